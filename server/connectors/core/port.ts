@@ -1,0 +1,72 @@
+import type { Level, Values } from '#domain/channels/channel.ts'
+
+/** Facts of the ad account that a connector needs: money is minor units of `currency`, zone is IANA. */
+export type AccountRef = { accountId: string; currency: string; timezone: string; credential: string }
+
+export type MaterialFile = { materialId: string; fileName: string; mime: string; sha256: string; read: () => Promise<Buffer> }
+
+/** One object to create. `clientKey` is ours, stored before the first byte leaves; the network can be asked for it afterwards. */
+export type Draft = {
+  level: Level
+  clientKey: string
+  name: string
+  values: Values
+  /** network ids of the levels above */
+  parents: Partial<Record<Level, string>>
+  /** values of the levels above, for fields that depend on them */
+  above: Partial<Record<Level, Values>>
+  gameFacts: { appId: string; storeUrls: { ios: string; android: string } }
+  /** the network's own reference of the material (an image hash), when the level has one */
+  materialRef?: string | undefined
+}
+
+export type RemoteRef = { networkId: string; clientKey: string }
+
+/** What the network holds, translated back into our words for the comparison after a push. */
+export type RemoteObject = {
+  networkId: string
+  name: string
+  /** our field keys; only those the network returned */
+  values: Values
+  deleted: boolean
+  review: 'none' | 'pending' | 'approved' | 'rejected' | 'attention'
+  reviewReasons: string[]
+  createdAt: string | null
+}
+
+/** How near the limit the network says we are, from the headers of any answer. `pauseMs` is set when it asks us to stop. */
+export type RateUsage = { usedPercent: number; pauseMs: number }
+
+/**
+ * The closed set of failures. `wrote` is decided here, not by the engine: refused before the body = no; time-out, reset,
+ * 5xx, a non-JSON page after a write = maybe. An unmapped code on a write is `unknown_outcome`.
+ */
+export type ConnectorError = {
+  class:
+    | 'retryable' | 'rate_limited' | 'auth' | 'validation' | 'duplicate' | 'not_found_yet' | 'not_found' | 'conflict' | 'permanent' | 'unsupported' | 'unknown_outcome'
+  message: string
+  wrote: 'no' | 'yes' | 'maybe'
+  retryAfterMs?: number | undefined
+  /** our field keys where the network named one we know; its own path otherwise stays in the message */
+  fields: { field: string | null; message: string }[]
+  native: { http: number; code?: string | undefined; subcode?: string | undefined; message: string; requestId?: string | undefined }
+}
+
+export type Outcome<T> = { ok: T; usage?: RateUsage | undefined } | { error: ConnectorError; usage?: RateUsage | undefined }
+
+export type Option = { id: string; name: string; detail?: string | undefined }
+
+/** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
+export interface Connector {
+  readonly channel: string
+  readonly caps: { createKey: 'none' | 'header' | 'body' | 'name'; batchMax: number; settlingMs: number }
+  /** Creates drafts of one level; answers in the same order, one outcome each. Never retries by itself. */
+  create(account: AccountRef, drafts: Draft[], signal: AbortSignal): Promise<Outcome<RemoteRef>[]>
+  /** Reads objects of one level by network id, in order; an id the network does not know answers not_found or not_found_yet. */
+  read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]>
+  /** Every object of the level in the account that carries the client key, exact compare done here. */
+  find(account: AccountRef, level: Level, clientKey: string, signal: AbortSignal): Promise<Outcome<RemoteObject[]>>
+  /** Makes the material known to the account and returns the network's reference; the same bytes give the same reference. */
+  uploadImage(account: AccountRef, file: MaterialFile, signal: AbortSignal): Promise<Outcome<{ ref: string }>>
+  lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { data, endpoint, filled, text } from './endpoint.ts'
+
+const grantLists = {
+  func: z.record(z.string(), z.boolean()).optional(),
+  game: z.array(text).optional(),
+  region: z.array(text).optional(),
+  spreader: z.array(text).optional(),
+  app: z.array(text).optional(),
+}
+
+/** Grants as the server keeps them: a global part and parts per page (S1 §6). `'*'` in a list, or as a function, means all. */
+export const grants = z.object({ global: z.object(grantLists), pages: z.record(z.string(), z.object(grantLists)) })
+
+export const userInfo = z.object({
+  id: text,
+  name: text,
+  avatar: text,
+  account: text,
+  isAgent: z.boolean(),
+  domestic: z.boolean(),
+  userAuth: z.object({ front_auth: z.object({ observatory: z.object({ menu: z.object({ is_show: z.boolean() }) }) }) }),
+  permissions: grants,
+})
+export type UserInfo = z.output<typeof userInfo>
+
+const signedIn = z.object({ token: text, expires_at: text })
+
+export const login = endpoint({
+  method: 'POST', path: '/user/api/user/login', encoding: 'form', write: 'again', permission: 'anyone',
+  input: z.object({ account: filled.max(100), password: filled.max(200) }),
+  output: data(signedIn),
+  summary: 'Sign in with account and password; the token goes into every later call.',
+})
+
+export const authToken = endpoint({
+  method: 'GET', path: '/user/api/user/auth_token', encoding: 'query', write: 'again', permission: 'anyone',
+  input: z.object({ code: filled.max(2000) }),
+  output: data(signedIn),
+  summary: 'Exchange a sign-in ticket (single sign-on code) for a token.',
+})
+
+export const info = endpoint({
+  method: 'GET', path: '/user/api/user/info', encoding: 'query', write: 'no', permission: 'signed-in',
+  input: z.object({}), output: data(userInfo),
+  summary: 'The current user with permissions and front-end authority.',
+})
+
+/** A write by GET, as the specification has it: never cached, never repeated by itself. */
+export const logout = endpoint({
+  method: 'GET', path: '/user/api/user/logout', encoding: 'query', write: 'again', permission: 'signed-in',
+  input: z.object({}), output: data(z.object({ signed_out: z.boolean() })),
+  audit: { records: 'session.ended' },
+  summary: 'End the session: its token is refused from the next request on.',
+})
+
+export const version = endpoint({
+  method: 'GET', path: '/dapper/version', encoding: 'query', write: 'no', permission: 'anyone',
+  input: z.object({}), output: data(z.object({ version: text })),
+  summary: 'The deployed version, sent back by clients in Accept-version.',
+})

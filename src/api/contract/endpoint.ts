@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** How the input travels: GET in the query, the rest form-encoded unless it says otherwise (S1 §7). */
+export type Encoding = 'query' | 'form' | 'json' | 'multipart'
+
+/**
+ * What a call does to the world. `no` reads; `again` may be repeated without harm; `once` must happen once: its input
+ * carries a `ticket`, and the server answers a repeated ticket with the first answer.
+ */
+export type WriteKind = 'no' | 'again' | 'once'
+
+/** Who may call: anybody, anybody signed in, or holders of a function `<page>.<func>` (see `src/permissions`). */
+export type Permission = 'anyone' | 'signed-in' | `${string}.${string}`
+
+export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  encoding: Encoding
+  input: I
+  /** the whole answer body: `{ data }`, or `{ data, total, page, per_page }` for lists */
+  output: O
+  write: WriteKind
+  permission: Permission
+  /** a poll: never cancelled by a later equal call */
+  poll?: true
+  /** the audit line a successful write leaves */
+  audit?: { records: string }
+  /** one sentence for the OpenAPI document */
+  summary: string
+}
+
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
+export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+export function endpoint<I extends z.ZodType, O extends z.ZodType>(description: Endpoint<I, O>): Endpoint<I, O> {
+  return description
+}
+
+export const text = z.string()
+/** Required text: an absent or empty one is a missing parameter. */
+export const filled = z.string().min(1)
+/** Ids are strings at the edge; numbers typed into an address are taken as text. */
+export const id = z.string().min(1).max(64)
+export const ids = z.array(id).max(1000)
+export const count = z.number().int().min(0)
+/** Numbers arrive as text in queries and forms. */
+export const wireInteger = z.coerce.number().int()
+export const flag = z.enum(['0', '1'])
+export const instant = z.string()
+/** A ticket for a write of kind `once`, made by the caller and kept until the answer is known. */
+export const ticket = z.uuid()
+
+export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema })
+
+/** A list answer, as the specification fixes it. */
+export const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), total: count, page: count, per_page: count })
+
+/** Paging of value lists: 10 a page unless told (S2 §9), never more than 500. */
+export const paging = (perPage = 10) => ({ page: wireInteger.min(1).default(1), per_page: wireInteger.min(1).max(500).default(perPage) })
+
+/** Nested input too deep for brackets travels as JSON text in one form field and is parsed at the door. */
+export const jsonText = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([
+      z.string().transform((value, context) => {
+        try {
+          return JSON.parse(value) as unknown
+        } catch {
+          context.addIssue({ code: 'custom', message: 'not_json' })
+          return z.NEVER
+        }
+      }),
+      z.unknown(),
+    ])
+    .pipe(schema)

@@ -1,0 +1,15 @@
+import * as auth from './auth.ts'
+import type { Endpoint } from './endpoint.ts'
+import { fbAd } from './fb-ad.ts'
+import * as lists from './lists.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
+
+function endpointsIn(value: unknown): Endpoint[] {
+  if (isEndpoint(value)) return [value]
+  if (typeof value !== 'object' || value === null || '_zod' in value) return []
+  return Object.values(value).flatMap(endpointsIn)
+}
+
+/** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
+export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, fbAd].flatMap(endpointsIn)

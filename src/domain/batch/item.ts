@@ -1,0 +1,52 @@
+import type { Blocker } from '../blocker.ts'
+import type { Level, Values } from '../channels/channel.ts'
+import type { SyncStatus } from '../sync-status.ts'
+import type { Outcome } from './batch.ts'
+
+/** The network's own verdict on a pushed object: a second axis beside the sync status. */
+export const REVIEW_STATES = ['none', 'pending', 'approved', 'rejected', 'attention'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+
+/** Why a push failed or hangs, in one of the classes of the connector port. */
+export type PushError = {
+  class: string
+  message: string
+  code?: string | undefined
+  /** our field key, when the network named one we know */
+  field?: string | undefined
+  requestId?: string | undefined
+}
+
+/** A row of a batch as screens read it. Money inside `values` is minor units of `currency`. */
+export type BatchItem = {
+  seq: number
+  parentSeq: number | null
+  level: Level
+  accountId: string
+  name: string
+  values: Values
+  problems: Blocker[]
+  warnings: Blocker[]
+  /** set by a person: why this row, and everything below it, is left out */
+  excludedReason: string | null
+  outcome: Outcome
+  syncStatus: SyncStatus
+  networkId: string | null
+  review: ReviewState
+  reviewReasons: string[]
+  error: PushError | null
+  /** values the network keeps otherwise than we sent them, found on pull */
+  differences: { field: string; sent: string; network: string }[]
+  attempts: number
+  version: number
+}
+
+/** The facts an outcome follows from; the database has the same rule as a generated column, and a test compares the two. */
+export type OutcomeFacts = { skipped: boolean; syncStatus: SyncStatus; undecided: boolean }
+
+export function outcomeOf({ skipped, syncStatus, undecided }: OutcomeFacts): Outcome {
+  if (skipped) return 'skipped'
+  if (undecided) return 'unknown'
+  if (syncStatus === 103 || syncStatus === 203) return 'done'
+  return syncStatus === 104 ? 'failed' : 'waiting'
+}

@@ -1,0 +1,16 @@
+/** Macros a name template may use. An unknown one stays as typed, so that the preview shows the slip. */
+export const MACROS = [
+  'game', 'game_id', 'channel', 'account', 'account_id', 'date', 'seq', 'country', 'objective', 'campaign', 'adgroup',
+  'targeting', 'schedule', 'budget', 'material', 'text', 'page',
+] as const
+export type Macro = (typeof MACROS)[number]
+
+/** Fills `{macro}`; empty parts take their separator with them, so `A__B` never appears. */
+export function fillName(template: string, parts: Partial<Record<Macro, string>>): string {
+  return template
+    .replace(/\{(\w+)\}/g, (whole, macro: string) => (isMacro(macro) ? (parts[macro] ?? '') : whole))
+    .replace(/([_\-|/ ])(?:\1)+/g, '$1')
+    .replace(/^[_\-|/ ]+|[_\-|/ ]+$/g, '')
+}
+
+const isMacro = (text: string): text is Macro => (MACROS as readonly string[]).includes(text)

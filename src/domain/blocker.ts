@@ -1,0 +1,16 @@
+/**
+ * One reason why something may not happen. A guard, the tooltip of the disabled button and the server's refusal
+ * read the same list; an empty list means yes. Words are not kept here: the catalogue says `blocker.<code>` on either side.
+ */
+export type Blocker = {
+  /** stable, dotted: `batch.name.duplicate` */
+  code: string
+  /** values for the sentence; money is `{ amountMinor, currency }` already formatted by the caller as text */
+  params?: Record<string, string | number>
+  /** path of the form field or grid column this belongs to */
+  field?: string
+  /** the row's sequence number, or its line in an uploaded file, counted from 1 */
+  row?: number
+}
+
+export const blocker = (code: string, rest: Omit<Blocker, 'code'> = {}): Blocker => ({ code, ...rest })

@@ -1,0 +1,88 @@
+import type { Blocker } from '../blocker.ts'
+
+/** The console's three levels; a network's own word for one stays in its connector's mapping. */
+export const LEVELS = ['campaign', 'adgroup', 'ad'] as const
+export type Level = (typeof LEVELS)[number]
+
+export const parentLevelOf = (level: Level): Level | null => (level === 'campaign' ? null : level === 'adgroup' ? 'campaign' : 'adgroup')
+
+/**
+ * What a field holds. Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`),
+ * an instant as ISO 8601 with offset, a time table as seven strings of 48 `0`/`1`, a reference as an id.
+ */
+export type FieldKind = 'text' | 'longText' | 'enum' | 'multi' | 'money' | 'integer' | 'instant' | 'timeTable' | 'reference' | 'references' | 'url'
+
+export type FieldValue = string | readonly string[]
+export type Values = Readonly<Record<string, FieldValue>>
+
+/** Holds when the named field of this level, or of a level above (`campaign.budget_mode`), has one of the values. */
+export type Condition = { field: string; in: readonly string[] }
+
+/** Where a reference's choices come from: a look-up call of the channel, or a list of ours. */
+export type Lookup = 'geo' | 'interest' | 'audience' | 'material' | 'page' | 'instagram' | 'landing'
+
+export type ChannelField = {
+  key: string
+  kind: FieldKind
+  /** values of an enum or multi; the words are in the catalogue under `channel.<channel>.option.<key>.<value>` */
+  options?: readonly string[]
+  lookup?: Lookup
+  /** `true`, or only while the condition holds */
+  required?: true | Condition
+  /** the field does not apply otherwise: neither shown, nor checked, nor sent */
+  when?: Condition
+  default?: FieldValue
+  /** integer bounds, both included */
+  min?: number
+  max?: number
+  /** in characters, as the network counts them */
+  maxLength?: number
+  /** column heads of spreadsheets that mean this field, in either language, beside the catalogue's own words; compared without case and spaces */
+  aliases?: readonly string[]
+  /** width of the grid column in px; left out = not a column of its own */
+  column?: number
+}
+
+/** One direction of the cross product: the builder collects variants of these fields, expansion multiplies them. */
+export type Axis = { key: string; level: Level; fields: readonly string[] }
+
+/** What cross-field rules may look at. `above` holds the values of the levels above, by level. */
+export type RuleInput = {
+  level: Level
+  values: Values
+  above: Partial<Record<Level, Values>>
+  account: AccountFacts
+}
+
+/** The account facts that budgets and schedules are checked against; money in minor units of `currency`. */
+export type AccountFacts = { accountId: string; name: string; currency: string; timezone: string; minDailyBudgetMinor: string }
+
+/** A network as data: drives the builder's forms, the grid's columns, the validation, the expansion and the connector's mapping. */
+export type Channel = {
+  /** the call family: `/dapper/api/<key>/…` */
+  key: string
+  spreaderId: string
+  levels: Readonly<Record<Level, { fields: readonly ChannelField[]; nameMaxLength: number }>>
+  axes: readonly Axis[]
+  /** default name templates; macros are listed in `batch/naming.ts` */
+  naming: Readonly<Record<Level, string>>
+  /** rules that need more than one field; each returns blockers with `field` set */
+  rules: readonly ((input: RuleInput) => Blocker[])[]
+  abilities: {
+    materialKinds: readonly ('image' | 'video')[]
+    /** names need not be unique on the network, so the connector adds our tag to find them again */
+    uniqueNames: boolean
+    maxAdsPerAdgroup: number
+  }
+}
+
+export const fieldOf = (channel: Channel, level: Level, key: string): ChannelField | undefined =>
+  channel.levels[level].fields.find((field) => field.key === key)
+
+/** Does the condition hold for this level's values and those above it? */
+export function holds(condition: Condition | undefined, values: Values, above: RuleInput['above']): boolean {
+  if (!condition) return true
+  const [first, second] = condition.field.split('.')
+  const value = second ? above[first as Level]?.[second] : values[condition.field]
+  return typeof value === 'string' && condition.in.includes(value)
+}

@@ -1,0 +1,55 @@
+/** Money is integer minor units of a currency; a float never holds an amount. */
+export type Money = { amountMinor: bigint; currency: string }
+
+/** ISO 4217 exponents that are not 2. Source: ISO 4217 active codes list. */
+const EXPONENTS: Record<string, number> = {
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
+  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+}
+
+/** How many decimals the currency has: JPY 0, USD 2, KWD 3. */
+export const exponentOf = (currency: string): number => EXPONENTS[currency.toUpperCase()] ?? 2
+
+const AMOUNT = /^(\d*)(?:\.(\d*))?$/
+
+/**
+ * Reads what a person typed as an amount in major units (`12`, `12.5`, `.5`, `1,234.50`) into minor units.
+ * Non-negative and no more decimals than the currency has (S1 §5); returns null for anything else, `1e3` and signs included.
+ */
+export function parseAmount(typed: string, currency: string): bigint | null {
+  const text = typed.trim().replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
+  const match = AMOUNT.exec(text)
+  if (!match || (match[1] === '' && (match[2] ?? '') === '')) return null
+  const [, whole = '', fraction = ''] = match
+  const exponent = exponentOf(currency)
+  const kept = fraction.replace(/0+$/, '')
+  if (kept.length > exponent) return null
+  return BigInt((whole || '0') + kept.padEnd(exponent, '0'))
+}
+
+/** `123450n, 'USD'` → `1,234.50`; JPY has no decimals. Without a currency sign: the column or the sentence names the unit. */
+export function formatAmount(amountMinor: bigint | number | string, currency: string): string {
+  const minor = BigInt(amountMinor)
+  const exponent = exponentOf(currency)
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0')
+  const whole = digits.slice(0, digits.length - exponent).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
+  const fraction = exponent ? `.${digits.slice(-exponent)}` : ''
+  return `${minor < 0n ? '-' : ''}${whole}${fraction}`
+}
+
+const SIGNS: Record<string, string> = { USD: '$', CNY: '¥', JPY: 'JP¥', KRW: '₩', EUR: '€', GBP: '£', TWD: 'NT$', HKD: 'HK$', SGD: 'S$' }
+
+/** `¥1,234.50`, `JP¥5,000`, `KWD 1.250`: for sentences and totals where several currencies stand side by side. */
+export const formatMoney = (amountMinor: bigint | number | string, currency: string): string =>
+  `${SIGNS[currency] ?? `${currency} `}${formatAmount(amountMinor, currency)}`
+
+/** The amount as plain major units for an export or an input: `1234.50`. */
+export const plainAmount = (amountMinor: bigint | number | string, currency: string): string =>
+  formatAmount(amountMinor, currency).replaceAll(',', '')
+
+/** Adds up per currency; amounts of different currencies never meet. Insertion order is kept. */
+export function sumByCurrency(amounts: Iterable<Money>): Money[] {
+  const sums = new Map<string, bigint>()
+  for (const { amountMinor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + amountMinor)
+  return [...sums].map(([currency, amountMinor]) => ({ currency, amountMinor }))
+}

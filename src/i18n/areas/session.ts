@@ -1,0 +1,2 @@
+/** [中文, English] */
+export const session = {} as const satisfies Record<string, readonly [string, string]>

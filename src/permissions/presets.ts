@@ -1,0 +1,13 @@
+import type { Grants } from './grants.ts'
+
+const ALL_IDS = { game: ['*'], region: ['*'], spreader: ['*'], app: ['*'] }
+const EVERYTHING = { '*': true }
+
+/** What the four kinds of people start with; administration may change every part afterwards. */
+export const PRESETS = {
+  admin: { global: { func: EVERYTHING, ...ALL_IDS }, pages: {} },
+  buyer: { global: { ...ALL_IDS, game: ['10078', '10012', '10045', '10063', '10091'] }, pages: { ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } } } },
+  finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING } } },
+  reviewer: { global: { ...ALL_IDS }, pages: { review: { func: EVERYTHING }, ads: { func: { 'batch.view': true } } } },
+  agent: { global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] }, pages: { ads: { func: { 'batch.view': true, 'batch.build': true } } } },
+} satisfies Record<string, Grants>

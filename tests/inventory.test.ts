@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { ROOT } from './kit/house.ts'
+
+/** Domains of the call list that lack no call any more; the list grows issue by issue. */
+const COMPLETE_DOMAINS = ['auth']
+
+const table = (file: string) =>
+  readFileSync(join(ROOT, 'docs', file), 'utf8').trimEnd().split('\n').slice(1).map((line) => line.split('\t'))
+
+const callLine = (method: string, path: string, encoding: string) => `${method} ${path} ${encoding}`
+const calls = table('calls.tsv').map(([domain = '', method = '', path = '', encoding = '']) => ({ domain, line: callLine(method, path, encoding) }))
+const ownCalls = table('own-calls.tsv').map(([method = '', path = '', encoding = '', reason = '']) => ({ line: callLine(method, path, encoding), reason }))
+const contracts = ALL_ENDPOINTS.map(({ method, path, encoding }) => callLine(method, path, encoding))
+
+test('every contract stands in the call list, or in our own list with a reason', () => {
+  const known = new Set([...calls, ...ownCalls].map(({ line }) => line))
+  expect(contracts.filter((line) => !known.has(line))).toEqual([])
+  expect(ownCalls.filter(({ reason }) => reason.length < 20)).toEqual([])
+})
+
+test('our own list holds nothing that is gone, or that the specification already has', () => {
+  const served = new Set(contracts)
+  const specified = new Set(calls.map(({ line }) => line))
+  expect(ownCalls.filter(({ line }) => !served.has(line) || specified.has(line))).toEqual([])
+})
+
+test('no call is described twice', () => {
+  expect(contracts.filter((line, index) => contracts.indexOf(line) !== index)).toEqual([])
+})
+
+test('a complete domain lacks no call', () => {
+  const served = new Set(contracts)
+  expect(calls.filter(({ domain, line }) => COMPLETE_DOMAINS.includes(domain) && !served.has(line))).toEqual([])
+})

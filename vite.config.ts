@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8081'
+
+/** Node projects run in parallel; those that need PostgreSQL share one server through the global set-up. */
+const node = (name: string, include: string[], extra: object = {}) => ({
+  extends: true as const,
+  test: { name, include, environment: 'node' as const, ...extra },
+})
+
+export default defineConfig({
+  plugins: [react()],
+  build: { outDir: 'dist/web', sourcemap: true, chunkSizeWarningLimit: 900 },
+  server: { proxy: Object.fromEntries(['/dapper', '/user', '/coach', '/artascope', '/api', '/healthz', '/openapi.json', '/metrics'].map((path) => [path, api])) },
+  test: {
+    projects: [
+      node('unit', ['tests/*.test.ts', 'tests/{domain,permissions,contract,client,machines,i18n,house,simulators,connectors,app}/**/*.test.ts']),
+      node('server', ['tests/{server,push}/**/*.test.ts'], { globalSetup: ['tests/kit/postgres.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
+      { extends: true, test: { name: 'components', include: ['tests/views/**/*.test.tsx'], environment: 'jsdom', setupFiles: ['tests/kit/dom.ts'] } },
+      node('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
+    ],
+  },
+})
