@@ -1,0 +1,86 @@
+import { createPointBucket, createTokenBucket, type PointBucket, type TokenBucket } from '../kit/buckets.ts'
+import { rateLimited } from './graph-error.ts'
+import type { MetaBehaviour } from './options.ts'
+
+/** The score of each ad account, and the usage headers that every answer about it carries. */
+export type AccountLimits = {
+  /** counts calls or throws the refusal */
+  spend: (account: string, write: boolean, calls: number, nowMs: number) => void
+  /** blocks the account as if its score were full */
+  block: (account: string, ms: number, nowMs: number) => void
+  headers: (account: string | null, nowMs: number) => Record<string, string>
+  usage: (nowMs: number) => { account: string; usedPercent: number; blockedMs: number }[]
+  clear: () => void
+}
+
+/** What one app may call in an hour; only shown in `x-app-usage`, since the account's score refuses first. */
+const APP_CALLS_AN_HOUR = 200_000
+
+export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
+  const scores = new Map<string, PointBucket>()
+  const mutations = new Map<string, TokenBucket>()
+  let app = createPointBucket(appLimit)
+
+  const scoreOf = (account: string) => {
+    const score = scores.get(account) ?? createPointBucket(() => behaviour.limits)
+    scores.set(account, score)
+    return score
+  }
+  const mutationsOf = (account: string) => {
+    const bucket =
+      mutations.get(account) ??
+      createTokenBucket(() => ({ perSecond: behaviour.limits.mutationsPerSecond, burst: behaviour.limits.mutationsPerSecond }))
+    mutations.set(account, bucket)
+    return bucket
+  }
+  return {
+    spend: (account, write, calls, nowMs) => {
+      app.take(calls, nowMs)
+      const { writePoints, readPoints, code, mutationsPerSecond } = behaviour.limits
+      if (!scoreOf(account).take((write ? writePoints : readPoints) * calls, nowMs)) throw rateLimited(code)
+      if (write && mutationsPerSecond > 0 && !mutationsOf(account).take(calls, nowMs)) throw rateLimited(613)
+    },
+    block: (account, ms, nowMs) => scoreOf(account).block(ms, nowMs),
+    headers: (account, nowMs) => {
+      const called = Math.floor(app.usedPercent(nowMs))
+      const shown = { 'x-app-usage': JSON.stringify({ call_count: called, total_cputime: 0, total_time: 0 }) }
+      return account === null ? shown : { ...shown, ...accountHeaders(account, scoreOf(account), behaviour.limits.tier, nowMs) }
+    },
+    usage: (nowMs) =>
+      [...scores].map(([account, score]) => ({
+        account,
+        usedPercent: Math.round(score.usedPercent(nowMs) * 100) / 100,
+        blockedMs: score.blockedMs(nowMs),
+      })),
+    clear: () => {
+      scores.clear()
+      mutations.clear()
+      app = createPointBucket(appLimit)
+    },
+  }
+}
+
+const appLimit = () => ({ max: APP_CALLS_AN_HOUR, decaySeconds: 3600, blockSeconds: 0 })
+
+function accountHeaders(account: string, score: PointBucket, tier: string, nowMs: number): Record<string, string> {
+  const used = score.usedPercent(nowMs)
+  return {
+    'x-ad-account-usage': JSON.stringify({
+      acc_id_util_pct: Math.round(used * 100) / 100,
+      reset_time_duration: Math.ceil(score.emptyMs(nowMs) / 1000),
+      ads_api_access_tier: tier,
+    }),
+    'x-business-use-case-usage': JSON.stringify({
+      [account]: [
+        {
+          type: 'ads_management',
+          call_count: Math.floor(used),
+          total_cputime: Math.floor(used / 3),
+          total_time: Math.floor(used / 3),
+          estimated_time_to_regain_access: Math.ceil(score.blockedMs(nowMs) / 60_000),
+          ads_api_access_tier: tier,
+        },
+      ],
+    }),
+  }
+}

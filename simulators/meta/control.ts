@@ -1,0 +1,141 @@
+import type { SimulatorClock } from '../kit/clock.ts'
+import type { FaultRule, FaultRules } from '../kit/faults.ts'
+import type { Journal, JournalEntry } from '../kit/journal.ts'
+import type { AccountLimits } from './account-limits.ts'
+import type { MetaImage, MetaObject } from './objects.ts'
+import { accountFrom, type BehaviourInput, type MetaAccount, type MetaAccountInput, type MetaBehaviour } from './options.ts'
+import { effectiveStatus } from './statuses.ts'
+import type { World } from './world.ts'
+
+export type ObjectQuery = {
+  level?: string | undefined
+  account?: string | undefined
+  nameContains?: string | undefined
+  limit?: number | undefined
+}
+export type ObjectView = MetaObject & { effectiveStatus: string }
+export type LevelCounts = Record<string, number>
+
+export type SimulatorState = {
+  now: string
+  clockScale: number
+  counts: LevelCounts
+  accounts: { id: string; name: string; currency: string; timezone_name: string; counts: LevelCounts }[]
+  limits: { account: string; usedPercent: number; blockedMs: number }[]
+  exchanges: number
+  deadTokens: number
+}
+
+/** What the side port can do, for tests in the same process. The network's own callers never see any of it. */
+export type MetaControl = {
+  state: () => SimulatorState
+  journal: (since?: number, limit?: number) => JournalEntry[]
+  lastExchanges: (count: number) => JournalEntry[]
+  objects: (query?: ObjectQuery) => ObjectView[]
+  images: (account: string) => MetaImage[]
+  faults: () => FaultRule[]
+  addFault: (rule: unknown) => FaultRule
+  removeFaults: (id?: string) => void
+  /** revives every dead token, or the one given */
+  reviveTokens: (token?: string) => void
+  setClock: (change: { advanceMs?: number | undefined; scale?: number | undefined }) => void
+  addAccount: (account: MetaAccountInput) => MetaAccount
+  setBehaviour: (change: BehaviourInput) => MetaBehaviour
+  /** forgets objects, images, journal, faults, limits and dead tokens; accounts stay */
+  reset: () => void
+}
+
+type Parts = { world: World; journal: Journal; faults: FaultRules; limits: AccountLimits; clock: SimulatorClock; forget: () => void }
+
+export function createControl({ world, journal, faults, limits, clock, forget }: Parts): MetaControl {
+  const { store, behaviour } = world
+  const settle = () => world.agenda.runDue(clock.now())
+
+  const reviveTokens = (only?: string) => {
+    for (const token of store.deadTokens.keys()) if (only === undefined || token === only) store.setToken(token, null)
+  }
+  return {
+    state: () => {
+      settle()
+      return stateOf(world, limits, journal)
+    },
+    journal: (since = 0, limit) => {
+      settle()
+      return journal.since(since, limit)
+    },
+    lastExchanges: (count) => journal.last(count, 'exchange'),
+    objects: ({ level, account, nameContains, limit = 1_000_000 } = {}) => {
+      settle()
+      const found: ObjectView[] = []
+      for (const object of store.all()) {
+        if (found.length >= limit) break
+        const fits =
+          (!level || object.level === level) &&
+          (!account || object.account === account.replace(/^act_/, '')) &&
+          (!nameContains || object.name.includes(nameContains))
+        if (fits) found.push({ ...object, effectiveStatus: effectiveStatus(store, object, clock.now()) })
+      }
+      return found
+    },
+    images: (account) => store.images(account.replace(/^act_/, '')),
+    faults: () => faults.list(),
+    addFault: (rule) => faults.add(rule),
+    removeFaults: (id) => faults.remove(id),
+    reviveTokens,
+    setClock: ({ advanceMs, scale }) => {
+      if (scale !== undefined) clock.setScale(scale)
+      if (advanceMs !== undefined) {
+        clock.advance(advanceMs)
+        store.markTime(clock.now())
+      }
+      settle()
+    },
+    addAccount: (input) => {
+      const account = accountFrom(input)
+      const known = store.accounts.get(account.id)
+      if (JSON.stringify(known) !== JSON.stringify(account)) store.putAccount(account)
+      return account
+    },
+    setBehaviour: ({ limits: limitChange, review, ...change }) => {
+      Object.assign(behaviour, change)
+      Object.assign(behaviour.limits, limitChange)
+      Object.assign(behaviour.review, review)
+      return behaviour
+    },
+    reset: () => {
+      faults.remove()
+      limits.clear()
+      journal.clear()
+      world.agenda.clear()
+      store.clear()
+      forget()
+    },
+  }
+}
+
+function stateOf({ store, clock }: World, limits: AccountLimits, journal: Journal): SimulatorState {
+  const counts: LevelCounts = { campaign: 0, adset: 0, ad: 0, adcreative: 0, adimage: 0, advideo: 0 }
+  const perAccount = new Map<string, LevelCounts>([...store.accounts.keys()].map((id) => [id, {}]))
+  const count = (account: string, level: string) => {
+    counts[level] = (counts[level] ?? 0) + 1
+    const own = perAccount.get(account)
+    if (own) own[level] = (own[level] ?? 0) + 1
+  }
+  for (const { account, level } of store.all()) count(account, level)
+  for (const account of store.accounts.keys()) for (const _image of store.images(account)) count(account, 'adimage')
+  return {
+    now: new Date(clock.now()).toISOString(),
+    clockScale: clock.scale(),
+    counts,
+    accounts: [...store.accounts.values()].map(({ id, name, currency, timezone_name }) => ({
+      id,
+      name,
+      currency,
+      timezone_name,
+      counts: perAccount.get(id) ?? {},
+    })),
+    limits: limits.usage(clock.now()),
+    exchanges: journal.size(),
+    deadTokens: store.deadTokens.size,
+  }
+}

@@ -1,0 +1,206 @@
+import { createRouter } from '../kit/router.ts'
+import { accountFor, accountsOf, checkToken, checkWritable, maySee } from './access.ts'
+import type { AccountLimits } from './account-limits.ts'
+import type { GraphCall } from './call.ts'
+import { changeObject, deleteObject } from './change.ts'
+import { createAd, createAdset, createCampaign, createCreative } from './create.ts'
+import { minimumBudgets } from './currencies.ts'
+import { badParam, notFound, unknownPath } from './graph-error.ts'
+import { uploadImages } from './images.ts'
+import { listObjects, pageOf } from './listing.ts'
+import type { MetaLevel, MetaObject } from './objects.ts'
+import type { MetaAccount } from './options.ts'
+import { project, projectAccount, projectImage, readSelection } from './projection.ts'
+import { readParams } from './read-params.ts'
+import { globalSearch, targetingSearch } from './search.ts'
+import { uploadVideo } from './videos.ts'
+import { isVisible, type World } from './world.ts'
+
+type Handler = (call: GraphCall, parts: Record<string, string>, token: string) => unknown
+
+const EDGES = [
+  ['campaigns', 'campaign'],
+  ['adsets', 'adset'],
+  ['ads', 'ad'],
+  ['adcreatives', 'adcreative'],
+  ['advideos', 'advideo'],
+] as const
+const FAMILY: Partial<Record<MetaLevel, MetaLevel[]>> = { campaign: ['adset', 'ad'], adset: ['ad'] }
+
+/** Every operation of the simulated Graph API. A call runs in one piece: it takes effect as a whole or throws a `GraphError`. */
+export function createGraph(world: World, limits: AccountLimits): (call: GraphCall) => unknown {
+  const { store, clock } = world
+  const router = createRouter<Handler>()
+  const isWrite = (call: GraphCall) => call.method !== 'GET'
+
+  const onAccount =
+    (run: (call: GraphCall, account: MetaAccount) => unknown): Handler =>
+    (call, parts, token) => {
+      const account = accountFor(world, token, parts.account ?? '')
+      if (isWrite(call)) checkWritable(account)
+      limits.spend(account.id, isWrite(call), 1, clock.now())
+      return run(call, account)
+    }
+  const onObject =
+    (run: (call: GraphCall, account: MetaAccount, object: MetaObject) => unknown): Handler =>
+    (call, parts, token) => {
+      const id = parts.id ?? ''
+      const verb = call.method.toLowerCase()
+      const object = store.object(id)
+      if (!object) throw notFound(id, verb)
+      const account = ownerOf(token, object, verb)
+      limits.spend(account.id, isWrite(call), 1, clock.now())
+      // writes reach the primary and see a new object at once; reads may come too early
+      if (!isWrite(call) && !isVisible(object, clock.now())) throw notFound(id, verb)
+      return run(call, account, object)
+    }
+  /** The missing permission for an object answers like an object that does not exist. */
+  const ownerOf = (token: string, object: MetaObject, verb: string): MetaAccount => {
+    const account = store.accounts.get(object.account)
+    if (!account || !maySee(world, token, account)) throw notFound(object.id, verb)
+    return account
+  }
+  const selectionOf = (call: GraphCall) => readSelection(readParams(call.params).text('fields') ?? 'id')
+
+  router.on('GET', '/me', (call) => ({
+    id: '10000000000000001',
+    ...(selectionOf(call).some(({ name }) => name === 'name') ? { name: 'Simulated system user' } : {}),
+  }))
+  router.on('GET', '/me/adaccounts', (call, _parts, token) => {
+    const seen = new Map(accountsOf(world, token).map((account) => [account.id, account]))
+    return pageOf(
+      [...seen.keys()].reverse(),
+      readParams(call.params),
+      edgeOf(call),
+      (id) => () => projectAccount(seen.get(id), selectionOf(call)),
+    )
+  })
+  router.on('GET', '/search', (call) => globalSearch(call.params))
+  router.on('GET', '/', (call, _parts, token) => readMany(call, token))
+
+  router.on(
+    'POST',
+    '/act_:account/campaigns',
+    onAccount((call, account) => createCampaign(world, account, call)),
+  )
+  router.on(
+    'POST',
+    '/act_:account/adsets',
+    onAccount((call, account) => createAdset(world, account, call)),
+  )
+  router.on(
+    'POST',
+    '/act_:account/ads',
+    onAccount((call, account) => createAd(world, account, call)),
+  )
+  router.on(
+    'POST',
+    '/act_:account/adcreatives',
+    onAccount((call, account) => createCreative(world, account, call)),
+  )
+  router.on(
+    'POST',
+    '/act_:account/adimages',
+    onAccount((call, account) => uploadImages(world, account, call.params)),
+  )
+  router.on(
+    'POST',
+    '/act_:account/advideos',
+    onAccount((call, account) => uploadVideo(world, account, call.params)),
+  )
+  router.on('GET', '/act_:account/adimages', onAccount(listImages))
+  router.on(
+    'GET',
+    '/act_:account/targetingsearch',
+    onAccount((call) => targetingSearch(call.params)),
+  )
+  router.on(
+    'GET',
+    '/act_:account/minimum_budgets',
+    onAccount((_call, { currency, min_daily_budget }) => ({ data: [minimumBudgets(currency, min_daily_budget)] })),
+  )
+  router.on(
+    'GET',
+    '/act_:account',
+    onAccount((call, account) => projectAccount(account, selectionOf(call))),
+  )
+  for (const [edge, level] of EDGES) {
+    router.on(
+      'GET',
+      `/act_:account/${edge}`,
+      onAccount((call, { id }) =>
+        listObjects(
+          world,
+          (text) => (text === undefined ? store.ids(id, level) : store.named(id, level, text).sort()),
+          level,
+          edgeOf(call),
+        ),
+      ),
+    )
+    router.on(
+      'GET',
+      `/:id/${edge}`,
+      onObject((call, _account, object) => {
+        if (!FAMILY[object.level]?.includes(level))
+          throw badParam(`Tried accessing nonexisting field (${edge}) on node type (${object.level})`)
+        return listObjects(world, () => store.children(object.id, level), level, edgeOf(call))
+      }),
+    )
+  }
+  router.on(
+    'GET',
+    '/:id',
+    onObject((call, _account, object) => project(world, object, selectionOf(call))),
+  )
+  router.on(
+    'POST',
+    '/:id',
+    onObject((call, account, object) => changeObject(world, account, object, call)),
+  )
+  router.on(
+    'DELETE',
+    '/:id',
+    onObject((_call, _account, object) => deleteObject(world, object)),
+  )
+
+  function listImages(call: GraphCall, account: MetaAccount) {
+    const read = readParams(call.params)
+    const hashes = read.listOf('hashes')
+    const images = new Map(
+      store
+        .images(account.id)
+        .filter(({ hash }) => !hashes || hashes.includes(hash))
+        .map((image) => [image.id, image]),
+    )
+    return pageOf([...images.keys()], read, edgeOf(call), (id) => {
+      const image = images.get(id)
+      return image ? () => projectImage(image, account.timezone_name, selectionOf(call)) : null
+    })
+  }
+
+  /** `GET /?ids=a,b`: each id counts as a call, and one that cannot be seen fails them all. */
+  function readMany(call: GraphCall, token: string) {
+    const ids = readParams(call.params).listOf('ids')
+    if (!ids || ids.length === 0) throw unknownPath('/')
+    if (ids.length > 50) throw badParam(`Too many IDs. Maximum: 50. Provided: ${ids.length}.`)
+    const selection = selectionOf(call)
+    const objects = ids.map((id) => {
+      const object = store.object(id)
+      if (!object || !isVisible(object, clock.now())) throw notFound(id)
+      return { object, account: ownerOf(token, object, 'get') }
+    })
+    for (const { account } of objects) limits.spend(account.id, false, 1, clock.now())
+    return Object.fromEntries(objects.map(({ object }) => [object.id, project(world, object, selection)]))
+  }
+
+  return (call) => {
+    const token = checkToken(world, call.token)
+    // forms that can only GET or POST name the method they mean
+    const method = call.method === 'POST' && typeof call.params.method === 'string' ? call.params.method.toUpperCase() : call.method
+    const route = router.find(method, call.path)
+    if (!route) throw unknownPath(call.path)
+    return route.handler({ ...call, method }, route.parts, token)
+  }
+}
+
+const edgeOf = ({ base, path, params }: GraphCall) => ({ path: `${base}${path}`, params })

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+
+export const LEVELS = ['campaign', 'adset', 'ad', 'adcreative', 'advideo'] as const
+export type MetaLevel = (typeof LEVELS)[number]
+
+export const CONFIGURED = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const
+
+/** Where an ad stands in the review of its content. `due` is simulated milliseconds. */
+const reviewSchema = z.object({
+  state: z.enum(['pending', 'approved', 'rejected', 'issues', 'billing']),
+  verdict: z.enum(['approved', 'rejected', 'issues', 'billing']),
+  due: z.number(),
+})
+export type Review = z.output<typeof reviewSchema>
+
+/** One object the network holds. `fields` are the stored ones in the form of a reply; statuses and budgets left are worked out. */
+export const objectSchema = z.object({
+  id: z.string(),
+  level: z.enum(LEVELS),
+  account: z.string(),
+  name: z.string(),
+  status: z.enum([...CONFIGURED, 'IN_PROCESS', 'WITH_ISSUES']),
+  campaignId: z.string().nullable(),
+  adsetId: z.string().nullable(),
+  creativeId: z.string().nullable(),
+  createdMs: z.number(),
+  updatedMs: z.number(),
+  visibleMs: z.number(),
+  /** when delivery begins, for an approved ad that waits for its start */
+  startMs: z.number().nullable(),
+  review: reviewSchema.nullable(),
+  fields: z.record(z.string(), z.unknown()),
+})
+export type MetaObject = z.output<typeof objectSchema>
+
+export const imageSchema = z.object({
+  id: z.string(),
+  account: z.string(),
+  hash: z.string(),
+  name: z.string(),
+  width: z.number(),
+  height: z.number(),
+  bytes: z.number(),
+  createdMs: z.number(),
+})
+export type MetaImage = z.output<typeof imageSchema>
+
+export const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  currency: z.string(),
+  timezone_name: z.string(),
+  token: z.string().nullable(),
+  account_status: z.number(),
+  min_daily_budget: z.number().nullable(),
+})
+
+/** A line of the ledger file. */
+export const recordSchema = z.discriminatedUnion('record', [
+  z.object({ record: z.literal('account'), account: accountSchema }),
+  z.object({ record: z.literal('object'), object: objectSchema }),
+  z.object({ record: z.literal('image'), image: imageSchema }),
+  z.object({ record: z.literal('token'), token: z.string(), subcode: z.number().nullable() }),
+  z.object({ record: z.literal('clock'), nowMs: z.number() }),
+])
+export type LedgerRecord = z.output<typeof recordSchema>

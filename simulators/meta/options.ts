@@ -1,0 +1,90 @@
+import type { PointLimit } from '../kit/buckets.ts'
+
+/** An ad account as its owner sees it. `timezone_name` is IANA; budgets below are minor units of `currency`. */
+export type MetaAccount = {
+  /** digits, without `act_` */
+  id: string
+  name: string
+  currency: string
+  timezone_name: string
+  /** the token that may use the account; tokens beginning with `sim-` may use every account */
+  token: string | null
+  /** 1 active, 2 disabled */
+  account_status: number
+  /** replaces the network's own minimum for impressions */
+  min_daily_budget: number | null
+}
+
+export type MetaAccountInput = Pick<MetaAccount, 'id'> & Partial<MetaAccount>
+
+/**
+ * The score of an ad account: a write costs 3 points and a read 1, the points decay over 300 s, and reaching the maximum blocks.
+ * Source: developers.facebook.com, marketing-api/overview/rate-limiting (9,000 points and a block of 60 s for the standard tier;
+ * the default here is larger, so that a demonstration of some thousand objects passes).
+ */
+export type MetaLimits = PointLimit & {
+  writePoints: number
+  readPoints: number
+  /** the code of the refusal: 17 or 80004 */
+  code: 17 | 80004
+  tier: 'development_access' | 'standard_access'
+  /** writes a second and ad account (not published by the network); 0 = no such limit */
+  mutationsPerSecond: number
+}
+
+export type MetaBehaviour = {
+  limits: MetaLimits
+  /** how long a new object answers "does not exist" and is missing from lists, in ms */
+  stalenessMs: readonly [number, number]
+  review: { afterMs: readonly [number, number]; rejectRate: number }
+  /** unknown `act_` ids become accounts in US dollars as soon as a `sim-` token names them */
+  openAccounts: boolean
+  /** ads in one ad set; widely quoted, not in the network's machine specification */
+  adsPerAdset: number
+  /** from v24 on a campaign without budget must say `is_adset_budget_sharing_enabled` (error subcode 4834011) */
+  requireBudgetSharingFlag: boolean
+}
+
+export type BehaviourInput = Partial<Omit<MetaBehaviour, 'limits' | 'review'>> & {
+  limits?: Partial<MetaLimits>
+  review?: Partial<MetaBehaviour['review']>
+}
+
+export const DEFAULT_BEHAVIOUR: MetaBehaviour = {
+  limits: {
+    max: 30_000,
+    decaySeconds: 300,
+    blockSeconds: 60,
+    writePoints: 3,
+    readPoints: 1,
+    code: 80004,
+    tier: 'development_access',
+    mutationsPerSecond: 0,
+  },
+  stalenessMs: [200, 400],
+  review: { afterMs: [4_000, 20_000], rejectRate: 0.02 },
+  openAccounts: true,
+  adsPerAdset: 50,
+  requireBudgetSharingFlag: true,
+}
+
+export const withDefaults = (input: BehaviourInput): MetaBehaviour => ({
+  ...DEFAULT_BEHAVIOUR,
+  ...input,
+  limits: { ...DEFAULT_BEHAVIOUR.limits, ...input.limits },
+  review: { ...DEFAULT_BEHAVIOUR.review, ...input.review },
+})
+
+/** Fills what an account leaves open; accepts the id with or without `act_`. */
+export const accountFrom = (input: MetaAccountInput): MetaAccount => {
+  const id = input.id.replace(/^act_/, '')
+  return {
+    id,
+    name: input.name ?? `Simulated account ${id}`,
+    currency: input.currency ?? 'USD',
+    timezone_name: input.timezone_name ?? 'America/Los_Angeles',
+    token: input.token ?? null,
+    account_status: input.account_status ?? 1,
+    min_daily_budget: input.min_daily_budget ?? null,
+  }
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createAgenda } from '../kit/agenda.ts'
+import { createClock, type SimulatorClock } from '../kit/clock.ts'
+import { deliver } from '../kit/deliver.ts'
+import { createFaultRules } from '../kit/faults.ts'
+import { listen, readRequest, stop } from '../kit/http.ts'
+import { createJournal } from '../kit/journal.ts'
+import { openLedgerFile, type LedgerFile } from '../kit/ledger-file.ts'
+import { seededDraw } from '../kit/seed.ts'
+import { createAccountLimits } from './account-limits.ts'
+import { splitVersion, subjectOf, tokenOf, type GraphCall } from './call.ts'
+import { createControl, type MetaControl } from './control.ts'
+import { listenForControl } from './control-server.ts'
+import { createExchange, type Exchanged } from './exchange.ts'
+import { badParam } from './graph-error.ts'
+import { createGraph } from './graph.ts'
+import { withDefaults, type BehaviourInput, type MetaAccountInput } from './options.ts'
+import { planVerdict } from './statuses.ts'
+import { createStore } from './store.ts'
+import { told } from './told.ts'
+import type { World } from './world.ts'
+
+export type MetaSimulatorOptions = BehaviourInput & {
+  /** 0 takes a free port */
+  port?: number
+  controlPort?: number
+  /** decides every draw: ids, staleness, reviews, faults with a probability */
+  seed?: number | string
+  accounts?: MetaAccountInput[]
+  /** NDJSON file that keeps the objects over a restart */
+  journalFile?: string
+  clock?: SimulatorClock
+  log?: (line: string) => void
+}
+
+export type MetaSimulator = {
+  /** base address of the Graph API, to be followed by `/v26.0/…` */
+  url: string
+  controlUrl: string
+  control: MetaControl
+  close: () => Promise<void>
+}
+
+/** Starts a simulated Graph Marketing API and its side port on 127.0.0.1. */
+export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Promise<MetaSimulator> {
+  const { port = 0, controlPort = 0, seed = 1, accounts = [], journalFile, log = () => {}, clock: givenClock, ...behaviourInput } = options
+  const clock = givenClock ?? createClock()
+  const draw = seededDraw(seed)
+  const journal = createJournal({ nowMs: clock.now })
+  let ledger: LedgerFile | null = null
+  const store = createStore({ journal, draw, write: (record) => ledger?.append(record) })
+  if (journalFile !== undefined) ledger = openLedgerFile(journalFile, store.replay)
+  // simulated time never goes back over a restart
+  if (store.latestMs() > clock.now()) clock.advance(store.latestMs() - clock.now() + 1)
+
+  const world: World = { store, clock, agenda: createAgenda(), draw, behaviour: withDefaults(behaviourInput) }
+  for (const object of store.all()) planVerdict(world, object)
+  const limits = createAccountLimits(world.behaviour)
+  const faults = createFaultRules(draw)
+  const exchange = createExchange(world, createGraph(world, limits), limits, faults)
+  const forget = () => {
+    ledger?.clear()
+    for (const account of store.accounts.values()) ledger?.append({ record: 'account', account })
+  }
+  const control = createControl({ world, journal, faults, limits, clock, forget })
+  for (const account of accounts) control.addAccount(account)
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const startedMs = performance.now()
+    const wire = await readRequest(request)
+    world.agenda.runDue(clock.now())
+    const { version, prefix, rest } = splitVersion(wire.path)
+    const call: GraphCall = {
+      method: wire.method,
+      path: rest,
+      params: wire.params,
+      token: tokenOf(wire.params, wire.headers.authorization),
+      version,
+      base: `http://${wire.headers.host ?? '127.0.0.1'}${prefix}`,
+      inBatch: false,
+    }
+    const subject = subjectOf(store, call)
+    const done = wire.unreadable ? unreadable() : await exchange(call)
+    const body = JSON.stringify(done.answer.body)
+    const headers = {
+      'content-type': 'application/json; charset=UTF-8',
+      'facebook-api-version': `v${version}.0`,
+      ...limits.headers(done.account, clock.now()),
+    }
+    const status = deliver(response, { status: done.answer.status, headers, body }, done.wire)
+    journal.add({
+      kind: 'exchange',
+      method: call.method,
+      path: call.path,
+      account: done.account,
+      level: subject.level,
+      name: subject.name,
+      items: done.items,
+      status,
+      code: codeOf(done.answer.body),
+      fault: done.fault,
+      applied: done.applied,
+      durationMs: Math.round(performance.now() - startedMs),
+      request: told(call.params),
+      response: body.slice(0, 2000),
+    })
+  }
+  const { server, url } = await listen((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log(`meta simulator: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+      response.destroy()
+    })
+  }, port)
+  const side = await listenForControl(control, controlPort)
+  log(`meta simulator: Graph API on ${url}, control on ${side.url}`)
+
+  return {
+    url,
+    controlUrl: side.url,
+    control,
+    close: async () => {
+      await Promise.all([stop(server), side.close()])
+      ledger?.close()
+    },
+  }
+}
+
+/** A body that is not what its content type says. */
+const unreadable = (): Exchanged => {
+  const { status, error } = badParam('The request body could not be read.')
+  return { answer: { status, body: { error } }, wire: null, fault: null, applied: false, items: 1, account: null }
+}
+
+function codeOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('error' in body)) return null
+  const { error } = body
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null
+  return 'error_subcode' in error ? `${String(error.code)}/${String(error.error_subcode)}` : String(error.code)
+}

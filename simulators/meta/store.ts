@@ -1,0 +1,149 @@
+import type { Journal } from '../kit/journal.ts'
+import { createNameIndex, type NameIndex } from '../kit/name-index.ts'
+import type { Draw } from '../kit/seed.ts'
+import { recordSchema, type LedgerRecord, type MetaImage, type MetaLevel, type MetaObject } from './objects.ts'
+import type { MetaAccount } from './options.ts'
+
+/** Everything the network holds. Each change goes to the journal and to the ledger file before the caller hears of it. */
+export type Store = {
+  accounts: Map<string, MetaAccount>
+  deadTokens: Map<string, number>
+  nextId: () => string
+  putAccount: (account: MetaAccount) => void
+  setToken: (token: string, subcode: number | null) => void
+  object: (id: string) => MetaObject | undefined
+  /** stores a new object or a new state of one; `changed` is what the journal tells */
+  put: (object: MetaObject, event: string, changed: Record<string, unknown>) => void
+  /** ids of an account's level, oldest first */
+  ids: (account: string, level: MetaLevel) => readonly string[]
+  children: (parentId: string, level: MetaLevel) => readonly string[]
+  named: (account: string, level: MetaLevel, text: string) => string[]
+  all: () => Iterable<MetaObject>
+  image: (account: string, hash: string) => MetaImage | undefined
+  images: (account: string) => MetaImage[]
+  putImage: (image: MetaImage) => void
+  markTime: (nowMs: number) => void
+  /** the latest instant the ledger knows */
+  latestMs: () => number
+  replay: (record: unknown) => void
+  clear: () => void
+}
+
+type Shelf = { ids: string[]; names: NameIndex }
+
+const FIRST_ID = 23_850_000_000_000_000n
+
+export function createStore({ journal, draw, write }: { journal: Journal; draw: Draw; write: (record: LedgerRecord) => void }): Store {
+  const accounts = new Map<string, MetaAccount>()
+  const deadTokens = new Map<string, number>()
+  const objects = new Map<string, MetaObject>()
+  const images = new Map<string, Map<string, MetaImage>>()
+  const shelves = new Map<string, Shelf>()
+  const families = new Map<string, string[]>()
+  let lastId = FIRST_ID
+  let latestMs = 0
+
+  const shelfOf = (account: string, level: MetaLevel): Shelf => {
+    const key = `${account} ${level}`
+    const shelf = shelves.get(key) ?? { ids: [], names: createNameIndex() }
+    shelves.set(key, shelf)
+    return shelf
+  }
+  const adopt = (parentId: string | null, child: MetaObject) => {
+    if (parentId === null) return
+    const key = `${parentId} ${child.level}`
+    const family = families.get(key)
+    if (family) family.push(child.id)
+    else families.set(key, [child.id])
+  }
+  const noteId = (id: string) => {
+    if (BigInt(id) > lastId) lastId = BigInt(id)
+  }
+  const keep = (object: MetaObject) => {
+    const shelf = shelfOf(object.account, object.level)
+    if (!objects.has(object.id)) {
+      shelf.ids.push(object.id)
+      adopt(object.campaignId, object)
+      adopt(object.adsetId, object)
+      noteId(object.id)
+    }
+    objects.set(object.id, object)
+    shelf.names.put(object.id, object.name)
+    latestMs = Math.max(latestMs, object.updatedMs)
+  }
+  const keepImage = (image: MetaImage) => {
+    const shelf = images.get(image.account) ?? new Map<string, MetaImage>()
+    shelf.set(image.hash, image)
+    images.set(image.account, shelf)
+  }
+  const keepToken = (token: string, subcode: number | null) =>
+    subcode === null ? deadTokens.delete(token) : deadTokens.set(token, subcode)
+
+  return {
+    accounts,
+    deadTokens,
+    nextId: () => {
+      lastId += BigInt(1 + Math.floor(draw('id', String(lastId)) * 9))
+      return String(lastId)
+    },
+    putAccount: (account) => {
+      accounts.set(account.id, account)
+      write({ record: 'account', account })
+      const { token, ...shown } = account
+      journal.add({
+        kind: 'change',
+        event: 'registered',
+        level: 'account',
+        id: account.id,
+        account: account.id,
+        name: account.name,
+        changed: { ...shown, hasToken: token !== null },
+      })
+    },
+    setToken: (token, subcode) => {
+      keepToken(token, subcode)
+      write({ record: 'token', token, subcode })
+    },
+    object: (id) => objects.get(id),
+    put: (object, event, changed) => {
+      keep(object)
+      write({ record: 'object', object })
+      journal.add({ kind: 'change', event, level: object.level, id: object.id, account: object.account, name: object.name, changed })
+    },
+    ids: (account, level) => shelfOf(account, level).ids,
+    children: (parentId, level) => families.get(`${parentId} ${level}`) ?? [],
+    named: (account, level, text) => shelfOf(account, level).names.containing(text),
+    all: () => objects.values(),
+    image: (account, hash) => images.get(account)?.get(hash),
+    images: (account) => [...(images.get(account)?.values() ?? [])],
+    putImage: (image) => {
+      keepImage(image)
+      write({ record: 'image', image })
+      journal.add({
+        kind: 'change',
+        event: 'created',
+        level: 'adimage',
+        id: image.hash,
+        account: image.account,
+        name: image.name,
+        changed: { hash: image.hash },
+      })
+    },
+    markTime: (nowMs) => {
+      latestMs = Math.max(latestMs, nowMs)
+      write({ record: 'clock', nowMs })
+    },
+    latestMs: () => latestMs,
+    replay: (raw) => {
+      const entry = recordSchema.parse(raw)
+      if (entry.record === 'account') accounts.set(entry.account.id, entry.account)
+      if (entry.record === 'object') keep(entry.object)
+      if (entry.record === 'image') keepImage(entry.image)
+      if (entry.record === 'token') keepToken(entry.token, entry.subcode)
+      if (entry.record === 'clock') latestMs = Math.max(latestMs, entry.nowMs)
+    },
+    clear: () => {
+      for (const map of [deadTokens, objects, images, shelves, families]) map.clear()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Agenda } from '../kit/agenda.ts'
+import type { SimulatorClock } from '../kit/clock.ts'
+import { between, type Draw } from '../kit/seed.ts'
+import type { MetaLevel, MetaObject } from './objects.ts'
+import type { MetaAccount, MetaBehaviour } from './options.ts'
+import type { Store } from './store.ts'
+
+/** What every operation needs to know of the simulated network. */
+export type World = { store: Store; clock: SimulatorClock; agenda: Agenda; draw: Draw; behaviour: MetaBehaviour }
+
+export type NewObject = {
+  level: MetaLevel
+  account: MetaAccount
+  name: string
+  status: MetaObject['status']
+  fields: Record<string, unknown>
+} & Partial<Pick<MetaObject, 'campaignId' | 'adsetId' | 'creativeId' | 'startMs' | 'review'>>
+
+/** Makes the object and lets it be invisible to readers for its drawn time; `prepare` adds what depends on its id. */
+export function createObject(
+  { store, clock, draw, behaviour }: World,
+  input: NewObject,
+  prepare = (object: MetaObject) => object,
+): MetaObject {
+  const nowMs = clock.now()
+  const id = store.nextId()
+  const object = prepare({
+    id,
+    level: input.level,
+    account: input.account.id,
+    name: input.name,
+    status: input.status,
+    fields: input.fields,
+    campaignId: input.campaignId ?? null,
+    adsetId: input.adsetId ?? null,
+    creativeId: input.creativeId ?? null,
+    createdMs: nowMs,
+    updatedMs: nowMs,
+    visibleMs: nowMs + between(draw('stale', id), behaviour.stalenessMs),
+    startMs: input.startMs ?? null,
+    review: input.review ?? null,
+  })
+  store.put(object, 'created', { ...input.fields, status: input.status })
+  return object
+}
+
+/** Whether a reader may see the object yet: writes go to the primary and always see it. */
+export const isVisible = (object: MetaObject, nowMs: number): boolean => object.visibleMs <= nowMs
