@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, flag, id, listOf, paging, text } from './endpoint.ts'
+import { data, endpoint, filled, flag, id, listOf, paging, text } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
@@ -52,4 +52,11 @@ export const sts = endpoint({
   input: z.object({ purpose: z.enum(['material', 'statement', 'batch_import']).default('material') }),
   output: data(z.object({ upload_url: text, key_prefix: text, expires_at: text, max_bytes: z.number().int() })),
   summary: 'Where and until when this user may upload files.',
+})
+
+/** Ours: bytes of a material. An `<img>` sends no Authorization header, so the address carries a signature that lasts at most an hour. */
+export const materialFile = endpoint({
+  ...READ, path: '/files/:key', permission: 'anyone',
+  input: z.object({ key: filled.max(80), e: filled.max(20), s: filled.max(80) }), output: z.unknown(),
+  summary: 'The bytes of a material, by a signed address the server gave out.',
 })

@@ -1,2 +1,60 @@
-/** [中文, English] */
-export const server = {} as const satisfies Record<string, readonly [string, string]>
+/** What the server answers before a feature has a say: reading the request, the session, tickets. [中文, English] */
+export const server = {
+  'blocker.input.missing': ['缺少参数 {{field}}', '{{field}} is missing'],
+  'blocker.input.invalid': ['参数 {{field}} 的格式不正确', '{{field}} is not in the right form'],
+  'blocker.input.too_long': ['参数 {{field}} 太长，最多 {{limit}}', '{{field}} is too long: at most {{limit}}'],
+  'blocker.input.too_short': ['参数 {{field}} 太短，至少 {{limit}}', '{{field}} is too short: at least {{limit}}'],
+  'blocker.input.too_big': ['参数 {{field}} 不能大于 {{limit}}', '{{field}} may be at most {{limit}}'],
+  'blocker.input.too_small': ['参数 {{field}} 不能小于 {{limit}}', '{{field}} must be at least {{limit}}'],
+  'blocker.input.not_an_option': ['参数 {{field}} 只能是：{{options}}', '{{field}} must be one of: {{options}}'],
+  'blocker.input.unknown_key': ['参数 {{field}} 中有不认识的字段：{{keys}}', '{{field}} holds unknown fields: {{keys}}'],
+  'blocker.input.too_many': [
+    '提交的参数太多、太长或嵌套太深，请分批提交',
+    'Too many parameters, too long a list or too deep; send it in parts',
+  ],
+  'blocker.input.forbidden_key': ['参数名不被允许', 'A parameter has a name that is not allowed'],
+  'blocker.input.control_character': [
+    '内容里有无法保存的控制字符，请删除后再提交',
+    'The content holds a control character that cannot be stored; remove it and send again',
+  ],
+  'blocker.input.unreadable': ['参数无法识别，请检查后再提交', 'A parameter cannot be read; check it and send again'],
+  'blocker.request.unreadable': ['请求内容无法识别', 'The request cannot be read'],
+  'blocker.request.timeout': ['上传太慢，请求已中止，请重试', 'The request took too long to arrive; try again'],
+  'blocker.request.too_large': ['内容太大：表单最多 25 MB，单个文件最多 50 MB', 'Too large: a form may have 25 MB, a file 50 MB'],
+  'blocker.request.media_type': ['不支持这种内容类型', 'This content type is not supported here'],
+  'blocker.request.not_found': ['地址不存在', 'There is nothing at this address'],
+  'blocker.request.cross_site': ['不接受来自其他网站的写操作', 'Writes from another site are not accepted'],
+  'blocker.session.missing': ['请先登录', 'Please sign in'],
+  'blocker.session.ended': ['登录已失效，请重新登录', 'Your session has ended, please sign in again'],
+  'blocker.session.token_in_address': [
+    '登录凭证不能放在网址里，请放在请求头',
+    'A token must not stand in the address; send it in the header',
+  ],
+  'blocker.session.wrong_credentials': ['账号或密码不正确', 'The account or the password is not right'],
+  'blocker.session.too_many_attempts': ['尝试次数过多，请稍后再试', 'Too many attempts, please try again later'],
+  'blocker.session.sso_not_configured': [
+    '单点登录尚未启用，请用账号和密码登录',
+    'Single sign-on is not set up; sign in with account and password',
+  ],
+  'blocker.permission.function_missing': [
+    '没有这项操作的权限（{{permission}}），请联系管理员开通',
+    'You may not do this ({{permission}}); ask an administrator',
+  ],
+  'blocker.permission.game_outside': ['游戏 {{id}} 不在你的权限内', 'Game {{id}} is outside your permissions'],
+  'blocker.permission.region_outside': ['地区 {{id}} 不在你的权限内', 'Region {{id}} is outside your permissions'],
+  'blocker.permission.spreader_outside': ['渠道 {{id}} 不在你的权限内', 'Channel {{id}} is outside your permissions'],
+  'blocker.permission.app_outside': ['应用 {{id}} 不在你的权限内', 'App {{id}} is outside your permissions'],
+  'blocker.ticket.reused': [
+    '这次提交的凭据已用于另一项操作，请刷新后重新提交',
+    'This submission was already used for something else; reload and submit again',
+  ],
+  'blocker.file.link_expired': ['文件链接已失效，请刷新页面', 'The link to the file has expired; reload the page'],
+  'blocker.upload.purpose_unavailable': ['这类文件暂不支持直接上传', 'Files of this kind cannot be uploaded directly'],
+  'blocker.file.missing': ['文件不存在', 'The file is not there'],
+  'blocker.server.unexpected': [
+    '服务器出错了，请稍后再试；如仍失败，请把请求编号告诉管理员',
+    'The server failed. Try again later; if it persists, give the request id to an administrator',
+  ],
+  'blocker.server.database_away': ['数据库暂时无法连接，请稍后再试', 'The database cannot be reached right now, try again shortly'],
+  'blocker.server.too_slow': ['查询时间过长，已停止；请缩小范围再试', 'The query took too long and was stopped; narrow it and try again'],
+} as const satisfies Record<string, readonly [string, string]>

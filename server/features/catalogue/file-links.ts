@@ -1,0 +1,49 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Signed addresses of files: an `<img>` can not carry the Authorization header, so the address carries a short-lived right. */
+export type FileLinks = {
+  /** `/files/<key>?e=<unix seconds>&s=<signature>`, good for 30 to 60 minutes and the same within each half hour, so that browsers may keep the file */
+  sign: (storageKey: string) => string
+  /** is the address one we gave out, and still good? */
+  holds: (storageKey: string, expires: string, signature: string) => boolean
+}
+
+const HALF_HOUR_S = 1800
+
+export function createFileLinks(key: Buffer, now: () => number = Date.now): FileLinks {
+  const signature = (storageKey: string, expires: string) =>
+    createHmac('sha256', key).update(`${storageKey}\n${expires}`).digest('base64url')
+  return {
+    sign: (storageKey) => {
+      const expires = String((Math.floor(now() / 1000 / HALF_HOUR_S) + 2) * HALF_HOUR_S)
+      return `/files/${storageKey}?e=${expires}&s=${signature(storageKey, expires)}`
+    },
+    holds: (storageKey, expires, given) => {
+      const expected = Buffer.from(signature(storageKey, expires))
+      const seen = Buffer.from(given)
+      return expected.length === seen.length && timingSafeEqual(expected, seen) && Number(expires) * 1000 > now()
+    },
+  }
+}
+
+/** The installation's signing key, made on first use: a file of the data folder that only its owner may read. */
+export function readSigningKey(dataDir: string): Buffer {
+  const path = join(dataDir, 'files.key')
+  try {
+    return readFileSync(path)
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+    writeFileSync(draft, randomBytes(32), { mode: 0o600 })
+    try {
+      linkSync(draft, path) // of two processes that start together, one makes the key and both read it
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    } finally {
+      unlinkSync(draft)
+    }
+    return readFileSync(path)
+  }
+}

@@ -1,0 +1,67 @@
+import { PRESETS } from '#permissions/presets.ts'
+import type { Grants } from '#permissions/grants.ts'
+
+export type DemoAccount = {
+  account: string
+  password: string
+  name: string
+  grants: Grants
+  isAgent: boolean
+  domestic: boolean
+  observatory: boolean
+}
+
+/** Who signs in to the demo company. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  {
+    account: 'buyer',
+    password: 'buyer-demo',
+    name: '陈晓宇（投放）',
+    grants: PRESETS.buyer,
+    isAgent: false,
+    domestic: false,
+    observatory: true,
+  },
+  {
+    account: 'finance',
+    password: 'finance-demo',
+    name: '周敏（财务）',
+    grants: PRESETS.finance,
+    isAgent: false,
+    domestic: true,
+    observatory: true,
+  },
+  {
+    account: 'reviewer',
+    password: 'reviewer-demo',
+    name: '吴思远（审核）',
+    grants: PRESETS.reviewer,
+    isAgent: false,
+    domestic: true,
+    observatory: false,
+  },
+  {
+    account: 'agent',
+    password: 'agent-demo',
+    name: '刘洋（代理商）',
+    grants: PRESETS.agent,
+    isAgent: true,
+    domestic: false,
+    observatory: false,
+  },
+  {
+    account: 'admin',
+    password: 'admin-demo',
+    name: '赵明（管理员）',
+    grants: PRESETS.admin,
+    isAgent: false,
+    domestic: false,
+    observatory: true,
+  },
+]
+
+/** Colleagues who made batches before; nobody knows their passwords. */
+export const COLLEAGUES: readonly Omit<DemoAccount, 'password'>[] = [
+  { account: 'linjia', name: '林佳（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
+  { account: 'huanghao', name: '黄浩（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
+]

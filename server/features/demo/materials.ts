@@ -1,0 +1,70 @@
+import type { MaterialStore } from '#server/kit/material-store.ts'
+import { GAMES, type DemoGame } from './games.ts'
+import { drawClip, drawStill } from './pictures.ts'
+
+const SIZES = [
+  [1080, 1080],
+  [1080, 1920],
+  [1200, 628],
+] as const
+const CLIP = { width: 360, height: 640, frames: 8 } as const
+const CLIPS_OF = ['10078', '10012', '10045', '10063']
+
+export type DemoMaterial = {
+  id: string
+  game_id: string
+  name: string
+  type: 'image' | 'video'
+  mime: string
+  width: number
+  height: number
+  bytes: number
+  sha256: string
+  storage_key: string
+  tags: string[]
+  created_at: Date
+}
+
+/** Draws every game's materials and keeps their bytes; the same pictures on every machine. The clips are animated PNGs. */
+export async function drawMaterials(store: MaterialStore, now: Date): Promise<DemoMaterial[]> {
+  const drawn: Promise<DemoMaterial>[] = []
+  for (const game of GAMES) {
+    for (const concept of game.concepts) {
+      for (const [width, height] of SIZES) {
+        drawn.push(keep(store, now, drawn.length, game, concept, 'image', width, height))
+      }
+    }
+    if (CLIPS_OF.includes(game.gameId)) drawn.push(keep(store, now, drawn.length, game, game.concepts[0], 'video', CLIP.width, CLIP.height))
+  }
+  return await Promise.all(drawn)
+}
+
+async function keep(
+  store: MaterialStore,
+  now: Date,
+  index: number,
+  game: DemoGame,
+  concept: string,
+  type: 'image' | 'video',
+  width: number,
+  height: number,
+): Promise<DemoMaterial> {
+  const seed = `${game.slug}/${concept}/${width}x${height}/${type}`
+  const bytes =
+    type === 'image' ? await drawStill(game.scene, width, height, seed) : await drawClip(game.scene, width, height, seed, CLIP.frames)
+  const { storageKey, sha256 } = await store.put(bytes, type === 'image' ? 'png' : 'apng')
+  return {
+    id: String(50_001 + index),
+    game_id: game.gameId,
+    name: `${game.name}_${concept}_${type === 'image' ? '' : '动图_'}${width}x${height}`,
+    type,
+    mime: type === 'image' ? 'image/png' : 'image/apng',
+    width,
+    height,
+    bytes: bytes.length,
+    sha256,
+    storage_key: storageKey,
+    tags: [concept, width === height ? '方图' : width > height ? '横图' : '竖图'],
+    created_at: new Date(now.getTime() - (60 - index) * 6 * 3_600_000),
+  }
+}

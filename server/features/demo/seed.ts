@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { AccountFacts } from '#domain/channels/channel.ts'
+import type { Database } from '#server/db/schema.ts'
+import { createMaterialStore } from '#server/kit/material-store.ts'
+import { hashPassword } from '#server/kit/password.ts'
+import { COLLEAGUES, DEMO_ACCOUNTS } from './accounts.ts'
+import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
+import { demoRows } from './batch-rows.ts'
+import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
+import { demoGames, demoLandingPages } from './games.ts'
+import { drawMaterials, type DemoMaterial } from './materials.ts'
+import * as repository from './seed.repository.ts'
+
+export type SeedDeps = { db: Kysely<Database>; dataDir: string; log: Logger; now?: Date }
+
+/**
+ * Fills an empty database with the demo company: people, games, accounts, materials with their files, and some days of
+ * batches. The same company on every machine; only times count from now.
+ * @throws Error when the database is not empty
+ */
+export async function seedDemo({ db, dataDir, log, now = new Date() }: SeedDeps): Promise<void> {
+  const [materials, people] = await Promise.all([drawMaterials(createMaterialStore(dataDir), now), hashedPeople()])
+  await db.transaction().execute(async (trx) => {
+    if (!(await repository.claimEmptyHouse(trx))) throw new Error('The demo company is only filled into an empty database.')
+    const ids = await repository.insertPeople(trx, people)
+    await repository.insertCatalogue(trx, { game: demoGames(), spreader: SPREADERS, master: MASTERS })
+    await repository.insertAdAccounts(trx, demoAdAccounts())
+    await repository.insertCatalogue(trx, {
+      network_page: demoPages(),
+      audience: demoAudiences(),
+      landing_page: demoLandingPages(),
+      material: materials,
+    })
+    await insertBatches(trx, ids, materials, now)
+  })
+  log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')
+}
+
+async function hashedPeople(): Promise<repository.NewPerson[]> {
+  const nobodyKnows = await hashPassword(randomBytes(32).toString('base64url'))
+  const own = await Promise.all(
+    DEMO_ACCOUNTS.map(async ({ password, ...person }) => ({ ...person, passwordHash: await hashPassword(password) })),
+  )
+  return [...own, ...COLLEAGUES.map((person) => ({ ...person, passwordHash: nobodyKnows }))]
+}
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+
+async function insertBatches(
+  trx: Transaction<Database>,
+  people: ReadonlyMap<string, string>,
+  materials: readonly DemoMaterial[],
+  now: Date,
+) {
+  const lastOfGame = new Map<string, string>()
+  for (const [index, plan] of BATCH_PLANS.entries()) {
+    const createdBy = people.get(plan.by)
+    if (!createdBy) throw new Error(`nobody is called ${plan.by}`)
+    const times = timesOf(plan, index, now)
+    const accounts = accountsOf(plan)
+    const spec = specOf(plan, {
+      accountIds: [...accounts.keys()],
+      materials: imagesOf(plan, materials),
+      page: pageOf(plan),
+      startAt: startOf(times.createdAt),
+    })
+    const { rows, totals } = demoRows(plan, spec, accounts, times.createdAt)
+    const sourceBatchId = plan.kind === 'last' ? (lastOfGame.get(plan.gameId) ?? null) : null
+    const id = await repository.insertBatch(trx, { plan, spec, rows, totals, createdBy, sourceBatchId, ...times })
+    await repository.insertAudit(trx, trailOf(plan, id, createdBy, times))
+    lastOfGame.set(plan.gameId, id)
+  }
+}
+
+type Times = { createdAt: Date; committedAt: Date | null; settledAt: Date | null }
+
+/** Made in the morning, committed after a look, settled when the network had answered; today's is committed as you come in. */
+function timesOf({ daysAgo, state }: BatchPlan, index: number, now: Date): Times {
+  const createdAt = new Date(now.getTime() - daysAgo * DAY_MS - (20 + index * 7) * MINUTE_MS)
+  const committedAt = state === 'pushing' ? now : state === 'settled' ? new Date(createdAt.getTime() + 16 * MINUTE_MS) : null
+  return { createdAt, committedAt, settledAt: state === 'settled' && committedAt ? new Date(committedAt.getTime() + 4 * MINUTE_MS) : null }
+}
+
+/** Midnight after tomorrow in the house's zone (UTC+8), as the builder writes an instant. */
+const startOf = (createdAt: Date) =>
+  `${new Date(createdAt.getTime() + 2 * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00+08:00`
+
+function accountsOf({ gameId, places }: BatchPlan): Map<string, AccountFacts> {
+  const found = places.map((place) => {
+    const account = demoAdAccounts().find(
+      ({ games, spreader_id, name }) => spreader_id === '21' && games[0] === gameId && name.endsWith(`-${place}`),
+    )
+    if (!account) throw new Error(`game ${gameId} has no account for ${place}`)
+    return account
+  })
+  return new Map(
+    found.map(({ account_id, name, currency, timezone, min_daily_budget_minor }) => [
+      account_id,
+      { accountId: account_id, name, currency, timezone, minDailyBudgetMinor: min_daily_budget_minor },
+    ]),
+  )
+}
+
+const imagesOf = ({ gameId }: BatchPlan, materials: readonly DemoMaterial[]) =>
+  materials.filter(({ game_id, type }) => game_id === gameId && type === 'image')
+
+function pageOf({ gameId }: BatchPlan) {
+  const page = demoPages().find(({ game_id }) => game_id === gameId)
+  if (!page) throw new Error(`game ${gameId} has no page`)
+  return page
+}
+
+function trailOf({ name, state }: BatchPlan, entityId: string, userId: string, { createdAt, committedAt, settledAt }: Times) {
+  const line = (at: Date, event: string, who: string | null, after: object) => ({
+    at,
+    userId: who,
+    requestId: `demo-${entityId}`,
+    entityId,
+    event: `batch.${event}`,
+    after,
+  })
+  return [
+    line(createdAt, 'created', userId, { name }),
+    ...(committedAt ? [line(committedAt, 'committed', userId, { state: 'pushing' })] : []),
+    ...(settledAt ? [line(settledAt, 'settled', null, { state: 'settled' })] : []),
+    ...(state === 'discarded' ? [line(new Date(createdAt.getTime() + 30 * MINUTE_MS), 'discarded', userId, { state })] : []),
+  ]
+}

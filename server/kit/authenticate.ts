@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { grants } from '#contract/auth.ts'
+import { withoutRestricted } from '#permissions/restricted.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { CallUser } from './handler.ts'
+import { Refused } from './refused.ts'
+import { findSession, touchSession } from './session.repository.ts'
+
+export type Caller = { user: CallUser; session: Buffer }
+
+/** What the database keeps in place of a token. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** `Basic base64("<token>:")` → the token; null for anything else, a password beside it included. */
+export function tokenOf(authorization: string | undefined): string | null {
+  const match = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? '')
+  if (!match?.[1] || match[1].length > 400) return null
+  const [token, ...rest] = Buffer.from(match[1], 'base64').toString('utf8').split(':')
+  return token && rest.length === 1 && rest[0] === '' ? token : null
+}
+
+/** Who calls, read for this very call: a session ended a moment ago is refused now. @throws Refused 401 */
+export async function authenticate(db: Kysely<Database>, authorization: string | undefined): Promise<Caller> {
+  const token = tokenOf(authorization)
+  if (!token) throw new Refused('session.missing', { status: 401 })
+  const session = hashToken(token)
+  const row = await findSession(db, session)
+  if (!row) throw new Refused('session.ended', { status: 401 })
+  if (row.touch_due) await touchSession(db, session)
+  const user = {
+    id: row.id,
+    account: row.account,
+    name: row.name,
+    avatar: row.avatar,
+    isAgent: row.is_agent,
+    domestic: row.domestic,
+    observatory: row.observatory,
+    grants: withoutRestricted(grants.parse(row.grants), row.game_ids),
+  }
+  return { user, session }
+}

@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { isKnownPermission } from '#permissions/functions.ts'
+import { functionBlockers, scopeOf } from '#permissions/grants.ts'
+import { scopeAnywhere } from '#permissions/restricted.ts'
+import type { Database } from '#server/db/schema.ts'
+import { answerDownload } from './answer.ts'
+import { writeAudit, type AuditRow } from './audit.repository.ts'
+import { authenticate, type Caller } from './authenticate.ts'
+import { Download, type AuditEntry, type Call, type CallUser, type Handler, type UploadedFile } from './handler.ts'
+import { inputRefused } from './input.ts'
+import { languageOf } from './language.ts'
+import { readParts } from './multipart.ts'
+import { once, payloadHash } from './once.ts'
+import { Refused } from './refused.ts'
+
+export type Kit = { db: Kysely<Database> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** set by `bind` on routes that need a session */
+    caller: Caller | null
+  }
+}
+
+/** Makes a route of every handler. @throws Error when a permission is unknown or a call is bound twice: the server must not start */
+export function bind(http: FastifyInstance, handlers: readonly Handler[], kit: Kit): void {
+  if (!http.hasRequestDecorator('caller')) http.decorateRequest('caller', null)
+  for (const handler of handlers) bindOne(http, handler, kit)
+}
+
+function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
+  const { endpoint } = handler
+  if (!isKnownPermission(endpoint.permission))
+    throw new Error(`${endpoint.method} ${endpoint.path} asks for the unknown permission '${endpoint.permission}'`)
+  http.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // before the body is read: a stranger's 25 MB are not worth reading
+    onRequest: async (request) => {
+      refuseForeign(request, endpoint)
+      if (endpoint.permission === 'anyone') return
+      request.caller = await authenticate(kit.db, request.headers.authorization)
+      await authorize(request, request.caller.user, endpoint, kit)
+    },
+    handler: async (request, reply) => {
+      const { raw, files } = await rawInput(request, endpoint)
+      const preparation = handler.prepare(raw)
+      if ('issues' in preparation) throw inputRefused(preparation.issues, raw, languageOf(request.headers))
+      const { input, run } = preparation.prepared
+      const effect = async (db: Kysely<Database>, trx: Transaction<Database> | null) =>
+        await perform(request, endpoint, { db, trx, files, run })
+      if (endpoint.write !== 'once') return await send(reply, await effectOutside(request, endpoint, kit, effect))
+      const { id, payload } = ticketIn(input)
+      const use = { id, userId: userOf(request).id, call: `${endpoint.method} ${endpoint.path}`, payloadHash: payloadHash(payload, files) }
+      return await send(reply, await auditRefusals(request, endpoint, kit, () => once(kit.db, use, (trx) => effect(trx, trx))))
+    },
+  })
+}
+
+type Effect = (db: Kysely<Database>, trx: Transaction<Database> | null) => Promise<unknown>
+
+const effectOutside = (request: FastifyRequest, endpoint: Endpoint, kit: Kit, effect: Effect) =>
+  auditRefusals(request, endpoint, kit, () => effect(kit.db, null))
+
+/** Nothing of ours is authenticated by cookies; still a write is not taken from another site, nor a token from an address. */
+function refuseForeign(request: FastifyRequest, endpoint: Endpoint) {
+  const query = Object.keys(request.query ?? {})
+  if (query.some((key) => /^(token|access_token|authorization)$/i.test(key))) throw new Refused('session.token_in_address')
+  if (endpoint.write !== 'no' && request.headers['sec-fetch-site'] === 'cross-site')
+    throw new Refused('request.cross_site', { status: 403 })
+}
+
+async function authorize(request: FastifyRequest, user: CallUser, endpoint: Endpoint, kit: Kit) {
+  if (endpoint.permission === 'signed-in') return
+  const blockers = functionBlockers(user.grants, endpoint.permission)
+  if (blockers.length > 0) await auditRefusals(request, endpoint, kit, () => Promise.reject(new Refused(blockers, { status: 403 })))
+}
+
+/** Every refused authorization leaves a line in the trail, outside the transaction that was taken back. */
+async function auditRefusals<A>(request: FastifyRequest, endpoint: Endpoint, kit: Kit, work: () => Promise<A>): Promise<A> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refused && error.status === 403) {
+      const after = { call: `${endpoint.method} ${endpoint.path}`, blockers: error.blockers }
+      const userId = request.caller?.user.id ?? null
+      await writeAudit(kit.db, [
+        { userId, requestId: request.id, entity: 'permission', entityId: endpoint.permission, event: 'permission.refused', after },
+      ])
+    }
+    throw error
+  }
+}
+
+async function rawInput(request: FastifyRequest, endpoint: Endpoint): Promise<{ raw: Record<string, unknown>; files: UploadedFile[] }> {
+  const params = asRecord(request.params)
+  if (endpoint.encoding === 'multipart') {
+    const { raw, files } = await readParts(request)
+    return { raw: { ...raw, ...params }, files }
+  }
+  const carried = endpoint.encoding === 'query' ? request.query : request.body
+  return { raw: { ...asRecord(carried), ...params }, files: [] }
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
+
+type Work = {
+  db: Kysely<Database>
+  trx: Transaction<Database> | null
+  files: readonly UploadedFile[]
+  run: (call: Call) => Promise<unknown>
+}
+
+/** Runs the handler, holds its answer to the contract, and writes the audit lines beside the effect. */
+async function perform(request: FastifyRequest, endpoint: Endpoint, work: Work): Promise<unknown> {
+  const entries: AuditEntry[] = []
+  const answer = await work.run(callOf(request, endpoint, work, entries))
+  const checked = answer instanceof Download ? answer : checkedAnswer(endpoint, answer)
+  await writeAudit(work.db, auditRows(request, endpoint, entries))
+  return checked
+}
+
+/** Parsing strips what the contract does not name. A list of more than 1,000 rows is trusted: its rows were built for it. */
+function checkedAnswer(endpoint: Endpoint, answer: unknown): unknown {
+  const rows = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : undefined
+  return Array.isArray(rows) && rows.length > 1000 ? answer : endpoint.output.parse(answer)
+}
+
+function auditRows(request: FastifyRequest, endpoint: Endpoint, entries: readonly AuditEntry[]): AuditRow[] {
+  const records = endpoint.audit?.records
+  const said = entries.length === 0 && records ? [{ entity: records.split('.')[0] ?? records, entityId: '-' }] : entries
+  return said.map((entry: AuditEntry) => {
+    const event = entry.event ?? records
+    if (!event) throw new Error(`${endpoint.path} records a change without naming the event`)
+    return { ...entry, event, userId: entry.userId ?? request.caller?.user.id ?? null, requestId: request.id }
+  })
+}
+
+function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries: AuditEntry[]): Call {
+  const page = endpoint.permission.includes('.') ? (endpoint.permission.split('.')[0] ?? '') : null
+  return {
+    requestId: request.id,
+    language: languageOf(request.headers),
+    log: request.log,
+    address: request.ip,
+    agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    db: work.db,
+    files: work.files,
+    audit: (entry) => void entries.push(entry),
+    get user() {
+      return userOf(request)
+    },
+    get session() {
+      return callerOf(request).session
+    },
+    get trx() {
+      if (!work.trx) throw new Error(`${endpoint.path} is no write of kind once: it has no transaction of its own`)
+      return work.trx
+    },
+    scope: (kind) => (page === null ? scopeAnywhere(userOf(request).grants, kind) : scopeOf(userOf(request).grants, page, kind)),
+  }
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('a call open to anyone has no user')
+  return request.caller
+}
+
+const userOf = (request: FastifyRequest): CallUser => callerOf(request).user
+
+function ticketIn(input: unknown): { id: string; payload: Record<string, unknown> } {
+  const payload = asRecord(input)
+  if (typeof payload.ticket !== 'string') throw new Error('a write of kind once needs a ticket in its input')
+  return { id: payload.ticket.toLowerCase(), payload }
+}
+
+const send = async (reply: FastifyReply, answer: unknown) =>
+  answer instanceof Download ? answerDownload(reply, answer) : reply.header('cache-control', 'no-store').send(answer)

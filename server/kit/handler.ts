@@ -1,0 +1,110 @@
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Grants, Scope, ScopeKind } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+
+/** The person behind a call, read from the database for this very call. */
+export type CallUser = {
+  id: string
+  account: string
+  name: string
+  avatar: string
+  isAgent: boolean
+  domestic: boolean
+  observatory: boolean
+  /** `'*'` of games is already spelled out where a restricted game is not named */
+  grants: Grants
+}
+
+export type UploadedFile = { field: string; name: string; mime: string; bytes: Buffer }
+
+/** One line of the audit trail. `event` is the endpoint's `audit.records` unless told, `userId` the caller. */
+export type AuditEntry = {
+  entity: string
+  entityId: string
+  event?: string
+  before?: unknown
+  after?: unknown
+  userId?: string
+}
+
+/** What every handler gets beside its input. */
+export type AnyoneCall = {
+  requestId: string
+  language: Language
+  log: FastifyBaseLogger
+  /** the caller's network address */
+  address: string
+  /** the caller's program, as it calls itself; at most 300 characters */
+  agent: string
+  /** the database. In a write of kind `once` it is the ticket's transaction: use nothing else there, or a full pool waits for itself */
+  db: Kysely<Database>
+  /** parts of a multipart call, in memory (50 MB a file) */
+  files: readonly UploadedFile[]
+  /** records a state change; the row is written with the effect when the handler has succeeded */
+  audit: (entry: AuditEntry) => void
+}
+
+export type Call = AnyoneCall & {
+  user: CallUser
+  /** hash of the token this call came with */
+  session: Buffer
+  /** the ticket's transaction; asking for it outside a write of kind `once` throws */
+  readonly trx: Transaction<Database>
+  /** which ids the caller may use on the permission's page; for `signed-in` calls, on any page */
+  scope: (kind: ScopeKind) => Scope
+}
+
+/** A file as the answer. A name makes the browser save it; without one it is shown in place. */
+export class Download {
+  readonly body: Readable | Buffer | string
+  readonly mime: string
+  readonly fileName: string | null
+  readonly cacheSeconds: number
+
+  constructor(file: { body: Readable | Buffer | string; mime: string; fileName?: string; cacheSeconds?: number }) {
+    this.body = file.body
+    this.mime = file.mime
+    this.fileName = file.fileName ?? null
+    this.cacheSeconds = file.cacheSeconds ?? 0
+  }
+}
+
+export type Answer<O extends z.ZodType> = z.input<O> | Download
+
+/** Input that was read, and what to do with it; the closure keeps the endpoint's types. */
+export type Prepared = { input: unknown; run: (call: Call) => Promise<unknown> }
+export type Preparation = { prepared: Prepared } | { issues: readonly z.core.$ZodIssue[] }
+
+/** An endpoint with what it does, ready to be bound. */
+export type Handler = { endpoint: Endpoint; prepare: (raw: unknown) => Preparation }
+
+/** Joins an endpoint that needs a session to what it does. The input is parsed; the answer is checked against the contract. */
+export function handle<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  run: (input: z.output<I>, call: Call) => Promise<Answer<O>>,
+): Handler {
+  if (endpoint.permission === 'anyone') throw new Error(`${endpoint.path} is open to anyone: use handleAnyone`)
+  return { endpoint, prepare: preparing(endpoint, run) }
+}
+
+/** The same for endpoints open to anyone: there is no user in the call. */
+export function handleAnyone<I extends z.ZodType, O extends z.ZodType>(
+  endpoint: Endpoint<I, O>,
+  run: (input: z.output<I>, call: AnyoneCall) => Promise<Answer<O>>,
+): Handler {
+  if (endpoint.permission !== 'anyone') throw new Error(`${endpoint.path} needs a session: use handle`)
+  return { endpoint, prepare: preparing(endpoint, run) }
+}
+
+const preparing =
+  <I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<I, O>, run: (input: z.output<I>, call: Call) => Promise<Answer<O>>) =>
+  (raw: unknown): Preparation => {
+    const read = endpoint.input.safeParse(raw)
+    if (!read.success) return { issues: read.error.issues }
+    return { prepared: { input: read.data, run: (call) => run(read.data, call) } }
+  }

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
+import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { answerError, answerRefused } from './answer.ts'
+import { parseBrackets } from './brackets.ts'
+import { createLog } from './log.ts'
+import { serveMetrics } from './metrics.ts'
+import { MULTIPART_LIMITS } from './multipart.ts'
+import { openApiDocument } from './openapi.ts'
+import { Refused } from './refused.ts'
+
+export const BODY_LIMIT_BYTES = 25 * 1024 * 1024
+
+export type HttpDeps = {
+  /** the release, shown in the OpenAPI document */
+  version: string
+  log?: Logger
+  /** further metrics of the process; a fresh registry unless given */
+  registry?: Registry
+  /** trust X-Forwarded-For of a proxy in front: only when there is one */
+  trustProxy?: boolean
+  /** answers what no route matches (the web app's pages); a refusal in JSON unless given */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+}
+
+/**
+ * Content security policy: scripts only from us, nothing inline, no eval, no framing. Styles may be inline because the
+ * grid and the controls inject `<style>` elements while they run.
+ */
+const POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  scriptSrcAttr: ["'none'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
+  fontSrc: ["'self'", 'data:'],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+}
+
+/** A query that was refused: the router may not throw, so the refusal travels beside the parameters to the first hook. */
+const REFUSED_QUERY = Symbol('refused query')
+
+/** The server without its calls: parsing, limits, headers, errors, health, metrics, OpenAPI. `bind` adds the calls. */
+export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log ?? createLog({ level: 'silent' })
+  const http: FastifyInstance = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }), // `logAnswers` below says what is worth saying
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 300_000,
+    trustProxy: deps.trustProxy ?? false,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false, // a HEAD of logout would sign out
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply)
+    },
+  })
+  http.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+    const refused: unknown = Reflect.get(Object(request.query), REFUSED_QUERY)
+    if (refused instanceof Refused) throw refused
+  })
+  http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  http.setNotFoundHandler(deps.notFound ?? answerNotFound)
+  await http.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+    frameguard: { action: 'deny' },
+  })
+  await http.register(multipart, { limits: MULTIPART_LIMITS })
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+    parseBrackets(body),
+  )
+  serveMetrics(http, deps.registry ?? new Registry())
+  serveDocument(http, deps.version)
+  http.get('/healthz', async () => ({ status: 'ok' }))
+  logAnswers(http)
+  return http
+}
+
+/** The answer to an address nobody serves: for calls, when `notFound` serves the pages. */
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  answerRefused(request, reply, new Refused('request.not_found', { status: 404 }))
+
+function parseQuery(text: string): Record<string, unknown> {
+  try {
+    return parseBrackets(text)
+  } catch (error) {
+    const refused = error instanceof Refused ? error : new Refused('input.unreadable')
+    return Object.defineProperty({}, REFUSED_QUERY, { value: refused, enumerable: false })
+  }
+}
+
+function serveDocument(http: FastifyInstance, version: string) {
+  let document: string | null = null
+  http.get('/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument(ALL_ENDPOINTS, version))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}
+
+/** One line a call that changed something, was refused or was slow; polls and reads that went well stay silent. */
+function logAnswers(http: FastifyInstance) {
+  http.addHook('onResponse', async (request, reply) => {
+    const ms = Math.round(reply.elapsedTime)
+    const worthIt = reply.statusCode >= 400 || request.method !== 'GET' || ms > 2000
+    if (worthIt) request.log.info({ req: request, res: reply, ms }, 'answered')
+  })
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { Refused } from './refused.ts'
+import { findTicket, keepAnswer, takeTicket, type TicketUse } from './ticket.repository.ts'
+
+const RETRIES = 3
+
+/** Runs the effects of equal tickets of this process one after the other, so that waiting callers hold no connection. */
+const running = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs the effect once for its ticket, in one transaction with the ticket: a repeated ticket gets the stored answer, an
+ * effect that throws takes everything back and leaves the ticket free.
+ * @throws Refused 409 `ticket.reused` when the ticket was used for another call, payload or person
+ */
+export async function once<A>(
+  db: Kysely<Database>,
+  use: TicketUse,
+  effect: (trx: Transaction<Database>) => Promise<A>,
+): Promise<A | unknown> {
+  while (running.has(use.id)) await running.get(use.id)
+  const turn = attempt(db, use, effect)
+  running.set(
+    use.id,
+    turn.then(
+      () => undefined,
+      () => undefined,
+    ),
+  )
+  try {
+    return await turn
+  } finally {
+    running.delete(use.id)
+  }
+}
+
+async function attempt<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Transaction<Database>) => Promise<A>): Promise<A | unknown> {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        if (!(await takeTicket(trx, use))) return await storedAnswer(trx, use)
+        const answer = await effect(trx)
+        await keepAnswer(trx, use.id, answer)
+        return answer
+      })
+    } catch (error) {
+      if (attempts >= RETRIES || !isTakenBackByDatabase(error)) throw error
+    }
+  }
+}
+
+async function storedAnswer(trx: Transaction<Database>, use: TicketUse): Promise<unknown> {
+  const kept = await findTicket(trx, use.id)
+  const same = kept?.user_id === use.userId && kept.call === use.call && kept.payload_hash.equals(use.payloadHash)
+  if (!kept || !same) throw new Refused('ticket.reused', { status: 409 })
+  return kept.answer
+}
+
+/** Serialization failure and deadlock: nothing was written, and the same again may well succeed. */
+const isTakenBackByDatabase = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && (error.code === '40001' || error.code === '40P01')
+
+/** Hash of the input without its ticket, the same for any order of keys. */
+export function payloadHash(input: Readonly<Record<string, unknown>>, files: readonly { name: string; bytes: Buffer }[] = []): Buffer {
+  const { ticket: _ticket, ...payload } = input
+  const hash = createHash('sha256').update(JSON.stringify(canonical(payload)))
+  for (const file of files) hash.update(file.name).update(file.bytes)
+  return hash.digest()
+}
+
+function canonical(value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, entry]) => [key, canonical(entry)]),
+  )
+}

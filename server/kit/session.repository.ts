@@ -1,0 +1,30 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+export const IDLE_HOURS = 12
+export const ABSOLUTE_DAYS = 7
+
+/** The live session of a token hash with its user, by the database's clock; also every game id there is. */
+export async function findSession(db: Kysely<Database>, tokenHash: Buffer) {
+  return await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['app_user.id', 'account', 'name', 'avatar', 'is_agent', 'domestic', 'observatory', 'grants'])
+    .select(sql<boolean>`session.seen_at < now() - interval '1 minute'`.as('touch_due'))
+    .select(sql<string[]>`(select coalesce(array_agg(game_id order by game_id), '{}') from game)`.as('game_ids'))
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('active', '=', true)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('seen_at', '>', sql<Date>`now() - make_interval(hours => ${IDLE_HOURS})`)
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Kysely<Database>, tokenHash: Buffer): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ seen_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .execute()
+}

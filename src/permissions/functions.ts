@@ -1,0 +1,6 @@
+/** Every function a grant may name, `<page>.<func>`. The server does not start with a route that asks for another. */
+export const FUNCTIONS: readonly string[] = ['ads.batch.view', 'ads.batch.build', 'ads.batch.commit']
+
+/** `anyone` and `signed-in` name no function; everything else must be one we know. */
+export const isKnownPermission = (permission: string): boolean =>
+  permission === 'anyone' || permission === 'signed-in' || FUNCTIONS.includes(permission)

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { FUNCTIONS, isKnownPermission } from '#permissions/functions.ts'
+import { functionBlockers, scopeBlockers, scopeHolds, scopeOf, type Grants } from '#permissions/grants.ts'
+import { PRESETS } from '#permissions/presets.ts'
+
+const codes = (blockers: { code: string }[]) => blockers.map(({ code }) => code)
+
+test('a page list takes the place of the global one, an absent one leaves it, none at all means nothing', () => {
+  const grants: Grants = { global: { game: ['1', '2'], region: ['*'] }, pages: { ads: { game: ['3'] }, finance: { game: [] } } }
+  expect(scopeOf(grants, 'ads', 'game')).toEqual(['3'])
+  expect(scopeOf(grants, 'finance', 'game')).toEqual([])
+  expect(scopeOf(grants, 'review', 'game')).toEqual(['1', '2'])
+  expect(scopeOf(grants, 'ads', 'region')).toBe('*')
+  expect(scopeOf(grants, 'ads', 'spreader')).toEqual([])
+  expect([scopeHolds('*', '9'), scopeHolds(['1'], '9')]).toEqual([true, false])
+  expect(scopeBlockers(grants, 'ads', 'game', '1')).toEqual([{ code: 'permission.game_outside', params: { id: '1' }, field: 'game_id' }])
+})
+
+test("a function is granted by name or by '*'; a page's functions take the place of the global ones", () => {
+  const grants: Grants = { global: { func: { '*': true } }, pages: { ads: { func: { 'batch.view': true, 'batch.build': false } } } }
+  expect(functionBlockers(grants, 'ads.batch.view')).toEqual([])
+  expect(codes(functionBlockers(grants, 'ads.batch.build'))).toEqual(['permission.function_missing'])
+  expect(codes(functionBlockers(grants, 'ads.batch.commit'))).toEqual(['permission.function_missing'])
+  expect(functionBlockers(grants, 'finance.month.confirm')).toEqual([])
+})
+
+test.each([
+  ['admin', ['ads.batch.view', 'ads.batch.build', 'ads.batch.commit']],
+  ['buyer', ['ads.batch.view', 'ads.batch.build', 'ads.batch.commit']],
+  ['agent', ['ads.batch.view', 'ads.batch.build']],
+  ['reviewer', ['ads.batch.view']],
+  ['finance', []],
+] as const)('%s may use exactly %j', (preset, allowed) => {
+  expect(FUNCTIONS.filter((permission) => functionBlockers(PRESETS[preset], permission).length === 0)).toEqual(allowed)
+})
+
+test('every endpoint asks for a permission that can be granted, and every function is asked for', () => {
+  expect(ALL_ENDPOINTS.filter(({ permission }) => !isKnownPermission(permission))).toEqual([])
+  expect(FUNCTIONS.filter((name) => !ALL_ENDPOINTS.some(({ permission }) => permission === name))).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Grants } from '#permissions/grants.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
+import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
+import { demoAdAccounts } from '#server/features/demo/company.ts'
+import { seedDemo } from '#server/features/demo/seed.ts'
+import { createLog } from '#server/kit/log.ts'
+import { createMaterialStore, isStorageKey, type MaterialStore } from '#server/kit/material-store.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { aServer, aSession } from '../kit/toy.ts'
+
+let database: FreshDatabase
+let http: FastifyInstance
+let dataDir: string
+let store: MaterialStore
+let clock = Date.now()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-catalogue-'))
+  database = await freshDatabase()
+  await seedDemo({ db: database.db, dataDir, log: createLog({ level: 'silent' }) })
+  store = createMaterialStore(dataDir)
+  http = await aServer(database, catalogueRoutes({ store, links: links() }))
+})
+afterAll(async () => {
+  await http.close()
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const links = () => createFileLinks(readSigningKey(dataDir), () => clock)
+
+async function as(grants: Grants) {
+  const { authorization } = await aSession(database, grants)
+  return async (url: string) => (await http.inject({ method: 'GET', url, headers: { authorization } })).json()
+}
+
+const idsOf = (answer: { data: { game_id: string }[] }) => answer.data.map(({ game_id }) => game_id)
+
+test('games are those of the grants, the restricted one only by name', async () => {
+  expect(idsOf(await (await as(PRESETS.agent))('/dapper/api/games'))).toEqual(['10012'])
+  expect(idsOf(await (await as(PRESETS.buyer))('/dapper/api/games'))).toEqual(['10078', '10012', '10045', '10063', '10091'])
+  expect(idsOf(await (await as(PRESETS.reviewer))('/dapper/api/games'))).not.toContain('301')
+  expect(idsOf(await (await as(PRESETS.admin))('/dapper/api/games'))).toContain('301')
+  expect(await (await as({ global: {}, pages: {} }))('/dapper/api/games')).toEqual({ data: [], total: 0, page: 1, per_page: 100 })
+  expect(idsOf(await (await as({ global: {}, pages: { ads: { game: ['10045'] } } }))('/dapper/api/games'))).toEqual(['10045'])
+})
+
+test('ad accounts are those of the games and channels of the grants; other games of an account stay unnamed', async () => {
+  const list = await as(PRESETS.agent)
+  const answer = await list('/dapper/api/ad_accounts')
+  const expected = demoAdAccounts().filter(({ spreader_id, games }) => spreader_id === '21' && games.includes('10012'))
+  expect(answer.data.map(({ account_id }: { account_id: string }) => account_id).sort()).toEqual(
+    expected.map(({ account_id }) => account_id).sort(),
+  )
+  expect(answer.total).toBe(expected.length)
+  expect(new Set(answer.data.flatMap(({ game_ids }: { game_ids: string[] }) => game_ids))).toEqual(new Set(['10012']))
+  expect(await list('/dapper/api/ad_accounts?game_id=10078')).toMatchObject({ data: [], total: 0 })
+  expect(await list('/dapper/api/ad_accounts?spreader_id=304')).toMatchObject({ data: [], total: 0 })
+})
+
+test('an account is shown with its money as text and never with its credential', async () => {
+  const answer = await (await as(PRESETS.admin))('/dapper/api/ad_accounts?per_page=500')
+  expect(answer.data.length).toBe(demoAdAccounts().length)
+  expect(JSON.stringify(answer)).not.toMatch(/sim-token|credential/)
+  const known = demoAdAccounts()[0]
+  expect(answer.data.find(({ account_id }: { account_id: string }) => account_id === known?.account_id)).toMatchObject({
+    balance: '1200',
+    currency: 'TWD',
+    min_daily_budget: '3200',
+  })
+})
+
+test('pages add up to the whole, without a row twice; beyond the last one the total is still said', async () => {
+  const list = await as(PRESETS.admin)
+  const whole = (await list('/dapper/api/ad_accounts?per_page=500')).data
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(`/dapper/api/ad_accounts?per_page=10&page=${page}`)))
+  expect(pages.flatMap(({ data }) => data)).toEqual(whole)
+  expect(await list('/dapper/api/ad_accounts?per_page=10&page=99')).toEqual({ data: [], total: whole.length, page: 99, per_page: 10 })
+})
+
+test('channels and masters follow the grants', async () => {
+  const agent = await as(PRESETS.agent)
+  expect((await agent('/dapper/api/spreader')).data).toEqual([
+    { id: '21', channel: 'facebook', name: 'Meta', region_id: '4', has_thirdparty: true },
+  ])
+  expect((await agent('/dapper/api/spreader?has_thirdparty=0')).data).toEqual([])
+  expect(new Set((await agent('/dapper/api/master')).data.map(({ spreader_id }: { spreader_id: string }) => spreader_id))).toEqual(
+    new Set(['21']),
+  )
+  expect((await agent('/dapper/api/master?spreader_id=304')).data).toEqual([])
+  expect((await (await as(PRESETS.admin))('/dapper/api/spreader')).data.map(({ id }: { id: string }) => id)).toEqual([
+    '21',
+    '304',
+    '383',
+    '3793',
+    '3965',
+    '4651',
+  ])
+})
+
+test('an upload is told where to go, or that there is nowhere', async () => {
+  const list = await as(PRESETS.buyer)
+  expect((await list('/dapper/api/sts?purpose=batch_import')).data.upload_url).toBe('/dapper/api/fb_ad/batch_import')
+  expect((await list('/dapper/api/sts')).code).toBe('upload.purpose_unavailable')
+})
+
+const aMaterial = () =>
+  database.db.selectFrom('material').select(['storage_key', 'mime', 'bytes']).where('type', '=', 'image').executeTakeFirstOrThrow()
+const get = (url: string) => http.inject({ method: 'GET', url })
+
+test('a signed address shows the file without a session, for at most an hour', async () => {
+  const material = await aMaterial()
+  const address = links().sign(material.storage_key)
+  const answer = await get(address)
+  expect([answer.statusCode, answer.headers['content-type'], answer.rawPayload.length]).toEqual([200, 'image/png', material.bytes])
+  expect([answer.headers['content-disposition'], answer.headers['x-content-type-options']]).toEqual(['inline', 'nosniff'])
+  const before = clock
+  clock += 3_600_001
+  expect((await get(address)).statusCode).toBe(410)
+  clock = before
+  expect(links().sign(material.storage_key)).toBe(address)
+})
+
+test.each([
+  ['another file', (address: string, key: string, other: string) => address.replace(key, other)],
+  ['a later end', (address: string) => address.replace(/e=(\d+)/, (_, end: string) => `e=${Number(end) + 3600}`)],
+  ['another signature', (address: string) => address.replace(/s=.(.)/, (_, second: string) => `s=${second === '_' ? '--' : '__'}`)],
+  ['no signature', (address: string) => address.replace(/&s=.*/, '')],
+])('an address with %s is refused', async (_what, forged) => {
+  const { storage_key } = await aMaterial()
+  const signed = links().sign(storage_key)
+  const other = (
+    await database.db.selectFrom('material').select('storage_key').where('storage_key', '<>', storage_key).executeTakeFirstOrThrow()
+  ).storage_key
+  const address = forged(signed, storage_key, other)
+  expect(address).not.toBe(signed)
+  expect([400, 410]).toContain((await get(address)).statusCode)
+})
+
+test('a key that is no key leads nowhere, even when it is signed', async () => {
+  for (const key of ['../files.key', '../../etc/passwd', 'files.key', `${'0'.repeat(64)}.png`]) {
+    const answer = await get(links().sign(key).replace(key, encodeURIComponent(key)))
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'file.missing'])
+  }
+  expect(isStorageKey('../../etc/passwd')).toBe(false)
+  await expect(store.open('../files.key')).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('the signing key is made once, and only its owner reads it', async () => {
+  const fresh = await mkdtemp(join(tmpdir(), 'flightdeck-key-'))
+  const key = readSigningKey(fresh)
+  expect(key).toHaveLength(32)
+  expect(readSigningKey(fresh).equals(key)).toBe(true)
+  expect((await stat(join(fresh, 'files.key'))).mode & 0o777).toBe(0o600)
+  await rm(fresh, { recursive: true })
+})
+
+test('the store gives the same bytes the same key', async () => {
+  const bytes = Buffer.from('the same')
+  const [one, other] = [await store.put(bytes, 'png'), await store.put(bytes, 'png')]
+  expect(other).toEqual(one)
+  expect(await store.open(one.storageKey)).toEqual(bytes)
+  expect(await readFile(join(dataDir, 'files', one.storageKey.slice(0, 2), one.storageKey))).toEqual(bytes)
+})

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchSpec } from '#contract/ads-family.ts'
+import { totalsCounter, storedTotals } from '#domain/batch/totals.ts'
+import { META } from '#domain/channels/meta.ts'
+import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
+import { demoAdAccounts } from '#server/features/demo/company.ts'
+import { seedDemo } from '#server/features/demo/seed.ts'
+import { createLog } from '#server/kit/log.ts'
+import { createMaterialStore } from '#server/kit/material-store.ts'
+import { verifyPassword } from '#server/kit/password.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+
+const now = new Date('2026-11-20T02:00:00Z')
+const log = createLog({ level: 'silent' })
+let one: FreshDatabase
+let two: FreshDatabase
+let dataDir: string
+let tookMs: number
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-demo-'))
+  one = await freshDatabase()
+  two = await freshDatabase()
+  const started = performance.now()
+  await seedDemo({ db: one.db, dataDir, log, now })
+  tookMs = performance.now() - started
+  await seedDemo({ db: two.db, dataDir, log, now })
+})
+afterAll(async () => {
+  await one.close()
+  await two.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const TABLES = [
+  'game',
+  'spreader',
+  'master',
+  'ad_account',
+  'ad_account_game',
+  'network_page',
+  'audience',
+  'landing_page',
+  'material',
+  'batch',
+] as const
+
+/** A table as text, without what is random on purpose: salts, the installation's tag, transaction ids. */
+async function contents({ db }: FreshDatabase): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  for (const table of TABLES)
+    found[table] = (await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(db)).rows
+  found.batch_item = (
+    await sql<object>`select batch_id, seq, account_id, name, values, problems, outcome, network_id, error, review, updated_at from batch_item order by 1, 2`.execute(
+      db,
+    )
+  ).rows
+  found.app_user = (await sql<object>`select id, account, name, grants from app_user order by id`.execute(db)).rows
+  return found
+}
+
+test('two seedings are equal, row for row', async () => {
+  expect(await contents(two)).toEqual(await contents(one))
+})
+
+test('it is quick', () => {
+  expect(tookMs).toBeLessThan(6_000) // under 3 s on an idle machine
+})
+
+test('a second seeding is refused and changes nothing', async () => {
+  const before = await contents(one)
+  await expect(seedDemo({ db: one.db, dataDir, log, now })).rejects.toThrow('empty database')
+  expect(await contents(one)).toEqual(before)
+})
+
+test('every demo account signs in with its password', async () => {
+  const users = await one.db.selectFrom('app_user').select(['account', 'password_hash']).execute()
+  for (const { account, password } of DEMO_ACCOUNTS) {
+    expect(await verifyPassword(users.find((user) => user.account === account)?.password_hash ?? null, password)).toBe(true)
+  }
+})
+
+test('the company has the games, channels, accounts and materials that the console shows off', async () => {
+  const accounts = demoAdAccounts()
+  expect(accounts.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(accounts.map(({ account_id }) => account_id)).size).toBe(accounts.length)
+  expect([...new Set(accounts.map(({ currency }) => currency))].sort()).toEqual(['CNY', 'EUR', 'JPY', 'KRW', 'TWD', 'USD'])
+  const materials = await one.db.selectFrom('material').selectAll().execute()
+  expect(materials.filter(({ type }) => type === 'image').length).toBeGreaterThanOrEqual(24)
+  expect(materials.filter(({ type }) => type === 'video').length).toBeGreaterThanOrEqual(4)
+  const games = await one.db.selectFrom('game').select('game_id').execute()
+  expect(games.map(({ game_id }) => game_id)).toEqual(expect.arrayContaining(['10078', '301']))
+})
+
+test('each material has its bytes on the disk, small, with the size its row says', async () => {
+  const store = createMaterialStore(dataDir)
+  for (const material of await one.db.selectFrom('material').selectAll().execute()) {
+    const bytes = await store.open(material.storage_key)
+    expect([bytes.length, createHash('sha256').update(bytes).digest('hex')]).toEqual([material.bytes, material.sha256])
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20), bytes.subarray(1, 4).toString()]).toEqual([
+      material.width,
+      material.height,
+      'PNG',
+    ])
+    expect(bytes.includes('acTL')).toBe(material.type === 'video')
+    expect(bytes.length).toBeLessThan(300_000)
+  }
+  await expect(readFile(join(dataDir, 'files', 'nothing'))).rejects.toThrow()
+})
+
+test('batches stand in every end state; each kept specification is a valid one and its totals are those of its rows', async () => {
+  const batches = await one.db.selectFrom('batch').selectAll().orderBy('id').execute()
+  expect([...new Set(batches.map(({ state }) => state))].sort()).toEqual(['discarded', 'draft', 'pushing', 'settled'])
+  const currencies = new Map(demoAdAccounts().map(({ account_id, currency }) => [account_id, currency]))
+  for (const batch of batches) {
+    expect(batchSpec.safeParse(batch.spec).error).toBeUndefined()
+    const items = await one.db.selectFrom('batch_item').selectAll().where('batch_id', '=', batch.id).orderBy('seq').execute()
+    const counter = totalsCounter(META, (accountId) => currencies.get(accountId) ?? '')
+    for (const item of items)
+      counter.add({
+        level: item.level,
+        accountId: item.account_id,
+        values: item.values,
+        problems: item.problems ?? [],
+        excludedReason: item.excluded_reason,
+      })
+    expect(batch.totals).toEqual(storedTotals(counter.totals()))
+    expect(batch.expanded).toBe(items.length)
+    const waiting = items.filter(({ outcome }) => outcome === 'waiting').length
+    expect(batch.state === 'settled' ? waiting : 0).toBe(0)
+    if (batch.state === 'pushing') {
+      expect(waiting).toBe(items.length)
+      expect(items.length).toBeGreaterThan(100)
+      expect(items.flatMap(({ problems }) => problems ?? [])).toEqual([])
+    }
+  }
+})
+
+test('the settled batches show every outcome a row can have', async () => {
+  const rows = await one.db
+    .selectFrom('batch_item')
+    .innerJoin('batch', 'batch.id', 'batch_id')
+    .select('outcome')
+    .distinct()
+    .where('state', '=', 'settled')
+    .orderBy('outcome')
+    .execute()
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'failed', 'skipped', 'unknown'])
+})
