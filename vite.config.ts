@@ -12,7 +12,7 @@ const node = (name: string, include: string[], extra: object = {}) => ({
 export default defineConfig({
   plugins: [react()],
   build: { outDir: 'dist/web', sourcemap: true, chunkSizeWarningLimit: 900 },
-  server: { proxy: Object.fromEntries(['/dapper', '/user', '/coach', '/artascope', '/api', '/healthz', '/openapi.json', '/metrics'].map((path) => [path, api])) },
+  server: { proxy: Object.fromEntries(['/dapper', '/user', '/coach', '/artascope', '/api', '/files', '/healthz', '/openapi.json', '/metrics'].map((path) => [path, api])) },
   test: {
     projects: [
       node('unit', ['tests/*.test.ts', 'tests/{domain,permissions,contract,client,machines,i18n,house,simulators,connectors,app}/**/*.test.ts']),

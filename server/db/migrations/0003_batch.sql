@@ -15,6 +15,7 @@ create table batch (
   state text not null default 'expanding' check (state in ('expanding', 'draft', 'pushing', 'settled', 'discarded')),
   version int not null default 1,           -- grows with every edit of any row
   expanded int not null default 0,          -- rows stored so far
+  totals jsonb,                             -- rows by level, skipped, and what they may spend: kept with every expansion and edit, fixed by the commit
   created_by bigint not null references app_user, created_at timestamptz not null default now(),
   committed_by bigint references app_user, committed_at timestamptz, settled_at timestamptz
 );
@@ -30,6 +31,7 @@ create table batch_item (
   account_id text not null,
   name text not null,
   values jsonb not null,
+  parked jsonb,                            -- values that do not apply at present; back when they do (budget mode changed and changed back)
   problems jsonb,                          -- null: none
   warnings jsonb,
   excluded_reason text,
@@ -59,7 +61,10 @@ create table batch_item (
   changed_in xid8 not null default pg_current_xact_id(),
   primary key (batch_id, seq)
 );
-create index batch_item_work on batch_item (batch_id, sync_status, level) where not skipped and not undecided and sync_status in (100, 102, 105, 201, 202);
+-- in this order, so that the next slice of an account is the front of the index
+create index batch_item_work on batch_item (batch_id, account_id, sync_status, level, seq) where not skipped and not undecided and sync_status in (100, 102, 105, 201, 202);
+create index batch_item_look_up on batch_item (batch_id, account_id, level) where sync_status = 102 and reconcile; -- retried, to be looked up first
+create index batch_item_review on batch_item (batch_id, not_before) where sync_status = 203 and review = 'pending';
 create index batch_item_outcome on batch_item (batch_id, outcome);
 create index batch_item_changed on batch_item (batch_id, changed_in);
 create index batch_item_name on batch_item (account_id, level, name) where network_id is not null;

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { alone, contentHash, installMissing, requireNode, ROOT, run } from './kit/project.mjs'
+
+/** What is started by file name: the processes, and the threads they start beside themselves. Each is a file of its own in dist/server. */
+const ENTRIES = {
+  ...Object.fromEntries(['supervisor', 'web', 'worker', 'simulators', 'seed', 'user'].map((name) => [name, `server/main/${name}.ts`])),
+  'expand-thread': 'server/features/batch/expand-thread.ts',
+}
+
+const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+const PARTS = {
+  web: { output: 'dist/web', inputs: [...COMMON, 'vite.config.ts', 'index.html', 'public', 'src'], build: buildWeb },
+  server: {
+    output: 'dist/server',
+    inputs: [...COMMON, 'server', 'simulators', 'src/domain', 'src/permissions', 'src/api/contract', 'src/i18n'],
+    build: buildServer,
+  },
+}
+
+/** The names of the parts whose sources changed since they were built. */
+export const staleParts = (parts = Object.keys(PARTS)) => parts.filter((part) => !isFresh(PARTS[part]))
+
+const stampOf = ({ output }) => join(ROOT, output, '.built')
+
+function isFresh(part) {
+  const stamp = stampOf(part)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === contentHash(part.inputs)
+}
+
+/** Installs and builds what is missing or stale. The stamp is written last: an interrupted build is built again. */
+export async function prepare(parts = Object.keys(PARTS)) {
+  await alone(async () => {
+    await installMissing({ withTools: staleParts(parts).length > 0 })
+    for (const name of staleParts(parts)) {
+      const part = PARTS[name]
+      console.log(`Building the ${name} part …`)
+      const hash = contentHash(part.inputs) // of what is built, also when a file changes meanwhile
+      rmSync(stampOf(part), { force: true })
+      await part.build()
+      writeFileSync(stampOf(part), hash)
+    }
+  })
+}
+
+async function buildWeb() {
+  const code = await run(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
+  if (code !== 0) throw new Error('The web part could not be built: see above.')
+}
+
+/** Our TypeScript becomes plain files for Node; packages stay in node_modules. `watch`: builds again at every change. */
+export async function buildServer({ watch = false, onBuilt = () => {} } = {}) {
+  const { build } = await import('vite')
+  const result = await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir: 'dist/server',
+      emptyOutDir: !watch,
+      target: 'node20',
+      minify: false,
+      sourcemap: true,
+      watch: watch ? {} : null,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(ROOT, file)])),
+        // all in one folder, so that a thread's file stands beside whatever chunk starts it
+        output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
+      },
+    },
+  })
+  if (watch) result.on('event', ({ code }) => code === 'BUNDLE_END' && onBuilt())
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  requireNode()
+  const named = process.argv.slice(2) // `npm run build -- server`: that part alone
+  await prepare(named.length > 0 ? named : undefined).catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,41 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './project.mjs'
+
+/** The browser the journeys drive: CHROMIUM, or the machine's own. Null: none. */
+export function findChromium() {
+  const named = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const searched = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => named.map((name) => join(folder, name)))
+  const places = [
+    process.env.CHROMIUM,
+    ...searched,
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ]
+  return places.find((place) => place && existsSync(place)) ?? null
+}
+
+/** Screens are in 中文: without such a font every character is the same empty box, of the wrong width. */
+const hasChineseFont = () =>
+  process.platform !== 'linux' ||
+  ['/usr/share/fonts', '/usr/local/share/fonts', join(process.env.HOME ?? '/', '.local/share/fonts')].some((folder) => holdsFont(folder))
+
+const holdsFont = (folder) =>
+  existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /cjk|wqy|SourceHan|droid-?fallback/i.test(String(name)))
+
+/** Installs browser and font where it may (root on Debian and its kin); answers a sentence for each thing still missing. */
+export async function provideBrowser() {
+  const wanted = [...(findChromium() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])]
+  if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${wanted.join(' and ')} …`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-qq'], { env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  return [
+    ...(findChromium()
+      ? []
+      : ['No Chromium: the journeys in the browser fail. Install chromium, or set CHROMIUM to a Chromium or Chrome program.']),
+    ...(hasChineseFont() ? [] : ['No font for 中文: what is measured on screen is wrong. Install fonts-noto-cjk.']),
+  ]
+}

@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** The short tag that is part of every client key. The row is made by `migrate`. */
+export async function installationId(db: Kysely<Database>): Promise<string> {
+  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Nobody works here yet and no demo company was filled in: only such a database may get one. */
+export async function isEmptyHouse(db: Kysely<Database>): Promise<boolean> {
+  const { seeded_at } = await db.selectFrom('installation').select('seeded_at').executeTakeFirstOrThrow()
+  return seeded_at === null && !(await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst())
+}

@@ -1,0 +1,205 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BatchSpec, BatchState, Outcome } from '#domain/batch/batch.ts'
+import type { ImportedRow } from '#domain/batch/expand-rows.ts'
+import type { BadRow } from '#domain/batch/sheet.ts'
+import type { StoredTotals } from '#domain/batch/totals.ts'
+import type { PushError, ReviewState } from '#domain/batch/item.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Level, Values } from '#domain/channels/channel.ts'
+import type { SyncStatus } from '#domain/sync-status.ts'
+
+/** int8: read as text, because an id or an amount may pass 2^53. */
+type Int8 = ColumnType<string, string | bigint | number, string | bigint | number>
+type Id = GeneratedAlways<string>
+type Instant = ColumnType<Date, Date | string, Date | string>
+type Created = ColumnType<Date, Date | string | undefined, Date | string>
+/** jsonb: read parsed, written as JSON text, so that a list is never taken for a PostgreSQL array. */
+type Json<T> = ColumnType<T, string, string>
+type WithDefault<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : never
+/** A column PostgreSQL computes: read only. */
+type Computed<T> = ColumnType<T, never, never>
+type Nullable<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S | null, I | null | undefined, U | null>
+    : ColumnType<T | null, T | null | undefined, T | null>
+
+/** The tables as the files of `migrations/` make them; a test compares the two. */
+export interface Database {
+  installation: { id: string; seeded_at: Nullable<Instant> }
+
+  app_user: {
+    id: Id
+    account: string
+    name: string
+    avatar: Generated<string>
+    password_hash: string
+    is_agent: Generated<boolean>
+    domestic: Generated<boolean>
+    observatory: Generated<boolean>
+    active: Generated<boolean>
+    /** `Grants` of the permissions room; parsed where it is read */
+    grants: Json<unknown>
+    created_at: Created
+  }
+  session: {
+    token_hash: Buffer
+    user_id: Int8
+    created_at: Created
+    seen_at: Created
+    expires_at: Instant
+    ended_at: Nullable<Instant>
+    address: Generated<string>
+    agent: Generated<string>
+  }
+  login_failure: { id: Id; account: string; address: string; at: Created }
+  audit_log: {
+    id: Id
+    at: Created
+    user_id: Nullable<Int8>
+    request_id: string
+    entity: string
+    entity_id: string
+    event: string
+    before: Nullable<Json<unknown>>
+    after: Nullable<Json<unknown>>
+  }
+  ticket: { id: string; user_id: Int8; call: string; payload_hash: Buffer; answer: Json<unknown>; at: Created }
+
+  game: {
+    game_id: string
+    name: string
+    is_default: Generated<boolean>
+    region_id: string
+    timezone: string
+    currency: string
+    app_id: Generated<string>
+    store_url_ios: Generated<string>
+    store_url_android: Generated<string>
+  }
+  spreader: { id: string; channel: string; name: string; region_id: string; has_thirdparty: Generated<boolean> }
+  master: { id: string; name: string; spreader_id: string }
+  ad_account: {
+    account_id: string
+    name: string
+    spreader_id: string
+    master_id: Nullable<string>
+    entity: string
+    currency: string
+    timezone: string
+    balance_minor: WithDefault<Int8>
+    min_daily_budget_minor: WithDefault<Int8>
+    use_status: Generated<'on' | 'off'>
+    auth_status: Generated<'authorised' | 'invalid' | 'unbound'>
+    is_default: Generated<boolean>
+    credential: Generated<string>
+  }
+  ad_account_game: { account_id: string; game_id: string }
+  network_page: {
+    page_id: string
+    spreader_id: string
+    game_id: Nullable<string>
+    name: string
+    instagram_user_id: Nullable<string>
+    instagram_name: Nullable<string>
+  }
+  audience: {
+    audience_id: string
+    spreader_id: string
+    game_id: string
+    name: string
+    type: string
+    network_id: Generated<string>
+    size_low: Nullable<Int8>
+    size_high: Nullable<Int8>
+  }
+  landing_page: { id: string; game_id: string; name: string; url: string }
+  material: {
+    id: string
+    game_id: string
+    name: string
+    type: 'image' | 'video'
+    mime: string
+    width: number
+    height: number
+    bytes: number
+    sha256: string
+    storage_key: string
+    tags: Generated<string[]>
+    status: Generated<string>
+    created_at: Created
+  }
+  material_ref: { material_id: string; account_id: string; ref: string }
+
+  batch_import: {
+    id: Id
+    channel: string
+    game_id: string
+    file_name: string
+    created_by: Int8
+    created_at: Created
+    sheet: Json<string[][]>
+    columns: Json<Record<string, string | null>>
+    rows: Json<ImportedRow[]>
+    bad: Json<BadRow[]>
+  }
+  batch: {
+    id: Id
+    channel: string
+    kind: 'create' | 'last' | 'import'
+    name: string
+    game_id: string
+    account_ids: string[]
+    spec: Json<BatchSpec>
+    source_batch_id: Nullable<Int8>
+    state: Generated<BatchState>
+    version: Generated<number>
+    expanded: Generated<number>
+    totals: Nullable<Json<StoredTotals>>
+    created_by: Int8
+    created_at: Created
+    committed_by: Nullable<Int8>
+    committed_at: Nullable<Instant>
+    settled_at: Nullable<Instant>
+  }
+  batch_item: {
+    batch_id: Int8
+    seq: number
+    level: Level
+    parent_seq: Nullable<number>
+    account_id: string
+    name: string
+    values: Json<Values>
+    parked: Nullable<Json<Values>>
+    problems: Nullable<Json<Blocker[]>>
+    warnings: Nullable<Json<Blocker[]>>
+    excluded_reason: Nullable<string>
+    skipped: Computed<boolean>
+    sync_status: Generated<SyncStatus>
+    undecided: Generated<boolean>
+    outcome: Computed<Outcome>
+    network_id: Nullable<string>
+    attempts: Generated<number>
+    reconcile: Generated<boolean>
+    looks: Generated<number>
+    not_before: Nullable<Instant>
+    lease_by: Nullable<string>
+    lease_until: Nullable<Instant>
+    intent: Nullable<Json<{ clientKey: string; attempt: number; at: string }>>
+    error: Nullable<Json<PushError>>
+    review: Generated<ReviewState>
+    review_reasons: Nullable<Json<string[]>>
+    difference: Nullable<Json<{ field: string; sent: string; network: string }[]>>
+    version: Generated<number>
+    updated_at: Created
+    /** the transaction that wrote the row last: changed rows are those not yet visible at the last poll */
+    changed_in: WithDefault<ColumnType<string, string, string>>
+  }
+  rate_bucket: {
+    key: string
+    tokens: number
+    capacity: number
+    refill_per_s: number
+    refilled_at: Created
+    blocked_until: Nullable<Instant>
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Connector } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import { batchRoutes } from '#server/features/batch/batch.routes.ts'
+import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
+import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
+import { createMaterialStore } from '#server/kit/material-store.ts'
+import { sessionRoutes } from '#server/features/session/session.routes.ts'
+import { bind } from '#server/kit/bind.ts'
+import { answerNotFound, createHttp } from '#server/kit/http.ts'
+
+export type ServerDeps = {
+  db: Kysely<Database>
+  dataDir: string
+  connectors: ReadonlyMap<string, Connector>
+  /** the release */
+  version: string
+  log?: Logger
+  registry?: Registry
+  trustProxy?: boolean
+  /** the built console; without it, or when the folder is missing, only calls are answered */
+  webFolder?: string
+}
+
+/** The whole server: every feature's calls, and the console's pages for everything else. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { db, dataDir, connectors, version, log, registry, trustProxy = false } = deps
+  const webFolder = deps.webFolder && existsSync(join(deps.webFolder, 'index.html')) ? deps.webFolder : null
+  const http = await createHttp({
+    version,
+    trustProxy,
+    ...(log ? { log } : {}),
+    ...(registry ? { registry } : {}),
+    ...(webFolder ? { notFound: answerPage } : {}),
+  })
+  if (webFolder) await servePages(http, webFolder)
+
+  const links = createFileLinks(readSigningKey(dataDir))
+  const store = createMaterialStore(dataDir)
+  bind(http, [...sessionRoutes({ version }), ...catalogueRoutes({ store, links }), ...batchRoutes({ connectors, links })], { db })
+  return http
+}
+
+const YEAR_S = 31_536_000
+
+/** Built files carry their content's hash in the name: they never change. The page that names them is asked for every time. */
+async function servePages(http: FastifyInstance, root: string) {
+  await http.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: 'index.html',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(root, 'assets'))
+      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    },
+  })
+}
+
+/** An address of the console is a page, whatever its path; an unknown call, or a file that is gone, is not. */
+function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+  return wantsPage ? reply.header('cache-control', 'no-cache').sendFile('index.html') : answerNotFound(request, reply)
+}

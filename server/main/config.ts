@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartRefused } from '#server/db/start-refused.ts'
+
+export const ROLES = ['web', 'worker', 'simulators'] as const
+export type Role = (typeof ROLES)[number]
+
+const port = (name: string) =>
+  z.coerce
+    .number(`${name} must be a port number`)
+    .int(`${name} must be a port number`)
+    .min(0, `${name} must be 0 (any free port) to 65535`)
+    .max(65_535, `${name} must be 0 (any free port) to 65535`)
+const flag = (name: string) => z.enum(['0', '1'], `${name} must be 0 or 1`).transform((value) => value === '1')
+const address = (name: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` })
+    .transform((value) => value.replace(/\/+$/, ''))
+
+const environment = z.object({
+  PORT: port('PORT').default(8080),
+  PUBLIC_HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: flag('TRUST_PROXY').default(false),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must look like postgres://user:password@host:5432/database' })
+    .optional(),
+  DEMO: flag('DEMO').default(true),
+  ROLES: z
+    .string()
+    .default(ROLES.join(','))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((role) => role.trim())
+        .filter(Boolean),
+    )
+    .pipe(
+      z
+        .array(z.enum(ROLES, `ROLES must be some of ${ROLES.join(', ')}, separated by commas`))
+        .min(1, `ROLES must name at least one of ${ROLES.join(', ')}`),
+    ),
+  META_BASE_URL: address('META_BASE_URL').optional(),
+  META_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, 'META_API_VERSION must look like v26.0')
+    .default('v26.0'),
+  META_SIMULATOR_PORT: port('META_SIMULATOR_PORT').default(0),
+  META_CONTROL_PORT: port('META_CONTROL_PORT').default(0),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
+})
+
+/** What the environment says, read and checked once when a process starts. */
+export type Config = {
+  port: number
+  publicHost: string
+  /** believe X-Forwarded-For: only behind a proxy that sets it */
+  trustProxy: boolean
+  /** absolute */
+  dataDir: string
+  /** null: the embedded PostgreSQL */
+  databaseUrl: string | null
+  demo: boolean
+  roles: readonly Role[]
+  meta: {
+    /** null: the simulator of this installation, whose address only the supervisor knows */
+    baseUrl: string | null
+    apiVersion: string
+    /** 0: any free one */
+    simulatorPort: number
+    /** where faults are asked for; 0: any free one */
+    controlPort: number
+  }
+  logLevel: string
+}
+
+const META_GRAPH = 'https://graph.facebook.com'
+
+/** @throws StartRefused that names each variable and what it must be */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // an empty variable means the same as none: compose files and shells write it so
+  const read = environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== '')))
+  if (!read.success) throw new StartRefused(read.error.issues.map(({ message }) => `${message}.`).join(' '))
+  const { data } = read
+  const roles = data.ROLES.filter((role) => role !== 'simulators' || data.DEMO)
+  if (roles.length === 0)
+    throw new StartRefused('DEMO=0 leaves out the simulators and ROLES names nothing else: add web or worker to ROLES.')
+  const simulated = roles.includes('simulators')
+  if (data.DEMO && !simulated && !data.META_BASE_URL) {
+    throw new StartRefused('ROLES leaves out the simulators: set META_BASE_URL to where they run, or DEMO=0 for the real network.')
+  }
+  return {
+    port: data.PORT,
+    publicHost: data.PUBLIC_HOST,
+    trustProxy: data.TRUST_PROXY,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL ?? null,
+    demo: data.DEMO,
+    roles,
+    meta: {
+      baseUrl: data.META_BASE_URL ?? (simulated ? null : META_GRAPH),
+      apiVersion: data.META_API_VERSION,
+      simulatorPort: data.META_SIMULATOR_PORT,
+      controlPort: data.META_CONTROL_PORT,
+    },
+    logLevel: data.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { META } from '#domain/channels/meta.ts'
+import { demoAdAccounts } from '#server/features/demo/company.ts'
+import { startMetaSimulator } from '#simulators/meta/server.ts'
+import { listenRefused, runChild } from './child.ts'
+
+/** The process of the local stand-ins of the networks; what they hold is kept in DATA_DIR. */
+await runChild('simulators', async ({ config, log }) => {
+  const { simulatorPort, controlPort } = config.meta
+  const meta = await startMetaSimulator({
+    port: simulatorPort,
+    controlPort,
+    journalFile: join(config.dataDir, 'simulators', 'meta.jsonl'),
+    accounts: demoAdAccounts()
+      .filter(({ spreader_id }) => spreader_id === META.spreaderId)
+      .map(({ account_id, name, currency, timezone }) => ({ id: account_id, name, currency, timezone_name: timezone })),
+    log: (line) => log.info(line),
+  }).catch((error: unknown) => {
+    throw listenRefused(error, simulatorPort, 'META_SIMULATOR_PORT')
+  })
+  return { address: meta.url, close: meta.close }
+})

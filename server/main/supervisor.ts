@@ -1,0 +1,109 @@
+import { freePort } from '#server/db/free-port.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
+import { whenNpmIsGone } from './caller.ts'
+import { readConfig, type Config, type Role } from './config.ts'
+import { deferred } from './deferred.ts'
+import { startDevServer } from './dev-server.ts'
+import { openHouseDatabase, type HouseDatabase } from './house-database.ts'
+import { endProcess, forkProcess, keepRunning, type Kept } from './keep-running.ts'
+
+/**
+ * The process that starts the others, keeps them running and ends them; it does no work of its own.
+ * Order: database, simulators, demo data, then web and worker; the other way round when it ends.
+ */
+const dev = process.env.FLIGHTDECK_DEV === '1'
+const say = (sentence: string) => console.log(sentence)
+const stop = deferred<number>()
+const STOPPED = new Error('the house is to stop')
+const closers: (() => Promise<unknown>)[] = []
+const running = new Map<Role, Kept>()
+
+/** What cannot run stops the house: a person has to act. */
+const giveUp = (sentence: string) => {
+  console.error(sentence)
+  stop.resolve(1)
+}
+const restartAll = () => {
+  for (const child of running.values()) child.restart()
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.resolve(0))
+whenNpmIsGone(() => stop.resolve(0))
+// a new build, or a person who wants fresh processes without taking the house down
+if (process.platform !== 'win32') process.on('SIGUSR2', restartAll)
+
+const starting = startHouse().catch((error: unknown) => {
+  if (error === STOPPED) return
+  if (!(error instanceof StartRefused)) console.error(error)
+  giveUp(error instanceof StartRefused ? error.message : 'Flightdeck did not start: see above.')
+})
+const code = await stop.promise
+await starting // it ends at its next step, and what it had opened is closed below
+for (const close of closers.reverse()) await close().catch((error: unknown) => console.error(error))
+process.exit(code)
+
+async function startHouse() {
+  const config = readConfig(process.env)
+  const database = await openHouseDatabase(config, { say, onMoved: restartAll, giveUp })
+  closers.push(database.close)
+  await step(migrate(database.url()))
+  const env = await childEnvironment(config, database)
+  await keep(['simulators'], config, env)
+  if (config.demo) await step(runOnce('seed', env()))
+  const { web } = await keep(['web', 'worker'], config, env)
+  if (!web) return say(`Flightdeck runs: ${config.roles.join(', ')}.`)
+  await announce(dev ? devAddress(config, web) : web, config)
+}
+
+/** Waiting ends when the house is to stop. */
+function step<T>(work: Promise<T>): Promise<T> {
+  return Promise.race([work, stop.promise.then(() => Promise.reject<T>(STOPPED))])
+}
+
+/** The children read the environment we read, with what only the supervisor knows filled in. */
+async function childEnvironment(config: Config, database: HouseDatabase): Promise<() => NodeJS.ProcessEnv> {
+  const simulatorPort = config.meta.simulatorPort || (await freePort())
+  const port = dev ? await freePort() : config.port
+  return () => ({
+    ...process.env,
+    DATA_DIR: config.dataDir,
+    DATABASE_URL: database.url(),
+    PORT: String(port),
+    META_SIMULATOR_PORT: String(simulatorPort),
+    META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,
+  })
+}
+
+/** Starts those of the roles that this house has, together; answers where they listen once all are ready. */
+async function keep(roles: readonly Role[], config: Config, env: () => NodeJS.ProcessEnv): Promise<Partial<Record<Role, string>>> {
+  const started = roles
+    .filter((role) => config.roles.includes(role))
+    .map((role) => ({ role, child: keepRunning({ name: role, env, say, giveUp }) }))
+  closers.push(() => Promise.all(started.map(({ child }) => child.stop())))
+  for (const { role, child } of started) running.set(role, child)
+  const addresses = started.map(async ({ role, child }) => [role, await child.ready] as const)
+  return Object.fromEntries(await step(Promise.all(addresses)))
+}
+
+/** @throws StartRefused when it does not end well */
+async function runOnce(name: string, env: NodeJS.ProcessEnv) {
+  const child = forkProcess(name, env)
+  closers.push(() => endProcess(child))
+  const exit = await new Promise((done) => child.once('exit', done))
+  if (exit !== 0) throw new StartRefused(`The ${name} step failed: see above.`)
+}
+
+function devAddress(config: Config, api: string): string {
+  const server = startDevServer(config, api, giveUp)
+  closers.push(server.stop)
+  return server.address
+}
+
+async function announce(address: string, { demo }: Config) {
+  say(`\nFlightdeck is ready: ${address}\n`)
+  if (!demo) return
+  for (const { account, password, name } of DEMO_ACCOUNTS) say(`  ${account.padEnd(10)}  ${password.padEnd(14)}  ${name}`)
+  say('')
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { runningEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { insertPerson, replacePassword } from '#server/db/people.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { hashPassword } from '#server/kit/password.ts'
+import { writeAudit } from '#server/kit/audit.repository.ts'
+import { refuse } from './child.ts'
+import { readConfig, type Config } from './config.ts'
+import { openHouseDatabase } from './house-database.ts'
+
+const HELP = `npm run user -- create <account> --name <name> [--preset ${Object.keys(PRESETS).join('|')}] [--generate | --password-stdin]
+npm run user -- password <account> [--generate | --password-stdin]
+
+Without an option the password is asked for; --generate makes one and prints it once. A new password signs the person out everywhere.`
+
+const SHORTEST_PASSWORD = 12
+
+try {
+  await main()
+} catch (error) {
+  refuse(error)
+}
+
+async function main() {
+  const { positionals, values } = readArguments()
+  const [command, typed] = positionals
+  const account = typed?.trim().toLowerCase()
+  if ((command !== 'create' && command !== 'password') || !account) return console.log(HELP)
+  const preset = isPreset(values.preset) ? values.preset : null
+  if (!preset) throw new StartRefused(`--preset must be one of ${Object.keys(PRESETS).join(', ')}.`)
+  if (command === 'create' && !values.name) throw new StartRefused('Say who it is with --name.')
+
+  const password = values.generate ? randomBytes(15).toString('base64url') : await askPassword(values['password-stdin'])
+  if (password.length < SHORTEST_PASSWORD) throw new StartRefused(`A password has at least ${SHORTEST_PASSWORD} characters.`)
+  const passwordHash = await hashPassword(password)
+
+  await withDatabase(readConfig(process.env), async (url) => {
+    await migrate(url)
+    const { db, close } = openDatabase(url, { max: 1, applicationName: 'flightdeck user' })
+    try {
+      await db.transaction().execute(async (trx) => {
+        const person = { account, name: values.name ?? account, isAgent: preset === 'agent' }
+        const id =
+          command === 'create'
+            ? await insertPerson(trx, { ...person, passwordHash, grants: PRESETS[preset] })
+            : await replacePassword(trx, account, passwordHash)
+        if (!id) throw new StartRefused(command === 'create' ? `The account ${account} exists already.` : `There is no account ${account}.`)
+        const change = command === 'create' ? { event: 'user.created', after: { ...person, preset } } : { event: 'user.password_replaced' }
+        await writeAudit(trx, [{ userId: null, requestId: randomUUID(), entity: 'user', entityId: id, ...change }])
+      })
+    } finally {
+      await close()
+    }
+  })
+  console.log(
+    command === 'create'
+      ? `The account ${account} can sign in.`
+      : `The account ${account} has a new password and is signed out everywhere.`,
+  )
+  if (values.generate) console.log(`Its password, shown only now: ${password}`)
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        preset: { type: 'string', default: 'buyer' },
+        generate: { type: 'boolean', default: false },
+        'password-stdin': { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : 'The arguments could not be read.')
+  }
+}
+
+function isPreset(name: string): name is keyof typeof PRESETS {
+  return Object.hasOwn(PRESETS, name)
+}
+
+async function askPassword(fromStdin: boolean): Promise<string> {
+  if (fromStdin) return (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (!process.stdin.isTTY) throw new StartRefused('There is no terminal to ask for the password: use --generate or --password-stdin.')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() }) // typed characters are not shown
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    process.stdout.write('Password: ')
+    const password = await terminal.question('')
+    process.stdout.write('\nOnce more: ')
+    if ((await terminal.question('')) !== password) throw new StartRefused('The two were different.')
+    return password
+  } finally {
+    process.stdout.write('\n')
+    terminal.close()
+  }
+}
+
+/** DATABASE_URL, the database of the Flightdeck that runs on this folder, or that database started for a moment. */
+async function withDatabase(config: Config, work: (url: string) => Promise<void>) {
+  const running = config.databaseUrl ?? (await runningEmbedded(config.dataDir))
+  if (running) return work(running)
+  const house = await openHouseDatabase(config, { say: () => {}, onMoved: () => {}, giveUp: () => {} })
+  try {
+    await work(house.url())
+  } finally {
+    await house.close()
+  }
+}

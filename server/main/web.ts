@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { Registry } from 'prom-client'
+import { openDatabase } from '#server/db/open.ts'
+import { startExpanderThread } from '#server/features/batch/expander.ts'
+import { warmPasswords } from '#server/kit/password.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { buildServer } from './app.ts'
+import { listenRefused, runChild } from './child.ts'
+import { createConnectors, databaseUrlOf } from './connectors.ts'
+
+/** The process that answers the console. */
+await runChild('web', async ({ config, log }) => {
+  const url = databaseUrlOf(config)
+  const { db, close } = openDatabase(url, {
+    max: 20,
+    applicationName: 'flightdeck web',
+    onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
+  })
+  const http = await buildServer({
+    db,
+    dataDir: config.dataDir,
+    connectors: createConnectors(config, log),
+    version: packageJson.version,
+    log,
+    registry: new Registry(),
+    trustProxy: config.trustProxy,
+    webFolder: fileURLToPath(new URL('../web', import.meta.url)), // dist/web beside dist/server
+  })
+  const expander = startExpanderThread({
+    url,
+    onError: (error, batchId) => log.error({ err: error, batchId }, 'a batch could not be expanded and is tried again'),
+  })
+  await warmPasswords()
+  const address = await http.listen({ host: config.publicHost, port: config.port }).catch((error: unknown) => {
+    throw listenRefused(error, config.port, 'PORT')
+  })
+  return {
+    address,
+    close: async () => {
+      await http.close()
+      await expander.close()
+      await close()
+    },
+  }
+})

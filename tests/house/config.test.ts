@@ -1,0 +1,57 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { readConfig } from '#server/main/config.ts'
+
+test('an empty environment is the demo on port 8080, on loopback, with an embedded database', () => {
+  expect(readConfig({})).toEqual({
+    port: 8080,
+    publicHost: '127.0.0.1',
+    trustProxy: false,
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    demo: true,
+    roles: ['web', 'worker', 'simulators'],
+    meta: { baseUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0 },
+    logLevel: 'info',
+  })
+})
+
+test('DEMO=0 has no simulators and speaks to the real network', () => {
+  const { demo, roles, meta } = readConfig({ DEMO: '0' })
+  expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({ demo: false, roles: ['web', 'worker'], baseUrl: 'https://graph.facebook.com' })
+})
+
+test('an empty variable means the same as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', ROLES: '' })).toEqual(readConfig({}))
+})
+
+test('roles are a list, in any spacing', () => {
+  expect(readConfig({ ROLES: ' worker , simulators' }).roles).toEqual(['worker', 'simulators'])
+})
+
+test.each([
+  ['PORT', 'http', 'PORT must be a port number.'],
+  ['PORT', '70000', 'PORT must be 0 (any free port) to 65535.'],
+  ['DEMO', 'no', 'DEMO must be 0 or 1.'],
+  ['DATABASE_URL', 'mysql://root@host/db', 'DATABASE_URL must look like postgres://user:password@host:5432/database.'],
+  ['ROLES', 'web,cron', 'ROLES must be some of web, worker, simulators, separated by commas.'],
+  ['META_BASE_URL', 'graph.facebook.com', 'META_BASE_URL must be an address that begins with http:// or https://.'],
+  ['META_API_VERSION', '26', 'META_API_VERSION must look like v26.0.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
+])('%s=%s is refused with a sentence that names it', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new StartRefused(sentence))
+})
+
+test('everything that is wrong is said at once', () => {
+  expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow('PORT must be a port number. DEMO must be 0 or 1.')
+})
+
+test('a demo without its own simulators has to be told where they are', () => {
+  expect(() => readConfig({ ROLES: 'worker' })).toThrow(/set META_BASE_URL to where they run, or DEMO=0/)
+  expect(readConfig({ ROLES: 'worker', META_BASE_URL: 'http://10.0.0.5:9100/' }).meta.baseUrl).toBe('http://10.0.0.5:9100')
+})
+
+test('roles that leave nothing to run are refused', () => {
+  expect(() => readConfig({ DEMO: '0', ROLES: 'simulators' })).toThrow(/add web or worker to ROLES/)
+})

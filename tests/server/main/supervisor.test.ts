@@ -1,0 +1,190 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isAlive } from '#server/db/processes.ts'
+import { ROOT } from '#tests/kit/house.ts'
+
+/** The built house as `npm start` runs it, on a folder of its own and any free port. */
+let folder: string
+let houses: House[]
+
+beforeAll(() => void execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }))
+beforeEach(() => {
+  houses = []
+  folder = mkdtempSync(join(tmpdir(), 'flightdeck-house-'))
+  chmodSync(folder, 0o755)
+})
+afterEach(async () => {
+  for (const house of houses) await house.end('SIGTERM')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('starts, answers, starts again what was killed, and stops everything on a signal', async () => {
+  const house = start()
+  const address = await house.ready()
+  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
+
+  const before = await house.children()
+  expect(before.map(({ name }) => name).sort()).toEqual(['web', 'worker'])
+  process.kill(pidOf(before, 'worker'), 'SIGKILL')
+  await house.says('The worker process ended (SIGKILL) and is started again in 0.25 s.')
+  await until(async () => (await house.children()).length === 2)
+  expect(pidOf(await house.children(), 'worker')).not.toBe(pidOf(before, 'worker'))
+
+  const database = postmaster()
+  expect(isAlive(database)).toBe(true)
+  expect(await house.end('SIGTERM')).toBe(0)
+  expect([isAlive(database), existsSync(join(folder, 'flightdeck.lock'))]).toEqual([false, false])
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('goes when the shell that npm started it with gets %s', async (signal) => {
+  const house = start({ npm_lifecycle_event: 'start' }, ['sh', '-c', `${process.execPath} "$0"; true`])
+  await house.ready()
+  const database = postmaster()
+  process.kill(house.pid, signal)
+  await until(async () => !isAlive(database) && !existsSync(join(folder, 'flightdeck.lock')))
+})
+
+test('a second start on the folder says so in one sentence, and the first goes on', async () => {
+  const first = start()
+  const address = await first.ready()
+  const second = start()
+  expect(await second.exit).toBe(1)
+  expect(second.output().trim()).toMatch(
+    new RegExp(
+      `^Flightdeck already runs on ${folder} \\(process ${first.pid}, since [^)]*\\): stop it first, or set DATA_DIR to another folder\\.$`,
+    ),
+  )
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+})
+
+test('after kill -9 of the whole house its processes go, and the next start uses the database that still runs', async () => {
+  const first = start()
+  await first.ready()
+  const children = await first.children()
+  const database = postmaster()
+  await first.end('SIGKILL')
+  await until(async () => children.every(({ pid }) => !isAlive(pid)))
+  expect(isAlive(database)).toBe(true)
+
+  const second = start()
+  await second.ready()
+  expect(second.output()).toMatch(/The PostgreSQL of .* was still running and is used again\./)
+  expect(postmaster()).toBe(database)
+})
+
+test('a killed database comes back, and the server answers from it', async () => {
+  const house = start()
+  const address = await house.ready()
+  const database = postmaster()
+  process.kill(database, 'SIGKILL')
+  await house.says('The PostgreSQL process ended and is started again.')
+  await until(async () => existsSync(join(folder, 'postgres', 'cluster', 'postmaster.pid')) && postmaster() !== database)
+  await until(async () => (await signInWrongly(address)) === 400)
+})
+
+test('a taken port is one sentence and the end', async () => {
+  const taken = createServer()
+  const port = await new Promise<number>((done) => taken.listen(0, '127.0.0.1', () => done(portOf(taken))))
+  const house = start({ PORT: String(port) })
+  expect(await house.exit).toBe(1)
+  expect(house.output()).toContain(`Port ${port} is taken: stop the program that has it, or set PORT to another port.`)
+  taken.close()
+})
+
+test('a wrong variable is one sentence and the end, before anything is touched', async () => {
+  const house = start({ PORT: 'http' })
+  expect(await house.exit).toBe(1)
+  expect(house.output().trim()).toBe('PORT must be a port number.')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+type House = {
+  pid: number
+  exit: Promise<number | null>
+  output: () => string
+  says: (sentence: string | RegExp) => Promise<string>
+  /** the address it prints when it is ready */
+  ready: () => Promise<string>
+  children: () => Promise<{ pid: number; name: string }[]>
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+function start(env: Record<string, string> = {}, [program = '', ...args]: string[] = [process.execPath]): House {
+  const { DATABASE_URL: _unused, ...inherited } = process.env
+  const child = spawn(program, [...args, join(ROOT, 'dist', 'server', 'supervisor.js')], {
+    cwd: ROOT,
+    env: { ...inherited, DATA_DIR: folder, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const listen = (stream: NodeJS.ReadableStream | null) => stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  listen(child.stdout)
+  listen(child.stderr)
+  const exit = new Promise<number | null>((done) => child.once('exit', done))
+  const says = async (sentence: string | RegExp) => {
+    await until(async () => {
+      if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}: ${text}`)
+      return typeof sentence === 'string' ? text.includes(sentence) : sentence.test(text)
+    })
+    return text
+  }
+  const house: House = {
+    pid: child.pid ?? 0,
+    exit,
+    output: () => text,
+    says,
+    ready: async () => /is ready: (\S+)/.exec(await says(/is ready: \S+/))?.[1] ?? '',
+    children: () => childrenOf(child),
+    end: (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      return exit
+    },
+  }
+  houses.push(house)
+  return house
+}
+
+/** The processes below one, by the name of their file. */
+async function childrenOf({ pid }: ChildProcess) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const parent = readFileSync(`/proc/${name}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')[1]
+        const file = /(\w+)\.js/.exec(readFileSync(`/proc/${name}/cmdline`, 'utf8'))?.[1]
+        return Number(parent) === pid && file ? [{ pid: Number(name), name: file }] : []
+      } catch {
+        return [] // gone meanwhile
+      }
+    })
+}
+
+const pidOf = (children: { pid: number; name: string }[], name: string) => children.find((child) => child.name === name)?.pid ?? 0
+const postmaster = () => Number(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+function portOf(server: ReturnType<typeof createServer>): number {
+  const address = server.address()
+  return address && typeof address === 'object' ? address.port : 0
+}
+
+async function signInWrongly(address: string): Promise<number> {
+  const answer = await fetch(`${address}/user/api/user/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ account: 'nobody', password: 'nothing at all' }),
+  })
+  return answer.status
+}
+
+async function until(holds: () => Promise<boolean>) {
+  const end = Date.now() + 30_000
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('waited 30 s in vain')
+    await new Promise((next) => setTimeout(next, 30))
+  }
+}
