@@ -16,10 +16,11 @@ export type SyncStatus = (typeof SYNC_STATUS)[keyof typeof SYNC_STATUS]
 
 /**
  * Every legal step (flow M31, `networks` rules): an edit sends anything at rest back to 102; 100 goes back to 102 when
- * nothing was written (rate limit, or the look-up proved the object absent).
+ * nothing was written (rate limit, or the look-up proved the object absent). 102 goes straight to 104 when nothing can
+ * be tried, because what the row needs was refused: its parent, its material.
  */
 export const SYNC_STEPS: Readonly<Record<SyncStatus, readonly SyncStatus[]>> = {
-  102: [100],
+  102: [100, 104],
   100: [102, 103, 104, 105],
   103: [102, 201],
   104: [102],

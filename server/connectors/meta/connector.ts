@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import type { Level } from '#domain/channels/channel.ts'
+import { failed, ownFailure, translated } from '../core/failure.ts'
+import type { AccountRef, Connector, ConnectorError, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
+import { unreadable } from './errors.ts'
+import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
+import { createParams } from './mapping.ts'
+import { FIELDS, networkObject, remoteObject } from './read-back.ts'
+import { carriesTag } from './tag.ts'
+
+export type MetaOptions = {
+  /** `https://graph.facebook.com`, or a simulator's address */
+  baseUrl: string
+  /** `v26.0` */
+  version: string
+  timeoutMs: number
+  /** how long a look-up may miss an object that exists */
+  settlingMs?: number
+  log: { debug: (facts: object, message: string) => void }
+}
+
+/** The network's word for our level, as it stands in paths: `act_<id>/adsets`. */
+const EDGES: Readonly<Record<Level, string>> = { campaign: 'campaigns', adgroup: 'adsets', ad: 'ads' }
+
+const FIND_LIMIT = 100
+
+const created = z.looseObject({ id: z.string().min(1) })
+const listed = z.looseObject({
+  data: z.array(networkObject),
+  paging: z.looseObject({ cursors: z.looseObject({ after: z.string().optional() }).optional(), next: z.string().optional() }).optional(),
+})
+const images = z.looseObject({ images: z.record(z.string(), z.looseObject({ hash: z.string().min(1) })) })
+const choices = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      id: z.string().optional(),
+      key: z.string().optional(),
+      name: z.string(),
+      type: z.string().optional(),
+      path: z.array(z.string()).optional(),
+      country_name: z.string().optional(),
+    }),
+  ),
+})
+
+/** Meta's Marketing API behind the port (spreader 21). Errors are outcomes; it throws only for a bug of ours. */
+export function createMetaConnector(options: MetaOptions): Connector {
+  const graph = new Graph({
+    ...options,
+    onFailure: (call, error) => options.log.debug({ call, class: error.class, ...error.native }, 'meta call failed'),
+  })
+
+  async function create(account: AccountRef, drafts: Draft[], signal: AbortSignal): Promise<Outcome<RemoteRef>[]> {
+    const outcomes = new Map<Draft, Outcome<RemoteRef>>()
+    const ready = drafts.flatMap((draft) => {
+      const params = translated(() => createParams(draft, account))
+      if ('ok' in params) return [{ draft, params: params.ok }]
+      outcomes.set(draft, params)
+      return []
+    })
+    let halt: ConnectorError | null = null
+    for (const wave of wavesOf(ready)) {
+      const answers = halt
+        ? []
+        : await sent(
+            account,
+            wave.map(({ draft, params }): BatchCall => ({ method: 'POST', path: edge(account, draft.level), params })),
+            signal,
+          )
+      for (const [index, { draft }] of wave.entries()) outcomes.set(draft, halt ? failed(halt) : createdRef(answers[index], draft))
+      halt ??= reasonToHalt(answers)
+    }
+    return drafts.map((draft) => outcomes.get(draft) ?? failed(notReached()))
+  }
+
+  /** One call goes alone: its failure is then its own and not an envelope's. */
+  async function sent(account: AccountRef, calls: BatchCall[], signal: AbortSignal): Promise<Outcome<unknown>[]> {
+    const [only, ...others] = calls
+    if (only && others.length === 0) return [await graph.post(account, only.path, only.params, 'create', signal)]
+    return graph.batch(account, calls, 'create', signal)
+  }
+
+  async function read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]> {
+    const outcomes: Outcome<RemoteObject>[] = []
+    for (let start = 0; start < networkIds.length; start += BATCH_MAX) {
+      outcomes.push(...(await readSome(account, level, networkIds.slice(start, start + BATCH_MAX), signal)))
+    }
+    return outcomes
+  }
+
+  /** One id that is missing fails the whole of `?ids=`, without saying which: then each is asked for by itself in one batch. */
+  async function readSome(account: AccountRef, level: Level, ids: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]> {
+    const answer = await graph.get(account, '', { ids: ids.join(','), fields: FIELDS[level] }, signal)
+    if ('ok' in answer) {
+      const byId = z.record(z.string(), z.unknown()).parse(answer.ok)
+      return ids.map((id) => objectOf(level, byId[id], account, answer.usage))
+    }
+    if (!['not_found_yet', 'not_found', 'validation'].includes(answer.error.class)) return ids.map(() => answer)
+    const calls = ids.map((id): BatchCall => ({ method: 'GET', path: id, params: { fields: FIELDS[level] } }))
+    const each = await graph.batch(account, calls, 'read', signal)
+    return each.map((one) => ('ok' in one ? objectOf(level, one.ok, account, one.usage) : one))
+  }
+
+  async function find(account: AccountRef, level: Level, clientKey: string, signal: AbortSignal): Promise<Outcome<RemoteObject[]>> {
+    const filtering = JSON.stringify([{ field: 'name', operator: 'CONTAIN', value: clientKey }])
+    const query = { filtering, fields: FIELDS[level], limit: String(FIND_LIMIT) }
+    const found: RemoteObject[] = []
+    for (let after = ''; ;) {
+      const answer = await graph.get(account, edge(account, level), after ? { ...query, after } : query, signal)
+      if ('error' in answer) return answer
+      const page = listed.safeParse(answer.ok)
+      if (!page.success) return failed(unreadable({ status: 200, text: 'a list of another shape' }, 'read', null), answer.usage)
+      const { data, paging } = page.data
+      found.push(...data.filter(({ name }) => carriesTag(name, clientKey)).map((object) => remoteObject(level, object, account)))
+      after = (paging?.next && paging.cursors?.after) || ''
+      if (!after) return { ok: found, usage: answer.usage }
+    }
+  }
+
+  return {
+    channel: 'fb_ad',
+    caps: { createKey: 'none', batchMax: BATCH_MAX, settlingMs: options.settlingMs ?? 5000 },
+    create,
+    read,
+    find,
+    async uploadImage(account, file, signal) {
+      const bytes = (await file.read()).toString('base64')
+      const answer = await graph.post(account, `act_${bareId(account)}/adimages`, { bytes, name: file.fileName }, 'upload', signal)
+      if ('error' in answer) return answer
+      const parsed = images.safeParse(answer.ok)
+      const ref = parsed.success ? Object.values(parsed.data.images)[0]?.hash : undefined
+      return ref
+        ? { ok: { ref }, usage: answer.usage }
+        : failed(unreadable({ status: 200, text: 'no image hash' }, 'upload', null), answer.usage)
+    },
+    async lookup(account, kind, query, signal) {
+      const type: Record<string, string> =
+        kind === 'geo' ? { type: 'adgeolocation', location_types: '["country"]' } : { type: 'adinterest' }
+      const answer = await graph.get(account, 'search', { ...type, q: query, limit: '50' }, signal)
+      if ('error' in answer) return answer
+      const parsed = choices.safeParse(answer.ok)
+      if (!parsed.success) return failed(unreadable({ status: 200, text: 'choices of another shape' }, 'read', null), answer.usage)
+      return { ok: parsed.data.data.flatMap(optionOf), usage: answer.usage }
+    },
+  }
+}
+
+const bareId = (account: AccountRef): string => account.accountId.replace(/^act_/, '')
+const edge = (account: AccountRef, level: Level): string => `act_${bareId(account)}/${EDGES[level]}`
+
+/** The network asks for a pause, or does not know us: the waves that wait are not sent at all. */
+function reasonToHalt(answers: readonly Outcome<unknown>[]): ConnectorError | null {
+  for (const answer of answers) {
+    if ('error' in answer && (answer.error.class === 'rate_limited' || answer.error.class === 'auth')) return answer.error
+    const pauseMs = answer.usage?.pauseMs ?? 0
+    if (pauseMs > 0)
+      return ownFailure({ class: 'rate_limited', message: 'the network asks for a pause', wrote: 'no', retryAfterMs: pauseMs })
+  }
+  return null
+}
+
+/**
+ * The network forbids several ad sets of one campaign in one batch (they race): each wave takes at most one of each
+ * campaign. Campaigns and ads go 50 together.
+ */
+function wavesOf<T extends { draft: Draft }>(ready: readonly T[]): T[][] {
+  const waves: { members: T[]; campaigns: Set<string> }[] = []
+  for (const one of ready) {
+    const campaign = one.draft.level === 'adgroup' ? one.draft.parents.campaign : undefined
+    const fits = waves.find(({ members, campaigns }) => members.length < BATCH_MAX && !(campaign && campaigns.has(campaign)))
+    const wave = fits ?? { members: [], campaigns: new Set<string>() }
+    if (!fits) waves.push(wave)
+    wave.members.push(one)
+    if (campaign) wave.campaigns.add(campaign)
+  }
+  return waves.map(({ members }) => members)
+}
+
+function createdRef(answer: Outcome<unknown> | undefined, draft: Draft): Outcome<RemoteRef> {
+  if (!answer) return failed(notReached())
+  if ('error' in answer) return answer
+  const parsed = created.safeParse(answer.ok)
+  if (!parsed.success) return failed(unreadable({ status: 200, text: 'no id in the answer' }, 'create', null), answer.usage)
+  return { ok: { networkId: parsed.data.id, clientKey: draft.clientKey }, usage: answer.usage }
+}
+
+/** Left out by a bug, never sent: the safe word for it is unknown, so that it is looked up. */
+const notReached = (): ConnectorError =>
+  ownFailure({ class: 'unknown_outcome', message: 'no outcome was recorded for this draft', wrote: 'maybe' })
+
+function objectOf(level: Level, body: unknown, account: AccountRef, usage: Outcome<unknown>['usage']): Outcome<RemoteObject> {
+  if (body === undefined)
+    return failed(ownFailure({ class: 'not_found_yet', message: 'the network does not know the id', wrote: 'no' }), usage)
+  const parsed = networkObject.safeParse(body)
+  if (!parsed.success) return failed(unreadable({ status: 200, text: 'an object of another shape' }, 'read', null), usage)
+  return { ok: remoteObject(level, parsed.data, account), usage }
+}
+
+function optionOf(choice: z.output<typeof choices>['data'][number]): Option[] {
+  const id = choice.id ?? choice.key
+  if (!id) return []
+  const detail = choice.path?.join(' › ') ?? choice.country_name ?? choice.type
+  return [{ id, name: choice.name, ...(detail ? { detail } : {}) }]
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import type { HttpAnswer, NoAnswer } from '../core/http.ts'
+import { ownFailure, shortened } from '../core/failure.ts'
+import type { ConnectorError } from '../core/port.ts'
+
+/**
+ * What kind of call failed. After a `create` anything that is not a plain refusal may have written; an `upload` may be
+ * repeated, because the same bytes give the same hash.
+ */
+export type CallKind = 'read' | 'create' | 'upload'
+
+const errorBody = z.looseObject({
+  error: z.looseObject({
+    message: z.string().default(''),
+    code: z.number().optional(),
+    error_subcode: z.number().optional(),
+    is_transient: z.boolean().optional(),
+    error_user_title: z.string().optional(),
+    error_user_msg: z.string().optional(),
+    error_data: z.unknown().optional(),
+    fbtrace_id: z.string().optional(),
+  }),
+})
+
+type NetworkError = z.output<typeof errorBody>['error']
+type ErrorClass = ConnectorError['class']
+
+/**
+ * The codes a connector must tell apart, `code/subcode` before `code`. Sources: developers.facebook.com
+ * marketing-api/error-reference and graph-api/overview/rate-limiting; singer-io/tap-facebook (100/33 straight after a
+ * create); justwatch/facebook-marketing-api-golang-sdk pull request 90 (100/1487390); pipeboard-co/meta-ads-mcp (190, 368).
+ */
+const CLASSES: Readonly<Record<string, ErrorClass>> = {
+  '1': 'retryable',
+  '2': 'retryable',
+  '1363030': 'retryable',
+  '2601/1815107': 'retryable',
+  '100/1487390': 'retryable',
+  '4': 'rate_limited',
+  '17': 'rate_limited',
+  '32': 'rate_limited',
+  '613': 'rate_limited',
+  '80000': 'rate_limited',
+  '80001': 'rate_limited',
+  '80002': 'rate_limited',
+  '80003': 'rate_limited',
+  '80004': 'rate_limited',
+  '80005': 'rate_limited',
+  '80006': 'rate_limited',
+  '80008': 'rate_limited',
+  '80009': 'rate_limited',
+  '80014': 'rate_limited',
+  '10': 'auth',
+  '102': 'auth',
+  '190': 'auth',
+  '200': 'auth',
+  // the token is still good, a person must act at the network: signing in again would not help
+  '190/459': 'permanent',
+  '368': 'permanent',
+  '100/33': 'not_found_yet',
+  '803': 'not_found_yet',
+  '100': 'validation',
+  '194': 'validation',
+  '2500': 'validation',
+  '1487301': 'validation',
+  '3858082': 'validation',
+}
+
+/** Their parameter paths → our field keys; the first that matches the beginning of a blamed path wins. */
+const FIELDS: readonly [RegExp, string][] = [
+  [/^special_ad_categor/, 'special_ad_category'],
+  [/^geo_locations|^targeting\W+geo_locations|^countries/, 'countries'],
+  [/age_min/, 'age_min'],
+  [/age_max/, 'age_max'],
+  [/genders/, 'gender'],
+  [/user_os/, 'user_os'],
+  [/flexible_spec|interests/, 'interests'],
+  [/custom_audiences/, 'audiences'],
+  [/^targeting/, 'countries'],
+  [/adset_schedule|pacing_type/, 'time_table'],
+  [/page_id/, 'page_id'],
+  [/instagram_user_id|instagram_actor_id/, 'instagram_user_id'],
+  [/image_hash|picture/, 'material_id'],
+  [/call_to_action/, 'call_to_action'],
+  [/link_data\W+message/, 'message'],
+  [/link_data\W+name/, 'headline'],
+  [/link_data\W+description/, 'description'],
+  [/link_data\W+link/, 'link_url'],
+  [/url_tags/, 'url_tags'],
+  [/promoted_object/, 'optimization_goal'],
+]
+
+const SAME_KEYS = new Set([
+  'name',
+  'objective',
+  'status',
+  'daily_budget',
+  'lifetime_budget',
+  'bid_strategy',
+  'bid_amount',
+  'optimization_goal',
+  'billing_event',
+  'start_time',
+  'end_time',
+  'message',
+  'description',
+])
+
+/** What an answer that is not a success means. `retryAfterMs` is what the headers of the answer ask for, 0 = nothing. */
+export function answerFailure(answer: Pick<HttpAnswer, 'status' | 'text'>, kind: CallKind, retryAfterMs: number): ConnectorError {
+  const parsed = errorBody.safeParse(jsonOf(answer.text))
+  if (!parsed.success || answer.status >= 500) return unreadable(answer, kind, parsed.success ? parsed.data.error : null)
+  return namedFailure(parsed.data.error, answer.status, kind, retryAfterMs)
+}
+
+/** No whole answer came; after a create that was sent only a look-up can tell. */
+export function transportFailure({ sent, reason }: NoAnswer, kind: CallKind): ConnectorError {
+  if (sent === 'no' || kind !== 'create') return ownFailure({ class: 'retryable', message: reason, wrote: 'no' })
+  return ownFailure({ class: 'unknown_outcome', message: reason, wrote: 'maybe' })
+}
+
+/** A batch item that is null was not finished in time: it may still be written, so it is looked up and not sent again. */
+export const unfinished = (kind: CallKind): ConnectorError =>
+  transportFailure({ sent: 'maybe', reason: 'the network did not finish this item of the batch in time', aborted: false }, kind)
+
+/** A 5xx, a gateway's page or cut JSON says nothing about the write behind it. */
+export function unreadable(answer: Pick<HttpAnswer, 'status' | 'text'>, kind: CallKind, error: NetworkError | null): ConnectorError {
+  const said = error?.message || plainText(answer.text)
+  const message = shortened(`HTTP ${answer.status} without a readable answer${said ? `: ${said}` : ''}`)
+  return {
+    class: kind === 'create' ? 'unknown_outcome' : 'retryable',
+    message,
+    wrote: kind === 'create' ? 'maybe' : 'no',
+    fields: [],
+    native: { http: answer.status, message, ...codesOf(error) },
+  }
+}
+
+function namedFailure(error: NetworkError, http: number, kind: CallKind, retryAfterMs: number): ConnectorError {
+  const listed = CLASSES[`${error.code}/${error.error_subcode}`] ?? CLASSES[String(error.code)]
+  const transient = listed ?? (error.is_transient || kind === 'read' ? 'retryable' : undefined)
+  // a create has no idempotency key: what may be repeated for a read must be looked up first, and so must a code we do not know
+  const known = kind === 'create' && (transient === 'retryable' || !transient) ? 'unknown_outcome' : (transient ?? 'retryable')
+  const message = shortened(error.error_user_msg || error.message || error.error_user_title || `error ${error.code}`)
+  return {
+    class: known,
+    message,
+    wrote: known === 'unknown_outcome' ? 'maybe' : 'no',
+    ...(known === 'rate_limited' && retryAfterMs > 0 ? { retryAfterMs } : {}),
+    fields: known === 'validation' ? blamedPaths(error).map((path) => ({ field: ourField(path), message })) : [],
+    native: { http, message: shortened(error.message), ...codesOf(error) },
+  }
+}
+
+const codesOf = (error: NetworkError | null): { code?: string; subcode?: string; requestId?: string } => ({
+  ...(error?.code === undefined ? {} : { code: String(error.code) }),
+  ...(error?.error_subcode ? { subcode: String(error.error_subcode) } : {}),
+  ...(error?.fbtrace_id ? { requestId: error.fbtrace_id } : {}),
+})
+
+/** `error_data.blame_field_specs` is a list of paths, each a list of keys, and may itself be JSON text; plain refusals name the parameter in a sentence. */
+function blamedPaths(error: NetworkError): string[] {
+  const data = typeof error.error_data === 'string' ? jsonOf(error.error_data) : error.error_data
+  const parsed = blame.safeParse(data)
+  if (parsed.success) return parsed.data.blame_field_specs.map((path) => (typeof path === 'string' ? path : path.join('.')))
+  const [, named] = /\b[Pp]aram(?:eter)? (\w+)/.exec(error.message) ?? []
+  return named ? [named] : []
+}
+
+const blame = z.looseObject({ blame_field_specs: z.array(z.union([z.string(), z.array(z.union([z.string(), z.number()]))])) })
+
+function ourField(path: string): string | null {
+  if (SAME_KEYS.has(path)) return path
+  return FIELDS.find(([pattern]) => pattern.test(path))?.[1] ?? null
+}
+
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const plainText = (page: string): string =>
+  page
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200)

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { failed } from '../core/failure.ts'
+import { exchange } from '../core/http.ts'
+import type { AccountRef, ConnectorError, Outcome, RateUsage } from '../core/port.ts'
+import { answerFailure, jsonOf, transportFailure, unfinished, unreadable, type CallKind } from './errors.ts'
+import { usageOf, worstUsage } from './usage.ts'
+
+export type GraphOptions = { baseUrl: string; version: string; timeoutMs: number; onFailure: (call: string, error: ConnectorError) => void }
+
+export type BatchCall = { method: 'GET' | 'POST'; path: string; params: Record<string, string> }
+
+/** The network takes at most 50 items in one batch; each counts as a call against the limits. */
+export const BATCH_MAX = 50
+
+const batchAnswer = z.array(
+  z
+    .looseObject({
+      code: z.number(),
+      headers: z.array(z.looseObject({ name: z.string(), value: z.string() })).nullish(),
+      body: z.string().nullable(),
+    })
+    .nullable(),
+)
+
+/** The network's HTTP face: one call, or up to 50 in one batch. Version and base address are configuration. */
+export class Graph {
+  readonly #options: GraphOptions
+
+  constructor(options: GraphOptions) {
+    this.#options = options
+  }
+
+  async get(account: AccountRef, path: string, query: Record<string, string>, signal: AbortSignal): Promise<Outcome<unknown>> {
+    return this.#call(account, { method: 'GET', path, params: query }, 'read', signal)
+  }
+
+  async post(
+    account: AccountRef,
+    path: string,
+    params: Record<string, string>,
+    kind: CallKind,
+    signal: AbortSignal,
+  ): Promise<Outcome<unknown>> {
+    return this.#call(account, { method: 'POST', path, params }, kind, signal)
+  }
+
+  /** Answers in order, one outcome an item; a failure of the envelope is the failure of every item. */
+  async batch(account: AccountRef, calls: readonly BatchCall[], kind: CallKind, signal: AbortSignal): Promise<Outcome<unknown>[]> {
+    const items = calls.map(({ method, path, params }) =>
+      method === 'GET'
+        ? { method, relative_url: `${path}?${new URLSearchParams(params)}` }
+        : { method, relative_url: path, body: new URLSearchParams(params).toString() },
+    )
+    const answer = await this.post(account, '', { batch: JSON.stringify(items), include_headers: 'true' }, kind, signal)
+    if ('error' in answer) return calls.map(() => answer)
+    const parsed = batchAnswer.safeParse(answer.ok)
+    if (!parsed.success || parsed.data.length !== calls.length) {
+      const error = unreadable({ status: 200, text: 'the batch answer has another shape' }, kind, null)
+      return calls.map(() => failed(error, answer.usage))
+    }
+    return parsed.data.map((item) => this.#batchItem(item, kind, answer.usage))
+  }
+
+  #batchItem(item: z.output<typeof batchAnswer>[number], kind: CallKind, outer: RateUsage | undefined): Outcome<unknown> {
+    if (item === null) return this.#failed('batch item', unfinished(kind), outer)
+    const headers = new Map((item.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]))
+    const usage = worstUsage([outer, usageOf((name) => headers.get(name))])
+    return this.#read({ status: item.code, text: item.body ?? '' }, 'batch item', kind, usage)
+  }
+
+  async #call(account: AccountRef, call: BatchCall, kind: CallKind, signal: AbortSignal): Promise<Outcome<unknown>> {
+    const { baseUrl, version, timeoutMs } = this.#options
+    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${version}/${call.path}`)
+    const params = new URLSearchParams(call.params)
+    if (call.method === 'GET') for (const [key, value] of params) url.searchParams.set(key, value)
+    url.searchParams.set('access_token', account.credential) // where the official SDKs put it
+    const name = `${call.method} ${call.path.replace(/\d{3,}/g, '{id}')}`
+    const done = await exchange({ method: call.method, url, ...(call.method === 'POST' ? { body: params } : {}), timeoutMs, signal })
+    if ('noAnswer' in done) return this.#failed(name, transportFailure(done.noAnswer, kind), undefined)
+    return this.#read(
+      done.answer,
+      name,
+      kind,
+      usageOf((header) => done.answer.headers.get(header)),
+    )
+  }
+
+  #read(answer: { status: number; text: string }, call: string, kind: CallKind, usage: RateUsage | undefined): Outcome<unknown> {
+    const body = jsonOf(answer.text)
+    const fine = answer.status >= 200 && answer.status < 300 && typeof body === 'object' && body !== null && !('error' in body)
+    return fine ? { ok: body, usage } : this.#failed(call, answerFailure(answer, kind, usage?.pauseMs ?? 0), usage)
+  }
+
+  #failed(call: string, error: ConnectorError, usage: RateUsage | undefined): Outcome<never> {
+    this.#options.onFailure(call, error)
+    return failed(error, usage)
+  }
+}

@@ -1,0 +1,28 @@
+import { exponentOf } from '#domain/money.ts'
+import { Untranslatable } from '../core/failure.ts'
+
+/**
+ * Currencies whose amounts this network takes in whole units, also where ISO 4217 knows decimals (a budget of TWD 300.00
+ * is sent as 300); every other one is sent in hundredths. Source: developers.facebook.com, marketing-api/currencies.
+ */
+const WHOLE_UNITS = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
+
+const offsetOf = (currency: string): bigint => (WHOLE_UNITS.has(currency.toUpperCase()) ? 1n : 100n)
+const scaleOf = (currency: string): bigint => 10n ** BigInt(exponentOf(currency))
+
+/** Our minor units (ISO 4217) → the network's. What does not divide is refused: an amount is never rounded. */
+export function toNetworkAmount(amountMinor: string, currency: string, field: string): string {
+  if (!/^\d+$/.test(amountMinor)) throw new Untranslatable(field, `${amountMinor} is no amount in minor units`)
+  const scaled = BigInt(amountMinor) * offsetOf(currency)
+  const scale = scaleOf(currency)
+  if (scaled % scale !== 0n)
+    throw new Untranslatable(field, `the network takes ${currency} in steps of ${scale / offsetOf(currency)} minor units`)
+  return (scaled / scale).toString()
+}
+
+/** The network's amount → our minor units; null when it holds no such amount of ours (KWD 0.001 never comes from it). */
+export function fromNetworkAmount(amount: string, currency: string): string | null {
+  if (!/^\d+$/.test(amount)) return null
+  const scaled = BigInt(amount) * scaleOf(currency)
+  return scaled % offsetOf(currency) === 0n ? (scaled / offsetOf(currency)).toString() : null
+}

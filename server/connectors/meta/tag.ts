@@ -1,0 +1,10 @@
+/** Names are not unique on this network and a create has no idempotency key: our tag ends the name, so that a look-up is exact. */
+const tagOf = (clientKey: string): string => ` #${clientKey}`
+
+export const taggedName = (name: string, clientKey: string): string => name + tagOf(clientKey)
+
+/** The exact compare of a look-up: the network's own filter is a CONTAIN. */
+export const carriesTag = (networkName: string, clientKey: string): boolean => networkName.endsWith(tagOf(clientKey))
+
+/** The name as we know it, without the tag of any installation. */
+export const untaggedName = (networkName: string): string => networkName.replace(/ #[a-z0-9]+-[a-z0-9]+-[a-z0-9]+$/i, '')

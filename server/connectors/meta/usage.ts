@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { RateUsage } from '../core/port.ts'
+import { jsonOf } from './errors.ts'
+
+const percent = z.coerce.number().catch(0)
+const counters = z.looseObject({ call_count: percent, total_cputime: percent, total_time: percent })
+const accountUsage = z.looseObject({ acc_id_util_pct: percent, reset_time_duration: percent })
+const businessUsage = z.record(z.string(), z.array(counters.extend({ estimated_time_to_regain_access: percent })))
+
+const MINUTE_MS = 60_000
+
+/**
+ * The most used of the limits an answer's headers speak of. They throttle at 100 %; the time to regain access is in
+ * minutes, the account's reset in seconds. Source: developers.facebook.com graph-api/overview/rate-limiting.
+ */
+export function usageOf(header: (name: string) => string | null | undefined): RateUsage | undefined {
+  const app = counters.safeParse(jsonOf(header('x-app-usage') ?? ''))
+  const account = accountUsage.safeParse(jsonOf(header('x-ad-account-usage') ?? ''))
+  const business = businessUsage.safeParse(jsonOf(header('x-business-use-case-usage') ?? ''))
+  const limits: RateUsage[] = [
+    ...(app.success ? [{ usedPercent: highest(app.data), pauseMs: 0 }] : []),
+    ...(account.success ? [ofAccount(account.data)] : []),
+    ...(business.success ? Object.values(business.data).flat().map(ofBusiness) : []),
+  ]
+  if (limits.length === 0) return undefined
+  return { usedPercent: Math.max(...limits.map((limit) => limit.usedPercent)), pauseMs: Math.max(...limits.map((limit) => limit.pauseMs)) }
+}
+
+/** The worst of several answers: of the batch and of the items within. */
+export function worstUsage(usages: readonly (RateUsage | undefined)[]): RateUsage | undefined {
+  const known = usages.filter((usage) => usage !== undefined)
+  if (known.length === 0) return undefined
+  return { usedPercent: Math.max(...known.map((usage) => usage.usedPercent)), pauseMs: Math.max(...known.map((usage) => usage.pauseMs)) }
+}
+
+const highest = (used: z.output<typeof counters>): number => Math.max(used.call_count, used.total_cputime, used.total_time)
+
+const ofAccount = (used: z.output<typeof accountUsage>): RateUsage => ({
+  usedPercent: used.acc_id_util_pct,
+  pauseMs: used.acc_id_util_pct >= 100 ? used.reset_time_duration * 1000 : 0,
+})
+
+const ofBusiness = (used: z.output<typeof counters> & { estimated_time_to_regain_access: number }): RateUsage => ({
+  usedPercent: highest(used),
+  pauseMs: used.estimated_time_to_regain_access * MINUTE_MS,
+})

@@ -1,0 +1,106 @@
+import { performance } from 'node:perf_hooks'
+import type pg from 'pg'
+import type { AccountRef, Connector, Outcome, RateUsage } from '#server/connectors/core/port.ts'
+import { renewLease, type Lease } from './items.repository.ts'
+import type { Lane, LaneFacts } from './lanes.repository.ts'
+import type { PushMetrics } from './metrics.ts'
+import type { PushOptions } from './options.ts'
+import { block, bucketKey, heed, take, type Grant } from './rate-bucket.ts'
+import type { Sql } from './sql.ts'
+
+/** Where the bytes of materials lie. */
+export type MaterialStore = { open: (storageKey: string) => Promise<Buffer> }
+
+export type PushLog = {
+  info: (facts: object, message: string) => void
+  warn: (facts: object, message: string) => void
+  error: (facts: object, message: string) => void
+}
+
+/** What every step of the engine stands on. */
+export type Engine = {
+  pool: pg.Pool
+  sql: Sql
+  connectors: ReadonlyMap<string, Connector>
+  materials: MaterialStore
+  log: PushLog
+  metrics: PushMetrics
+  options: PushOptions
+  /** a new name for an attempt: it holds the rows and stands in the audit trail */
+  newAttempt: () => string
+}
+
+/** How a turn of a lane ended: `waitMs` > 0 lets the account rest. */
+export type Turn = { waitMs: number }
+export const GO_ON: Turn = { waitMs: 0 }
+
+export function connectorOf(engine: Engine, lane: Lane): Connector {
+  const connector = engine.connectors.get(lane.channel)
+  if (!connector) throw new Error(`no connector for ${lane.channel}`) // lanes are asked for by the channels we have
+  return connector
+}
+
+export const accountOf = (lane: Lane, facts: LaneFacts): AccountRef => ({
+  accountId: lane.accountId,
+  currency: facts.currency,
+  timezone: facts.timezone,
+  credential: facts.credential,
+})
+
+export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: number): Promise<Grant> {
+  const grant = await take(sql, bucketKey(lane.channel, lane.accountId), want, engine.options)
+  engine.metrics.bucket(lane.channel, grant.level / grant.capacity)
+  return grant
+}
+
+/** Learns from the answers of one turn: counts them, follows the network's headers, and rests the account when it throttled us. */
+export async function learn(engine: Engine, lane: Lane, call: string, outcomes: readonly Outcome<unknown>[], grant: Grant): Promise<Turn> {
+  const key = bucketKey(lane.channel, lane.accountId)
+  for (const outcome of outcomes) engine.metrics.calls(lane.channel, call, 'ok' in outcome ? 'ok' : outcome.error.class)
+  await heed(engine.sql, key, worstOf(outcomes), grant, engine.options)
+  const throttled = outcomes.flatMap((outcome) => ('error' in outcome && outcome.error.class === 'rate_limited' ? [outcome.error] : []))
+  if (throttled.length === 0) return GO_ON
+  const waitMs = Math.max(...throttled.map((error) => error.retryAfterMs ?? engine.options.pauseMs))
+  await block(engine.sql, key, waitMs)
+  return { waitMs }
+}
+
+function worstOf(outcomes: readonly Outcome<unknown>[]): RateUsage | undefined {
+  const usages = outcomes.flatMap(({ usage }) => (usage ? [usage] : []))
+  if (usages.length === 0) return undefined
+  return { usedPercent: Math.max(...usages.map((usage) => usage.usedPercent)), pauseMs: Math.max(...usages.map((usage) => usage.pauseMs)) }
+}
+
+/**
+ * Runs a call while the attempt's lease is renewed. When it can no longer be renewed in time the signal ends the call: what
+ * has not been sent stays unsent, because another worker may already look the rows up. Times here are durations, never the clock.
+ */
+export async function underLease<T>(
+  engine: Engine,
+  lane: Lane,
+  lease: Lease,
+  heldSince: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController()
+  const safeMs = lease.leaseMs * 0.9
+  let deadline = setTimeout(() => lost.abort(), Math.max(0, heldSince + safeMs - performance.now()))
+  const renewal = setInterval(() => {
+    const asked = performance.now()
+    renewLease(engine.sql, lane, lease).then(
+      (held) => {
+        clearTimeout(deadline)
+        if (held === 0) lost.abort()
+        else deadline = setTimeout(() => lost.abort(), Math.max(0, asked + safeMs - performance.now()))
+      },
+      (failure: unknown) => engine.log.warn({ failure: String(failure) }, 'a lease could not be renewed'),
+    )
+  }, lease.leaseMs / 3)
+  try {
+    if (performance.now() > heldSince + safeMs) lost.abort() // the process stood still in between
+    return await work(lost.signal)
+  } finally {
+    clearInterval(renewal)
+    clearTimeout(deadline)
+  }
+}

@@ -1,0 +1,73 @@
+import { performance } from 'node:perf_hooks'
+import { clientKey } from '#domain/client-key.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
+import { cp } from './crash-points.ts'
+import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { holdForLookUp, toLookUp, type ItemRow, type Lease } from './items.repository.ts'
+import { laneFacts, type Lane } from './lanes.repository.ts'
+import { moveItems } from './moves.ts'
+import { moveAfterLookUp } from './outcomes.ts'
+import type { Grant } from './rate-bucket.ts'
+import { failChildren } from './settle.repository.ts'
+import { transaction } from './sql.ts'
+
+type Held = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
+
+/** Asks the network, by our key, what became of rows whose outcome is not known; nothing is sent before this says absent. */
+export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Promise<Turn> {
+  const held = await hold(engine, lane, level)
+  if ('waitMs' in held) return held
+  const facts = await laneFacts(engine.sql, lane)
+  const connector = connectorOf(engine, lane)
+  const outcomes = await underLease(engine, lane, held.lease, held.heldSince, (signal) =>
+    inTurn(held.rows, (row) =>
+      connector.find(accountOf(lane, facts), level, row.intent?.clientKey ?? clientKey(facts.installation, lane.batchId, row.seq), signal),
+    ),
+  )
+  // rows after a refusal to answer were not asked about; they are free again when the lease ends
+  const asked = held.rows.slice(0, outcomes.length)
+  const moves = outcomes.flatMap((outcome, index) => {
+    const row = asked[index]
+    return row ? [moveAfterLookUp(row, outcome, connector.caps.settlingMs, engine.options)] : []
+  })
+  cp('reconcile.before-store')
+  await moveItems(engine.sql, lane.batchId, moves, { userId: null, requestId: held.lease.attempt }, held.lease.attempt)
+  for (const move of moves) engine.metrics.rows(lane.channel, move.to === 105 ? 'adopted' : move.patch.undecided ? 'undecided' : 'looked')
+  if (moves.some((move) => move.to === 104 || move.patch.undecided)) await failChildren(engine.sql, lane.batchId, held.lease.attempt)
+  return learn(engine, lane, 'find', outcomes, held.grant)
+}
+
+async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Turn> {
+  const { lookUpSize, leaseMs } = engine.options
+  const lease = { attempt: engine.newAttempt(), leaseMs }
+  return transaction(engine.pool, async (sql) => {
+    const heldSince = performance.now()
+    const ready = await toLookUp(sql, lane, level, lookUpSize)
+    if (ready.length === 0) return GO_ON
+    const grant = await takeTokens(engine, sql, lane, ready.length)
+    if (grant.granted === 0) return { waitMs: grant.waitMs }
+    const rows = ready.slice(0, grant.granted)
+    await holdForLookUp(
+      sql,
+      lane,
+      rows.map((row) => row.seq),
+      lease,
+    )
+    return { rows, lease, heldSince, grant }
+  })
+}
+
+/** One after the other, and no further once the network asks for a pause. */
+async function inTurn(
+  rows: readonly ItemRow[],
+  find: (row: ItemRow) => Promise<Outcome<RemoteObject[]>>,
+): Promise<Outcome<RemoteObject[]>[]> {
+  const outcomes: Outcome<RemoteObject[]>[] = []
+  for (const row of rows) {
+    const outcome = await find(row)
+    outcomes.push(outcome)
+    if (('error' in outcome && outcome.error.class === 'rate_limited') || (outcome.usage?.pauseMs ?? 0) > 0) break
+  }
+  return outcomes
+}

@@ -1,0 +1,69 @@
+import type { PushError } from '#domain/batch/item.ts'
+import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
+import { cp } from './crash-points.ts'
+import { accountOf, connectorOf, GO_ON, learn, takeTokens, type Engine, type Turn } from './engine.ts'
+import type { Lane, LaneFacts } from './lanes.repository.ts'
+import { missingMaterials, storeRef, type MissingMaterial } from './materials.repository.ts'
+import { backOff } from './options.ts'
+import { pushError } from './outcomes.ts'
+import { delayForMaterial, failForMaterial } from './settle.repository.ts'
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
+
+/**
+ * Makes the materials of the next ads known to the account. The same bytes give the same reference, so an upload may be
+ * repeated by a second worker or after a crash.
+ */
+export async function ensureMaterials(engine: Engine, lane: Lane, facts: LaneFacts): Promise<Turn> {
+  for (const material of await missingMaterials(engine.sql, lane, engine.options.sliceSize)) {
+    const turn = await ensureOne(engine, lane, facts, material)
+    if (turn.waitMs > 0) return turn
+  }
+  return GO_ON
+}
+
+async function ensureOne(engine: Engine, lane: Lane, facts: LaneFacts, material: MissingMaterial): Promise<Turn> {
+  const bytes = await bytesOf(engine, material)
+  if (!bytes) {
+    const error: PushError = {
+      class: 'validation',
+      code: 'batch.material.missing',
+      field: 'material_id',
+      message: `the file of material ${material.id} is not there`,
+    }
+    await failForMaterial(engine.sql, lane, material.id, error, engine.newAttempt())
+    return GO_ON
+  }
+  const grant = await takeTokens(engine, engine.sql, lane, 1)
+  if (grant.granted === 0) return { waitMs: grant.waitMs }
+  const file = {
+    materialId: material.id,
+    fileName: `${material.id}.${EXTENSIONS[material.mime ?? ''] ?? 'bin'}`,
+    mime: material.mime ?? '',
+    sha256: material.sha256 ?? '',
+    read: () => Promise.resolve(bytes),
+  }
+  const outcome = await connectorOf(engine, lane).uploadImage(accountOf(lane, facts), file, new AbortController().signal)
+  cp('upload.after')
+  await storeUpload(engine, lane, material.id, outcome)
+  return learn(engine, lane, 'upload', [outcome], grant)
+}
+
+async function bytesOf(engine: Engine, { id, storageKey }: MissingMaterial): Promise<Buffer | null> {
+  if (!storageKey) return null
+  try {
+    return await engine.materials.open(storageKey)
+  } catch (failure) {
+    engine.log.warn({ material: id, failure: String(failure) }, 'a material could not be read')
+    return null
+  }
+}
+
+async function storeUpload(engine: Engine, lane: Lane, materialId: string, outcome: Outcome<{ ref: string }>): Promise<void> {
+  if ('ok' in outcome) return storeRef(engine.sql, materialId, lane.accountId, outcome.ok.ref)
+  if (mayPass(outcome.error))
+    return delayForMaterial(engine.sql, lane, materialId, outcome.error.retryAfterMs ?? backOff(2, engine.options))
+  await failForMaterial(engine.sql, lane, materialId, { ...pushError(outcome.error), field: 'material_id' }, engine.newAttempt())
+}
+
+const mayPass = (error: ConnectorError): boolean => ['retryable', 'rate_limited', 'unknown_outcome', 'not_found_yet'].includes(error.class)

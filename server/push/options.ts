@@ -1,0 +1,53 @@
+/** Times in ms; counts of rows or of tries. */
+export type PushOptions = {
+  /** rows sent, or read, by one slice; the connector's batch limit holds beside it */
+  sliceSize: number
+  /** rows looked up by one slice; each is a call */
+  lookUpSize: number
+  /** a worker that does not renew its lease for so long has lost its rows */
+  leaseMs: number
+  /** level-triggered look for work, beside the wake-up */
+  sweepMs: number
+  /** (batch, account) pairs served at once by this process */
+  concurrency: number
+  /** sends of one row before a failure that might pass counts as refused */
+  maxAttempts: number
+  /** look-ups of one row that fail before a person is asked */
+  maxFailedLooks: number
+  /** reads of a pushed object that the network does not know before a person is asked */
+  maxPulls: number
+  /** between a create and the first read back */
+  pullAfterMs: number
+  /** between two looks at an object in review, for so long after the commit */
+  reviewEveryMs: number
+  reviewWindowMs: number
+  /** tokens are calls: of each account until the network says otherwise */
+  bucket: { capacity: number; refillPerS: number }
+  /** how long an account rests when the network throttles without naming a time */
+  pauseMs: number
+  /** the first wait after a failure that may pass; doubles up to `backOffMaxMs` */
+  backOffMs: number
+  backOffMaxMs: number
+}
+
+export const PUSH_DEFAULTS: PushOptions = {
+  sliceSize: 50,
+  lookUpSize: 10,
+  leaseMs: 10_000,
+  sweepMs: 1_000,
+  concurrency: 8,
+  maxAttempts: 5,
+  maxFailedLooks: 8,
+  maxPulls: 8,
+  pullAfterMs: 1_000,
+  reviewEveryMs: 15_000,
+  reviewWindowMs: 24 * 3600_000,
+  bucket: { capacity: 100, refillPerS: 10 },
+  pauseMs: 30_000,
+  backOffMs: 2_000,
+  backOffMaxMs: 60_000,
+}
+
+/** The wait before try number `tries + 1`: 2, 4, 8 … s with the defaults. */
+export const backOff = (tries: number, { backOffMs, backOffMaxMs }: PushOptions): number =>
+  Math.min(backOffMaxMs, backOffMs * 2 ** Math.max(0, tries - 1))

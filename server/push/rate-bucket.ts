@@ -1,0 +1,72 @@
+import type { RateUsage } from '#server/connectors/core/port.ts'
+import type { PushOptions } from './options.ts'
+import type { Sql } from './sql.ts'
+
+/** `waitMs` when less than wanted was granted: until the block ends, or until a useful number of tokens is back. */
+export type Grant = { granted: number; waitMs: number; level: number; capacity: number; refillPerS: number }
+
+/** Above this use of the network's limit we slow down before it refuses. */
+const SLOW_FROM_PERCENT = 75
+const SLOWEST = 0.1
+
+/** Slices smaller than what half a second brings are not worth their statements. */
+const USEFUL_SECONDS = 0.5
+
+export const bucketKey = (channel: string, accountId: string): string => `${channel}:${accountId}`
+
+/**
+ * Takes up to `want` tokens of the account's bucket, on the database's clock; none while the account is blocked. One row
+ * a limit, shared by every process, so that the limit holds for all of them together.
+ */
+export async function take(sql: Sql, key: string, want: number, options: PushOptions): Promise<Grant> {
+  const rows = await sql<Grant>(TAKE, [key, want, USEFUL_SECONDS])
+  if (rows[0]) return rows[0]
+  await sql(
+    'insert into rate_bucket (key, tokens, capacity, refill_per_s, refilled_at) values ($1, $2, $2, $3, clock_timestamp()) on conflict (key) do nothing',
+    [key, options.bucket.capacity, options.bucket.refillPerS],
+  )
+  return take(sql, key, want, options)
+}
+
+const TAKE = `
+with b as (
+  select r.key, r.capacity, r.refill_per_s, r.blocked_until, t.at,
+         least(r.capacity, r.tokens + greatest(0, extract(epoch from t.at - r.refilled_at)) * r.refill_per_s) as level
+    from rate_bucket r cross join (select clock_timestamp() as at) t
+   where r.key = $1 for update of r
+), g as (
+  select b.*, least($2, b.capacity, greatest(1, b.refill_per_s * $3)) as useful, coalesce(b.blocked_until > b.at, false) as blocked from b
+), d as (
+  select g.*, case when blocked or level < useful then 0 else least($2, floor(level)) end as granted from g
+)
+update rate_bucket r set tokens = d.level - d.granted, refilled_at = greatest(r.refilled_at, d.at)
+  from d where r.key = d.key
+returning d.granted::int as granted,
+  case when d.blocked then extract(epoch from d.blocked_until - d.at) * 1000
+       when d.granted = 0 then (d.useful - d.level) / d.refill_per_s * 1000 else 0 end::float8 as "waitMs",
+  (d.level - d.granted)::float8 as level, d.capacity::float8 as capacity, d.refill_per_s::float8 as "refillPerS"`
+
+/** No call of the account before the block ends; a longer block stays. */
+export async function block(sql: Sql, key: string, pauseMs: number): Promise<void> {
+  await sql(
+    "update rate_bucket set blocked_until = greatest(blocked_until, clock_timestamp() + $2::float8 * interval '1 ms'), tokens = least(tokens, 1) where key = $1",
+    [key, pauseMs],
+  )
+}
+
+/** Follows what the network says of its limit: slower from 75 % on, full speed again below, silent while it asks for a pause. */
+export async function heed(sql: Sql, key: string, usage: RateUsage | undefined, grant: Grant, { bucket }: PushOptions): Promise<void> {
+  if (!usage) return
+  if (usage.pauseMs > 0) await block(sql, key, usage.pauseMs)
+  const refillPerS = bucket.refillPerS * speedAt(usage.usedPercent)
+  if (Math.abs(refillPerS - grant.refillPerS) < bucket.refillPerS * 0.05) return
+  await sql('update rate_bucket set refill_per_s = $2, tokens = least(tokens, $3) where key = $1', [
+    key,
+    refillPerS,
+    Math.max(1, refillPerS),
+  ])
+}
+
+/** 1 below 75 %, then falling in a line to a tenth at 100 %. */
+export const speedAt = (usedPercent: number): number =>
+  usedPercent < SLOW_FROM_PERCENT ? 1 : Math.max(SLOWEST, (100 - usedPercent) / (100 - SLOW_FROM_PERCENT))

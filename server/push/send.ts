@@ -1,0 +1,115 @@
+import { performance } from 'node:perf_hooks'
+import { clientKey } from '#domain/client-key.ts'
+import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Draft, Outcome, RemoteRef } from '#server/connectors/core/port.ts'
+import { cp, cpInFlight } from './crash-points.ts'
+import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
+import { sendable, storeIntents, type ItemRow, type Lease } from './items.repository.ts'
+import { laneFacts, type Lane, type LaneFacts } from './lanes.repository.ts'
+import { ensureMaterials } from './materials.ts'
+import { moveItems, type Move } from './moves.ts'
+import { moveAfterSend } from './outcomes.ts'
+import type { Grant } from './rate-bucket.ts'
+import { failChildren } from './settle.repository.ts'
+import { transaction } from './sql.ts'
+
+type Slice = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
+
+/** Sends one slice of a lane: intents are committed before the first byte leaves, outcomes in one statement afterwards. */
+export async function sendSlice(engine: Engine, lane: Lane, level: Level): Promise<Turn> {
+  const facts = await laneFacts(engine.sql, lane)
+  if (level === 'ad') {
+    const turn = await ensureMaterials(engine, lane, facts)
+    if (turn.waitMs > 0) return turn
+  }
+  cp('push.before-intent')
+  const slice = await holdSlice(engine, lane, level, facts)
+  if ('waitMs' in slice) return slice
+  cp('push.after-intent')
+  const outcomes = await callCreate(engine, lane, slice, facts)
+  cp('push.before-outcome')
+  await storeOutcomes(engine, lane, slice, outcomes)
+  cp('push.after-outcome')
+  return learn(engine, lane, 'create', outcomes, slice.grant)
+}
+
+/** Rows, tokens and intents in one transaction: no row is held without a token, and no token is spent without a row. */
+async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFacts): Promise<Slice | Turn> {
+  const { sliceSize, leaseMs } = engine.options
+  const lease = { attempt: engine.newAttempt(), leaseMs }
+  const limit = Math.min(sliceSize, connectorOf(engine, lane).caps.batchMax)
+  return transaction(engine.pool, async (sql) => {
+    const heldSince = performance.now()
+    const ready = await sendable(sql, lane, level, limit)
+    if (ready.length === 0) return GO_ON
+    const grant = await takeTokens(engine, sql, lane, ready.length)
+    if (grant.granted === 0) return { waitMs: grant.waitMs }
+    const rows = ready.slice(0, grant.granted).map((row) => ({ ...row, attempts: row.attempts + 1 }))
+    await storeIntents(
+      sql,
+      lane,
+      rows.map(({ seq }) => ({ seq, clientKey: clientKey(facts.installation, lane.batchId, seq) })),
+      lease,
+    )
+    return { rows, lease, heldSince, grant }
+  })
+}
+
+async function callCreate(engine: Engine, lane: Lane, { rows, lease, heldSince }: Slice, facts: LaneFacts): Promise<Outcome<RemoteRef>[]> {
+  try {
+    const drafts = rows.map((row) => draftOf(row, lane, facts))
+    return await underLease(engine, lane, lease, heldSince, async (signal) => {
+      const answer = connectorOf(engine, lane).create(accountOf(lane, facts), drafts, signal)
+      await cpInFlight('push.in-flight')
+      return answer
+    })
+  } catch (failure) {
+    // a connector answers with outcomes; one that throws has a bug, and nobody knows what it had sent
+    engine.log.error({ channel: lane.channel, failure: String(failure) }, 'the connector broke while creating')
+    const error = {
+      class: 'unknown_outcome',
+      message: String(failure),
+      wrote: 'maybe',
+      fields: [],
+      native: { http: 0, message: String(failure) },
+    } as const
+    return rows.map(() => ({ error: { ...error, fields: [] } }))
+  }
+}
+
+function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
+  return {
+    level: row.level,
+    clientKey: clientKey(facts.installation, lane.batchId, row.seq),
+    name: row.name,
+    values: row.values,
+    parents: {
+      ...(row.parentLevel && row.parentId ? { [row.parentLevel]: row.parentId } : {}),
+      ...(row.grandId ? { campaign: row.grandId } : {}),
+    },
+    above: aboveOf(row),
+    gameFacts: { appId: facts.appId, storeUrls: { ios: facts.ios, android: facts.android } },
+    ...(row.materialRef ? { materialRef: row.materialRef } : {}),
+  }
+}
+
+/** Values of the levels above; the level above a parent is always the campaign. */
+export const aboveOf = (row: ItemRow): Partial<Record<Level, Values>> => ({
+  ...(row.parentLevel && row.parentValues ? { [row.parentLevel]: row.parentValues } : {}),
+  ...(row.grandValues ? { campaign: row.grandValues } : {}),
+})
+
+async function storeOutcomes(engine: Engine, lane: Lane, { rows, lease }: Slice, outcomes: readonly Outcome<RemoteRef>[]): Promise<void> {
+  const moves = rows.map((row, index): Move => {
+    const outcome = outcomes[index]
+    if (!outcome) throw new Error('a connector answers one outcome for each draft')
+    return moveAfterSend(row, outcome, engine.options)
+  })
+  const moved = await moveItems(engine.sql, lane.batchId, moves, { userId: null, requestId: lease.attempt }, lease.attempt)
+  if (moved.length < moves.length)
+    engine.log.warn({ lost: moves.length - moved.length }, 'rows were taken over before their outcome was stored')
+  for (const { to } of moves) engine.metrics.rows(lane.channel, RESULTS[to] ?? 'unknown')
+  if (moves.some((move) => move.to === 104)) await failChildren(engine.sql, lane.batchId, lease.attempt)
+}
+
+const RESULTS: Readonly<Record<number, string>> = { 105: 'pushed', 104: 'refused', 102: 'again', 100: 'unknown' }

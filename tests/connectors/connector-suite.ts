@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Level } from '#domain/channels/channel.ts'
+import type { AccountRef, Connector, Draft, Outcome } from '#server/connectors/core/port.ts'
+
+/** What goes wrong with the next create, in words every network has. */
+export type Trouble =
+  'answer lost after the write' | 'connection cut before the write' | 'gateway page' | 'answer cut' | 'throttled' | 'token dead'
+
+/** A connector in front of its simulator. */
+export type ConnectorWorld = {
+  connector: Connector
+  account: AccountRef
+  /** a draft of the level that the network takes; parents must exist there */
+  draft: (level: Level, over: { clientKey: string; name: string; parents: Partial<Record<Level, string>> }) => Draft
+  /** a draft the network refuses, and our field it should be blamed on */
+  refused: (clientKey: string) => { draft: Draft; field: string }
+  image: Buffer
+  trouble: (what: Trouble) => void
+  /** forgets objects and troubles */
+  reset: () => void
+  /** objects the network holds with the text in their name */
+  held: (text: string) => number
+  /** simulated time */
+  advance: (ms: number) => void
+  close: () => Promise<void>
+}
+
+const signal = () => new AbortController().signal
+const classOf = (outcome: Outcome<unknown> | undefined) =>
+  outcome && 'error' in outcome ? `${outcome.error.class} ${outcome.error.wrote}` : 'ok'
+
+function okOf<T>(outcome: Outcome<T> | undefined): T {
+  if (!outcome || 'error' in outcome) throw new Error(`expected ok, got ${JSON.stringify(outcome)}`)
+  return outcome.ok
+}
+
+/** What the engine relies on; every connector passes it against the simulator of its network. */
+export function connectorSuite(name: string, open: () => Promise<ConnectorWorld>): void {
+  describe(`${name} keeps the port's word`, () => {
+    let world: ConnectorWorld
+    beforeAll(async () => {
+      world = await open()
+    })
+    beforeEach(() => world.reset())
+    afterAll(() => world.close())
+
+    const create = (...drafts: Draft[]) => world.connector.create(world.account, drafts, signal())
+    const campaign = (clientKey: string, title = `n ${clientKey}`) => world.draft('campaign', { clientKey, name: title, parents: {} })
+
+    test('creates several drafts and answers in their order', async () => {
+      const keys = ['fd-1-1', 'fd-1-2', 'fd-1-3']
+      const outcomes = await create(...keys.map((key) => campaign(key)))
+      const refs = outcomes.map(okOf)
+      expect(refs.map((ref) => ref.clientKey)).toEqual(keys)
+      expect(new Set(refs.map((ref) => ref.networkId)).size).toBe(3)
+    })
+
+    test('builds a whole family and reads it back as it was sent', async () => {
+      const top = okOf((await create(campaign('fd-2-1')))[0]).networkId
+      const group = okOf(
+        (await create(world.draft('adgroup', { clientKey: 'fd-2-2', name: '组', parents: { campaign: top } })))[0],
+      ).networkId
+      const materialRef = okOf(
+        await world.connector.uploadImage(
+          world.account,
+          { materialId: 'm1', fileName: 'm1.png', mime: 'image/png', sha256: '', read: async () => world.image },
+          signal(),
+        ),
+      ).ref
+      const draft = { ...world.draft('ad', { clientKey: 'fd-2-3', name: '广告', parents: { campaign: top, adgroup: group } }), materialRef }
+      const ad = okOf((await create(draft))[0]).networkId
+      world.advance(60_000)
+      const read = okOf((await world.connector.read(world.account, 'ad', [ad], signal()))[0])
+      expect(read).toMatchObject({ networkId: ad, name: '广告', deleted: false })
+      for (const [key, value] of Object.entries(read.values)) expect([key, value]).toEqual([key, draft.values[key]])
+      const groupRead = okOf((await world.connector.read(world.account, 'adgroup', [group], signal()))[0])
+      const groupSent = world.draft('adgroup', { clientKey: '', name: '', parents: {} }).values
+      for (const [key, value] of Object.entries(groupSent)) {
+        if (key.endsWith('_time')) expect(Date.parse(String(groupRead.values[key]))).toBe(Date.parse(String(value)))
+        else expect([key, groupRead.values[key]]).toEqual([key, value])
+      }
+    })
+
+    test('creates several children of one parent, all of them', async () => {
+      const top = okOf((await create(campaign('fd-3-1')))[0]).networkId
+      const outcomes = await create(
+        ...[2, 3, 4].map((seq) => world.draft('adgroup', { clientKey: `fd-3-${seq}`, name: `g${seq}`, parents: { campaign: top } })),
+      )
+      expect(outcomes.map(classOf)).toEqual(['ok', 'ok', 'ok'])
+      expect(new Set(outcomes.map((outcome) => okOf(outcome).networkId)).size).toBe(3)
+    })
+
+    test('one refused draft leaves the others alone and is blamed on our field', async () => {
+      const { draft, field } = world.refused('fd-4-2')
+      const [first, second, third] = await create(campaign('fd-4-1'), draft, campaign('fd-4-3'))
+      expect([first, second, third].map(classOf)).toEqual(['ok', 'validation no', 'ok'])
+      expect(second && 'error' in second ? second.error.fields.map((one) => one.field) : []).toContain(field)
+    })
+
+    test('finds by the client key exactly, not by what resembles it', async () => {
+      const refs = (await create(campaign('fd-5-1'), campaign('fd-5-1z'), campaign('fd-5-11'))).map(okOf)
+      world.advance(60_000)
+      const found = okOf(await world.connector.find(world.account, 'campaign', 'fd-5-1', signal()))
+      expect(found.map((object) => object.networkId)).toEqual([refs[0]?.networkId])
+      expect(okOf(await world.connector.find(world.account, 'campaign', 'fd-5-2', signal()))).toEqual([])
+    })
+
+    test.each(['answer lost after the write', 'gateway page', 'answer cut', 'connection cut before the write'] as const)(
+      'never claims to know when it does not: %s',
+      async (trouble) => {
+        world.trouble(trouble)
+        const [outcome] = await create(campaign('fd-6-1'))
+        expect(classOf(outcome)).toBe('unknown_outcome maybe')
+        world.advance(60_000)
+        const found = okOf(await world.connector.find(world.account, 'campaign', 'fd-6-1', signal()))
+        expect(found).toHaveLength(world.held('fd-6-1'))
+      },
+    )
+
+    test('the same troubles in a bulk call touch every draft whose answer was in it', async () => {
+      world.trouble('answer lost after the write')
+      expect((await create(campaign('fd-7-1'), campaign('fd-7-2'))).map(classOf)).toEqual([
+        'unknown_outcome maybe',
+        'unknown_outcome maybe',
+      ])
+    })
+
+    test('throttled is told with a time, and nothing was written', async () => {
+      world.trouble('throttled')
+      const [outcome] = await create(campaign('fd-8-1'))
+      expect(classOf(outcome)).toBe('rate_limited no')
+      expect(outcome && 'error' in outcome ? outcome.error.retryAfterMs : 0).toBeGreaterThan(0)
+      expect(world.held('fd-8-1')).toBe(0)
+    })
+
+    test('a dead token is a matter of signing in', async () => {
+      world.trouble('token dead')
+      expect((await create(campaign('fd-9-1'))).map(classOf)).toEqual(['auth no'])
+    })
+
+    test('an id nobody knows does not spoil the reading of the others', async () => {
+      const { networkId } = okOf((await create(campaign('fd-10-1')))[0])
+      world.advance(60_000)
+      const [known, unknown] = await world.connector.read(world.account, 'campaign', [networkId, '999999999999999'], signal())
+      expect(okOf(known).networkId).toBe(networkId)
+      expect(unknown && 'error' in unknown ? unknown.error.class : 'ok').toMatch(/^not_found/)
+    })
+
+    test('the same picture keeps its reference', async () => {
+      const file = { materialId: 'm1', fileName: 'm1.png', mime: 'image/png', sha256: '', read: async () => world.image }
+      const first = okOf(await world.connector.uploadImage(world.account, file, signal()))
+      expect(okOf(await world.connector.uploadImage(world.account, file, signal()))).toEqual(first)
+    })
+
+    test('stopped before the first byte writes nothing', async () => {
+      const outcomes = await world.connector.create(world.account, [campaign('fd-11-1')], AbortSignal.abort())
+      expect(outcomes.map(classOf)).toEqual(['retryable no'])
+      expect(world.held('fd-11-1')).toBe(0)
+    })
+
+    test('looks up countries and interests', async () => {
+      const geo = okOf(await world.connector.lookup(world.account, 'geo', 'jap', signal()))
+      expect(geo.map((option) => option.id)).toContain('JP')
+      expect(okOf(await world.connector.lookup(world.account, 'interest', 'game', signal())).length).toBeGreaterThan(0)
+    })
+  })
+}

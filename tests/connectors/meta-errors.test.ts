@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { answerFailure, transportFailure, type CallKind } from '#server/connectors/meta/errors.ts'
+import { usageOf } from '#server/connectors/meta/usage.ts'
+
+const refusal = (error: object, status = 400, kind: CallKind = 'create') =>
+  answerFailure({ status, text: JSON.stringify({ error }) }, kind, 0)
+const short = ({ class: kind, wrote }: { class: string; wrote: string }) => `${kind} ${wrote}`
+
+describe('the class of a refused create', () => {
+  test.each([
+    [{ code: 100 }, 'validation no'],
+    [{ code: 100, error_subcode: 33 }, 'not_found_yet no'],
+    [{ code: 190, error_subcode: 463 }, 'auth no'],
+    [{ code: 190, error_subcode: 459 }, 'permanent no'],
+    [{ code: 10 }, 'auth no'],
+    [{ code: 368, error_subcode: 1404082 }, 'permanent no'],
+    [{ code: 17, error_subcode: 2446079 }, 'rate_limited no'],
+    [{ code: 80004 }, 'rate_limited no'],
+    [{ code: 613 }, 'rate_limited no'],
+    // what may be repeated for a read must be looked up after a create: there is no idempotency key
+    [{ code: 2, is_transient: true }, 'unknown_outcome maybe'],
+    [{ code: 100, error_subcode: 1487390 }, 'unknown_outcome maybe'],
+    [{ code: 424242 }, 'unknown_outcome maybe'],
+  ])('%j is %s', (error, expected) => expect(short(refusal({ message: 'x', ...error }))).toBe(expected))
+})
+
+test.each([
+  [{ code: 2 }, 'retryable no'],
+  [{ code: 424242 }, 'retryable no'],
+  [{ code: 190 }, 'auth no'],
+])('a refused read: %j is %s', (error, expected) => expect(short(refusal({ message: 'x', ...error }, 400, 'read'))).toBe(expected))
+
+test.each([
+  [502, '<html><body>Bad gateway</body></html>'],
+  [200, '{"id":"12'],
+  [200, '<html>hello</html>'],
+  [500, '{"error":{"message":"oops","code":1}}'],
+])('HTTP %i with %j after a create may have written', (status, text) => {
+  expect(short(answerFailure({ status, text }, 'create', 0))).toBe('unknown_outcome maybe')
+  expect(short(answerFailure({ status, text }, 'read', 0))).toBe('retryable no')
+})
+
+test('refused before the body is the one transport failure that wrote nothing', () => {
+  const failure = (sent: 'no' | 'maybe', kind: CallKind) => short(transportFailure({ sent, reason: 'r', aborted: false }, kind))
+  expect(failure('no', 'create')).toBe('retryable no')
+  expect(failure('maybe', 'create')).toBe('unknown_outcome maybe')
+  expect(failure('maybe', 'upload')).toBe('retryable no')
+})
+
+describe('the blamed field', () => {
+  const field = (data: unknown, message = 'Invalid parameter') =>
+    refusal({ code: 100, message, error_data: data, error_user_msg: 'why' }).fields
+
+  test.each([
+    [{ blame_field_specs: [['daily_budget']] }, 'daily_budget'],
+    [{ blame_field_specs: [['targeting', 'age_min']] }, 'age_min'],
+    [{ blame_field_specs: [['creative', 'object_story_spec', 'link_data', 'image_hash']] }, 'material_id'],
+    ['{"blame_field_specs":[["special_ad_categories"]]}', 'special_ad_category'],
+    [{ blame_field_specs: [['adset_schedule']] }, 'time_table'],
+  ])('%j is %s', (data, key) => expect(field(data)).toEqual([{ field: key, message: 'why' }]))
+
+  test('a path we do not know keeps the message alone', () => {
+    expect(field({ blame_field_specs: [['tune_for_category']] })).toEqual([{ field: null, message: 'why' }])
+  })
+  test('a plain refusal names its parameter in the sentence', () => {
+    expect(field(undefined, '(#100) The parameter billing_event is required.')).toEqual([{ field: 'billing_event', message: 'why' }])
+  })
+})
+
+describe('the usage headers', () => {
+  const usage = (headers: Record<string, object>) => usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null))
+
+  test('the most used limit counts', () => {
+    const business = {
+      1001: [{ type: 'ads_management', call_count: 40, total_cputime: 81, total_time: 3, estimated_time_to_regain_access: 0 }],
+    }
+    expect(usage({ 'x-app-usage': { call_count: 10, total_cputime: 0, total_time: 0 }, 'x-business-use-case-usage': business })).toEqual({
+      usedPercent: 81,
+      pauseMs: 0,
+    })
+  })
+  test('the time to regain access is in minutes', () => {
+    const business = {
+      1001: [{ type: 'ads_management', call_count: 100, total_cputime: 0, total_time: 0, estimated_time_to_regain_access: 3 }],
+    }
+    expect(usage({ 'x-business-use-case-usage': business })).toEqual({ usedPercent: 100, pauseMs: 180_000 })
+  })
+  test('the reset of the account is in seconds, and only asked for at 100 %', () => {
+    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 7 } })).toEqual({ usedPercent: 100, pauseMs: 7000 })
+    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 60, reset_time_duration: 7 } })).toEqual({ usedPercent: 60, pauseMs: 0 })
+  })
+  test('no header, no usage', () => expect(usage({})).toBeUndefined())
+})

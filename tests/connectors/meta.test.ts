@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Level } from '#domain/channels/channel.ts'
+import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
+import { createMetaConnector } from '#server/connectors/meta/connector.ts'
+import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
+import { connectorSuite, type ConnectorWorld, type Trouble } from './connector-suite.ts'
+import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
+
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+const FAULTS: Readonly<Record<Trouble, object>> = {
+  'answer lost after the write': { kind: 'drop_after_commit' },
+  'connection cut before the write': { kind: 'drop_before_commit' },
+  'gateway page': { kind: 'gateway_html', applies: true },
+  'answer cut': { kind: 'truncated_json' },
+  throttled: { kind: 'throttle', seconds: 20 },
+  'token dead': { kind: 'token_death' },
+}
+
+const log = { debug: () => {} }
+const connect = (url: string): Connector => createMetaConnector({ baseUrl: url, version: 'v26.0', timeoutMs: 5000, log })
+const DRAFTS = { campaign: aCampaign, adgroup: anAdgroup, ad: anAd }
+
+async function open(): Promise<ConnectorWorld> {
+  const simulator = await startMetaSimulator({ seed: 1, stalenessMs: [0, 0], openAccounts: true })
+  const { control } = simulator
+  return {
+    connector: connect(simulator.url),
+    account: anAccount(),
+    draft: (level: Level, over) => DRAFTS[level](over),
+    refused: (clientKey) => ({ draft: aCampaign({ clientKey, values: { objective: 'LINK_CLICKS' } }), field: 'objective' }),
+    image: PIXEL,
+    trouble: (what) => control.addFault({ match: { method: 'POST', inBatch: false }, fault: FAULTS[what], remaining: 1 }),
+    reset: () => control.reset(),
+    held: (text) => control.objects({ nameContains: text }).length,
+    advance: (advanceMs) => control.setClock({ advanceMs }),
+    close: simulator.close,
+  }
+}
+
+connectorSuite('the Meta connector', open)
+
+let simulator: MetaSimulator
+let connector: Connector
+const signal = new AbortController().signal
+beforeAll(async () => {
+  simulator = await startMetaSimulator({ seed: 2, stalenessMs: [0, 0] })
+  connector = connect(simulator.url)
+})
+afterAll(() => simulator.close())
+
+const exchanges = () => simulator.control.journal().filter((entry) => entry.kind === 'exchange').length
+const held = (account: AccountRef, text: string) => simulator.control.objects({ account: account.accountId, nameContains: text })
+
+test('a null in a batch answer is not known, and the items beside it are', async () => {
+  simulator.control.addFault({ match: { inBatch: true, name: 'null' }, fault: { kind: 'batch_null', applies: true }, remaining: 1 })
+  const drafts = ['good', 'null', 'fine'].map((name, index) => aCampaign({ name, clientKey: `fd-n-${index}` }))
+  const outcomes = await connector.create(anAccount(), drafts, signal)
+  expect(outcomes.map((one) => ('ok' in one ? 'ok' : `${one.error.class} ${one.error.wrote}`))).toEqual([
+    'ok',
+    'unknown_outcome maybe',
+    'ok',
+  ])
+  expect(held(anAccount(), 'fd-n-1')).toHaveLength(1)
+})
+
+test('a budget in whole dollars of Taiwan arrives as one, and reads back in our minor units', async () => {
+  const account = anAccount({ accountId: '2002', currency: 'TWD' })
+  simulator.control.addAccount({ id: '2002', currency: 'TWD' })
+  const draft = aCampaign({
+    clientKey: 'fd-t-1',
+    values: { budget_mode: 'day', campaign_daily_budget: '900000', campaign_bid_strategy: 'LOWEST_COST_WITHOUT_CAP' },
+  })
+  const [outcome] = await connector.create(account, [draft], signal)
+  if (!outcome || 'error' in outcome) throw new Error(JSON.stringify(outcome))
+  expect(held(account, 'fd-t-1')[0]?.fields).toMatchObject({ daily_budget: '9000' })
+  const [read] = await connector.read(account, 'campaign', [outcome.ok.networkId], signal)
+  expect(read && 'ok' in read ? read.ok.values : read).toMatchObject({ campaign_daily_budget: '900000', budget_mode: 'day' })
+})
+
+test('an amount that the network can not hold never leaves', async () => {
+  const before = exchanges()
+  const draft = aCampaign({
+    values: { budget_mode: 'day', campaign_daily_budget: '900050', campaign_bid_strategy: 'LOWEST_COST_WITHOUT_CAP' },
+  })
+  const [outcome] = await connector.create(anAccount({ currency: 'TWD' }), [draft], signal)
+  expect(outcome).toMatchObject({ error: { class: 'validation', wrote: 'no', fields: [{ field: 'campaign_daily_budget' }] } })
+  expect(exchanges()).toBe(before)
+})
+
+test('throttled in the middle of its waves, it sends no more of them', async () => {
+  const account = anAccount({ accountId: '3003' })
+  const [parent] = await connector.create(account, [aCampaign({ clientKey: 'fd-w-0' })], signal)
+  if (!parent || 'error' in parent) throw new Error(JSON.stringify(parent))
+  simulator.control.addFault({ match: { method: 'POST', name: 'fd-w-2' }, fault: { kind: 'throttle', seconds: 30 }, remaining: 1 })
+  const before = exchanges()
+  const drafts = [1, 2, 3, 4].map((seq) => anAdgroup({ clientKey: `fd-w-${seq}`, parents: { campaign: parent.ok.networkId } }))
+  const outcomes = await connector.create(account, drafts, signal)
+  expect(outcomes.map((one) => ('ok' in one ? 'ok' : one.error.class))).toEqual(['ok', 'rate_limited', 'rate_limited', 'rate_limited'])
+  expect(exchanges() - before).toBe(2)
+})
+
+test('the log holds no credential', async () => {
+  const lines: object[] = []
+  const talking = createMetaConnector({
+    baseUrl: simulator.url,
+    version: 'v26.0',
+    timeoutMs: 5000,
+    log: { debug: (facts) => lines.push(facts) },
+  })
+  await talking.create(anAccount({ credential: 'no-such-secret' }), [aCampaign()], signal)
+  expect(lines).toHaveLength(1)
+  expect(JSON.stringify(lines)).not.toContain('no-such-secret')
+})

@@ -1,0 +1,180 @@
+import { Registry } from 'prom-client'
+import type { Level, Values } from '#domain/channels/channel.ts'
+import { createMetaConnector } from '#server/connectors/meta/connector.ts'
+import type { MaterialStore } from '#server/push/engine.ts'
+import type { PushOptions } from '#server/push/options.ts'
+import { startWorker, type Worker } from '#server/push/worker.ts'
+import { startMetaSimulator, type MetaSimulator, type MetaSimulatorOptions } from '#simulators/meta/server.ts'
+import { AD_VALUES, ADGROUP_VALUES, CAMPAIGN_VALUES } from '../connectors/drafts.ts'
+import { freshDatabase, type FreshDatabase } from '../kit/database.ts'
+
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+export const materials: MaterialStore = { open: () => Promise.resolve(PIXEL) }
+
+/** Everything faster than in production, so that a test waits for what happens and not for time to pass. */
+export const QUICK: Partial<PushOptions> = {
+  leaseMs: 1000,
+  sweepMs: 50,
+  pullAfterMs: 10,
+  reviewEveryMs: 100,
+  backOffMs: 30,
+  backOffMaxMs: 200,
+  pauseMs: 300,
+  bucket: { capacity: 1000, refillPerS: 1000 },
+}
+
+export const SETTLING_MS = 150
+
+export const metaConnector = (baseUrl: string) =>
+  createMetaConnector({ baseUrl, version: 'v26.0', timeoutMs: 1500, settlingMs: SETTLING_MS, log: { debug: () => {} } })
+
+export type PushWorld = { database: FreshDatabase; simulator: MetaSimulator; close: () => Promise<void> }
+
+/** A database with a game, three accounts and materials, and a network in front of it that settles quickly. */
+export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<PushWorld> {
+  const database = await freshDatabase()
+  const simulator = await startMetaSimulator({ seed: 7, stalenessMs: [0, 0], review: { afterMs: [0, 1], rejectRate: 0 }, ...options })
+  await database.pool.query(`
+    update installation set id = 'fdtest';
+    insert into app_user (account, name, password_hash, grants) values ('u', 'U', '', '{}');
+    insert into game (game_id, name, region_id, timezone, currency, app_id, store_url_ios, store_url_android)
+      values ('g1', 'G', 'cn', 'Asia/Shanghai', 'USD', '9001', 'https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=x');
+    insert into spreader (id, channel, name, region_id) values ('21', 'fb_ad', 'Meta', 'cn');
+    insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, credential)
+      select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, 1003) n;
+    insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
+      select 'm' || n, 'g1', 'm' || n, 'image', 'image/png', 1, 1, 68, 'x', 'm' || n || '.png' from generate_series(1, 3) n;`)
+  return {
+    database,
+    simulator,
+    close: async () => {
+      await simulator.close()
+      await database.close()
+    },
+  }
+}
+
+export type ItemInput = { level: Level; parent?: number; account?: string; name?: string; values?: Values; excluded?: boolean }
+
+const BASE: Readonly<Record<Level, Values>> = { campaign: CAMPAIGN_VALUES, adgroup: ADGROUP_VALUES, ad: AD_VALUES }
+
+/** A committed batch; rows are numbered from 1 in the order given, and `parent` is such a number. */
+export async function aBatch({ database }: PushWorld, items: readonly ItemInput[]): Promise<string> {
+  const accounts = [...new Set(items.map((item) => item.account ?? '1001'))]
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into batch (channel, kind, name, game_id, account_ids, spec, state, created_by, committed_at)
+     values ('fb_ad', 'create', 'b', 'g1', $1, '{}', 'draft', 1, now()) returning id::text`,
+    [accounts],
+  )
+  const id = rows[0]?.id ?? ''
+  const given = items.map((item, index) => ({
+    seq: index + 1,
+    level: item.level,
+    parent: item.parent ?? null,
+    account: item.account ?? '1001',
+    name: item.name ?? `${item.level} ${index + 1}`,
+    values: { ...BASE[item.level], ...item.values },
+    excluded: item.excluded ? 'a person left it out' : null,
+  }))
+  await database.pool.query(
+    `insert into batch_item (batch_id, seq, level, parent_seq, account_id, name, values, excluded_reason)
+     select $1, seq, level, parent, account, name, values, excluded
+       from jsonb_to_recordset($2) as g (seq int, level text, parent int, account text, name text, values jsonb, excluded text)`,
+    [id, JSON.stringify(given)],
+  )
+  await database.pool.query(`update batch set state = 'pushing' where id = $1`, [id])
+  await database.pool.query(`select pg_notify('push', $1)`, [id])
+  return id
+}
+
+/** One campaign, `groups` ad sets, `ads` ads in each. */
+export function aFamily({
+  groups = 2,
+  ads = 2,
+  account = '1001',
+  values = {},
+}: { groups?: number; ads?: number; account?: string; values?: Values } = {}): ItemInput[] {
+  const rows: ItemInput[] = [{ level: 'campaign', account, values }]
+  for (let group = 0; group < groups; group++) {
+    rows.push({ level: 'adgroup', parent: 1, account })
+    const parent = rows.length
+    for (let ad = 0; ad < ads; ad++) rows.push({ level: 'ad', parent, account, values: { material_id: `m${(ad % 3) + 1}` } })
+  }
+  return rows
+}
+
+export function aWorker(world: PushWorld, options: Partial<PushOptions> = {}, store: MaterialStore = materials): Worker {
+  const silent = { info: () => {}, warn: () => {}, error: (facts: object, message: string) => console.error(message, facts) }
+  return startWorker({
+    pool: world.database.pool,
+    connectors: new Map([['fb_ad', metaConnector(world.simulator.url)]]),
+    materials: store,
+    log: silent,
+    metrics: new Registry(),
+    options: { ...QUICK, ...options },
+  })
+}
+
+export type Row = {
+  seq: number
+  sync_status: number
+  outcome: string
+  network_id: string | null
+  error: { class: string; code?: string; field?: string; message: string } | null
+  review: string
+  difference: { field: string; sent: string; network: string }[] | null
+  attempts: number
+  values: Values
+}
+
+export const rowsOf = async ({ database }: PushWorld, batchId: string): Promise<Row[]> =>
+  (
+    await database.pool.query<Row>(
+      'select seq, sync_status, outcome, network_id, error, review, difference, attempts, values from batch_item where batch_id = $1 order by seq',
+      [batchId],
+    )
+  ).rows
+
+export const stateOf = async ({ database }: PushWorld, batchId: string): Promise<string> =>
+  (await database.pool.query<{ state: string }>('select state from batch where id = $1', [batchId])).rows[0]?.state ?? ''
+
+/** Waits for something that can be seen; says what was seen last when it does not come. */
+export async function until<T>(look: () => Promise<T>, is: (seen: T) => boolean, timeoutMs = 8_000): Promise<T> {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    const seen = await look()
+    if (is(seen)) return seen
+    if (performance.now() > end) throw new Error(`did not come about in ${timeoutMs} ms; seen last: ${JSON.stringify(seen).slice(0, 500)}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export const settled = async (world: PushWorld, batchId: string, timeoutMs?: number): Promise<Row[]> => {
+  try {
+    await until(
+      () => stateOf(world, batchId),
+      (state) => state === 'settled',
+      timeoutMs,
+    )
+  } catch (failure) {
+    const rows = await rowsOf(world, batchId)
+    throw new Error(
+      `${String(failure)}; rows: ${rows.map((row) => `${row.seq}:${row.sync_status} ${row.outcome} ${JSON.stringify(row.error)}`).join('\n')}`,
+    )
+  }
+  return rowsOf(world, batchId)
+}
+
+/** What the network holds for the batch: names end with the client key, so rows can be counted there. */
+export function heldBy({ simulator }: PushWorld, batchId: string): Map<number, string[]> {
+  const tag = `#fdtest-${BigInt(batchId).toString(36)}-`
+  const held = new Map<number, string[]>()
+  for (const object of simulator.control.objects({ nameContains: tag })) {
+    const seq = Number.parseInt(object.name.slice(object.name.lastIndexOf('-') + 1), 36)
+    if (['campaign', 'adset', 'ad'].includes(object.level)) held.set(seq, [...(held.get(seq) ?? []), object.id])
+  }
+  return held
+}
+
+export const exchangesOf = ({ simulator }: PushWorld) =>
+  simulator.control.journal().flatMap((entry) => (entry.kind === 'exchange' ? [entry] : []))

@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aBatch, aFamily, aWorker, exchangesOf, heldBy, pushWorld, rowsOf, settled, stateOf, until, type PushWorld } from './push-kit.ts'
+import type { Worker } from '#server/push/worker.ts'
+
+let world: PushWorld
+const workers: Worker[] = []
+const work = (...args: Parameters<typeof aWorker> extends [PushWorld, ...infer Rest] ? Rest : never) =>
+  workers.push(aWorker(world, ...args))
+
+beforeEach(async () => {
+  world = await pushWorld()
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  await world.close()
+})
+
+const fault = (rule: object) => world.simulator.control.addFault(rule)
+const oncePerRow = (batchId: string) => [...heldBy(world, batchId).values()].every((ids) => ids.length === 1)
+
+test('a campaign, its ad sets and their ads arrive once each and are read back', async () => {
+  const batchId = await aBatch(world, aFamily())
+  work()
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => [row.sync_status, row.outcome])).toEqual(rows.map(() => [203, 'done']))
+  expect(rows.map((row) => row.difference)).toEqual(rows.map(() => null))
+  const held = heldBy(world, batchId)
+  expect(rows.map((row) => [row.network_id])).toEqual(rows.map((row) => held.get(row.seq)))
+  expect(world.simulator.control.images('1001')).toHaveLength(1)
+})
+
+test('every step of a row stands in the audit trail, by the attempt that made it', async () => {
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  work()
+  await settled(world, batchId)
+  const { rows } = await world.database.pool.query(
+    `select event, before ->> 'sync' as before, after ->> 'sync' as after, user_id, request_id <> '' as named from audit_log where entity = 'batch_item' and entity_id = $1 order by id`,
+    [`${batchId}-1`],
+  )
+  const step = (from: string, to: string) => ({ event: `sync.${to}`, before: from, after: to, user_id: null, named: true })
+  expect(rows).toEqual([step('102', '100'), step('100', '105'), step('105', '201'), step('201', '202'), step('202', '203')])
+})
+
+test.each([
+  ['dropped', { kind: 'drop_after_commit' }],
+  ['cut in its middle', { kind: 'truncated_json' }],
+  ['replaced by the page of a gateway', { kind: 'gateway_html', applies: true }],
+  ['later than we wait', { kind: 'hang' }],
+])('a create whose answer is %s is found again and adopted, not repeated', async (_what, kind) => {
+  fault({ match: { method: 'POST', level: 'campaign' }, fault: kind, remaining: 1 })
+  const batchId = await aBatch(world, aFamily({ groups: 1, ads: 1 }))
+  work()
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => row.outcome)).toEqual(['done', 'done', 'done'])
+  expect([...heldBy(world, batchId).values()].map((ids) => ids.length)).toEqual([1, 1, 1])
+  expect(rows[0]?.attempts).toBe(1)
+})
+
+test('a create that never arrived is sent again, once two looks have found nothing', async () => {
+  fault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'drop_before_commit' }, remaining: 1 })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  work()
+  const [row] = await settled(world, batchId)
+  expect(row).toMatchObject({ outcome: 'done', attempts: 2 })
+  expect(oncePerRow(batchId)).toBe(true)
+  const looks = exchangesOf(world).filter((exchange) => exchange.method === 'GET' && exchange.path.endsWith('/campaigns'))
+  expect(looks).toHaveLength(2)
+})
+
+test('an unfinished item of a bulk call is looked up; the others stand', async () => {
+  fault({ match: { inBatch: true, name: 'ad 4' }, fault: { kind: 'batch_null', applies: true }, remaining: 1 })
+  const batchId = await aBatch(world, aFamily({ groups: 1, ads: 3 }))
+  work()
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => row.outcome)).toEqual(rows.map(() => 'done'))
+  expect(rows.map((row) => row.attempts)).toEqual(rows.map(() => 1))
+  expect(oncePerRow(batchId)).toBe(true)
+})
+
+test('a refusal lands on the field, and what hangs below is settled with its parent', async () => {
+  const items = aFamily({ groups: 1, ads: 1 })
+  items.push({ level: 'campaign', name: 'fine' })
+  items[1] = { level: 'adgroup', parent: 1, values: { daily_budget: '1' } }
+  const batchId = await aBatch(world, items)
+  work()
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => row.outcome)).toEqual(['done', 'failed', 'failed', 'done'])
+  expect(rows[1]?.error).toMatchObject({ class: 'validation', field: 'daily_budget' })
+  expect(rows[2]?.error).toMatchObject({ class: 'parent', code: 'batch.parent.failed' })
+})
+
+test('left out rows are neither sent nor waited for, nor what hangs below', async () => {
+  const batchId = await aBatch(world, [{ level: 'campaign', excluded: true }, { level: 'adgroup', parent: 1 }, { level: 'campaign' }])
+  work()
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => row.outcome)).toEqual(['skipped', 'failed', 'done'])
+  expect(heldBy(world, batchId).size).toBe(1)
+})
+
+test('throttled, the account is left in peace until the time the network named, and the others go on', async () => {
+  fault({ match: { method: 'POST', level: 'campaign', account: '1001' }, fault: { kind: 'throttle', seconds: 60 }, remaining: 1 })
+  const batchId = await aBatch(world, [
+    { level: 'campaign' },
+    { level: 'campaign' },
+    ...aFamily({ account: '1002' }).map((row) => (row.parent ? { ...row, parent: row.parent + 2 } : row)),
+  ])
+  work({ sliceSize: 1 })
+  await until(
+    () => rowsOf(world, batchId),
+    (rows) => rows.slice(2).every((row) => row.outcome === 'done'),
+  )
+  const calls = () => exchangesOf(world).filter((exchange) => exchange.account === '1001')
+  expect(calls().map((exchange) => exchange.status)).toEqual([400])
+  const { rows } = await world.database.pool.query<{ rest: number }>(
+    `select extract(epoch from blocked_until - now())::float8 as rest from rate_bucket where key = 'fb_ad:1001'`,
+  )
+  expect(rows[0]?.rest).toBeGreaterThan(50)
+
+  // a minute passes
+  world.simulator.control.setClock({ advanceMs: 61_000 })
+  await world.database.pool.query(`update rate_bucket set blocked_until = now(); `)
+  await world.database.pool.query(`update batch_item set not_before = now() where not_before > now() + interval '10 s'`)
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  work()
+  const settledRows = await settled(world, batchId)
+  expect(settledRows.map((row) => [row.outcome, row.attempts])).toEqual(settledRows.map(() => ['done', 1]))
+  expect(calls().filter((exchange) => exchange.status !== 200)).toHaveLength(1)
+})
+
+test('near the limit of the network the bucket fills more slowly', async () => {
+  world.simulator.control.setBehaviour({ limits: { max: 30 } })
+  await aBatch(
+    world,
+    Array.from({ length: 9 }, () => ({ level: 'campaign' as const })),
+  )
+  work({ sliceSize: 9 })
+  const refill = async () =>
+    (await world.database.pool.query<{ refill: number }>('select refill_per_s as refill from rate_bucket')).rows[0]?.refill ?? 1000
+  expect(await until(refill, (seen) => seen < 1000)).toBeLessThan(500)
+})
+
+test('a dead token is a matter of signing in, and the batch ends', async () => {
+  fault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'token_death' }, remaining: 1 })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  work()
+  expect((await settled(world, batchId))[0]).toMatchObject({ outcome: 'failed', error: { class: 'auth' } })
+})
+
+test('an object that is not visible yet is read again', async () => {
+  world.simulator.control.setBehaviour({ stalenessMs: [400, 500] })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  work()
+  expect((await settled(world, batchId))[0]).toMatchObject({ sync_status: 203, error: null })
+})
+
+test('what the network changed is taken over and shown', async () => {
+  const batchId = await aBatch(world, [
+    { level: 'campaign' },
+    { level: 'adgroup', parent: 1, values: { start_time: '2020-01-01T00:00:00+08:00' } },
+  ])
+  work()
+  const [, group] = await settled(world, batchId)
+  expect(group?.difference).toMatchObject([{ field: 'start_time', sent: '2020-01-01T00:00:00+08:00' }])
+  expect(group?.values.start_time).toBe(group?.difference?.[0]?.network)
+})
+
+test('a review that ends later is seen, without moving the row', async () => {
+  world.simulator.control.setBehaviour({ review: { afterMs: [100_000, 100_000] } })
+  const batchId = await aBatch(world, [...aFamily({ groups: 1, ads: 1 }), { level: 'ad', parent: 2, name: 'bad [reject]' }])
+  work()
+  expect((await settled(world, batchId)).slice(2).map((row) => row.review)).toEqual(['pending', 'pending'])
+  world.simulator.control.setClock({ advanceMs: 200_000 })
+  const rows = await until(
+    () => rowsOf(world, batchId),
+    (seen) => seen.every((row) => row.review !== 'pending'),
+  )
+  expect(rows.slice(2).map((row) => [row.review, row.sync_status])).toEqual([
+    ['approved', 203],
+    ['rejected', 203],
+  ])
+})
+
+test('a material that is not there refuses its ads and no others', async () => {
+  const batchId = await aBatch(world, aFamily({ groups: 1, ads: 2 }))
+  work(
+    {},
+    { open: (key) => (key === 'm1.png' ? Promise.reject(new Error('no such file')) : Promise.resolve(Buffer.from('not a picture'))) },
+  )
+  const rows = await settled(world, batchId)
+  expect(rows[2]?.error).toMatchObject({ class: 'validation', code: 'batch.material.missing', field: 'material_id' })
+  expect(rows[3]?.error).toMatchObject({ class: 'validation', field: 'material_id' })
+})
+
+test('an account that is switched off is not served until it is on again', async () => {
+  await world.database.pool.query(`update ad_account set use_status = 'off' where account_id = '1002'`)
+  const batchId = await aBatch(world, [{ level: 'campaign' }, { level: 'campaign', account: '1002' }])
+  work()
+  await until(
+    () => rowsOf(world, batchId),
+    (rows) => rows[0]?.sync_status === 203,
+  )
+  expect(await stateOf(world, batchId)).toBe('pushing')
+  expect(heldBy(world, batchId).has(2)).toBe(false)
+  await world.database.pool.query(`update ad_account set use_status = 'on' where account_id = '1002'`)
+  expect((await settled(world, batchId)).map((row) => row.outcome)).toEqual(['done', 'done'])
+})
+
+test('two workers on one queue push every row once', async () => {
+  const items = ['1001', '1002', '1003'].flatMap((account) => Array.from({ length: 20 }, () => ({ level: 'campaign' as const, account })))
+  const batches = await Promise.all([aBatch(world, items), aBatch(world, items)])
+  work({ sliceSize: 3 })
+  work({ sliceSize: 3 })
+  for (const batchId of batches) {
+    const rows = await settled(world, batchId, 30_000)
+    expect(rows.every((row) => row.outcome === 'done')).toBe(true)
+    expect(heldBy(world, batchId).size).toBe(items.length)
+    expect(oncePerRow(batchId)).toBe(true)
+  }
+}, 40_000)
