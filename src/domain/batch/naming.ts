@@ -1,7 +1,22 @@
 /** Macros a name template may use. An unknown one stays as typed, so that the preview shows the slip. */
 export const MACROS = [
-  'game', 'game_id', 'channel', 'account', 'account_id', 'date', 'seq', 'country', 'objective', 'campaign', 'adgroup',
-  'targeting', 'schedule', 'budget', 'material', 'text', 'page',
+  'game',
+  'game_id',
+  'channel',
+  'account',
+  'account_id',
+  'date',
+  'seq',
+  'country',
+  'objective',
+  'campaign',
+  'adgroup',
+  'targeting',
+  'schedule',
+  'budget',
+  'material',
+  'text',
+  'page',
 ] as const
 export type Macro = (typeof MACROS)[number]
 

@@ -10,7 +10,8 @@ export const parentLevelOf = (level: Level): Level | null => (level === 'campaig
  * What a field holds. Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`),
  * an instant as ISO 8601 with offset, a time table as seven strings of 48 `0`/`1`, a reference as an id.
  */
-export type FieldKind = 'text' | 'longText' | 'enum' | 'multi' | 'money' | 'integer' | 'instant' | 'timeTable' | 'reference' | 'references' | 'url'
+export type FieldKind =
+  'text' | 'longText' | 'enum' | 'multi' | 'money' | 'integer' | 'instant' | 'timeTable' | 'reference' | 'references' | 'url'
 
 export type FieldValue = string | readonly string[]
 export type Values = Readonly<Record<string, FieldValue>>
@@ -37,6 +38,10 @@ export type ChannelField = {
   max?: number
   /** in characters, as the network counts them */
   maxLength?: number
+  /** in half-widths, for networks where a non-ASCII character counts as two (`textWidth`) */
+  maxWidth?: number
+  /** what the object may spend: a day, or in its whole life. Drives the totals and the account's minimum */
+  budget?: 'day' | 'total'
   /** column heads of spreadsheets that mean this field, in either language, beside the catalogue's own words; compared without case and spaces */
   aliases?: readonly string[]
   /** width of the grid column in px; left out = not a column of its own */

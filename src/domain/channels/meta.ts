@@ -6,58 +6,203 @@ import type { Channel, ChannelField, RuleInput } from './channel.ts'
  * Meta (spreader 21), Marketing API. Names, enums and limits follow the network's own specification of the
  * objects Campaign, AdSet, Ad and AdCreative (facebook-business-sdk-codegen, April 2026).
  */
-const STATUS: ChannelField = { key: 'status', kind: 'enum', options: ['PAUSED', 'ACTIVE'], default: 'PAUSED', required: true, column: 90, aliases: ['状态', '投放状态'] }
+const STATUS: ChannelField = {
+  key: 'status',
+  kind: 'enum',
+  options: ['PAUSED', 'ACTIVE'],
+  default: 'PAUSED',
+  required: true,
+  column: 90,
+  aliases: ['状态', '投放状态'],
+}
 
 const BID_STRATEGIES = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP'] as const
 
 const CAMPAIGN: ChannelField[] = [
   {
-    key: 'objective', kind: 'enum', required: true, default: 'OUTCOME_APP_PROMOTION', column: 140, aliases: ['目标', '推广目标', '营销目标'],
+    key: 'objective',
+    kind: 'enum',
+    required: true,
+    default: 'OUTCOME_APP_PROMOTION',
+    column: 140,
+    aliases: ['目标', '推广目标', '营销目标'],
     options: ['OUTCOME_APP_PROMOTION', 'OUTCOME_TRAFFIC', 'OUTCOME_ENGAGEMENT', 'OUTCOME_LEADS', 'OUTCOME_AWARENESS', 'OUTCOME_SALES'],
   },
   {
-    key: 'special_ad_category', kind: 'enum', required: true, default: 'NONE', aliases: ['特殊广告类别'],
-    options: ['NONE', 'CREDIT', 'EMPLOYMENT', 'FINANCIAL_PRODUCTS_SERVICES', 'HOUSING', 'ISSUES_ELECTIONS_POLITICS', 'ONLINE_GAMBLING_AND_GAMING'],
+    key: 'special_ad_category',
+    kind: 'enum',
+    required: true,
+    default: 'NONE',
+    aliases: ['特殊广告类别'],
+    options: [
+      'NONE',
+      'CREDIT',
+      'EMPLOYMENT',
+      'FINANCIAL_PRODUCTS_SERVICES',
+      'HOUSING',
+      'ISSUES_ELECTIONS_POLITICS',
+      'ONLINE_GAMBLING_AND_GAMING',
+    ],
   },
   // the budget lives on the campaign or on its ad sets, never on both
-  { key: 'budget_mode', kind: 'enum', required: true, default: 'none', options: ['none', 'day', 'total'], aliases: ['系列预算方式', '预算模式', 'CBO'] },
-  { key: 'campaign_daily_budget', kind: 'money', when: { field: 'budget_mode', in: ['day'] }, required: true, column: 110, aliases: ['系列日预算', '广告系列日预算'] },
-  { key: 'campaign_lifetime_budget', kind: 'money', when: { field: 'budget_mode', in: ['total'] }, required: true, column: 110, aliases: ['系列总预算', '广告系列总预算'] },
-  { key: 'campaign_bid_strategy', kind: 'enum', when: { field: 'budget_mode', in: ['day', 'total'] }, required: true, default: 'LOWEST_COST_WITHOUT_CAP', options: BID_STRATEGIES, aliases: ['系列出价策略'] },
+  {
+    key: 'budget_mode',
+    kind: 'enum',
+    required: true,
+    default: 'none',
+    options: ['none', 'day', 'total'],
+    aliases: ['系列预算方式', '预算模式', 'CBO'],
+  },
+  {
+    key: 'campaign_daily_budget',
+    kind: 'money',
+    budget: 'day',
+    when: { field: 'budget_mode', in: ['day'] },
+    required: true,
+    column: 110,
+    aliases: ['系列日预算', '广告系列日预算'],
+  },
+  {
+    key: 'campaign_lifetime_budget',
+    kind: 'money',
+    budget: 'total',
+    when: { field: 'budget_mode', in: ['total'] },
+    required: true,
+    column: 110,
+    aliases: ['系列总预算', '广告系列总预算'],
+  },
+  {
+    key: 'campaign_bid_strategy',
+    kind: 'enum',
+    when: { field: 'budget_mode', in: ['day', 'total'] },
+    required: true,
+    default: 'LOWEST_COST_WITHOUT_CAP',
+    options: BID_STRATEGIES,
+    aliases: ['系列出价策略'],
+  },
   STATUS,
 ]
 
 const ADGROUP: ChannelField[] = [
-  { key: 'countries', kind: 'references', lookup: 'geo', required: true, column: 130, aliases: ['国家', '地区', '国家地区', '投放地区', 'country', 'geo'] },
+  {
+    key: 'countries',
+    kind: 'references',
+    lookup: 'geo',
+    required: true,
+    column: 130,
+    aliases: ['国家', '地区', '国家地区', '投放地区', 'country', 'geo'],
+  },
   { key: 'age_min', kind: 'integer', min: 13, max: 65, default: '18', required: true, column: 70, aliases: ['最小年龄', '年龄下限'] },
   { key: 'age_max', kind: 'integer', min: 13, max: 65, default: '65', required: true, column: 70, aliases: ['最大年龄', '年龄上限'] },
   { key: 'gender', kind: 'enum', options: ['all', 'male', 'female'], default: 'all', required: true, column: 70, aliases: ['性别'] },
-  { key: 'user_os', kind: 'enum', options: ['all', 'iOS', 'Android'], default: 'all', required: true, column: 90, aliases: ['系统', '操作系统', 'os'] },
+  {
+    key: 'user_os',
+    kind: 'enum',
+    options: ['all', 'iOS', 'Android'],
+    default: 'all',
+    required: true,
+    column: 90,
+    aliases: ['系统', '操作系统', 'os'],
+  },
   { key: 'interests', kind: 'references', lookup: 'interest', column: 140, aliases: ['兴趣', '兴趣词'] },
   { key: 'audiences', kind: 'references', lookup: 'audience', column: 140, aliases: ['受众', '自定义受众', '人群'] },
   { key: 'start_time', kind: 'instant', required: true, column: 160, aliases: ['开始时间', '投放开始'] },
   { key: 'end_time', kind: 'instant', column: 160, aliases: ['结束时间', '投放结束'] },
   { key: 'time_table', kind: 'timeTable', aliases: ['时段', '投放时段'] },
-  { key: 'adgroup_budget_mode', kind: 'enum', when: { field: 'campaign.budget_mode', in: ['none'] }, required: true, default: 'day', options: ['day', 'total'], aliases: ['预算方式'] },
-  { key: 'daily_budget', kind: 'money', when: { field: 'adgroup_budget_mode', in: ['day'] }, required: true, column: 110, aliases: ['日预算', '广告组日预算', 'budget', 'daily budget'] },
-  { key: 'lifetime_budget', kind: 'money', when: { field: 'adgroup_budget_mode', in: ['total'] }, required: true, column: 110, aliases: ['总预算', '广告组总预算'] },
-  { key: 'bid_strategy', kind: 'enum', when: { field: 'campaign.budget_mode', in: ['none'] }, required: true, default: 'LOWEST_COST_WITHOUT_CAP', options: BID_STRATEGIES, column: 130, aliases: ['出价策略'] },
+  {
+    key: 'adgroup_budget_mode',
+    kind: 'enum',
+    when: { field: 'campaign.budget_mode', in: ['none'] },
+    required: true,
+    default: 'day',
+    options: ['day', 'total'],
+    aliases: ['预算方式'],
+  },
+  {
+    key: 'daily_budget',
+    kind: 'money',
+    budget: 'day',
+    when: { field: 'adgroup_budget_mode', in: ['day'] },
+    required: true,
+    column: 110,
+    aliases: ['日预算', '广告组日预算', 'budget', 'daily budget'],
+  },
+  {
+    key: 'lifetime_budget',
+    kind: 'money',
+    budget: 'total',
+    when: { field: 'adgroup_budget_mode', in: ['total'] },
+    required: true,
+    column: 110,
+    aliases: ['总预算', '广告组总预算'],
+  },
+  {
+    key: 'bid_strategy',
+    kind: 'enum',
+    when: { field: 'campaign.budget_mode', in: ['none'] },
+    required: true,
+    default: 'LOWEST_COST_WITHOUT_CAP',
+    options: BID_STRATEGIES,
+    column: 130,
+    aliases: ['出价策略'],
+  },
   { key: 'bid_amount', kind: 'money', column: 100, aliases: ['出价', '出价上限', 'bid'] },
   {
-    key: 'optimization_goal', kind: 'enum', required: true, default: 'APP_INSTALLS', column: 140, aliases: ['优化目标', '转化目标'],
-    options: ['APP_INSTALLS', 'OFFSITE_CONVERSIONS', 'VALUE', 'LINK_CLICKS', 'LANDING_PAGE_VIEWS', 'IMPRESSIONS', 'REACH', 'THRUPLAY', 'POST_ENGAGEMENT'],
+    key: 'optimization_goal',
+    kind: 'enum',
+    required: true,
+    default: 'APP_INSTALLS',
+    column: 140,
+    aliases: ['优化目标', '转化目标'],
+    options: [
+      'APP_INSTALLS',
+      'OFFSITE_CONVERSIONS',
+      'VALUE',
+      'LINK_CLICKS',
+      'LANDING_PAGE_VIEWS',
+      'IMPRESSIONS',
+      'REACH',
+      'THRUPLAY',
+      'POST_ENGAGEMENT',
+    ],
   },
-  { key: 'billing_event', kind: 'enum', options: ['IMPRESSIONS', 'LINK_CLICKS', 'THRUPLAY'], default: 'IMPRESSIONS', required: true, aliases: ['计费方式'] },
+  {
+    key: 'billing_event',
+    kind: 'enum',
+    options: ['IMPRESSIONS', 'LINK_CLICKS', 'THRUPLAY'],
+    default: 'IMPRESSIONS',
+    required: true,
+    aliases: ['计费方式'],
+  },
   STATUS,
 ]
 
 const AD: ChannelField[] = [
-  { key: 'material_id', kind: 'reference', lookup: 'material', required: true, column: 150, aliases: ['素材', '素材ID', '图片', 'material', 'image'] },
-  { key: 'message', kind: 'longText', required: true, maxLength: 2200, column: 220, aliases: ['正文', '文案', '广告文案', 'text', 'primary text'] },
+  {
+    key: 'material_id',
+    kind: 'reference',
+    lookup: 'material',
+    required: true,
+    column: 150,
+    aliases: ['素材', '素材ID', '图片', 'material', 'image'],
+  },
+  {
+    key: 'message',
+    kind: 'longText',
+    required: true,
+    maxLength: 2200,
+    column: 220,
+    aliases: ['正文', '文案', '广告文案', 'text', 'primary text'],
+  },
   { key: 'headline', kind: 'text', required: true, maxLength: 255, column: 160, aliases: ['标题', 'title'] },
   { key: 'description', kind: 'text', maxLength: 255, aliases: ['描述', '说明'] },
   {
-    key: 'call_to_action', kind: 'enum', required: true, default: 'INSTALL_MOBILE_APP', column: 120, aliases: ['行动号召', '按钮', 'cta'],
+    key: 'call_to_action',
+    kind: 'enum',
+    required: true,
+    default: 'INSTALL_MOBILE_APP',
+    column: 120,
+    aliases: ['行动号召', '按钮', 'cta'],
     options: ['INSTALL_MOBILE_APP', 'PLAY_GAME', 'DOWNLOAD', 'LEARN_MORE', 'SIGN_UP', 'USE_APP', 'WATCH_MORE'],
   },
   { key: 'link_url', kind: 'url', required: true, column: 200, aliases: ['链接', '落地页', '商店链接', 'link', 'url'] },
@@ -86,7 +231,9 @@ function timeTableNeedsTotal({ level, values, above }: RuleInput) {
 
 function scheduleOrder({ level, values }: RuleInput) {
   if (level !== 'adgroup' || !values.start_time || !values.end_time) return []
-  return Date.parse(String(values.end_time)) > Date.parse(String(values.start_time)) ? [] : [blocker('channel.schedule.order', { field: 'end_time' })]
+  return Date.parse(String(values.end_time)) > Date.parse(String(values.start_time))
+    ? []
+    : [blocker('channel.schedule.order', { field: 'end_time' })]
 }
 
 function bidNeedsAmount({ level, values, above }: RuleInput) {

@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely'
+import type { ItemRow } from '#contract/ads-family.ts'
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import { axisParts, numbered, placeParts, valueParts } from '#domain/batch/expand.ts'
+import { fillName } from '#domain/batch/naming.ts'
+import { resolveValues } from '#domain/batch/spec-values.ts'
+import { dayInZone } from '#domain/batch/zone.ts'
+import { blocker } from '#domain/blocker.ts'
+import type { Channel, Level, Values } from '#domain/channels/channel.ts'
+import type { Database } from '#server/db/schema.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { readAccounts, readGame } from './batch-facts.reads.ts'
+import { presentBatch, type Actor } from './batch.service.ts'
+import { readDetail, readItem, readPlace } from './batch.reads.ts'
+
+type Db = Kysely<Database>
+
+/** The name the template gives a row (a new object without `seq`), from its values, its place and the objects above it. */
+export async function autoName(
+  db: Db,
+  actor: Actor,
+  level: Level,
+  batchId: string,
+  seq: number | undefined,
+  template: string | undefined,
+): Promise<string> {
+  const { channel } = actor
+  const batch = await presentBatch(db, actor, batchId)
+  const { spec } = await readDetail(db, batchId)
+  const game = await readGame(db, batch.game_id, actor.scope)
+  const row = seq === undefined ? null : await readItem(db, batchId, seq)
+  if (seq !== undefined && row?.level !== level)
+    throw new Refused(blocker('batch.edit.missing', { field: 'seq', params: { seq } }), { status: 404 })
+  const accounts = await readAccounts(db, batch.game_id, channel.spreaderId)
+  const account = accounts.find((one) => one.accountId === (row?.accountId ?? batch.account_ids[0]))
+  if (!game || !account) throw new Refused(blocker('batch.account.unknown', { field: 'batch_id', params: { id: row?.accountId ?? '' } }))
+  const lineage = row ? await readLineage(db, batchId, row) : []
+  const place = await readPlace(db, batchId, { parentSeq: row?.parentSeq ?? null, accountId: account.accountId, seq: seq ?? null })
+  const parts = {
+    ...placeParts(channel, account, { game, date: dayInZone(Date.parse(batch.created_at), game.timezone) }),
+    ...[...lineage, ...(row ? [row] : [])].reduce(
+      (all, one) => ({ ...all, ...valueParts(one.values), ...takenParts(channel, spec, one, account.currency) }),
+      {},
+    ),
+    campaign: lineage.find((one) => one.level === 'campaign')?.name ?? '',
+    adgroup: lineage.find((one) => one.level === 'adgroup')?.name ?? '',
+    seq: numbered(place),
+  }
+  return fillName(template ?? spec.naming[level], parts) || numbered(place)
+}
+
+async function readLineage(db: Db, batchId: string, row: ItemRow): Promise<ItemRow[]> {
+  const parent = row.parentSeq === null ? null : await readItem(db, batchId, row.parentSeq)
+  return parent ? [...(await readLineage(db, batchId, parent)), parent] : []
+}
+
+/** The variants the row still has the values of, by axis. */
+function takenParts(channel: Channel, spec: BatchSpec, { level, values }: ItemRow, currency: string) {
+  const taken = channel.axes.flatMap((axis) => {
+    if (axis.level !== level) return []
+    const variant = (spec.axes[axis.key] ?? []).find((one) => {
+      const resolved = resolveValues(channel, level, { ...spec.common[level], ...one.values }, {}, currency)
+      return axis.fields.every((key) => key in one.values === false || sameValue(resolved, values, key))
+    })
+    return variant ? [[axis.key, variant] as const] : []
+  })
+  return axisParts({ taken: Object.fromEntries(taken), values: {} })
+}
+
+const sameValue = (one: Values, other: Values, key: string): boolean => JSON.stringify(one[key]) === JSON.stringify(other[key])

@@ -1,0 +1,183 @@
+import type { Transaction } from 'kysely'
+import type { BatchRow, ItemEdit, ItemRow } from '#contract/ads-family.ts'
+import { isBlank, resolveValues } from '#domain/batch/spec-values.ts'
+import { MAX_ITEMS, tooMany } from '#domain/batch/tally.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { fieldOf, parentLevelOf, type Level, type Values } from '#domain/channels/channel.ts'
+import type { Database } from '#server/db/schema.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { readItemsOf } from './batch.reads.ts'
+import { findLevel, findRows, insertRow, markEdited, updateRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
+import { lockedBatch, presentBatch, type Actor } from './batch.service.ts'
+import { findingsText, fitted, readAbove, rechecker, type Above } from './recheck.service.ts'
+import { readTotals } from './totals.reads.ts'
+
+type Trx = Transaction<Database>
+
+export type Edited = {
+  rows: ItemRow[]
+  batch: BatchRow
+  before: { seq: number; name: string; values: Values; excludedReason: string | null }[]
+}
+
+/**
+ * Applies edits to rows of one level of a draft, checks them again with their siblings and everything below them, and answers
+ * every row that is different now. All or nothing.
+ * @throws Refused 409 with the present rows when any has another version than expected, or the batch is no draft
+ */
+export async function editRows(trx: Trx, actor: Actor, level: Level, batchId: string, edits: readonly ItemEdit[]): Promise<Edited> {
+  const batch = await draftBatch(trx, actor, batchId)
+  const rows = await findRows(
+    trx,
+    batch.id,
+    edits.map((edit) => edit.seq),
+  )
+  const bySeq = new Map(rows.map((row) => [row.seq, row]))
+  refuseIf(editBlockers(actor, level, edits, bySeq))
+  await refuseStale(trx, batch.id, edits, bySeq)
+  const recheck = await rechecker(trx, actor, batch)
+  const above = await readAbove(trx, batch.id, rows)
+  const changed = rows.map((row) =>
+    applied(
+      actor,
+      row,
+      edits.find((edit) => edit.seq === row.seq),
+      above(row),
+      recheck.currencyOf(row.accountId),
+    ),
+  )
+  const stored = await recheck.edited(level, changed)
+  await updateRows(trx, batch.id, stored)
+  return {
+    ...(await answer(trx, actor, batch, stored)),
+    before: rows.map(({ seq, name, values, excludedReason }) => ({ seq, name, values, excludedReason })),
+  }
+}
+
+export type NewRow = { level: Level; parentSeq: number | undefined; accountId: string | undefined; name: string; values: Values }
+
+/** Adds one object to a draft. @throws Refused 400 when its parent or account is missing */
+export async function addRow(trx: Trx, actor: Actor, batchId: string, wanted: NewRow): Promise<Edited> {
+  const { channel } = actor
+  const batch = await draftBatch(trx, actor, batchId)
+  const recheck = await rechecker(trx, actor, batch)
+  const parentLevel = parentLevelOf(wanted.level)
+  const [parent] = parentLevel && wanted.parentSeq !== undefined ? await findRows(trx, batch.id, [wanted.parentSeq]) : []
+  if (parentLevel && parent?.level !== parentLevel) throw new Refused(blocker('batch.parent.missing', { field: 'parent_seq' }))
+  const accountId = parent?.accountId ?? wanted.accountId ?? ''
+  if (!recheck.knows(accountId)) throw new Refused(blocker('batch.account.unknown', { field: 'account_id', params: { id: accountId } }))
+  refuseIf([...unknownFields(actor, wanted.level, wanted.values), ...tooMany((batch.totals?.total ?? MAX_ITEMS) + 1)])
+  const above = parent ? { ...(await readAbove(trx, batch.id, [parent]))(parent), [parent.level]: parent.values } : {}
+  const row = {
+    parentSeq: parent?.seq ?? null,
+    level: wanted.level,
+    accountId,
+    name: wanted.name,
+    values: resolveValues(channel, wanted.level, wanted.values, above, recheck.currencyOf(accountId)),
+  }
+  const seq = await insertRow(trx, batch.id, row)
+  const stored = await recheck.edited(wanted.level, [
+    { ...row, seq, parked: {}, problems: [], warnings: [], excludedReason: null, version: 1 },
+  ])
+  // the row is new, not edited: its version stays 1
+  await updateRows(
+    trx,
+    batch.id,
+    stored.map((one) => (one.seq === seq ? { ...one, edited: false } : one)),
+  )
+  return { ...(await answer(trx, actor, batch, stored)), before: [] }
+}
+
+/** Checks ad groups (all without `seqs`) against accounts, references and names as they are now; a draft keeps what is found. */
+export async function checkAdgroups(trx: Trx, actor: Actor, batchId: string, seqs: readonly number[] | undefined): Promise<CheckRow[]> {
+  const batch = await lockedBatch(trx, actor, batchId)
+  const asked = (seqs ? await findRows(trx, batch.id, seqs) : await findLevel(trx, batch.id, 'adgroup')).filter(
+    (row) => row.level === 'adgroup',
+  )
+  if (batch.state !== 'draft' || asked.length === 0) return asked
+  const recheck = await rechecker(trx, actor, batch)
+  const stored = (await recheck.edited('adgroup', asked)).map((row) => ({ ...row, edited: false }))
+  const before = new Map(asked.map((row) => [row.seq, findingsText(row)]))
+  const different = stored.filter((row) => before.get(row.seq) !== findingsText(row))
+  if (different.length > 0) {
+    await updateRows(trx, batch.id, different)
+    await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
+  }
+  const now = new Map(stored.map((row) => [row.seq, row]))
+  return asked.map((row) => now.get(row.seq) ?? row)
+}
+
+async function draftBatch(trx: Trx, actor: Actor, batchId: string): Promise<LockedBatch> {
+  const batch = await lockedBatch(trx, actor, batchId)
+  if (batch.state === 'draft') return batch
+  throw new Refused(blocker('batch.step.illegal', { params: { from: batch.state, to: 'draft' } }), {
+    status: 409,
+    present: await presentBatch(trx, actor, batchId),
+  })
+}
+
+function editBlockers(actor: Actor, level: Level, edits: readonly ItemEdit[], rows: ReadonlyMap<number, CheckRow>): Blocker[] {
+  const seen = new Set<number>()
+  return edits.flatMap(({ seq, values, excludedReason }) => {
+    const row = rows.get(seq)
+    const at = { row: seq, params: { seq } }
+    const repeated = seen.has(seq)
+    seen.add(seq)
+    if (!row) return [blocker('batch.edit.missing', at)]
+    if (repeated) return [blocker('batch.edit.repeated', at)]
+    if (row.level !== level) return [blocker('batch.edit.level', at)]
+    return [
+      ...unknownFields(actor, level, values ?? {}).map((reason) => ({ ...reason, row: seq })),
+      ...(excludedReason?.trim() === '' ? [blocker('batch.edit.reason_missing', { field: 'excludedReason', row: seq })] : []),
+    ]
+  })
+}
+
+const unknownFields = ({ channel }: Actor, level: Level, values: Values): Blocker[] =>
+  Object.keys(values)
+    .filter((key) => !fieldOf(channel, level, key))
+    .map((key) => blocker('batch.edit.field_unknown', { field: key, params: { key } }))
+
+async function refuseStale(trx: Trx, batchId: string, edits: readonly ItemEdit[], rows: ReadonlyMap<number, CheckRow>): Promise<void> {
+  const stale = edits.filter((edit) => rows.get(edit.seq)?.version !== edit.expected)
+  if (stale.length === 0) return
+  const present = await readItemsOf(
+    trx,
+    batchId,
+    edits.map((edit) => edit.seq),
+  )
+  throw new Refused(
+    stale.map(({ seq }) => blocker('batch.item.changed', { row: seq, params: { seq } })),
+    { status: 409, present: { rows: present } },
+  )
+}
+
+/** The edited row: given values over the present ones (an empty one takes a value away). */
+function applied({ channel }: Actor, row: CheckRow, edit: ItemEdit | undefined, above: Above, currency: string): CheckRow {
+  if (!edit) return row
+  const taken = Object.entries(edit.values ?? {})
+    .filter(([, value]) => isBlank(value))
+    .map(([key]) => key)
+  const values = Object.fromEntries(Object.entries({ ...row.values, ...edit.values }).filter(([key]) => !taken.includes(key)))
+  const parked = Object.fromEntries(Object.entries(row.parked).filter(([key]) => !taken.includes(key)))
+  return {
+    ...(edit.values ? fitted(channel, { ...row, values, parked }, above, currency) : row),
+    name: edit.name ?? row.name,
+    excludedReason: edit.excludedReason === undefined ? row.excludedReason : edit.excludedReason,
+  }
+}
+
+async function answer(
+  trx: Trx,
+  actor: Actor,
+  batch: LockedBatch,
+  changed: readonly CheckRow[],
+): Promise<{ rows: ItemRow[]; batch: BatchRow }> {
+  await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
+  const rows = await readItemsOf(
+    trx,
+    batch.id,
+    changed.map((row) => row.seq),
+  )
+  return { rows, batch: await presentBatch(trx, actor, batch.id) }
+}

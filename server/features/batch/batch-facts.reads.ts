@@ -1,0 +1,162 @@
+import { sql, type Kysely } from 'kysely'
+import type { AccountFacts, Lookup } from '#domain/channels/channel.ts'
+import type { Named } from '#domain/batch/sheet-values.ts'
+import type { KnownReferences } from '#domain/batch/validate.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { AccountRef } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+
+export type GameFacts = { gameId: string; name: string; timezone: string }
+export type UsableAccount = AccountFacts & { off: boolean }
+
+/** The game, if it is within what the caller may use. */
+export async function readGame(db: Kysely<Database>, gameId: string, scope: Scope): Promise<GameFacts | null> {
+  if (scope !== '*' && !scope.includes(gameId)) return null
+  const row = await db.selectFrom('game').select(['game_id', 'name', 'timezone']).where('game_id', '=', gameId).executeTakeFirst()
+  return row ? { gameId: row.game_id, name: row.name, timezone: row.timezone } : null
+}
+
+/** The game's ad accounts on one channel, switched off and unauthorised ones too (`off`), by name. */
+export async function readAccounts(db: Kysely<Database>, gameId: string, spreaderId: string): Promise<UsableAccount[]> {
+  const rows = await db
+    .selectFrom('ad_account as a')
+    .innerJoin('ad_account_game as g', 'g.account_id', 'a.account_id')
+    .where('g.game_id', '=', gameId)
+    .where('a.spreader_id', '=', spreaderId)
+    .select(['a.account_id', 'a.name', 'a.currency', 'a.timezone', 'a.min_daily_budget_minor', 'a.use_status', 'a.auth_status'])
+    .orderBy('a.name')
+    .orderBy('a.account_id')
+    .execute()
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    name: row.name,
+    currency: row.currency,
+    timezone: row.timezone,
+    minDailyBudgetMinor: row.min_daily_budget_minor,
+    off: row.use_status === 'off' || row.auth_status !== 'authorised',
+  }))
+}
+
+/** Accounts of the channel that serve games of the caller's scope: to say "another game" rather than "unknown". */
+export async function readAccountIdsInScope(db: Kysely<Database>, spreaderId: string, scope: Scope): Promise<Set<string>> {
+  let query = db
+    .selectFrom('ad_account as a')
+    .innerJoin('ad_account_game as g', 'g.account_id', 'a.account_id')
+    .where('a.spreader_id', '=', spreaderId)
+    .select('a.account_id')
+    .distinct()
+  if (scope !== '*') query = query.where('g.game_id', '=', sql<string>`any(${[...scope]}::text[])`)
+  return new Set((await query.execute()).map((row) => row.account_id))
+}
+
+/** Of the ids asked for, those that exist and may be used for the game. Look-ups that only the network can answer are left out. */
+export async function readKnown(
+  db: Kysely<Database>,
+  gameId: string,
+  spreaderId: string,
+  materialKinds: readonly string[],
+  asked: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<KnownReferences> {
+  const known: KnownReferences = {}
+  const among = (lookup: Lookup) => sql<string>`any(${[...(asked.get(lookup) ?? [])]}::text[])`
+  if (asked.has('material')) {
+    const rows = await db
+      .selectFrom('material')
+      .select('id')
+      .where('id', '=', among('material'))
+      .where('game_id', '=', gameId)
+      .where(
+        'type',
+        'in',
+        materialKinds.filter((kind) => kind === 'image' || kind === 'video'),
+      )
+      .where('status', '=', 'ready')
+      .execute()
+    known.material = new Set(rows.map((row) => row.id))
+  }
+  if (asked.has('page')) {
+    const rows = await db
+      .selectFrom('network_page')
+      .select('page_id')
+      .where('page_id', '=', among('page'))
+      .where('spreader_id', '=', spreaderId)
+      .where((where) => where.or([where('game_id', 'is', null), where('game_id', '=', gameId)]))
+      .execute()
+    known.page = new Set(rows.map((row) => row.page_id))
+  }
+  if (asked.has('instagram')) {
+    const rows = await db
+      .selectFrom('network_page')
+      .select('instagram_user_id')
+      .where('instagram_user_id', '=', among('instagram'))
+      .where('spreader_id', '=', spreaderId)
+      .execute()
+    known.instagram = new Set(rows.flatMap((row) => row.instagram_user_id ?? []))
+  }
+  if (asked.has('audience')) {
+    const rows = await db
+      .selectFrom('audience')
+      .select('audience_id')
+      .where('audience_id', '=', among('audience'))
+      .where('game_id', '=', gameId)
+      .where('spreader_id', '=', spreaderId)
+      .execute()
+    known.audience = new Set(rows.map((row) => row.audience_id))
+  }
+  return known
+}
+
+/** Everything of the game that a cell of a spreadsheet may call by its name. */
+export async function readNamed(
+  db: Kysely<Database>,
+  gameId: string,
+  spreaderId: string,
+  materialKinds: readonly string[],
+): Promise<Partial<Record<Lookup, Named[]>>> {
+  const [materials, pages, audiences] = await Promise.all([
+    db
+      .selectFrom('material')
+      .select(['id', 'name'])
+      .where('game_id', '=', gameId)
+      .where(
+        'type',
+        'in',
+        materialKinds.filter((kind) => kind === 'image' || kind === 'video'),
+      )
+      .where('status', '=', 'ready')
+      .execute(),
+    db
+      .selectFrom('network_page')
+      .select(['page_id', 'name', 'instagram_user_id', 'instagram_name'])
+      .where('spreader_id', '=', spreaderId)
+      .where((where) => where.or([where('game_id', 'is', null), where('game_id', '=', gameId)]))
+      .execute(),
+    db.selectFrom('audience').select(['audience_id', 'name']).where('game_id', '=', gameId).where('spreader_id', '=', spreaderId).execute(),
+  ])
+  const instagram = new Map(pages.flatMap((page) => (page.instagram_user_id ? [[page.instagram_user_id, page.instagram_name ?? '']] : [])))
+  return {
+    material: materials,
+    page: pages.map((page) => ({ id: page.page_id, name: page.name })),
+    instagram: [...instagram].map(([id, name]) => ({ id, name })),
+    audience: audiences.map((audience) => ({ id: audience.audience_id, name: audience.name })),
+  }
+}
+
+/** An authorised account to ask the network with: the one named, or any of the caller's. */
+export async function readLookupAccount(
+  db: Kysely<Database>,
+  spreaderId: string,
+  scope: Scope,
+  accountId: string | undefined,
+): Promise<AccountRef | null> {
+  let query = db
+    .selectFrom('ad_account as a')
+    .innerJoin('ad_account_game as g', 'g.account_id', 'a.account_id')
+    .where('a.spreader_id', '=', spreaderId)
+    .where('a.auth_status', '=', 'authorised')
+    .select(['a.account_id', 'a.currency', 'a.timezone', 'a.credential'])
+  if (scope !== '*') query = query.where('g.game_id', '=', sql<string>`any(${[...scope]}::text[])`)
+  if (accountId !== undefined) query = query.where('a.account_id', '=', accountId)
+  const row = await query.orderBy('a.account_id').limit(1).executeTakeFirst()
+  return row ? { accountId: row.account_id, currency: row.currency, timezone: row.timezone, credential: row.credential } : null
+}

@@ -1,0 +1,275 @@
+import { sql, type Kysely } from 'kysely'
+import type { BatchRow, ItemRow } from '#contract/ads-family.ts'
+import { NO_COUNTS, type BatchCounts, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
+import type { StoredTotals } from '#domain/batch/totals.ts'
+import { channelOf } from '#domain/channels/index.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readTotals } from './totals.reads.ts'
+
+type Db = Kysely<Database>
+
+export type BatchFilter = {
+  channel: string
+  scope: Scope
+  batchId?: string | undefined
+  gameId?: string | undefined
+  accountId?: string | undefined
+  state?: BatchState | undefined
+  createdBy?: string | undefined
+  search?: string | undefined
+}
+
+const BATCH_COLUMNS = [
+  'b.id',
+  'b.name',
+  'b.channel',
+  'b.kind',
+  'b.game_id',
+  'b.account_ids',
+  'b.state',
+  'b.version',
+  'b.expanded',
+  'b.totals',
+  'b.created_by',
+  'b.created_at',
+  'b.committed_at',
+  'b.settled_at',
+  'u.name as created_by_name',
+] as const
+
+/** Only what the caller's games allow: a batch of another game is as good as missing. */
+function batchesIn(db: Db, filter: BatchFilter) {
+  let query = db.selectFrom('batch as b').innerJoin('app_user as u', 'u.id', 'b.created_by').where('b.channel', '=', filter.channel)
+  if (filter.scope !== '*') query = query.where('b.game_id', '=', sql<string>`any(${[...filter.scope]}::text[])`)
+  if (filter.batchId !== undefined) query = query.where('b.id', '=', isNumeric(filter.batchId) ? filter.batchId : '0')
+  if (filter.gameId !== undefined) query = query.where('b.game_id', '=', filter.gameId)
+  if (filter.accountId !== undefined) query = query.where(sql<boolean>`${filter.accountId} = any(b.account_ids)`)
+  if (filter.state !== undefined) query = query.where('b.state', '=', filter.state)
+  if (filter.createdBy !== undefined) query = query.where('b.created_by', '=', filter.createdBy)
+  if (filter.search) query = query.where('b.name', 'ilike', `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`)
+  return query
+}
+
+/** Ids are numbers in the database; a text that is none finds nothing. */
+const isNumeric = (text: string): boolean => /^\d{1,18}$/.test(text)
+
+export async function readBatches(
+  db: Db,
+  filter: BatchFilter,
+  page: number,
+  perPage: number,
+): Promise<{ rows: BatchRow[]; total: number }> {
+  const { total } = await batchesIn(db, filter)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await batchesIn(db, filter)
+    .select(BATCH_COLUMNS)
+    .orderBy('b.id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const counts = await readCounts(
+    db,
+    rows.filter((row) => countsMove(row.state)).map((row) => row.id),
+  )
+  return { rows: await Promise.all(rows.map((row) => asBatchRow(db, row, counts))), total }
+}
+
+/** One batch of the caller's scope as screens show it; null where there is none. */
+export async function readBatch(db: Db, filter: Pick<BatchFilter, 'channel' | 'scope'> & { batchId: string }): Promise<BatchRow | null> {
+  const row = await batchesIn(db, filter).select(BATCH_COLUMNS).executeTakeFirst()
+  if (!row) return null
+  return asBatchRow(db, row, countsMove(row.state) ? await readCounts(db, [row.id]) : new Map())
+}
+
+/** Before the commit no row has an outcome but skipped or waiting, and the stored totals know both. */
+const countsMove = (state: BatchState): boolean => state === 'pushing' || state === 'settled'
+
+export async function readCounts(db: Db, batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {
+  const found = new Map<string, BatchCounts>()
+  if (batchIds.length === 0) return found
+  const rows = await db
+    .selectFrom('batch_item')
+    .where('batch_id', '=', sql<string>`any(${[...batchIds]}::bigint[])`)
+    .groupBy(['batch_id', 'outcome'])
+    .select(['batch_id', 'outcome', sql<number>`count(*)::int`.as('rows')])
+    .execute()
+  for (const row of rows) {
+    const counts = found.get(row.batch_id) ?? { ...NO_COUNTS }
+    counts[row.outcome] = row.rows
+    counts.total += row.rows
+    found.set(row.batch_id, counts)
+  }
+  return found
+}
+
+type StoredBatch = {
+  id: string
+  name: string
+  channel: string
+  kind: BatchRow['kind']
+  game_id: string
+  account_ids: string[]
+  state: BatchState
+  version: number
+  expanded: number
+  totals: StoredTotals | null
+  created_by: string
+  created_by_name: string
+  created_at: Date
+  committed_at: Date | null
+  settled_at: Date | null
+}
+
+async function asBatchRow(db: Db, row: StoredBatch, counted: ReadonlyMap<string, BatchCounts>): Promise<BatchRow> {
+  const channel = channelOf(row.channel)
+  const totals = row.totals ?? (channel ? await readTotals(db, row.id, channel) : null)
+  const settled = {
+    ...NO_COUNTS,
+    skipped: totals?.skipped ?? 0,
+    waiting: (totals?.total ?? 0) - (totals?.skipped ?? 0),
+    total: totals?.total ?? 0,
+  }
+  return {
+    batch_id: row.id,
+    name: row.name,
+    channel: row.channel,
+    kind: row.kind,
+    game_id: row.game_id,
+    account_ids: row.account_ids,
+    state: row.state,
+    version: row.version,
+    counts: countsMove(row.state) ? (counted.get(row.id) ?? { ...NO_COUNTS }) : settled,
+    levels: totals?.levels ?? { campaign: 0, adgroup: 0, ad: 0 },
+    daily_budget: totals?.daily ?? [],
+    lifetime_budget: totals?.lifetime ?? [],
+    problems: totals?.problems ?? 0,
+    expanded: row.expanded,
+    created_by: row.created_by,
+    created_by_name: row.created_by_name,
+    created_at: row.created_at.toISOString(),
+    committed_at: row.committed_at?.toISOString() ?? null,
+    settled_at: row.settled_at?.toISOString() ?? null,
+  }
+}
+
+export type BatchDetail = { spec: BatchSpec; sourceBatchId: string | null }
+
+export async function readDetail(db: Db, batchId: string): Promise<BatchDetail> {
+  const row = await db.selectFrom('batch').select(['spec', 'source_batch_id']).where('id', '=', batchId).executeTakeFirstOrThrow()
+  return { spec: row.spec, sourceBatchId: row.source_batch_id }
+}
+
+/** The caller's last committed batch of the game (any game when none is named). */
+export async function readLastBatchId(db: Db, filter: BatchFilter): Promise<string | null> {
+  const row = await batchesIn(db, filter)
+    .where('b.committed_at', 'is not', null)
+    .select('b.id')
+    .orderBy('b.committed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+const ITEM_COLUMNS = [
+  'seq',
+  'parent_seq',
+  'level',
+  'account_id',
+  'name',
+  'values',
+  'problems',
+  'warnings',
+  'excluded_reason',
+  'outcome',
+  'sync_status',
+  'network_id',
+  'review',
+  'review_reasons',
+  'error',
+  'difference',
+  'attempts',
+  'version',
+] as const
+
+/** What every reader of rows selects. */
+const selectItems = (db: Db, batchId: string) => db.selectFrom('batch_item').where('batch_id', '=', batchId).select(ITEM_COLUMNS)
+
+type StoredItem = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
+
+const asItemRow = (row: StoredItem): ItemRow => ({
+  seq: row.seq,
+  parentSeq: row.parent_seq,
+  level: row.level,
+  accountId: row.account_id,
+  name: row.name,
+  values: mutable(row.values),
+  problems: row.problems ?? [],
+  warnings: row.warnings ?? [],
+  excludedReason: row.excluded_reason,
+  outcome: row.outcome,
+  syncStatus: row.sync_status,
+  networkId: row.network_id,
+  review: row.review,
+  reviewReasons: row.review_reasons ?? [],
+  error: row.error,
+  differences: row.difference ?? [],
+  attempts: row.attempts,
+  version: row.version,
+})
+
+const mutable = (values: StoredItem['values']): ItemRow['values'] =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]))
+
+/**
+ * Rows after `after`, in order; with `changedSince` only those written by a transaction that was not finished at that cursor.
+ * The cursor of the answer is taken before the rows: a row may come twice, none is missed.
+ */
+export async function readItems(
+  db: Db,
+  batchId: string,
+  page: { after: number; perPage: number; changedSince?: string | undefined },
+): Promise<{ rows: ItemRow[]; cursor: string }> {
+  const cursor = await sql<{ cursor: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as cursor`.execute(db)
+  let query = selectItems(db, batchId).where('seq', '>', page.after)
+  // numbers have no gaps; with both ends said, a database that has not yet counted the new rows does not sort all of them for a page
+  if (page.changedSince === undefined) query = query.where('seq', '<=', page.after + page.perPage)
+  else query = query.where('changed_in', '>=', sql<string>`${page.changedSince}::xid8`)
+  const rows = await query.orderBy('seq').limit(page.perPage).execute()
+  return { rows: rows.map(asItemRow), cursor: cursor.rows[0]?.cursor ?? '0' }
+}
+
+export async function readItem(db: Db, batchId: string, seq: number): Promise<ItemRow | null> {
+  const row = await selectItems(db, batchId).where('seq', '=', seq).executeTakeFirst()
+  return row ? asItemRow(row) : null
+}
+
+export const readItemsOf = async (db: Db, batchId: string, seqs: readonly number[]): Promise<ItemRow[]> =>
+  (
+    await selectItems(db, batchId)
+      .where('seq', '=', sql<number>`any(${[...seqs]}::int[])`)
+      .orderBy('seq')
+      .execute()
+  ).map(asItemRow)
+
+export const readChildren = async (db: Db, batchId: string, parentSeq: number): Promise<ItemRow[]> =>
+  (await selectItems(db, batchId).where('parent_seq', '=', parentSeq).orderBy('seq').execute()).map(asItemRow)
+
+/** The 1-based place a row has among the objects under its parent (among its account's campaigns); without a row, the next place. */
+export async function readPlace(
+  db: Db,
+  batchId: string,
+  at: { parentSeq: number | null; accountId: string | null; seq: number | null },
+): Promise<number> {
+  let query = db
+    .selectFrom('batch_item')
+    .where('batch_id', '=', batchId)
+    .select(sql<number>`count(*)::int + 1`.as('place'))
+  query =
+    at.parentSeq === null
+      ? query.where('level', '=', 'campaign').where('account_id', '=', at.accountId ?? '')
+      : query.where('parent_seq', '=', at.parentSeq)
+  if (at.seq !== null) query = query.where('seq', '<', at.seq)
+  return (await query.executeTakeFirstOrThrow()).place
+}

@@ -1,0 +1,232 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { BatchSpec, BatchState } from '#domain/batch/batch.ts'
+import type { StoredTotals } from '#domain/batch/totals.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+export type NewBatch = {
+  kind: 'create' | 'last' | 'import'
+  spec: BatchSpec
+  accountIds: readonly string[]
+  sourceBatchId: string | null
+  userId: string
+}
+
+/** Stores a batch to be expanded; whoever expands is told when the transaction is committed. */
+export async function insertBatch(trx: Trx, batch: NewBatch): Promise<string> {
+  const { id } = await trx
+    .insertInto('batch')
+    .values({
+      channel: batch.spec.channel,
+      kind: batch.kind,
+      name: batch.spec.name,
+      game_id: batch.spec.gameId,
+      account_ids: [...batch.accountIds],
+      spec: JSON.stringify(batch.spec),
+      source_batch_id: batch.sourceBatchId,
+      created_by: batch.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`select pg_notify('expand', ${id})`.execute(trx)
+  return id
+}
+
+export type LockedBatch = {
+  id: string
+  channel: string
+  state: BatchState
+  version: number
+  gameId: string
+  spec: BatchSpec
+  totals: StoredTotals | null
+  createdAt: Date
+  committedAt: Date | null
+}
+
+/** The batch, held until the transaction ends: edits and the commit of one batch come one after the other. */
+export async function lockBatch(trx: Trx, batchId: string, channel: string, scope: Scope): Promise<LockedBatch | null> {
+  if (!/^\d{1,18}$/.test(batchId)) return null
+  let query = trx.selectFrom('batch').selectAll().where('id', '=', batchId).where('channel', '=', channel)
+  if (scope !== '*') query = query.where('game_id', '=', sql<string>`any(${[...scope]}::text[])`)
+  const row = await query.forUpdate().executeTakeFirst()
+  if (!row) return null
+  return {
+    id: row.id,
+    channel: row.channel,
+    state: row.state,
+    version: row.version,
+    gameId: row.game_id,
+    spec: row.spec,
+    totals: row.totals,
+    createdAt: row.created_at,
+    committedAt: row.committed_at,
+  }
+}
+
+/** draft → pushing. The rows stand ready as they are; the workers are told when the transaction is committed. */
+export async function markCommitted(trx: Trx, batchId: string, userId: string): Promise<Date> {
+  const { committed_at } = await trx
+    .updateTable('batch')
+    .set({ state: 'pushing', committed_by: userId, committed_at: sql<Date>`now()` })
+    .where('id', '=', batchId)
+    .where('state', '=', 'draft')
+    .returning('committed_at')
+    .executeTakeFirstOrThrow()
+  await tellWorkers(trx, batchId)
+  return committed_at ?? new Date(0) // never null: set just above
+}
+
+export const tellWorkers = async (db: Db, batchId: string): Promise<void> =>
+  void (await sql`select pg_notify('push', ${batchId})`.execute(db))
+
+export async function markDiscarded(trx: Trx, batchId: string): Promise<void> {
+  await trx.updateTable('batch').set({ state: 'discarded' }).where('id', '=', batchId).execute()
+}
+
+/** The batch counts as edited, with new totals. */
+export async function markEdited(trx: Trx, batchId: string, totals: StoredTotals): Promise<void> {
+  await trx
+    .updateTable('batch')
+    .set({ version: sql<number>`version + 1`, totals: JSON.stringify(totals) })
+    .where('id', '=', batchId)
+    .execute()
+}
+
+/** A row as the checks see it. */
+export type CheckRow = {
+  seq: number
+  parentSeq: number | null
+  level: Level
+  accountId: string
+  name: string
+  values: Values
+  /** values that do not apply at present */
+  parked: Values
+  problems: Blocker[]
+  warnings: Blocker[]
+  excludedReason: string | null
+  version: number
+}
+
+const CHECK_COLUMNS = [
+  'seq',
+  'parent_seq',
+  'level',
+  'account_id',
+  'name',
+  'values',
+  'parked',
+  'problems',
+  'warnings',
+  'excluded_reason',
+  'version',
+] as const
+
+const selectRows = (db: Db, batchId: string) =>
+  db.selectFrom('batch_item').where('batch_id', '=', batchId).select(CHECK_COLUMNS).orderBy('seq')
+
+type StoredRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+
+const asCheckRow = (row: StoredRow): CheckRow => ({
+  seq: row.seq,
+  parentSeq: row.parent_seq,
+  level: row.level,
+  accountId: row.account_id,
+  name: row.name,
+  values: row.values,
+  parked: row.parked ?? {},
+  problems: row.problems ?? [],
+  warnings: row.warnings ?? [],
+  excludedReason: row.excluded_reason,
+  version: row.version,
+})
+
+export const findRows = async (db: Db, batchId: string, seqs: readonly number[]): Promise<CheckRow[]> =>
+  (
+    await selectRows(db, batchId)
+      .where('seq', '=', sql<number>`any(${[...seqs]}::int[])`)
+      .execute()
+  ).map(asCheckRow)
+
+export const findChildren = async (db: Db, batchId: string, parentSeqs: readonly number[]): Promise<CheckRow[]> =>
+  (
+    await selectRows(db, batchId)
+      .where('parent_seq', '=', sql<number>`any(${[...parentSeqs]}::int[])`)
+      .execute()
+  ).map(asCheckRow)
+
+export const findCampaigns = async (db: Db, batchId: string, accountIds: readonly string[]): Promise<CheckRow[]> =>
+  (
+    await selectRows(db, batchId)
+      .where('level', '=', 'campaign')
+      .where('account_id', '=', sql<string>`any(${[...accountIds]}::text[])`)
+      .execute()
+  ).map(asCheckRow)
+
+export const findLevel = async (db: Db, batchId: string, level: Level): Promise<CheckRow[]> =>
+  (await selectRows(db, batchId).where('level', '=', level).execute()).map(asCheckRow)
+
+/** Stores what edits and checks changed, in one statement. The row's version grows only where `edited`. */
+export async function updateRows(trx: Trx, batchId: string, rows: readonly (CheckRow & { edited: boolean })[]): Promise<void> {
+  if (rows.length === 0) return
+  const payload = rows.map((row) => ({
+    seq: row.seq,
+    name: row.name,
+    values: row.values,
+    parked: Object.keys(row.parked).length > 0 ? row.parked : null,
+    problems: row.problems.length > 0 ? row.problems : null,
+    warnings: row.warnings.length > 0 ? row.warnings : null,
+    excluded_reason: row.excludedReason,
+    edited: row.edited,
+  }))
+  await sql`
+    update batch_item i set name = r.name, "values" = r."values", parked = nullif(r.parked, 'null'::jsonb), problems = nullif(r.problems, 'null'::jsonb), warnings = nullif(r.warnings, 'null'::jsonb),
+      excluded_reason = r.excluded_reason, version = i.version + r.edited::int, updated_at = now(), changed_in = pg_current_xact_id()
+    from jsonb_to_recordset(${JSON.stringify(payload)}::jsonb)
+      as r(seq int, name text, "values" jsonb, parked jsonb, problems jsonb, warnings jsonb, excluded_reason text, edited boolean)
+    where i.batch_id = ${batchId} and i.seq = r.seq`.execute(trx)
+}
+
+export async function insertRow(
+  trx: Trx,
+  batchId: string,
+  row: Pick<CheckRow, 'parentSeq' | 'level' | 'accountId' | 'name' | 'values'>,
+): Promise<number> {
+  const { seq } = await trx
+    .insertInto('batch_item')
+    .values({
+      batch_id: batchId,
+      seq: sql<number>`(select coalesce(max(seq), 0) + 1 from batch_item where batch_id = ${batchId})`,
+      parent_seq: row.parentSeq,
+      level: row.level,
+      account_id: row.accountId,
+      name: row.name,
+      values: JSON.stringify(row.values),
+    })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return seq
+}
+
+/** Which of these campaign names an account already has on the network, from what we pushed there: `accountId` + newline + name. */
+export async function findExistingNames(db: Db, rows: readonly Pick<CheckRow, 'accountId' | 'name'>[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const found = await db
+    .selectFrom('batch_item')
+    .where('network_id', 'is not', null)
+    .where('level', '=', 'campaign')
+    .where('account_id', '=', sql<string>`any(${[...new Set(rows.map((row) => row.accountId))]}::text[])`)
+    .where('name', '=', sql<string>`any(${[...new Set(rows.map((row) => row.name))]}::text[])`)
+    .select(['account_id', 'name'])
+    .distinct()
+    .execute()
+  return new Set(found.map((row) => existingKey(row.account_id, row.name)))
+}
+
+export const existingKey = (accountId: string, name: string): string => `${accountId}\n${name}`

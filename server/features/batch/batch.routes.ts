@@ -1,0 +1,258 @@
+import { batchSpec, type AdsFamily } from '#contract/ads-family.ts'
+import { fbAd } from '#contract/fb-ad.ts'
+import { blocker } from '#domain/blocker.ts'
+import { retryBlockers } from '#domain/batch/batch.ts'
+import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
+import { META } from '#domain/channels/meta.ts'
+import type { Connector } from '#server/connectors/core/port.ts'
+import { findMaterials, materialsByIds } from '#server/features/catalogue/catalogue.reads.ts'
+import { Download, handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { absent, adopt, lookAgain, retryRows } from '#server/push/decisions.ts'
+import { autoName } from './auto-name.service.ts'
+import { addRow, checkAdgroups, editRows } from './batch-edit.service.ts'
+import { badRowsCsv, importSheet, ownImport } from './batch-import.service.ts'
+import { readBatches, readChildren, readDetail, readItem, readItems, readLastBatchId } from './batch.reads.ts'
+import { actorOf, commitBatch, createBatch, createFromLast, discardBatch, lockedBatch, pollResult, presentBatch } from './batch.service.ts'
+import {
+  dictOf,
+  interestSearch,
+  materialOption,
+  searchAudiences,
+  searchInstagram,
+  searchLandingPages,
+  searchPages,
+  searchRegions,
+  type InterestSearch,
+} from './lookups.service.ts'
+
+export type BatchDeps = {
+  connectors: ReadonlyMap<string, Connector>
+  /** signed addresses of material files */
+  links: { sign: (storageKey: string) => string }
+}
+
+/** Every call of the batch families, one family a network. */
+export const batchRoutes = (deps: BatchDeps): Handler[] => familyRoutes(fbAd, META, deps, interestSearch(deps.connectors))
+
+function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, interests: InterestSearch): Handler[] {
+  return [
+    ...lookupRoutes(family, channel, deps, interests),
+    ...creatingRoutes(family, channel),
+    ...readingRoutes(family, channel, deps),
+    ...LEVELS.flatMap((level) => levelRoutes(family, channel, level)),
+    ...pushingRoutes(family, channel),
+    ...importRoutes(family, channel),
+  ]
+}
+
+function lookupRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps, interests: InterestSearch): Handler[] {
+  const games = (call: Call) => call.scope('game')
+  return [
+    handle(family.dict, async (_, call) => ({ data: dictOf(channel, call.language) })),
+    handle(family.search, async ({ type, q, ids, game_id: gameId }, call) => {
+      if (type === 'geo') return { data: searchRegions(q, ids, call.language) }
+      const filter = { gameId, q, ids }
+      return {
+        data:
+          type === 'audience'
+            ? await searchAudiences(call.db, games(call), channel.spreaderId, filter)
+            : await searchLandingPages(call.db, games(call), filter),
+      }
+    }),
+    handle(family.targetingSearch, async ({ account_id: accountId, q, ids }, call) => ({
+      data: await interests(call.db, { channel, scope: games(call), accountId, query: q, ids }),
+    })),
+    handle(family.facebookPage, async ({ game_id: gameId, q }, call) => ({
+      data: await searchPages(call.db, games(call), channel.spreaderId, { gameId, q }),
+    })),
+    handle(family.instagramAccount, async ({ page_id: pageId, q }, call) => ({
+      data: await searchInstagram(call.db, games(call), channel.spreaderId, { pageId, q }),
+    })),
+    handle(family.creativeList, async ({ game_id: gameId, q, type, ids, ...paging }, call) => {
+      const { rows, total } = await findMaterials(call.db, games(call), { gameId, q, type, ids }, paging)
+      return { data: rows.map(materialOption(channel, call.language, links.sign)), total, ...paging }
+    }),
+  ]
+}
+
+function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
+  return [
+    handle(family.createBatch, async ({ spec }, call) => {
+      const batchId = await createBatch(call.trx, actorOf(channel, call), spec)
+      call.audit({
+        entity: 'batch',
+        entityId: batchId,
+        after: { name: spec.name, gameId: spec.gameId, accountIds: spec.accountIds, importId: spec.importId },
+      })
+      return { data: { batch_id: batchId } }
+    }),
+    handle(family.createLastBatch, async ({ game_id: gameId, from_batch_id: from }, call) => {
+      const batchId = await createFromLast(call.trx, actorOf(channel, call), gameId, from)
+      call.audit({ entity: 'batch', entityId: batchId, after: { gameId, from } })
+      return { data: { batch_id: batchId } }
+    }),
+    handle(family.getLastBatchDetail, async ({ game_id: gameId, batch_id: named }, call) => {
+      const actor = actorOf(channel, call)
+      const batchId =
+        named ?? (await readLastBatchId(call.db, { channel: channel.key, scope: actor.scope, gameId, createdBy: actor.userId }))
+      if (batchId === null) return { data: null }
+      const batch = await presentBatch(call.db, actor, batchId)
+      const { spec, sourceBatchId } = await readDetail(call.db, batchId)
+      return { data: { batch, spec: batchSpec.parse(spec), source_batch_id: sourceBatchId } }
+    }),
+    handle(family.discardBatch, async ({ batch_id: batchId }, call) => {
+      const batch = await discardBatch(call.trx, actorOf(channel, call), batchId)
+      call.audit({ entity: 'batch', entityId: batchId })
+      return { data: batch }
+    }),
+  ]
+}
+
+function readingRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps): Handler[] {
+  return [
+    handle(
+      family.batchList,
+      async ({ game_id: gameId, account_id: accountId, state, mine, q, batch_id: batchId, page, per_page }, call) => {
+        const { scope, userId } = actorOf(channel, call)
+        const filter = {
+          channel: channel.key,
+          scope,
+          gameId,
+          accountId,
+          state,
+          batchId,
+          search: q,
+          createdBy: mine === '1' ? userId : undefined,
+        }
+        const { rows, total } = await readBatches(call.db, filter, page, per_page)
+        return { data: rows, total, page, per_page }
+      },
+    ),
+    handle(family.batchStatus, async ({ batch_id: batchId }, call) => {
+      const batch = await presentBatch(call.db, actorOf(channel, call), batchId)
+      return { data: { result: pollResult(batch), batch } }
+    }),
+    handle(family.batchCreativePreview, async ({ batch_id: batchId, after, changed_since: changedSince, per_page }, call) => {
+      const actor = actorOf(channel, call)
+      if (changedSince !== undefined && !/^\d{1,20}$/.test(changedSince))
+        throw new Refused(blocker('input.invalid', { field: 'changed_since', params: { field: 'changed_since' } }))
+      // rows before the batch: what it counts is never behind what it shows
+      await presentBatch(call.db, actor, batchId)
+      const { rows, cursor } = await readItems(call.db, batchId, { after, perPage: per_page, changedSince })
+      const batch = await presentBatch(call.db, actor, batchId)
+      return { data: rows, total: batch.counts.total, page: 1, per_page, cursor, batch }
+    }),
+    handle(family.adgroupCreativePreview, async ({ batch_id: batchId, seq }, call) => {
+      const { scope } = actorOf(channel, call)
+      await presentBatch(call.db, { channel, scope }, batchId)
+      const adgroup = await readItem(call.db, batchId, seq)
+      if (adgroup?.level !== 'adgroup') throw missingRow(seq)
+      const ads = await readChildren(call.db, batchId, seq)
+      const materials = await materialsByIds(call.db, scope, [
+        ...new Set(ads.flatMap(({ values }) => (typeof values.material_id === 'string' ? values.material_id : []))),
+      ])
+      const options = new Map(materials.map((row) => [row.id, materialOption(channel, call.language, links.sign)(row)]))
+      return { data: { adgroup, ads: ads.map((ad) => ({ ...ad, material: options.get(String(ad.values.material_id)) ?? null })) } }
+    }),
+    handle(family.adgroupCheck, async ({ batch_id: batchId, seqs }, call) => {
+      const rows = await call.db.transaction().execute((trx) => checkAdgroups(trx, actorOf(channel, call), batchId, seqs))
+      call.audit({ entity: 'batch', entityId: batchId, event: 'batch.checked', after: { checked: rows.length } })
+      return { data: { checked: rows.length, rows: rows.map(({ seq, problems, warnings }) => ({ seq, problems, warnings })) } }
+    }),
+  ]
+}
+
+function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler[] {
+  const update = { campaign: family.updateCampaign, adgroup: family.updateAdgroup, ad: family.updateAd }[level]
+  return [
+    handle(family.edit[level], async ({ batch_id: batchId, seq }, call) => {
+      await presentBatch(call.db, actorOf(channel, call), batchId)
+      const row = await readItem(call.db, batchId, seq)
+      if (row?.level !== level) throw missingRow(seq)
+      return { data: row }
+    }),
+    handle(family.autoName[level], async ({ batch_id: batchId, seq, template }, call) => ({
+      data: { name: await autoName(call.db, actorOf(channel, call), level, batchId, seq, template) },
+    })),
+    handle(family.add[level], async ({ batch_id: batchId, parent_seq: parentSeq, account_id: accountId, name, values }, call) => {
+      const { rows, batch } = await addRow(call.trx, actorOf(channel, call), batchId, { level, parentSeq, accountId, name, values })
+      call.audit({ entity: 'batch', entityId: batchId, after: { level, name, values } })
+      return { data: { rows, batch } }
+    }),
+    handle(update, async ({ batch_id: batchId, edits }, call) => {
+      const { rows, batch, before } = await editRows(call.trx, actorOf(channel, call), level, batchId, edits)
+      call.audit({ entity: 'batch', entityId: batchId, before, after: edits })
+      return { data: { rows, batch } }
+    }),
+  ]
+}
+
+function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
+  return [
+    handle(family.commitBatch, async ({ batch_id: batchId, version, total }, call) => {
+      const { first, ...committed } = await commitBatch(call.trx, actorOf(channel, call), { batchId, version, total })
+      call.audit({
+        entity: 'batch',
+        entityId: batchId,
+        ...(first ? {} : { event: 'batch.commit_repeated' }),
+        after: { version, committed: committed.committed },
+      })
+      return { data: committed }
+    }),
+    handle(family.retryBatch, async ({ batch_id: batchId, seqs }, call) => {
+      const actor = actorOf(channel, call)
+      await lockedBatch(call.trx, actor, batchId)
+      const present = await presentBatch(call.trx, actor, batchId)
+      refuseIf(retryBlockers(present), { status: 409, present })
+      const retried = await retryRows(call.trx, batchId, { userId: actor.userId, requestId: call.requestId }, seqs)
+      call.audit({ entity: 'batch', entityId: batchId, after: { retried: retried.length } })
+      return { data: { retried: retried.length } }
+    }),
+    handle(family.decideUnknown, async ({ batch_id: batchId, seq, decision, network_id: networkId }, call) => {
+      const actor = actorOf(channel, call)
+      await lockedBatch(call.trx, actor, batchId)
+      const before = await readItem(call.trx, batchId, seq)
+      if (!before) throw missingRow(seq)
+      if (decision === 'adopt' && networkId === undefined)
+        throw new Refused(blocker('input.missing', { field: 'network_id', params: { field: 'network_id' } }))
+      const by = { userId: actor.userId, requestId: call.requestId }
+      const reasons =
+        decision === 'adopt'
+          ? await adopt(call.trx, batchId, seq, networkId ?? '', by)
+          : decision === 'absent'
+            ? await absent(call.trx, batchId, seq, by)
+            : await lookAgain(call.trx, batchId, seq, by)
+      refuseIf(reasons, { status: 409, present: before })
+      call.audit({
+        entity: 'batch',
+        entityId: batchId,
+        before: { seq, outcome: before.outcome, networkId: before.networkId },
+        after: { seq, decision, networkId },
+      })
+      return { data: (await readItem(call.trx, batchId, seq)) ?? before }
+    }),
+  ]
+}
+
+function importRoutes(family: AdsFamily, channel: Channel): Handler[] {
+  return [
+    handle(family.batchImport, async ({ game_id: gameId, import_id: importId, pasted, columns }, call) => {
+      const data = await importSheet(call.db, actorOf(channel, call), { gameId, importId, pasted, columns, files: call.files })
+      call.audit({
+        entity: 'batch_import',
+        entityId: data.import_id,
+        event: 'batch.imported',
+        after: { fileName: data.file_name, rows: data.rows, good: data.good },
+      })
+      return { data }
+    }),
+    handle(family.batchImportBadRows, async ({ import_id: importId, lang }, call) => {
+      const actor = actorOf(channel, call)
+      const found = await ownImport(call.db, actor, importId)
+      return new Download({ body: badRowsCsv(found, actor, lang), mime: 'text/csv; charset=utf-8', fileName: `bad-rows-${importId}.csv` })
+    }),
+  ]
+}
+
+const missingRow = (seq: number) => new Refused(blocker('batch.edit.missing', { field: 'seq', params: { seq } }), { status: 404 })

@@ -1,0 +1,136 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { BatchRow } from '#contract/ads-family.ts'
+import { batchStepBlockers, commitBlockers, type BatchSpec } from '#domain/batch/batch.ts'
+import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
+import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'
+import { referencesIn } from '#domain/batch/spec-values.ts'
+import { tooMany } from '#domain/batch/tally.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Call } from '#server/kit/handler.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { readAccounts, readGame, readKnown, type UsableAccount } from './batch-facts.reads.ts'
+import { readBatch, readDetail, readLastBatchId } from './batch.reads.ts'
+import { insertBatch, lockBatch, markCommitted, markDiscarded, type LockedBatch } from './batch.repository.ts'
+import { findImport } from './batch-import.repository.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+/** Who acts, and on which channel. */
+export type Actor = { channel: Channel; userId: string; scope: Scope }
+
+export const actorOf = (channel: Channel, call: Call): Actor => ({ channel, userId: call.user.id, scope: call.scope('game') })
+
+/** @throws Refused 404: also for a batch of a game the caller may not use */
+export async function presentBatch(db: Db, { channel, scope }: Pick<Actor, 'channel' | 'scope'>, batchId: string): Promise<BatchRow> {
+  const batch = await readBatch(db, { channel: channel.key, scope, batchId })
+  if (!batch) throw new Refused(blocker('batch.missing', { field: 'batch_id' }), { status: 404 })
+  return batch
+}
+
+export async function lockedBatch(trx: Trx, { channel, scope }: Actor, batchId: string): Promise<LockedBatch> {
+  const batch = await lockBatch(trx, batchId, channel.key, scope)
+  if (!batch) throw new Refused(blocker('batch.missing', { field: 'batch_id' }), { status: 404 })
+  return batch
+}
+
+/** Stores a draft batch to be expanded. @throws Refused with the specification's blockers, each with its field path */
+export async function createBatch(trx: Trx, actor: Actor, spec: BatchSpec): Promise<string> {
+  const { channel, userId } = actor
+  if (spec.channel !== channel.key)
+    throw new Refused(blocker('batch.channel.mismatch', { field: 'spec.channel', params: { channel: spec.channel } }))
+  const accounts = await gameAccounts(trx, actor, spec.gameId)
+  const facts = { nowMs: Date.now(), known: await knownOf(trx, channel, spec) }
+  refuseIf([...accountsOff(spec, accounts), ...checkSpec(spec, channel, accounts, facts)])
+  const kind = spec.importId === undefined ? 'create' : 'import'
+  if (spec.importId !== undefined) refuseIf(importBlockers(await importRows(trx, actor, spec, spec.importId)))
+  return insertBatch(trx, { kind, spec, accountIds: spec.accountIds, sourceBatchId: null, userId })
+}
+
+/** A draft from an earlier batch. Values may have aged since: that is for the preview to show, not a reason to refuse. */
+export async function createFromLast(trx: Trx, actor: Actor, gameId: string, fromBatchId: string | undefined): Promise<string> {
+  const { channel, scope, userId } = actor
+  const sourceId = fromBatchId ?? (await readLastBatchId(trx, { channel: channel.key, scope, gameId, createdBy: userId }))
+  const source = sourceId === null ? null : await readBatch(trx, { channel: channel.key, scope, batchId: sourceId })
+  if (!source || source.game_id !== gameId) throw new Refused(blocker('batch.last.missing', { field: 'game_id' }), { status: 404 })
+  const { spec } = await readDetail(trx, source.batch_id)
+  const accounts = await gameAccounts(trx, actor, gameId)
+  refuseIf([...accountsOff(spec, accounts), ...structureBlockers(spec, channel, accounts)])
+  return insertBatch(trx, { kind: 'last', spec, accountIds: spec.accountIds, sourceBatchId: source.batch_id, userId })
+}
+
+async function gameAccounts(db: Db, { channel, scope }: Actor, gameId: string): Promise<UsableAccount[]> {
+  if (!(await readGame(db, gameId, scope))) throw new Refused(blocker('batch.game.unknown', { field: 'gameId', params: { id: gameId } }))
+  return readAccounts(db, gameId, channel.spreaderId)
+}
+
+const accountsOff = (spec: BatchSpec, accounts: readonly UsableAccount[]): Blocker[] =>
+  accounts
+    .filter((account) => account.off && spec.accountIds.includes(account.accountId))
+    .map((account) => blocker('batch.account.off', { field: 'accountIds', params: { id: account.accountId } }))
+
+async function knownOf(db: Db, channel: Channel, spec: BatchSpec) {
+  const asked = new Map<string, Set<string>>()
+  for (const level of LEVELS) referencesIn(channel, level, spec.common[level], asked)
+  for (const axis of channel.axes) for (const variant of spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
+  return readKnown(db, spec.gameId, channel.spreaderId, channel.abilities.materialKinds, asked)
+}
+
+async function importRows(db: Db, actor: Actor, spec: BatchSpec, importId: string): Promise<readonly ImportedRow[]> {
+  const found = await findImport(db, importId, actor.channel.key, actor.userId)
+  if (!found || found.gameId !== spec.gameId) throw new Refused(blocker('batch.import.missing', { field: 'importId' }))
+  const strangers = [...new Set(found.rows.map((row) => row.accountId))].filter((accountId) => !spec.accountIds.includes(accountId))
+  refuseIf(strangers.map((id) => blocker('batch.account.not_chosen', { field: 'accountIds', params: { id } })))
+  return found.rows
+}
+
+function importBlockers(rows: readonly ImportedRow[]): Blocker[] {
+  const { campaign, adgroup, ad } = tallyRows(rows)
+  return rows.length === 0 ? [blocker('batch.import.no_rows', { field: 'importId' })] : tooMany(campaign + adgroup + ad)
+}
+
+export type Committed = { batch_id: string; committed: number; committed_at: string }
+
+/**
+ * Commits what the person confirmed: this version with this many rows. A batch that is committed already at that very version
+ * gives the answer of its commit again, whatever the ticket: two tabs, one commit.
+ * @throws Refused 409 with the present batch when it is another version, or in no state to be committed
+ */
+export async function commitBatch(
+  trx: Trx,
+  actor: Actor,
+  confirmed: { batchId: string; version: number; total: number },
+): Promise<Committed & { first: boolean }> {
+  const locked = await lockedBatch(trx, actor, confirmed.batchId)
+  const present = await presentBatch(trx, actor, confirmed.batchId)
+  const committed = present.counts.total - present.counts.skipped
+  const same = present.version === confirmed.version && present.counts.total === confirmed.total
+  if (same && locked.committedAt) return { batch_id: locked.id, committed, committed_at: locked.committedAt.toISOString(), first: false }
+  const reasons = commitBlockers({ state: locked.state, counts: present.counts, unsavedEdits: 0 })
+  refuseIf(
+    [...reasons, ...(same ? [] : [blocker('batch.changed', { params: { version: present.version, total: present.counts.total } })])],
+    { status: 409, present },
+  )
+  const at = await markCommitted(trx, locked.id, actor.userId)
+  return { batch_id: locked.id, committed, committed_at: at.toISOString(), first: true }
+}
+
+/** @throws Refused 409 when it has been committed */
+export async function discardBatch(trx: Trx, actor: Actor, batchId: string): Promise<BatchRow> {
+  const { id, state } = await lockedBatch(trx, actor, batchId)
+  if (state !== 'discarded') {
+    const reasons = batchStepBlockers(state, 'discarded')
+    refuseIf(reasons, { status: 409, ...(reasons.length > 0 ? { present: await presentBatch(trx, actor, batchId) } : {}) })
+    await markDiscarded(trx, id)
+  }
+  return presentBatch(trx, actor, batchId)
+}
+
+/** '1' every row settled and none failed or unknown, '0' settled with such, '2' still moving (S1 §4). */
+export function pollResult({ state, counts }: Pick<BatchRow, 'state' | 'counts'>): '0' | '1' | '2' {
+  if (state === 'expanding' || state === 'draft' || (state === 'pushing' && counts.waiting > 0)) return '2'
+  return state === 'discarded' || counts.failed + counts.unknown > 0 ? '0' : '1'
+}

@@ -1,0 +1,124 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { checkedItems, type CheckedItem } from '#domain/batch/check.ts'
+import { expandBatch } from '#domain/batch/expand.ts'
+import { expandRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
+import { referencesIn, type ExpandContext } from '#domain/batch/spec-values.ts'
+import { storedTotals, totalsCounter } from '#domain/batch/totals.ts'
+import { dayInZone } from '#domain/batch/zone.ts'
+import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import { channelOf } from '#domain/channels/index.ts'
+import type { OpenedDatabase } from '#server/db/open.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readAccounts, readKnown } from './batch-facts.reads.ts'
+import {
+  copyEncoder,
+  findImportRows,
+  findToExpand,
+  finishExpansion,
+  release,
+  removeRows,
+  storeChunk,
+  tryClaim,
+  type ExpandingBatch,
+} from './expand.repository.ts'
+
+/** The first chunk is the preview's first page; the others are large enough to cost little each, small enough to keep memory flat. */
+const FIRST_CHUNK = 500
+const CHUNK = 2_000
+
+/**
+ * Expands a batch from its specification into rows, checked, and makes it a draft. Whatever an interrupted expansion left is
+ * removed first, so that it may be called again at any time; a batch that another process expands, or that is no longer
+ * expanding, is left alone. The same specification gives the same rows: the clock is the batch's creation.
+ */
+export async function expandStored({ pool, db }: Pick<OpenedDatabase, 'pool' | 'db'>, batchId: string): Promise<void> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    if (!(await tryClaim(client, batchId))) return
+    try {
+      const batch = await findToExpand(client, batchId)
+      if (batch) await expandClaimed(client, db, batch)
+    } finally {
+      await release(client, batchId)
+    }
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    client.release(broken) // a failed connection may still hold the claim; closing it frees the batch
+  }
+}
+
+async function expandClaimed(client: pg.PoolClient, db: Kysely<Database>, batch: ExpandingBatch): Promise<void> {
+  const channel = channelOf(batch.channel)
+  if (!channel) throw new Error(`batch ${batch.id} is for the unknown channel '${batch.channel}'`)
+  await removeRows(client, batch.id)
+  const rows = batch.spec.importId === undefined ? null : await findImportRows(client, batch.spec.importId)
+  const { context, check } = await readContext(db, channel, batch, rows)
+  const items = rows ? expandRows(channel, batch.spec, rows, context) : expandBatch(channel, batch.spec, context)
+  await storeAll(
+    client,
+    channel,
+    batch.id,
+    checkedItems(channel, items, check),
+    (accountId) => context.accounts.get(accountId)?.currency ?? '',
+  )
+}
+
+async function readContext(db: Kysely<Database>, channel: Channel, batch: ExpandingBatch, rows: readonly ImportedRow[] | null) {
+  const accounts = new Map((await readAccounts(db, batch.gameId, channel.spreaderId)).map((account) => [account.accountId, account]))
+  const asked = new Map<string, Set<string>>()
+  for (const level of LEVELS) {
+    referencesIn(channel, level, batch.spec.common[level], asked)
+    for (const row of rows ?? []) referencesIn(channel, level, row.values[level], asked)
+  }
+  for (const axis of channel.axes)
+    for (const variant of batch.spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
+  const known = await readKnown(db, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked)
+  const context: ExpandContext = {
+    game: { gameId: batch.gameId, name: batch.game.name },
+    accounts,
+    date: dayInZone(batch.createdAt.getTime(), batch.game.timezone),
+  }
+  return { context, check: { accounts, nowMs: batch.createdAt.getTime(), known } }
+}
+
+/** Builds the next chunk while the database stores the one before; between chunks other work of the loop has its turn. */
+async function storeAll(
+  client: pg.PoolClient,
+  channel: Channel,
+  batchId: string,
+  items: Generator<CheckedItem, void, void>,
+  currencyOf: (accountId: string) => string,
+): Promise<void> {
+  const counter = totalsCounter(channel, currencyOf)
+  const encode = copyEncoder(batchId)
+  let size = FIRST_CHUNK
+  let storing: Promise<boolean> = Promise.resolve(true)
+  for (;;) {
+    const chunk = take(items, size)
+    size = CHUNK
+    for (const item of chunk) counter.add(item)
+    const text = encode(chunk)
+    if (!(await storing)) return
+    if (chunk.length === 0) break
+    const totals = storedTotals(counter.totals())
+    storing = storeChunk(client, batchId, text, totals.total, totals)
+    storing.catch(() => {}) // it is awaited a turn later; until then its failure is not unhandled
+    await nextTurn()
+  }
+  await finishExpansion(client, batchId, storedTotals(counter.totals()))
+}
+
+function take<Item>(items: Iterator<Item>, size: number): Item[] {
+  const taken: Item[] = []
+  while (taken.length < size) {
+    const next = items.next()
+    if (next.done) break
+    taken.push(next.value)
+  }
+  return taken
+}

@@ -1,0 +1,140 @@
+import type { Transaction } from 'kysely'
+import { createChecker } from '#domain/batch/check.ts'
+import { referencesIn, resolveValues } from '#domain/batch/spec-values.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { LEVELS, type Channel, type Level, type Values } from '#domain/channels/channel.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readAccounts, readKnown } from './batch-facts.reads.ts'
+import {
+  existingKey,
+  findCampaigns,
+  findChildren,
+  findExistingNames,
+  findRows,
+  type CheckRow,
+  type LockedBatch,
+} from './batch.repository.ts'
+import type { Actor } from './batch.service.ts'
+
+type Trx = Transaction<Database>
+export type Above = Partial<Record<Level, Values>>
+
+/** Defaults and conditions again. What ceases to apply is parked, and is back when it applies: an undo loses nothing. */
+export function fitted(channel: Channel, row: CheckRow, above: Above, currency: string): CheckRow {
+  const all = { ...row.parked, ...row.values }
+  const values = resolveValues(channel, row.level, all, above, currency)
+  const parked = Object.fromEntries(Object.entries(all).filter(([key]) => !(key in values)))
+  return valuesText(values) === valuesText(row.values) ? { ...row, parked } : { ...row, values, parked }
+}
+
+/** Values of the levels above each row. */
+export async function readAbove(trx: Trx, batchId: string, rows: readonly CheckRow[]): Promise<(row: CheckRow) => Above> {
+  const lineage = await readLineage(trx, batchId, rows)
+  return (row) => Object.fromEntries(lineageOf(lineage, row).map((parent) => [parent.level, parent.values]))
+}
+
+async function readLineage(trx: Trx, batchId: string, rows: readonly CheckRow[]): Promise<Map<number, CheckRow>> {
+  const found = new Map<number, CheckRow>()
+  let wanted = [...new Set(rows.flatMap((row) => row.parentSeq ?? []))]
+  while (wanted.length > 0) {
+    const parents = await findRows(trx, batchId, wanted)
+    for (const parent of parents) found.set(parent.seq, parent)
+    wanted = [...new Set(parents.flatMap((parent) => parent.parentSeq ?? []))].filter((seq) => !found.has(seq))
+  }
+  return found
+}
+
+/** Parents from the top down. */
+function lineageOf(found: ReadonlyMap<number, CheckRow>, row: Pick<CheckRow, 'parentSeq'>): CheckRow[] {
+  const parent = row.parentSeq === null ? undefined : found.get(row.parentSeq)
+  return parent ? [...lineageOf(found, parent), parent] : []
+}
+
+export const findingsText = ({ problems, warnings }: CheckRow): string =>
+  JSON.stringify([problems.map(reasonText), warnings.map(reasonText)])
+const reasonText = ({ code, field, row, params }: Blocker): string =>
+  JSON.stringify([code, field, row, Object.entries(params ?? {}).sort(([one], [other]) => (one < other ? -1 : 1))])
+const contentText = (row: CheckRow): string => JSON.stringify([row.name, valuesText(row.values), row.excludedReason])
+/** jsonb keeps its own order of keys. */
+const valuesText = (values: Values): string => JSON.stringify(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)))
+const isBlocked = (row: CheckRow): boolean => row.excludedReason !== null || row.problems.length > 0
+
+type Rechecked = CheckRow & { edited: boolean }
+
+/**
+ * Checks level by level, and goes below a row only where that matters: its values changed, or it began or ceased to be blocked.
+ */
+export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch) {
+  const { channel } = actor
+  const accounts = new Map((await readAccounts(trx, batch.gameId, channel.spreaderId)).map((account) => [account.accountId, account]))
+  const currencyOf = (accountId: string) => accounts.get(accountId)?.currency ?? ''
+
+  /** Siblings of rows of one level: everything that shares their names. */
+  const siblingsOf = (level: Level, rows: readonly CheckRow[]) =>
+    level === 'campaign'
+      ? findCampaigns(trx, batch.id, [...new Set(rows.map((row) => row.accountId))])
+      : findChildren(trx, batch.id, [...new Set(rows.flatMap((row) => row.parentSeq ?? []))])
+
+  async function checkGroup(level: Level, siblings: readonly CheckRow[], lineage: ReadonlyMap<number, CheckRow>): Promise<CheckRow[]> {
+    const asked = new Map<string, Set<string>>()
+    for (const row of siblings) referencesIn(channel, level, row.values, asked)
+    const known = await readKnown(trx, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked)
+    const existing = level === 'campaign' ? await findExistingNames(trx, siblings) : new Set<string>()
+    const checker = createChecker(channel, { accounts, nowMs: Date.now(), known })
+    // rows of one parent follow each other; their order among themselves stays that of their numbers
+    const ordered = [...siblings].sort((one, other) => (one.parentSeq ?? 0) - (other.parentSeq ?? 0) || one.seq - other.seq)
+    let entered: number | null = null
+    return ordered.map((row) => {
+      if (row.parentSeq !== entered) for (const parent of lineageOf(lineage, row)) checker.enter(parent, isBlocked(parent))
+      entered = row.parentSeq
+      const { problems, warnings } = checker.check(row)
+      const exists = existing.has(existingKey(row.accountId, row.name)) ? [blocker('batch.name.exists', { field: 'name' })] : []
+      const off = accounts.get(row.accountId)?.off
+        ? [blocker('batch.account.off', { field: 'accountId', params: { id: row.accountId } })]
+        : []
+      return { ...row, problems: [...problems, ...off], warnings: [...warnings, ...exists] }
+    })
+  }
+
+  /** Checks the siblings among which `edited` stand; then what hangs below. Answers rows that differ from what is stored. */
+  async function edited(level: Level, rows: readonly CheckRow[]): Promise<Rechecked[]> {
+    const stored = await siblingsOf(level, rows)
+    const lineage = await readLineage(trx, batch.id, stored)
+    return checkDown(level, stored, new Map(rows.map((row) => [row.seq, row])), lineage, new Set())
+  }
+
+  async function checkDown(
+    level: Level,
+    stored: readonly CheckRow[],
+    edits: ReadonlyMap<number, CheckRow>,
+    lineage: Map<number, CheckRow>,
+    under: ReadonlySet<number>,
+  ): Promise<Rechecked[]> {
+    const before = new Map(stored.map((row) => [row.seq, row]))
+    const present = stored.map((row) => edits.get(row.seq) ?? (under.has(row.parentSeq ?? 0) ? refitted(row, lineage) : row))
+    const checked = await checkGroup(level, present, lineage)
+    const result: Rechecked[] = []
+    const reshaped = new Set<number>()
+    const below = new Set<number>()
+    for (const row of checked) {
+      const was = before.get(row.seq) ?? row
+      const content = contentText(was) !== contentText(row)
+      if (content || findingsText(was) !== findingsText(row) || edits.has(row.seq)) result.push({ ...row, edited: content })
+      lineage.set(row.seq, row)
+      if (valuesText(was.values) !== valuesText(row.values)) reshaped.add(row.seq)
+      if (reshaped.has(row.seq) || isBlocked(was) !== isBlocked(row)) below.add(row.seq)
+    }
+    const next = LEVELS[LEVELS.indexOf(level) + 1]
+    if (!next || below.size === 0) return result
+    const children = await findChildren(trx, batch.id, [...below])
+    return children.length === 0 ? result : [...result, ...(await checkDown(next, children, new Map(), lineage, reshaped))]
+  }
+
+  /** Under a parent whose values changed, other fields may apply now. */
+  function refitted(row: CheckRow, lineage: ReadonlyMap<number, CheckRow>): CheckRow {
+    const above = Object.fromEntries(lineageOf(lineage, row).map((parent) => [parent.level, parent.values]))
+    return fitted(channel, row, above, currencyOf(row.accountId))
+  }
+
+  return { edited, currencyOf, knows: (accountId: string) => accounts.has(accountId) }
+}

@@ -1,0 +1,171 @@
+import { inflateRawSync } from 'node:zlib'
+import Papa from 'papaparse'
+import { readSheet, type CellValue } from 'read-excel-file/node'
+import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
+import { blocker } from '#domain/blocker.ts'
+import { Refused } from '#server/kit/refused.ts'
+
+export const MAX_FILE_MB = 20
+const MB = 1024 * 1024
+const UNPACKED_MAX = 200 * MB
+const RATIO_MAX = 100
+/** Small files repeat themselves; the ratio says something only above this. */
+const RATIO_FROM = MB
+
+/** The cells of a spreadsheet as texts. `broken` are lines (from 1) whose quotes do not pair. */
+export type Cells = { cells: string[][]; broken: number[] }
+
+/**
+ * Reads an uploaded spreadsheet by what it contains, whatever its name says: XLSX, or text with commas, tabs or semicolons in
+ * UTF-8, UTF-16 or GBK. Bounded in bytes, rows and columns before anything large is built.
+ * @throws Refused with `import.file.*`, `import.encoding`, `import.empty`, `import.too_many_*`
+ */
+export async function readSheetFile(bytes: Buffer): Promise<Cells> {
+  if (bytes.length > MAX_FILE_MB * MB) throw refused('import.file.too_large', { max: MAX_FILE_MB })
+  if (bytes.length === 0) throw refused('import.empty')
+  if (bytes.subarray(0, 4).equals(ZIP)) return bounded({ cells: await readWorkbook(bytes), broken: [] })
+  if (bytes.subarray(0, 8).equals(OLE)) throw refused('import.file.xls')
+  return readSheetText(decodeText(bytes))
+}
+
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+
+const refused = (code: string, params?: Record<string, number>) =>
+  new Refused(blocker(code, { field: 'file', ...(params ? { params } : {}) }))
+
+/** Text with separators, as typed into a file or pasted. */
+export function readSheetText(text: string): Cells {
+  if (text.length > MAX_FILE_MB * MB) throw refused('import.file.too_large', { max: MAX_FILE_MB })
+  const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+    delimiter: delimiterOf(text),
+    skipEmptyLines: false,
+    preview: SHEET_LIMITS.rows + 2,
+  })
+  const broken = new Set(parsed.errors.flatMap((error) => (error.type === 'Quotes' && error.row !== undefined ? [error.row + 1] : [])))
+  return bounded({ cells: parsed.data, broken: [...broken] })
+}
+
+/** The separator that stands most often outside quotes in the first line; a head has no other use for it. */
+function delimiterOf(text: string): string {
+  const head = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
+  const counts = ['\t', ',', ';', '|'].map((mark) => ({ mark, count: head.split(mark).length - 1 }))
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).mark
+}
+
+function bounded({ cells, broken }: Cells): Cells {
+  const trimmed = cells.map((row) => row.map(cleaned))
+  while (trimmed.length > 0 && trimmed.at(-1)?.every((cell) => cell.trim() === '')) trimmed.pop()
+  if (trimmed.length < 2 || trimmed[0]?.every((cell) => cell.trim() === '')) throw refused('import.empty')
+  if (trimmed.length - 1 > SHEET_LIMITS.rows) throw refused('import.too_many_rows', { max: SHEET_LIMITS.rows })
+  const width = trimmed.reduce((widest, row) => Math.max(widest, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0)
+  if (width > SHEET_LIMITS.columns) throw refused('import.too_many_columns', { max: SHEET_LIMITS.columns })
+  return { cells: trimmed.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')), broken }
+}
+
+/** PostgreSQL holds neither NUL nor half a character; a leading mark we put before `+ - @` on the way out comes off again. */
+const cleaned = (cell: string): string =>
+  cell
+    .replaceAll('\0', '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/^'(?=[+\-@])/, '')
+
+/** The text in whichever encoding gives sense; GBK (as GB 18030) is what Excel in China writes. @throws Refused */
+export function decodeText(bytes: Buffer): string {
+  const encodings =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? ['utf-16le']
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? ['utf-16be']
+        : [...looksWide(bytes), 'utf-8', 'gb18030']
+  for (const encoding of encodings) {
+    const text = tryDecode(bytes, encoding)
+    if (text === null) continue
+    if (isBinary(text)) throw refused('import.file.type')
+    return text
+  }
+  throw refused(isBinary(bytes.toString('latin1')) ? 'import.file.type' : 'import.encoding')
+}
+
+/** Zero bytes at every other place: UTF-16 without a mark. */
+function looksWide(bytes: Buffer): string[] {
+  const sample = bytes.subarray(0, 2_000)
+  const zeros = [0, 0]
+  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (odd > sample.length / 8 && even === 0) return ['utf-16le']
+  return even > sample.length / 8 && odd === 0 ? ['utf-16be'] : []
+}
+
+function tryDecode(bytes: Buffer, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Characters no spreadsheet's text has. */
+// eslint-disable-next-line no-control-regex
+const isBinary = (text: string): boolean => /[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 100_000))
+
+async function readWorkbook(bytes: Buffer): Promise<string[][]> {
+  const entries = zipEntries(bytes)
+  if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw refused('import.file.type')
+  refuseBomb(bytes, entries)
+  try {
+    const rows = await readSheet(bytes, { trim: false })
+    return rows.map((row) => row.map(cellText))
+  } catch {
+    throw refused('import.file.unreadable')
+  }
+}
+
+/** A date cell has no zone: its clock is kept as it stands. A formula comes as its last result. */
+function cellText(cell: CellValue | null | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 19).replace('T', ' ')
+  return String(cell)
+}
+
+type ZipEntry = { name: string; method: number; packed: number; unpacked: number; offset: number }
+
+/** The zip's own table of contents (APPNOTE 4.3.12, 4.3.16). Archives of the 64-bit kind are larger than anything we take. */
+function zipEntries(bytes: Buffer): ZipEntry[] {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || end + 22 > bytes.length) throw refused('import.file.unreadable')
+  const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
+  if (count === 0xffff || start === 0xffffffff) throw refused('import.file.zip_bomb')
+  const entries: ZipEntry[] = []
+  let at = start
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw refused('import.file.unreadable')
+    const [nameLength, extra, comment] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
+    entries.push({
+      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      unpacked: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    })
+    at += 46 + nameLength + extra + comment
+  }
+  return entries
+}
+
+/** Declared sizes first; then each part is unpacked no further than it declared, because a table of contents can lie. */
+function refuseBomb(bytes: Buffer, entries: readonly ZipEntry[]): void {
+  const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
+  const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)
+  if (unpacked > UNPACKED_MAX || (unpacked > RATIO_FROM && unpacked > packed * RATIO_MAX)) throw refused('import.file.zip_bomb')
+  for (const { method, offset, packed: length, unpacked: declared } of entries) {
+    if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50) throw refused('import.file.unreadable')
+    if (method === 0) continue
+    const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+    try {
+      inflateRawSync(bytes.subarray(start, start + length), { maxOutputLength: Math.max(declared, 1) })
+    } catch (error) {
+      throw refused(error instanceof RangeError ? 'import.file.zip_bomb' : 'import.file.unreadable')
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { LEVELS, parentLevelOf, type AccountFacts, type Channel, type Level, type Values } from '../channels/channel.ts'
+import type { ExpandedItem } from './expand.ts'
+import { aboveKey } from './spec-values.ts'
+import { itemWarnings, nameProblems, ruleProblems, valueProblems, type Findings, type KnownReferences } from './validate.ts'
+
+export type CheckContext = { accounts: ReadonlyMap<string, AccountFacts>; nowMs: number; known?: KnownReferences | undefined }
+
+export type CheckedItem = ExpandedItem & Findings
+
+export type Checker = {
+  check: (item: ExpandedItem & { excludedReason?: string | null }) => Findings
+  /** takes a parent as checked already, with what was found: the items that follow are its children */
+  enter: (item: ExpandedItem, blocked: boolean) => void
+}
+
+type Above = Partial<Record<Level, Values>>
+/** `place` is equal where the same fields apply and the same account is meant: findings about values are shared there. */
+type Parent = { seq: number; above: Above; place: string; blocked: boolean; names: SiblingNames }
+
+/**
+ * Checks a stream of items in expansion order (a parent before its children) in linear time: the open campaign and ad set are
+ * held, and the findings about one `values` object are found once.
+ */
+export function createChecker(channel: Channel, context: CheckContext): Checker {
+  const roots = new Map<string, Parent>()
+  const findings = new WeakMap<Values, Map<string, Findings>>()
+  const open: Partial<Record<Level, Parent>> = {}
+
+  const parentOf = ({ level, accountId }: ExpandedItem): Parent => {
+    const upper = parentLevelOf(level)
+    const parent = upper ? open[upper] : roots.get(accountId)
+    if (parent) return parent
+    const root = { seq: 0, above: {}, place: placeOf(accountId, 'campaign', {}), blocked: false, names: siblingNames() }
+    roots.set(accountId, root)
+    return root
+  }
+  const placeOf = (accountId: string, level: Level, above: Above) => `${accountId}|${aboveKey(channel, level, above)}`
+
+  const enter: Checker['enter'] = (item, blocked) => {
+    const below = LEVELS[LEVELS.indexOf(item.level) + 1]
+    if (!below) return // nothing hangs below an ad
+    const above = { ...parentOf(item).above, [item.level]: item.values }
+    open[item.level] = { seq: item.seq, above, place: placeOf(item.accountId, below, above), blocked, names: siblingNames() }
+  }
+
+  const ofValues = ({ values }: ExpandedItem, place: string, find: () => Findings): Findings => {
+    const byPlace = findings.get(values) ?? new Map<string, Findings>()
+    const found = byPlace.get(place) ?? find()
+    if (!byPlace.has(place)) findings.set(values, byPlace.set(place, found))
+    return found
+  }
+
+  const check: Checker['check'] = (item) => {
+    const account = context.accounts.get(item.accountId)
+    if (!account)
+      return { problems: [blocker('batch.account.unknown', { field: 'accountId', params: { id: item.accountId } })], warnings: [] }
+    const parent = parentOf(item)
+    const input = { level: item.level, name: item.name, values: item.values, above: parent.above }
+    const facts = { account, nowMs: context.nowMs, known: context.known }
+    const own = ofValues(item, parent.place, () => ({
+      problems: valueProblems(channel, input, facts),
+      warnings: itemWarnings(channel, input, facts),
+    }))
+    const counted = (item.excludedReason ?? null) === null
+    const problems = [
+      ...nameProblems(channel, item.level, item.name),
+      ...(counted ? parent.names.take(item.name, item.seq) : []),
+      ...own.problems,
+      ...ruleProblems(channel, input, facts),
+      ...(counted && item.level === 'ad' ? parent.names.limit(channel.abilities.maxAdsPerAdgroup) : []),
+      ...(parent.blocked ? [blocker('batch.parent.blocked', { params: { seq: parent.seq } })] : []),
+    ]
+    enter(item, !counted || problems.length > 0)
+    return { problems, warnings: own.warnings }
+  }
+  return { check, enter }
+}
+
+export type SiblingNames = ReturnType<typeof siblingNames>
+
+/** Names under one parent: the first keeps its name, each later one says which row has it. Excluded rows hold no name. */
+export function siblingNames() {
+  const firstBySeq = new Map<string, number>()
+  let count = 0
+  return {
+    take(name: string, seq: number): Blocker[] {
+      count += 1
+      const key = name.trim()
+      const first = firstBySeq.get(key)
+      if (first === undefined) firstBySeq.set(key, seq)
+      return first === undefined || key === '' ? [] : [blocker('batch.name.duplicate', { field: 'name', params: { seq: first } })]
+    },
+    limit: (max: number): Blocker[] => (count > max ? [blocker('batch.adgroup.too_many_ads', { params: { max } })] : []),
+  }
+}
+
+/** The stream with its findings. */
+export function* checkedItems(channel: Channel, items: Iterable<ExpandedItem>, context: CheckContext): Generator<CheckedItem, void, void> {
+  const { check } = createChecker(channel, context)
+  for (const item of items) yield { ...item, ...check(item) }
+}

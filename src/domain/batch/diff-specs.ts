@@ -1,0 +1,46 @@
+import type { BatchSpec, SpecValue } from './batch.ts'
+import { LEVELS } from '../channels/channel.ts'
+
+export type SpecChange = {
+  /** `accountIds`, `naming.ad`, `common.campaign.objective`, `axes.budget[日预算50].daily_budget`, `axes.material[图1]` */
+  path: string
+  kind: 'added' | 'removed' | 'changed'
+  before: SpecValue | null
+  after: SpecValue | null
+}
+
+/** What is different from the batch a draft began from. Variants are compared by name; a moved variant is no change. */
+export function diffSpecs(last: BatchSpec, now: BatchSpec): SpecChange[] {
+  const [before, after] = [flat(last), flat(now)]
+  const paths = [...new Set([...before.keys(), ...after.keys()])]
+  const wholly = (path: string, side: ReadonlyMap<string, SpecValue>) =>
+    path.includes(']') && !side.has(`${path.slice(0, path.indexOf(']'))}]`)
+  return paths.flatMap((path) => {
+    const [was, is] = [before.get(path) ?? null, after.get(path) ?? null]
+    if (JSON.stringify(was) === JSON.stringify(is)) return []
+    // the values of an added or removed variant go with it
+    if (!path.endsWith(']') && (wholly(path, before) || wholly(path, after))) return []
+    return [{ path, kind: was === null ? 'added' : is === null ? 'removed' : 'changed', before: was, after: is } as const]
+  })
+}
+
+function flat(spec: BatchSpec): Map<string, SpecValue> {
+  const all = new Map<string, SpecValue>([
+    ['name', spec.name],
+    ['gameId', spec.gameId],
+    ['accountIds', spec.accountIds],
+    ['campaignCopies', String(spec.campaignCopies)],
+  ])
+  if (spec.importId !== undefined) all.set('importId', spec.importId)
+  for (const level of LEVELS) {
+    all.set(`naming.${level}`, spec.naming[level])
+    for (const [key, value] of Object.entries(spec.common[level])) all.set(`common.${level}.${key}`, value)
+  }
+  for (const [axis, variants] of Object.entries(spec.axes)) {
+    for (const { name, values } of variants) {
+      all.set(`axes.${axis}[${name}]`, name)
+      for (const [key, value] of Object.entries(values)) all.set(`axes.${axis}[${name}].${key}`, value)
+    }
+  }
+  return all
+}

@@ -1,0 +1,147 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { fieldOf, LEVELS, type Channel, type ChannelField, type Level } from '../channels/channel.ts'
+
+/**
+ * What a column of a spreadsheet may mean: `account`, `game`, `campaign_name`, `adgroup_name`, `ad_name`, or a field as
+ * `<level>.<key>`.
+ */
+export type SheetTarget = string
+
+/** The catalogue's words, given by the caller because domain reads no catalogue: all the ways a thing is called, both languages. */
+export type SheetWords = {
+  /** words of a field, or of `name`, `account`, `game` */
+  field: (key: string) => readonly string[]
+  level: (level: Level) => readonly string[]
+  option: (key: string, value: string) => readonly string[]
+}
+
+export const NAME_TARGETS = { campaign: 'campaign_name', adgroup: 'adgroup_name', ad: 'ad_name' } as const satisfies Record<
+  Level,
+  SheetTarget
+>
+
+const PLAIN_TARGETS: Readonly<Record<string, readonly string[]>> = {
+  account: [
+    '账户',
+    '账号',
+    '广告账户',
+    '广告账号',
+    '账户id',
+    '账号id',
+    '广告账户id',
+    '广告账号id',
+    '账户名称',
+    'account',
+    'accountid',
+    'adaccount',
+    'adaccountid',
+  ],
+  game: ['游戏', '游戏id', '产品', 'game', 'gameid'],
+  campaign_name: ['系列', '广告系列', '系列名称', '广告系列名称', '推广计划', '计划名称', 'campaign', 'campaignname'],
+  adgroup_name: ['广告组', '组名称', '广告组名称', '广告组合', 'adset', 'adsetname', 'adgroup', 'adgroupname'],
+  ad_name: ['广告', '广告名称', '创意名称', 'ad', 'adname'],
+}
+
+/** Every target of a channel, in the order a person would pick from. */
+export const sheetTargets = (channel: Channel): SheetTarget[] => [
+  ...Object.keys(PLAIN_TARGETS),
+  ...LEVELS.flatMap((level) => channel.levels[level].fields.map((field) => `${level}.${field.key}`)),
+]
+
+/** The level and field a target names; null for names, account and game. */
+export function targetField(channel: Channel, target: SheetTarget): { level: Level; field: ChannelField } | null {
+  const [first, key] = target.split('.')
+  const level = LEVELS.find((one) => one === first)
+  const field = level && key ? fieldOf(channel, level, key) : undefined
+  return level && field ? { level, field } : null
+}
+
+export const isTarget = (channel: Channel, target: SheetTarget): boolean => target in PLAIN_TARGETS || targetField(channel, target) !== null
+
+/** How heads and words are compared: without case, space, full width, or the marks people put between and around words. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-*:：()（）/\\."'\u200b\ufeff]/g, '')
+
+export type ColumnMatch = { index: number; head: string; target: SheetTarget | null }
+
+/** By-hand matching: a column's index → its target, or null to leave the column out. */
+export type ByHand = Readonly<Record<string, SheetTarget | null>>
+
+/**
+ * What each column means: as a person says, else by key, catalogue word or alias; null where that is unknown or could be two
+ * things, for a person to say. A head that stands twice, or two heads of one meaning, match nothing either: which of them
+ * counts is not ours to guess.
+ */
+export function matchColumns(
+  heads: readonly string[],
+  channel: Channel,
+  words: SheetWords,
+  byHand: ByHand = {},
+): { columns: ColumnMatch[]; problems: Blocker[] } {
+  const dictionary = dictionaryOf(channel, words)
+  const taken = new Set(Object.values(byHand))
+  const places = new Map<string, number[]>()
+  const columns = heads.map((head, index): ColumnMatch => {
+    const said = byHand[String(index)]
+    const found = said === undefined ? targetFor(dictionary, head) : said
+    const target = found !== null && isTarget(channel, found) && (said !== undefined || !taken.has(found)) ? found : null
+    const key = target ?? (said === undefined && found === null && folded(head) !== '' ? `head ${folded(head)}` : null)
+    if (key !== null) places.set(key, [...(places.get(key) ?? []), index])
+    return { index, head, target }
+  })
+  const repeated = [...places.values()].filter((indexes) => indexes.length > 1)
+  const unclear = new Set(repeated.flat())
+  return {
+    columns: columns.map((column) => (unclear.has(column.index) ? { ...column, target: null } : column)),
+    problems: repeated.map((indexes) =>
+      blocker('import.header.duplicate', {
+        row: 1,
+        params: { head: indexes.map((index) => heads[index]?.trim()).join(' = '), columns: indexes.map(columnLetters).join(', ') },
+      }),
+    ),
+  }
+}
+
+/** 0 → `A`, 26 → `AA`. */
+export function columnLetters(index: number): string {
+  const rest = Math.floor(index / 26)
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
+}
+
+/** `C5`: the cell as a spreadsheet names it. */
+export const cellName = (columnIndex: number, line: number): string => `${columnLetters(columnIndex)}${line}`
+
+function targetFor(dictionary: ReadonlyMap<string, ReadonlySet<SheetTarget>>, head: string): SheetTarget | null {
+  const exact = dictionary.get(head.trim().toLowerCase())
+  const targets = exact?.size === 1 ? exact : dictionary.get(folded(head))
+  return targets?.size === 1 ? ([...targets][0] ?? null) : null
+}
+
+/** Folded word → targets it may mean. Full names (`广告组状态`, `adgroup.status`) decide where short ones are shared. */
+function dictionaryOf(channel: Channel, words: SheetWords): Map<string, Set<SheetTarget>> {
+  const meanings = new Map<string, Set<SheetTarget>>()
+  const mean = (word: string, target: SheetTarget): void => {
+    const key = folded(word)
+    if (key !== '') meanings.set(key, (meanings.get(key) ?? new Set()).add(target))
+  }
+  for (const [target, own] of Object.entries(PLAIN_TARGETS)) for (const word of [target, ...own, ...words.field(target)]) mean(word, target)
+  for (const level of LEVELS) {
+    for (const prefix of [level, ...words.level(level)])
+      for (const word of ['name', '名称', '名字']) mean(prefix + word, NAME_TARGETS[level])
+    for (const field of channel.levels[level].fields) {
+      const target = `${level}.${field.key}`
+      const own = [field.key, ...words.field(field.key), ...(field.aliases ?? [])]
+      for (const word of own) mean(word, target)
+      for (const prefix of [level, ...words.level(level), ...shortened(words.level(level))])
+        for (const word of own) mean(prefix + word, target)
+    }
+  }
+  return meanings
+}
+
+/** 广告系列 is also said 系列, 广告组 also 组. */
+const shortened = (words: readonly string[]): string[] =>
+  words.filter((word) => word.startsWith('广告') && word.length > 2).map((word) => word.slice(2))

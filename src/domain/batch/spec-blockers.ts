@@ -1,0 +1,26 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { channelOf } from '../channels/index.ts'
+import type { BatchSpec } from './batch.ts'
+
+/** Why the builder can not go on from choosing the scope: what a batch is for must be known first. */
+export function scopeBlockers(spec: BatchSpec): Blocker[] {
+  return [
+    ...(channelOf(spec.channel) ? [] : [blocker('batch.spec.channel_unknown', { params: { channel: spec.channel }, field: 'channel' })]),
+    ...(spec.gameId === '' ? [blocker('batch.spec.game_missing', { field: 'gameId' })] : []),
+    ...(spec.accountIds.length > 0 ? [] : [blocker('batch.spec.accounts_missing', { field: 'accountIds' })]),
+  ]
+}
+
+/**
+ * Why a draft can not be made of this specification, as far as it can be told without the facts of its accounts; `checkSpec`
+ * adds those. What is wrong with single rows is said on the rows.
+ */
+export function specBlockers(spec: BatchSpec): Blocker[] {
+  return [
+    ...scopeBlockers(spec),
+    ...(spec.name.trim() === '' ? [blocker('batch.spec.name_missing', { field: 'name' })] : []),
+    ...(Number.isInteger(spec.campaignCopies) && spec.campaignCopies >= 1
+      ? []
+      : [blocker('batch.spec.copies_missing', { field: 'campaignCopies' })]),
+  ]
+}

@@ -1,0 +1,170 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { fieldOf, holds, LEVELS, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
+import type { BatchSpec, SpecValue, SpecValues } from './batch.ts'
+import { specBlockers } from './spec-blockers.ts'
+import { isBlank, isPerCurrency, resolveValues, usedAxes } from './spec-values.ts'
+import { tallySpec } from './tally.ts'
+import { itemProblems, type KnownReferences } from './validate.ts'
+
+/** What a specification is judged by. `known` is left out in the browser: the look-ups only offer what exists. */
+export type SpecFacts = { nowMs: number; known?: KnownReferences | undefined }
+
+/**
+ * Why no batch can be made of this specification, with all that is known of its accounts. `field` is its path: `accountIds`,
+ * `axes.material`, `axes.budget.0.values.daily_budget`, `common.campaign.objective`, `naming.ad`. Each variant is checked once
+ * in each different account (currency and minimum), not in each combination.
+ */
+export function checkSpec(spec: BatchSpec, channel: Channel, accounts: readonly AccountFacts[], facts: SpecFacts): Blocker[] {
+  const structure = structureBlockers(spec, channel, accounts)
+  if (spec.importId !== undefined) return structure
+  const empty = emptyAxes(spec, channel)
+  return distinct([...structure, ...empty, ...(structure.length > 0 ? [] : valueBlockers(spec, channel, accounts, facts, empty))])
+}
+
+/** The part that holds also for a draft taken from an earlier batch, whose values may have aged. */
+export function structureBlockers(spec: BatchSpec, channel: Channel, accounts: readonly AccountFacts[]): Blocker[] {
+  const known = new Set(accounts.map((account) => account.accountId))
+  const repeated = spec.accountIds.filter((id, index) => spec.accountIds.indexOf(id) !== index)
+  return [
+    ...specBlockers(spec),
+    ...spec.accountIds
+      .filter((id) => !known.has(id))
+      .map((id) => blocker('batch.account.unknown', { field: 'accountIds', params: { id } })),
+    ...repeated.map((id) => blocker('batch.account.repeated', { field: 'accountIds', params: { id } })),
+    ...LEVELS.filter((level) => spec.naming[level].trim() === '').map((level) =>
+      blocker('batch.naming.empty', { field: `naming.${level}` }),
+    ),
+    ...(spec.importId === undefined ? multiplyingBlockers(spec, channel, accounts) : []),
+  ]
+}
+
+const multiplyingBlockers = (spec: BatchSpec, channel: Channel, accounts: readonly AccountFacts[]): Blocker[] => [
+  ...variantNameBlockers(spec, channel),
+  ...namingBlockers(spec, channel),
+  ...tallySpec(channel, spec, accounts).blockers,
+  ...adsBlockers(spec, channel),
+]
+
+function variantNameBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
+  return channel.axes.flatMap((axis) => {
+    const names = (spec.axes[axis.key] ?? []).map((variant) => variant.name.trim())
+    return names.flatMap((name, index) => {
+      const field = `axes.${axis.key}.${index}.name`
+      if (name === '') return [blocker('batch.variant.name_empty', { field })]
+      return names.indexOf(name) < index ? [blocker('batch.variant.name_repeated', { field, params: { name } })] : []
+    })
+  })
+}
+
+/** Two objects under one parent must differ in name, so what multiplies them must stand in the template. */
+function namingBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
+  return LEVELS.flatMap((level) => {
+    const template = spec.naming[level]
+    if (template.includes('{seq}')) return []
+    const needs = (macro: string) => blocker('batch.naming.needs_macro', { field: `naming.${level}`, params: { macro } })
+    const missing = usedAxes(spec, channel, level).filter(
+      (axis) => (spec.axes[axis.key]?.length ?? 0) > 1 && !template.includes(`{${axis.key}}`),
+    )
+    return [...(level === 'campaign' && spec.campaignCopies > 1 ? [needs('{seq}')] : []), ...missing.map((axis) => needs(`{${axis.key}}`))]
+  })
+}
+
+function adsBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
+  const total = usedAxes(spec, channel, 'ad').reduce((product, axis) => product * (spec.axes[axis.key]?.length ?? 1), 1)
+  const max = channel.abilities.maxAdsPerAdgroup
+  return total > max ? [blocker('batch.ads_per_adgroup', { field: 'axes', params: { total, max } })] : []
+}
+
+/** Axes without a variant although one of their fields must have a value. */
+const emptyAxes = (spec: BatchSpec, channel: Channel): Blocker[] =>
+  channel.axes
+    .filter((axis) => isMissing(spec, channel, axis))
+    .map((axis) => blocker('batch.axis.no_variants', { field: `axes.${axis.key}`, params: { axis: axis.key } }))
+
+function isMissing(spec: BatchSpec, channel: Channel, axis: Axis): boolean {
+  if ((spec.axes[axis.key]?.length ?? 0) > 0) return false
+  const common = spec.common[axis.level]
+  return axis.fields.some((key) => {
+    const field = fieldOf(channel, axis.level, key)
+    if (field?.required !== true || field.default !== undefined || !isBlank(common[key])) return false
+    return holds(field.when, withDefaults(channel, axis.level, common), valuesAbove(spec, channel, axis.level))
+  })
+}
+
+const plain = (values: SpecValues): Values =>
+  Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (isPerCurrency(value) ? [] : [[key, value]])))
+
+function withDefaults(channel: Channel, level: Level, common: SpecValues): Values {
+  const defaults = channel.levels[level].fields.flatMap((field) =>
+    field.default === undefined ? [] : [[field.key, field.default] as const],
+  )
+  return { ...Object.fromEntries(defaults), ...plain(common) }
+}
+
+const valuesAbove = (spec: BatchSpec, channel: Channel, level: Level): Partial<Record<Level, Values>> =>
+  Object.fromEntries(LEVELS.slice(0, LEVELS.indexOf(level)).map((upper) => [upper, withDefaults(channel, upper, spec.common[upper])]))
+
+/** One sample for each variant (the first variant of every other axis beside it) in each different account. */
+function valueBlockers(
+  spec: BatchSpec,
+  channel: Channel,
+  accounts: readonly AccountFacts[],
+  facts: SpecFacts,
+  empty: readonly Blocker[],
+): Blocker[] {
+  const silent = new Set(empty.map(({ field }) => field))
+  const chosen = accounts.filter((account) => spec.accountIds.includes(account.accountId))
+  const different = [...new Map(chosen.map((account) => [`${account.currency}|${account.minDailyBudgetMinor}`, account])).values()]
+  return different.flatMap((account) => {
+    const above: Partial<Record<Level, Values>> = {}
+    return LEVELS.flatMap((level) => {
+      const samples = samplesOf(spec, channel, level)
+      const found = samples.flatMap((sample) => {
+        const values = resolveValues(channel, level, sample.values, above, account.currency)
+        const problems = itemProblems(channel, { level, name: '-', values, above }, { account, ...facts })
+        return problems.flatMap((problem) => {
+          const path = pathOf(channel, level, problem.field ?? '', sample, spec)
+          return silent.has(path) ? [] : [{ ...missingCurrency(problem, sample.values[problem.field ?? ''], account), field: path }]
+        })
+      })
+      above[level] = resolveValues(channel, level, samples[0]?.values ?? {}, above, account.currency)
+      return found
+    })
+  })
+}
+
+type Sample = { taken: Readonly<Record<string, number>>; values: SpecValues }
+
+function samplesOf(spec: BatchSpec, channel: Channel, level: Level): Sample[] {
+  const axes = usedAxes(spec, channel, level)
+  const sample = (taken: Record<string, number>): Sample => ({
+    taken,
+    values: axes.reduce<SpecValues>(
+      (values, axis) => ({ ...values, ...spec.axes[axis.key]?.[taken[axis.key] ?? 0]?.values }),
+      spec.common[level],
+    ),
+  })
+  const first = Object.fromEntries(axes.map((axis) => [axis.key, 0]))
+  return [
+    sample(first),
+    ...axes.flatMap((axis) => (spec.axes[axis.key] ?? []).slice(1).map((_, index) => sample({ ...first, [axis.key]: index + 1 }))),
+  ]
+}
+
+/** Where in the specification the value of a field came from, or belongs. */
+function pathOf(channel: Channel, level: Level, key: string, { taken }: Sample, spec: BatchSpec): string {
+  const axis = channel.axes.find((one) => one.level === level && one.fields.includes(key))
+  const variant = axis ? taken[axis.key] : undefined
+  if (axis && variant !== undefined) return `axes.${axis.key}.${variant}.values.${key}`
+  return axis && isBlank(spec.common[level][key]) ? `axes.${axis.key}` : `common.${level}.${key}`
+}
+
+/** An amount typed for some currencies but not this one: the currency is named. */
+function missingCurrency(problem: Blocker, written: SpecValue | undefined, account: AccountFacts): Blocker {
+  const lacks = problem.code === 'batch.value.required' && isPerCurrency(written) && isBlank(written[account.currency])
+  return lacks ? { ...problem, code: 'batch.budget.currency_missing', params: { currency: account.currency } } : problem
+}
+
+const distinct = (blockers: readonly Blocker[]): Blocker[] => [
+  ...new Map(blockers.map((one) => [JSON.stringify([one.code, one.field, one.params]), one])).values(),
+]

@@ -1,0 +1,138 @@
+import {
+  fieldOf,
+  holds,
+  LEVELS,
+  type AccountFacts,
+  type Channel,
+  type ChannelField,
+  type FieldValue,
+  type Level,
+  type RuleInput,
+  type Values,
+} from '../channels/channel.ts'
+import type { BatchSpec, PerCurrency, SpecValue, SpecValues, Variant } from './batch.ts'
+
+/** One cell of a level's cross product: the variant taken on each axis that has any, and all their values together. */
+export type Combination = { taken: Readonly<Record<string, Variant>>; values: SpecValues }
+
+export const isPerCurrency = (value: SpecValue | undefined): value is PerCurrency => typeof value === 'object' && !Array.isArray(value)
+
+export const isBlank = (value: SpecValue | undefined): boolean =>
+  value === undefined ||
+  (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0)
+
+/** Axes of a level that multiply: those with variants. */
+export const usedAxes = (spec: BatchSpec, channel: Channel, level: Level) =>
+  channel.axes.filter((axis) => axis.level === level && (spec.axes[axis.key]?.length ?? 0) > 0)
+
+/** The cross product of a level, first axis slowest; without variants there is one combination, the shared values alone. */
+export function combinationsOf(spec: BatchSpec, channel: Channel, level: Level): Combination[] {
+  let combinations: Combination[] = [{ taken: {}, values: spec.common[level] }]
+  for (const axis of usedAxes(spec, channel, level)) {
+    const variants = spec.axes[axis.key] ?? []
+    combinations = combinations.flatMap(({ taken, values }) =>
+      variants.map((variant) => ({ taken: { ...taken, [axis.key]: variant }, values: { ...values, ...variant.values } })),
+    )
+  }
+  return combinations
+}
+
+/**
+ * The values an object of this level gets: money resolved to the account's currency, defaults filled, blanks and fields that
+ * do not apply left out. Keys the channel does not know are dropped.
+ */
+export function resolveValues(channel: Channel, level: Level, written: SpecValues, above: RuleInput['above'], currency: string): Values {
+  const values: Record<string, FieldValue> = {}
+  for (const field of channel.levels[level].fields) {
+    const value = resolved(field, written[field.key], currency) ?? field.default
+    if (value !== undefined) values[field.key] = value
+  }
+  dropInapplicable(channel.levels[level].fields, values, above)
+  return values
+}
+
+function resolved(field: ChannelField, value: SpecValue | undefined, currency: string): FieldValue | undefined {
+  if (value === undefined || isBlank(value)) return undefined
+  if (isPerCurrency(value)) return field.kind === 'money' ? value[currency] : undefined
+  return value
+}
+
+/** A field may hang on another that itself does not apply, so the pass repeats until nothing falls away. */
+export function dropInapplicable(fields: readonly ChannelField[], values: Record<string, FieldValue>, above: RuleInput['above']): void {
+  let dropped = true
+  while (dropped) {
+    dropped = false
+    for (const field of fields) {
+      if (field.when && values[field.key] !== undefined && !holds(field.when, values, above)) {
+        delete values[field.key]
+        dropped = true
+      }
+    }
+  }
+}
+
+/** The values of levels above that decide which fields of this level apply, as one text: equal text, equal fields. */
+export function aboveKey(channel: Channel, level: Level, above: RuleInput['above']): string {
+  return conditionsAbove(channel, level)
+    .map(([upper, key]) => `${upper}.${key}=${String(above[upper]?.[key] ?? '')}`)
+    .join('|')
+}
+
+const aboveFields = new WeakMap<Channel, Record<Level, (readonly [Level, string])[]>>()
+
+function conditionsAbove(channel: Channel, level: Level): readonly (readonly [Level, string])[] {
+  const known = aboveFields.get(channel) ?? {
+    campaign: readsAbove(channel, 'campaign'),
+    adgroup: readsAbove(channel, 'adgroup'),
+    ad: readsAbove(channel, 'ad'),
+  }
+  aboveFields.set(channel, known)
+  return known[level]
+}
+
+function readsAbove(channel: Channel, level: Level): (readonly [Level, string])[] {
+  const paths = channel.levels[level].fields.flatMap(({ when, required }) => [
+    when?.field,
+    typeof required === 'object' ? required.field : undefined,
+  ])
+  return LEVELS.flatMap((upper) =>
+    [...new Set(paths.filter((path) => path?.startsWith(`${upper}.`)))].map(
+      (path) => [upper, String(path).slice(upper.length + 1)] as const,
+    ),
+  )
+}
+
+/** What may be spent by an object with these values: the fields that say so, in minor units; a malformed amount counts as nothing. */
+export function budgetOf(channel: Channel, level: Level, values: Values): { day: bigint; total: bigint } {
+  const sum = { day: 0n, total: 0n }
+  for (const field of channel.levels[level].fields) {
+    const value = field.budget ? values[field.key] : undefined
+    if (field.budget && typeof value === 'string' && /^\d{1,15}$/.test(value)) sum[field.budget] += BigInt(value)
+  }
+  return sum
+}
+
+/** The ids that values refer to, by look-up: what must be asked of the catalogue before a check. */
+export function referencesIn(
+  channel: Channel,
+  level: Level,
+  values: SpecValues,
+  into: Map<string, Set<string>> = new Map(),
+): Map<string, Set<string>> {
+  for (const [key, value] of Object.entries(values)) {
+    const lookup = fieldOf(channel, level, key)?.lookup
+    if (!lookup || isPerCurrency(value)) continue
+    const ids = into.get(lookup) ?? new Set<string>()
+    for (const id of typeof value === 'string' ? [value] : value) ids.add(id)
+    into.set(lookup, ids)
+  }
+  return into
+}
+
+/** What expansion must know of the world besides the specification. */
+export type ExpandContext = {
+  game: { gameId: string; name: string }
+  accounts: ReadonlyMap<string, AccountFacts>
+  /** business day in the game's zone, `20261120` */
+  date: string
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import { checkSpec } from '#domain/batch/spec-check.ts'
+import { diffSpecs } from '#domain/batch/diff-specs.ts'
+import { META } from '#domain/channels/meta.ts'
+import { aSpec, JPY, NOW, USD, variants } from './a-spec.ts'
+
+const found = (spec: BatchSpec) =>
+  checkSpec(spec, META, [USD, JPY], { nowMs: NOW, known: { material: new Set(['m1', 'm2']), page: new Set(['p1']) } }).map(
+    ({ code, field }) => `${code} ${field}`,
+  )
+
+describe('a specification', () => {
+  test('is sound when every variant is', () => {
+    expect(found(aSpec({ accountIds: [USD.accountId, JPY.accountId] }))).toEqual([])
+  })
+
+  test.each<[string, Parameters<typeof aSpec>[0], string[]]>([
+    ['no account', { accountIds: [] }, ['batch.spec.accounts_missing accountIds']],
+    ['an account that is not there', { accountIds: ['1001', '5'] }, ['batch.account.unknown accountIds']],
+    ['an account twice', { accountIds: ['1001', '1001'] }, ['batch.account.repeated accountIds']],
+    ['no name', { name: ' ' }, ['batch.spec.name_missing name']],
+    ['an axis without variants', { axis: { material: [] } }, ['batch.axis.no_variants axes.material']],
+    [
+      'a variant without its value',
+      { axis: { text: [{ name: 't', values: { message: 'm', link_url: 'https://example.com' } }] } },
+      ['batch.value.required axes.text.0.values.headline'],
+    ],
+    [
+      'a second variant that is wrong',
+      {
+        axis: {
+          page: [
+            { name: 'p', values: { page_id: 'p1' } },
+            { name: 'q', values: { page_id: 'p2' } },
+          ],
+        },
+      },
+      ['batch.value.reference_unknown axes.page.1.values.page_id'],
+    ],
+    [
+      'two variants of one name',
+      {
+        axis: {
+          page: [
+            { name: 'p', values: { page_id: 'p1' } },
+            { name: 'p', values: { page_id: 'p1' } },
+          ],
+        },
+      },
+      ['batch.variant.name_repeated axes.page.1.name'],
+    ],
+    [
+      'an amount missing in one currency',
+      { accountIds: ['1001', '1002'], axis: { budget: [{ name: 'b', values: { daily_budget: { USD: '5000' } } }] } },
+      ['batch.budget.currency_missing axes.budget.0.values.daily_budget'],
+    ],
+    [
+      'an amount below the minimum of one account',
+      { accountIds: ['1001', '1002'], axis: { budget: [{ name: 'b', values: { daily_budget: { USD: '5000', JPY: '10' } } }] } },
+      ['batch.budget.below_minimum axes.budget.0.values.daily_budget'],
+    ],
+    [
+      'a wrong shared value',
+      { common: { campaign: { objective: 'x' }, adgroup: {}, ad: {} } },
+      ['batch.value.option common.campaign.objective'],
+    ],
+    [
+      'campaigns that would have one name',
+      { campaignCopies: 2, naming: { ...META.naming, campaign: '{game}' } },
+      ['batch.naming.needs_macro naming.campaign'],
+    ],
+    ['ads that would have one name', { naming: { ...META.naming, ad: '{text}' } }, ['batch.naming.needs_macro naming.ad']],
+    [
+      'more ads in an ad set than the network takes',
+      { axis: { material: variants('m', 51, () => ({ material_id: 'm1' })) } },
+      ['batch.ads_per_adgroup axes'],
+    ],
+  ])('with %s is refused at its path', (_, change, expected) => {
+    expect(found(aSpec(change))).toEqual(expected)
+  })
+})
+
+describe('the difference to the last batch', () => {
+  test('is what was added, removed and changed; a moved variant is none', () => {
+    const last = aSpec()
+    const now = aSpec({
+      name: '批次 2',
+      accountIds: ['1002'],
+      axis: {
+        targeting: [last.axes.targeting?.[1] ?? { name: '', values: {} }, { name: '台湾', values: { countries: ['TW', 'HK'] } }],
+        material: variants('图', 1, () => ({ material_id: 'm1' })),
+        page: [...(last.axes.page ?? []), { name: '新主页', values: { page_id: 'p2' } }],
+      },
+    })
+    expect(diffSpecs(last, now)).toEqual([
+      { path: 'name', kind: 'changed', before: '批次', after: '批次 2' },
+      { path: 'accountIds', kind: 'changed', before: ['1001'], after: ['1002'] },
+      { path: 'axes.targeting[台湾].countries', kind: 'changed', before: ['TW'], after: ['TW', 'HK'] },
+      { path: 'axes.material[图2]', kind: 'removed', before: '图2', after: null },
+      { path: 'axes.page[新主页]', kind: 'added', before: null, after: '新主页' },
+    ])
+    expect(diffSpecs(last, last)).toEqual([])
+  })
+})

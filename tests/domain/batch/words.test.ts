@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { LEVELS } from '#domain/channels/channel.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { WORDS } from '#i18n/catalogue.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const FOLDERS = ['src/domain/batch', 'src/domain/channels', 'server/features/batch']
+
+test('every reason the batch gives has words', () => {
+  const codes = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).flatMap(
+      (file) => readFileSync(join(ROOT, folder, file), 'utf8').match(/'(?:batch|channel|import)\.[a-z_]+(?:\.[a-z_]+)*'/g) ?? [],
+    ),
+  )
+  // other dotted texts in these files: permissions of the calls, events of the audit trail, our own words
+  const reasons = [...new Set(codes.map((code) => code.slice(1, -1)))].filter(
+    (code) => !/^batch\.(commit_repeated|checked|imported)$|^channel\.sheet\./.test(code),
+  )
+  expect(reasons.length).toBeGreaterThan(80)
+  expect(reasons.filter((code) => !(`blocker.${code}` in WORDS))).toEqual([])
+})
+
+test.each(CHANNELS.map((channel) => [channel.key, channel] as const))(
+  'everything of %s has words: levels, axes, fields, options',
+  (key, channel) => {
+    const wanted = [
+      ...LEVELS.map((level) => `channel.${key}.level.${level}`),
+      ...channel.axes.map((axis) => `channel.${key}.axis.${axis.key}`),
+      ...LEVELS.flatMap((level) =>
+        channel.levels[level].fields.flatMap((field) => [
+          `channel.${key}.field.${field.key}`,
+          ...(field.options ?? []).map((option) => `channel.${key}.option.${field.key}.${option}`),
+        ]),
+      ),
+    ]
+    expect(wanted.filter((word) => !(word in WORDS))).toEqual([])
+  },
+)
