@@ -12,12 +12,26 @@ const node = (name: string, include: string[], extra: object = {}) => ({
 export default defineConfig({
   plugins: [react()],
   build: { outDir: 'dist/web', sourcemap: true, chunkSizeWarningLimit: 900 },
-  server: { proxy: Object.fromEntries(['/dapper', '/user', '/coach', '/artascope', '/api', '/files', '/healthz', '/openapi.json', '/metrics'].map((path) => [path, api])) },
+  server: {
+    proxy: Object.fromEntries(
+      ['/dapper', '/user', '/coach', '/artascope', '/api', '/files', '/healthz', '/openapi.json', '/metrics'].map((path) => [path, api]),
+    ),
+  },
   test: {
     projects: [
-      node('unit', ['tests/*.test.ts', 'tests/{domain,permissions,contract,client,machines,i18n,house,simulators,connectors,app}/**/*.test.ts']),
-      node('server', ['tests/{server,push}/**/*.test.ts'], { globalSetup: ['tests/kit/postgres.ts'], testTimeout: 60_000, hookTimeout: 60_000 }),
-      { extends: true, test: { name: 'components', include: ['tests/views/**/*.test.tsx'], environment: 'jsdom', setupFiles: ['tests/kit/dom.ts'] } },
+      node('unit', [
+        'tests/*.test.ts',
+        'tests/{domain,permissions,contract,client,machines,i18n,house,simulators,connectors,app}/**/*.test.ts',
+      ]),
+      node('server', ['tests/{server,push}/**/*.test.ts'], {
+        globalSetup: ['tests/kit/postgres.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
+      {
+        extends: true,
+        test: { name: 'components', include: ['tests/views/**/*.test.tsx'], environment: 'jsdom', setupFiles: ['tests/kit/dom.ts'] },
+      },
       node('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
     ],
   },

@@ -8,11 +8,21 @@ import { ROOT } from './kit/house.ts'
 const COMPLETE_DOMAINS = ['auth']
 
 const table = (file: string) =>
-  readFileSync(join(ROOT, 'docs', file), 'utf8').trimEnd().split('\n').slice(1).map((line) => line.split('\t'))
+  readFileSync(join(ROOT, 'docs', file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
 
 const callLine = (method: string, path: string, encoding: string) => `${method} ${path} ${encoding}`
-const calls = table('calls.tsv').map(([domain = '', method = '', path = '', encoding = '']) => ({ domain, line: callLine(method, path, encoding) }))
-const ownCalls = table('own-calls.tsv').map(([method = '', path = '', encoding = '', reason = '']) => ({ line: callLine(method, path, encoding), reason }))
+const calls = table('calls.tsv').map(([domain = '', method = '', path = '', encoding = '']) => ({
+  domain,
+  line: callLine(method, path, encoding),
+}))
+const ownCalls = table('own-calls.tsv').map(([method = '', path = '', encoding = '', reason = '']) => ({
+  line: callLine(method, path, encoding),
+  reason,
+}))
 const contracts = ALL_ENDPOINTS.map(({ method, path, encoding }) => callLine(method, path, encoding))
 
 test('every contract stands in the call list, or in our own list with a reason', () => {

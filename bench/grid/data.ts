@@ -2,7 +2,16 @@ import type { Blocker } from '#domain/blocker.ts'
 import { STATE_KEYS, type StateKey } from '#views/kit/state-colors.ts'
 
 /** 30 columns: name, state, 8 amounts, 10 counts, 10 texts, a third of the texts Chinese. */
-export type BenchRow = { id: string; parent: string | null; level: number; name: string; state: StateKey; currency: string; problems: Blocker[]; [cell: `${'money' | 'count' | 'text'}${number}`]: string }
+export type BenchRow = {
+  id: string
+  parent: string | null
+  level: number
+  name: string
+  state: StateKey
+  currency: string
+  problems: Blocker[]
+  [cell: `${'money' | 'count' | 'text'}${number}`]: string
+}
 
 export const MONEY_KEYS = Array.from({ length: 8 }, (_, index) => `money${index}` as const)
 export const COUNT_KEYS = Array.from({ length: 10 }, (_, index) => `count${index}` as const)

@@ -21,17 +21,32 @@ export async function measure(browser: Browser, url: string, rows: number): Prom
   await page.addInitScript(watchFirstRow)
   await page.goto(`${url}?rows=${rows}`)
   await page.waitForFunction(() => performance.getEntriesByName('first-row').length > 0, undefined, { timeout: 60_000 })
-  const firstPaintMs = await page.evaluate(() => (performance.getEntriesByName('first-row')[0]?.startTime ?? 0) - (performance.getEntriesByName('mount')[0]?.startTime ?? 0))
-  await page.waitForFunction((height) => (document.querySelector('.ag-grid-viewport')?.scrollHeight ?? 0) >= height, rows * 28, { timeout: 120_000 })
+  const firstPaintMs = await page.evaluate(
+    () => (performance.getEntriesByName('first-row')[0]?.startTime ?? 0) - (performance.getEntriesByName('mount')[0]?.startTime ?? 0),
+  )
+  await page.waitForFunction((height) => (document.querySelector('.ag-grid-viewport')?.scrollHeight ?? 0) >= height, rows * 28, {
+    timeout: 120_000,
+  })
   await page.waitForTimeout(500)
-  const longestTaskMs = await page.evaluate(() => Math.max(0, ...performance.getEntriesByName('long').map((entry) => ('detail' in entry ? Number(entry.detail) : 0))))
+  const longestTaskMs = await page.evaluate(() =>
+    Math.max(0, ...performance.getEntriesByName('long').map((entry) => ('detail' in entry ? Number(entry.detail) : 0))),
+  )
   const heapMb = await heapOf(page)
   const slow = await scroll(page, 60, 3_000)
   const fast = await scroll(page, 2_000, 3_000)
   const updatesPerSecond = await updates(page, rows)
   await page.close()
   if (errors.length > 0) throw new Error(`the page complained: ${errors[0]}`)
-  return { firstPaintMs, longestTaskMs, slowP95Ms: slow.p95, fastFps: fast.fps, fastP95Ms: fast.p95, blankShare: fast.blank, updatesPerSecond, heapMb }
+  return {
+    firstPaintMs,
+    longestTaskMs,
+    slowP95Ms: slow.p95,
+    fastFps: fast.fps,
+    fastP95Ms: fast.p95,
+    blankShare: fast.blank,
+    updatesPerSecond,
+    heapMb,
+  }
 }
 
 /** Runs in the page before anything of it: marks the moment the first row with text has been painted, and long tasks. */
@@ -40,7 +55,8 @@ function watchFirstRow(): void {
     const mounted = performance.getEntriesByName('mount')[0]?.startTime
     for (const { startTime, duration } of list.getEntries()) {
       // what began before the mount is the making of the test data
-      if (mounted !== undefined && startTime + duration > mounted) performance.mark('long', { detail: Math.min(duration, startTime + duration - mounted) })
+      if (mounted !== undefined && startTime + duration > mounted)
+        performance.mark('long', { detail: Math.min(duration, startTime + duration - mounted) })
     }
   }).observe({ type: 'longtask' })
   const observer = new MutationObserver(() => {
@@ -84,7 +100,11 @@ const scroll = (page: Page, step: number, forMs: number): Promise<Scrolled> =>
           view.scrollTop += down ? by : -by
           if (now - began < length) return void requestAnimationFrame(frame)
           const sorted = frames.slice(1).toSorted((a, b) => a - b)
-          resolve({ fps: (frames.length / (now - began)) * 1000, p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, blank: blank / frames.length })
+          resolve({
+            fps: (frames.length / (now - began)) * 1000,
+            p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0,
+            blank: blank / frames.length,
+          })
         }
         requestAnimationFrame(frame)
       }),

@@ -14,12 +14,24 @@ const currencyOf = ({ currency }: BenchRow) => currency
 /** As a batch's preview has them: state, marks, money by currency, in-place editing, a tree, selection. */
 const COLUMNS: readonly GridColumn<BenchRow>[] = [
   { ...textColumn, key: 'name', header: 'name', width: 220, edit: editText({ required: true }) },
-  { ...stateTag<BenchRow>(({ state }) => state, ({ state }) => `kit.state.${state}`), key: 'state', header: 'state' },
+  {
+    ...stateTag<BenchRow>(
+      ({ state }) => state,
+      ({ state }) => `kit.state.${state}`,
+    ),
+    key: 'state',
+    header: 'state',
+  },
   ...MONEY_KEYS.map((key) => ({ ...moneyMinor(currencyOf), key, header: key, edit: editMoney(currencyOf) })),
   ...COUNT_KEYS.map((key) => ({ ...count, key, header: key })),
   ...TEXT_KEYS.map((key) => ({ ...choice((value) => value), filter: undefined, key, header: key })),
 ]
-const TREE: GridTree<BenchRow> = { column: 'name', level: ({ level }) => level, parentOf: ({ parent }) => parent, hasChildren: ({ level }) => level < 2 }
+const TREE: GridTree<BenchRow> = {
+  column: 'name',
+  level: ({ level }) => level,
+  parentOf: ({ parent }) => parent,
+  hasChildren: ({ level }) => level < 2,
+}
 
 const host = document.createElement('div')
 host.style.cssText = 'position:absolute;inset:0'

@@ -16,6 +16,7 @@ export function startPage(mount: (rows: BenchRow[]) => (changed: BenchRow[]) => 
   performance.mark('mount')
   const update = mount(rows)
   window.pushUpdates = () => {
-    for (let from = 0; from < rows.length; from += 100) update(rows.slice(from, from + 100).map((row) => ({ ...row, count0: UPDATED, state: 'done' })))
+    for (let from = 0; from < rows.length; from += 100)
+      update(rows.slice(from, from + 100).map((row) => ({ ...row, count0: UPDATED, state: 'done' })))
   }
 }

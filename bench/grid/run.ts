@@ -48,7 +48,12 @@ const buildPages = () =>
     configFile: join(ROOT, 'vite.config.ts'),
     root: ROOT,
     logLevel: 'warn',
-    build: { outDir: OUT, emptyOutDir: true, sourcemap: false, rolldownOptions: { input: PAGES.map((page) => join(ROOT, 'bench', 'grid', `${page}.html`)) } },
+    build: {
+      outDir: OUT,
+      emptyOutDir: true,
+      sourcemap: false,
+      rolldownOptions: { input: PAGES.map((page) => join(ROOT, 'bench', 'grid', `${page}.html`)) },
+    },
   })
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
@@ -72,7 +77,9 @@ function print(results: Record<PageName, Figures[]>, rows: number, rounds: numbe
   for (const { figure, title, gate, digits, ratio } of GATES) {
     const [ours, bare] = [median(results.ours, figure), median(results.bare, figure)]
     const share = ratio && bare > 0 ? (ours / bare).toFixed(2) : '–'
-    console.log([title.padEnd(32), ours.toFixed(digits).padStart(12), bare.toFixed(digits).padStart(14), share.padStart(8), `  ${gate}`].join(''))
+    console.log(
+      [title.padEnd(32), ours.toFixed(digits).padStart(12), bare.toFixed(digits).padStart(14), share.padStart(8), `  ${gate}`].join(''),
+    )
   }
 }
 

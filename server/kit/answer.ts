@@ -49,7 +49,8 @@ function asRefused(error: unknown): Refused {
   const status = property(error, 'statusCode')
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new Refused(UNREADABLE[status] ?? 'request.unreadable', { status })
-  const code = String(property(error, 'code') ?? '')
+  const named = property(error, 'code')
+  const code = typeof named === 'string' ? named : ''
   if (BAD_VALUES.includes(code)) return new Refused('input.unreadable')
   if (code === '57014') return new Refused('server.too_slow', { status: 503, retryAfterS: 5 })
   if (AWAY.test(code) || AWAY_WORDS.test(String(property(error, 'message'))))

@@ -18,7 +18,7 @@ export async function once<A>(
   db: Kysely<Database>,
   use: TicketUse,
   effect: (trx: Transaction<Database>) => Promise<A>,
-): Promise<A | unknown> {
+): Promise<unknown> {
   while (running.has(use.id)) await running.get(use.id)
   const turn = attempt(db, use, effect)
   running.set(
@@ -35,7 +35,7 @@ export async function once<A>(
   }
 }
 
-async function attempt<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Transaction<Database>) => Promise<A>): Promise<A | unknown> {
+async function attempt<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Transaction<Database>) => Promise<A>): Promise<unknown> {
   for (let attempts = 1; ; attempts++) {
     try {
       return await db.transaction().execute(async (trx) => {

@@ -13,8 +13,7 @@ export const isTimeTable = (value: readonly string[]): boolean =>
 /** Select-all is derived from the slots, never stored (S1 §5). */
 export const allSelected = (table: TimeTable): boolean => table.every((day) => !day.includes('0'))
 export const noneSelected = (table: TimeTable): boolean => table.every((day) => !day.includes('1'))
-export const hoursPerWeek = (table: TimeTable): number =>
-  table.reduce((sum, day) => sum + [...day].filter((slot) => slot === '1').length, 0) / 2
+export const hoursPerWeek = (table: TimeTable): number => table.reduce((sum, day) => sum + day.replaceAll('0', '').length, 0) / 2
 
 /** Paints the rectangle between two corners (day, slot; both included) with on or off. */
 export function paint(table: TimeTable, from: [number, number], to: [number, number], on: boolean): TimeTable {
@@ -39,4 +38,5 @@ export function groupedRuns(table: TimeTable): { days: number[]; runs: TimeRun[]
   return [...groups].map(([day, days]) => ({ days, runs: runsOf(day) })).filter((group) => group.runs.length > 0)
 }
 
-export const clockText = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+export const clockText = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -21,7 +21,12 @@ const side = (index: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([ke
 export function createWords(language: Language): i18n {
   const instance = i18next.createInstance()
   void instance.init({
-    lng: language, fallbackLng: 'zh', keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false }, initAsync: false,
+    lng: language,
+    fallbackLng: 'zh',
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+    initAsync: false,
     resources: { zh: { translation: side(0) }, en: { translation: side(1) } },
   })
   return instance

@@ -7,8 +7,14 @@ const EVERYTHING = { '*': true }
 export const PRESETS = {
   // '*' does not include a restricted game (restricted.ts): who may use it is named for it
   admin: { global: { func: EVERYTHING, ...ALL_IDS, game: ['*', '301'] }, pages: {} },
-  buyer: { global: { ...ALL_IDS, game: ['10078', '10012', '10045', '10063', '10091'] }, pages: { ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } } } },
+  buyer: {
+    global: { ...ALL_IDS, game: ['10078', '10012', '10045', '10063', '10091'] },
+    pages: { ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } } },
+  },
   finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING } } },
   reviewer: { global: { ...ALL_IDS }, pages: { review: { func: EVERYTHING }, ads: { func: { 'batch.view': true } } } },
-  agent: { global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] }, pages: { ads: { func: { 'batch.view': true, 'batch.build': true } } } },
+  agent: {
+    global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] },
+    pages: { ads: { func: { 'batch.view': true, 'batch.build': true } } },
+  },
 } satisfies Record<string, Grants>

@@ -43,7 +43,17 @@ export type RateUsage = { usedPercent: number; pauseMs: number }
  */
 export type ConnectorError = {
   class:
-    | 'retryable' | 'rate_limited' | 'auth' | 'validation' | 'duplicate' | 'not_found_yet' | 'not_found' | 'conflict' | 'permanent' | 'unsupported' | 'unknown_outcome'
+    | 'retryable'
+    | 'rate_limited'
+    | 'auth'
+    | 'validation'
+    | 'duplicate'
+    | 'not_found_yet'
+    | 'not_found'
+    | 'conflict'
+    | 'permanent'
+    | 'unsupported'
+    | 'unknown_outcome'
   message: string
   wrote: 'no' | 'yes' | 'maybe'
   retryAfterMs?: number | undefined

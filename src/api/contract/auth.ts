@@ -27,35 +27,58 @@ export type UserInfo = z.output<typeof userInfo>
 const signedIn = z.object({ token: text, expires_at: text })
 
 export const login = endpoint({
-  method: 'POST', path: '/user/api/user/login', encoding: 'form', write: 'again', permission: 'anyone',
+  method: 'POST',
+  path: '/user/api/user/login',
+  encoding: 'form',
+  write: 'again',
+  permission: 'anyone',
   input: z.object({ account: filled.max(100), password: filled.max(200) }),
   output: data(signedIn),
   summary: 'Sign in with account and password; the token goes into every later call.',
 })
 
 export const authToken = endpoint({
-  method: 'GET', path: '/user/api/user/auth_token', encoding: 'query', write: 'again', permission: 'anyone',
+  method: 'GET',
+  path: '/user/api/user/auth_token',
+  encoding: 'query',
+  write: 'again',
+  permission: 'anyone',
   input: z.object({ code: filled.max(2000) }),
   output: data(signedIn),
   summary: 'Exchange a sign-in ticket (single sign-on code) for a token.',
 })
 
 export const info = endpoint({
-  method: 'GET', path: '/user/api/user/info', encoding: 'query', write: 'no', permission: 'signed-in',
-  input: z.object({}), output: data(userInfo),
+  method: 'GET',
+  path: '/user/api/user/info',
+  encoding: 'query',
+  write: 'no',
+  permission: 'signed-in',
+  input: z.object({}),
+  output: data(userInfo),
   summary: 'The current user with permissions and front-end authority.',
 })
 
 /** A write by GET, as the specification has it: never cached, never repeated by itself. */
 export const logout = endpoint({
-  method: 'GET', path: '/user/api/user/logout', encoding: 'query', write: 'again', permission: 'signed-in',
-  input: z.object({}), output: data(z.object({ signed_out: z.boolean() })),
+  method: 'GET',
+  path: '/user/api/user/logout',
+  encoding: 'query',
+  write: 'again',
+  permission: 'signed-in',
+  input: z.object({}),
+  output: data(z.object({ signed_out: z.boolean() })),
   audit: { records: 'session.ended' },
   summary: 'End the session: its token is refused from the next request on.',
 })
 
 export const version = endpoint({
-  method: 'GET', path: '/dapper/version', encoding: 'query', write: 'no', permission: 'anyone',
-  input: z.object({}), output: data(z.object({ version: text })),
+  method: 'GET',
+  path: '/dapper/version',
+  encoding: 'query',
+  write: 'no',
+  permission: 'anyone',
+  input: z.object({}),
+  output: data(z.object({ version: text })),
   summary: 'The deployed version, sent back by clients in Accept-version.',
 })

@@ -3,7 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import { fbAd } from './fb-ad.ts'
 import * as lists from './lists.ts'
 
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
 
 function endpointsIn(value: unknown): Endpoint[] {
   if (isEndpoint(value)) return [value]

@@ -9,46 +9,75 @@ export type DictEntry = z.output<typeof dictEntry>
 const spreaderRow = z.object({ id: text, channel: text, name: text, region_id: text, has_thirdparty: z.boolean() })
 
 export const spreaders = endpoint({
-  ...READ, path: '/dapper/api/spreader', permission: 'signed-in',
+  ...READ,
+  path: '/dapper/api/spreader',
+  permission: 'signed-in',
   input: z.object({ has_thirdparty: flag.optional(), ...paging(100) }),
   output: listOf(spreaderRow),
   summary: 'Channels the user may see; has_thirdparty=1 keeps platforms.',
 })
 
 export const adAccountRow = z.object({
-  account_id: text, name: text, spreader_id: text, game_ids: z.array(text), entity: text, currency: text, timezone: text,
+  account_id: text,
+  name: text,
+  spreader_id: text,
+  game_ids: z.array(text),
+  entity: text,
+  currency: text,
+  timezone: text,
   /** minor units of `currency` */
-  balance: text, min_daily_budget: text,
-  use_status: z.enum(['on', 'off']), auth_status: z.enum(['authorised', 'invalid', 'unbound']), is_default: z.boolean(),
+  balance: text,
+  min_daily_budget: text,
+  use_status: z.enum(['on', 'off']),
+  auth_status: z.enum(['authorised', 'invalid', 'unbound']),
+  is_default: z.boolean(),
 })
 export type AdAccountRow = z.output<typeof adAccountRow>
 
 export const adAccounts = endpoint({
-  ...READ, path: '/dapper/api/ad_accounts', permission: 'signed-in',
+  ...READ,
+  path: '/dapper/api/ad_accounts',
+  permission: 'signed-in',
   input: z.object({ spreader_id: id.optional(), game_id: id.optional(), ...paging(100) }),
   output: listOf(adAccountRow),
   summary: 'Ad accounts of the games and channels the user may use.',
 })
 
 export const masters = endpoint({
-  ...READ, path: '/dapper/api/master', permission: 'signed-in',
+  ...READ,
+  path: '/dapper/api/master',
+  permission: 'signed-in',
   input: z.object({ spreader_id: id.optional(), ...paging(100) }),
   output: listOf(z.object({ id: text, name: text, spreader_id: text })),
   summary: 'Masters (the firms that own ad accounts).',
 })
 
-export const gameRow = z.object({ game_id: text, name: text, is_default: z.boolean(), region_id: text, timezone: text, currency: text, store_url_ios: text, store_url_android: text })
+export const gameRow = z.object({
+  game_id: text,
+  name: text,
+  is_default: z.boolean(),
+  region_id: text,
+  timezone: text,
+  currency: text,
+  store_url_ios: text,
+  store_url_android: text,
+})
 export type GameRow = z.output<typeof gameRow>
 
 /** Ours: the specification's base configuration without its address (entities §4.2). */
 export const games = endpoint({
-  ...READ, path: '/dapper/api/games', permission: 'signed-in',
-  input: z.object({ ...paging(100) }), output: listOf(gameRow),
+  ...READ,
+  path: '/dapper/api/games',
+  permission: 'signed-in',
+  input: z.object({ ...paging(100) }),
+  output: listOf(gameRow),
   summary: 'Games the user may use.',
 })
 
 export const sts = endpoint({
-  ...READ, path: '/dapper/api/sts', permission: 'signed-in',
+  ...READ,
+  path: '/dapper/api/sts',
+  permission: 'signed-in',
   input: z.object({ purpose: z.enum(['material', 'statement', 'batch_import']).default('material') }),
   output: data(z.object({ upload_url: text, key_prefix: text, expires_at: text, max_bytes: z.number().int() })),
   summary: 'Where and until when this user may upload files.',
@@ -56,7 +85,10 @@ export const sts = endpoint({
 
 /** Ours: bytes of a material. An `<img>` sends no Authorization header, so the address carries a signature that lasts at most an hour. */
 export const materialFile = endpoint({
-  ...READ, path: '/files/:key', permission: 'anyone',
-  input: z.object({ key: filled.max(80), e: filled.max(20), s: filled.max(80) }), output: z.unknown(),
+  ...READ,
+  path: '/files/:key',
+  permission: 'anyone',
+  input: z.object({ key: filled.max(80), e: filled.max(20), s: filled.max(80) }),
+  output: z.unknown(),
   summary: 'The bytes of a material, by a signed address the server gave out.',
 })

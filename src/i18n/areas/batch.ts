@@ -133,6 +133,7 @@ export const batch = {
 
   // spreadsheet
   'batch.import.title': ['从表格建批次', 'A batch from a spreadsheet'],
+  'batch.import.game': ['这些广告属于哪个游戏', 'These ads are for'],
   'batch.import.drop': ['拖入 CSV 或 XLSX，每行一个广告', 'Drop a CSV or XLSX here, one row an ad'],
   'batch.import.paste': ['或粘贴表格内容（含表头）', 'Or paste cells, heads included'],
   'batch.import.paste.take': ['读取粘贴内容', 'Read what was pasted'],

@@ -87,6 +87,7 @@ export const kit = {
   'kit.grid.density_normal': ['标准行高', 'Normal rows'],
   'kit.grid.density_compact': ['紧凑行高', 'Compact rows'],
   'kit.grid.export': ['导出 CSV', 'Export CSV'],
+  'kit.grid.select_all': ['选择全部可见行', 'Select all shown rows'],
   'kit.grid.rows': ['{{count}} 行', '{{count}} rows'],
   'kit.grid.rows_of': ['{{shown}} / {{count}} 行', '{{shown}} of {{count}} rows'],
   'kit.grid.selected': ['已选 {{count}}', '{{count}} selected'],
@@ -99,12 +100,6 @@ export const kit = {
   'kit.grid.show': ['查看', 'Show'],
 
   'kit.grid.ag.ariaRowToggleSelection': ['按空格选择或取消此行', 'Press Space to toggle row selection'],
-  'kit.grid.ag.ariaRowSelectAll': ['按空格选择或取消所有行', 'Press Space to toggle all rows selection'],
-  'kit.grid.ag.ariaHeaderSelection': ['带选择框的列', 'Column with header selection'],
-  'kit.grid.ag.ariaSelectAllCells': ['按空格选择所有单元格', 'Press Space to select all cells'],
-  'kit.grid.ag.ariaChecked': ['已选中', 'checked'],
-  'kit.grid.ag.ariaUnchecked': ['未选中', 'unchecked'],
-  'kit.grid.ag.ariaIndeterminate': ['部分选中', 'indeterminate'],
   'kit.grid.ag.ariaSortableColumn': ['按回车排序', 'Press Enter to sort'],
   'kit.grid.ag.ariaColumnHeader': ['列标题', 'Column header'],
 } as const satisfies Record<string, readonly [string, string]>
