@@ -1,0 +1,139 @@
+import axios, { isAxiosError, isCancel, type AxiosAdapter, type AxiosResponse } from 'axios'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import { encode, type Upload } from './encode.ts'
+import { CallFailed, failureOf, type Failure } from './failure.ts'
+import { createInFlight, flightKey } from './in-flight.ts'
+
+/** S1 §9 */
+export const TIMEOUT_MS = 900_000
+
+export type ClientOptions = {
+  /** empty in the browser: paths are relative */
+  origin?: string
+  token: () => string | null
+  /** the stored version, or null for the first of all */
+  version: () => string | null
+  language: () => Language
+  /** a call that needs a session was answered with 401 */
+  onUnauthorised: () => void
+  /** every failure, unless the caller said that it shows failures itself */
+  onFailure: (failure: Failure) => void
+  timeoutMs?: number
+  adapter?: AxiosAdapter
+}
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** this token instead of the stored one; a 401 is then the caller's alone */
+  token?: string
+  /** the caller shows a failure where it belongs, so no notice does */
+  quiet?: boolean
+  uploads?: readonly Upload[]
+}
+
+export type Client = {
+  /** The answer as the contract promises it, parsed. @throws CallFailed */
+  call: <I extends z.ZodType, O extends z.ZodType>(
+    endpoint: Endpoint<I, O>,
+    input: z.input<I>,
+    options?: CallOptions,
+  ) => Promise<z.output<O>>
+  /** The answer as a file, with the name the server gave it. @throws CallFailed */
+  download: <I extends z.ZodType>(
+    endpoint: Endpoint<I>,
+    input: z.input<I>,
+    options?: CallOptions,
+  ) => Promise<{ blob: Blob; fileName: string | null }>
+}
+
+/** The one place that speaks HTTP: encoding, headers, the in-flight rule, and failures as a closed set. */
+export function createClient(options: ClientOptions): Client {
+  const http = axios.create({
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    validateStatus: (status) => status >= 200 && status < 300,
+    // answers are parsed here, so that a broken one is told apart from an empty one
+    transformResponse: (body: unknown) => body,
+    transformRequest: (body: unknown) => body,
+    ...(options.adapter ? { adapter: options.adapter } : {}),
+  })
+  const inFlight = createInFlight<AxiosResponse<unknown>>()
+
+  async function send(
+    endpoint: Endpoint,
+    input: unknown,
+    responseType: 'text' | 'blob',
+    { signal, token, quiet, uploads }: CallOptions,
+  ): Promise<AxiosResponse<unknown>> {
+    const { query, body, contentType } = encode(endpoint.encoding, input, uploads)
+    const bearer = token ?? options.token()
+    const headers = {
+      'Accept-version': options.version() ?? '1.0',
+      'Cache-Control': 'no-cache',
+      'X-Lang': options.language(),
+      ...(bearer === null ? {} : { Authorization: `Basic ${base64(`${bearer}:`)}` }),
+      ...(contentType === null ? {} : { 'Content-Type': contentType }),
+    }
+    const url = `${options.origin ?? ''}${endpoint.path}${query === '' ? '' : `?${query}`}`
+    try {
+      return await inFlight.run(flightKey(endpoint, typeof body === 'string' ? body : query), signal, (both) =>
+        http.request<unknown>({ method: endpoint.method, url, data: body, headers, signal: both, responseType }),
+      )
+    } catch (error) {
+      const failure = await whyFailed(error)
+      if (failure.kind === 'auth' && endpoint.permission !== 'anyone' && token === undefined) options.onUnauthorised()
+      if (!quiet) options.onFailure(failure)
+      throw new CallFailed(failure)
+    }
+  }
+
+  return {
+    async call(endpoint, input, callOptions = {}) {
+      const response = await send(endpoint, input, 'text', callOptions)
+      const parsed = endpoint.output.safeParse(jsonOf(response.data))
+      if (parsed.success) return parsed.data
+      const failure: Failure = {
+        kind: 'unreadable',
+        reason: `${endpoint.path}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
+      }
+      if (!callOptions.quiet) options.onFailure(failure)
+      throw new CallFailed(failure)
+    },
+    async download(endpoint, input, callOptions = {}) {
+      const response = await send(endpoint, input, 'blob', callOptions)
+      const blob = response.data instanceof Blob ? response.data : new Blob([String(response.data)])
+      return { blob, fileName: fileNameOf(response.headers['content-disposition']) }
+    },
+  }
+}
+
+async function whyFailed(error: unknown): Promise<Failure> {
+  if (error instanceof CallFailed) return error.failure
+  if (isCancel(error)) return { kind: 'aborted' }
+  if (!isAxiosError<unknown>(error)) return { kind: 'unreadable', reason: String(error) }
+  if (error.response) {
+    const { status, statusText, data } = error.response
+    return failureOf({ status, statusText, body: jsonOf(data instanceof Blob ? await data.text() : data) })
+  }
+  return error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT' ? { kind: 'timeout' } : { kind: 'offline' }
+}
+
+function jsonOf(body: unknown): unknown {
+  if (typeof body !== 'string') return body
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** btoa knows bytes alone; a token may hold any text. */
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+
+function fileNameOf(disposition: unknown): string | null {
+  const header = typeof disposition === 'string' ? disposition : ''
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return /filename="([^"]*)"/i.exec(header)?.[1] ?? null
+}

@@ -1,0 +1,24 @@
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { CallFailed } from './failure.ts'
+
+/** How a write ended; `present` is what the server holds instead, when another hand was first (409). */
+export type CallOutcome<T> =
+  | { kind: 'done'; value: T }
+  | { kind: 'refused'; blockers: readonly Blocker[]; present: unknown }
+  | { kind: 'unknown'; blockers: readonly Blocker[] }
+
+/**
+ * Turns a write into one of its three ends. Only an answer that says no is a refusal; a lost answer, a server error and an answer
+ * nobody can read leave it unknown.
+ */
+export async function outcomeOf<A, T>(answer: Promise<A>, value: (answer: A) => T): Promise<CallOutcome<T>> {
+  try {
+    return { kind: 'done', value: value(await answer) }
+  } catch (error) {
+    if (!(error instanceof CallFailed))
+      return { kind: 'unknown', blockers: [blocker('call.unreadable', { params: { reason: String(error) } })] }
+    const { failure, blockers } = error
+    if (failure.kind === 'refused') return { kind: 'refused', blockers, present: failure.present }
+    return failure.kind === 'auth' ? { kind: 'refused', blockers, present: undefined } : { kind: 'unknown', blockers }
+  }
+}

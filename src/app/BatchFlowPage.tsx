@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Button } from '@blueprintjs/core'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { META } from '#domain/channels/meta.ts'
+import { parseBatchFacts, newBatchFacts } from '#machines/batch/batch.facts.ts'
+import { batchFlow } from '#machines/batch/batch.flow.ts'
+import type { batchMachine } from '#machines/batch/batch.machine.ts'
+import type { BatchFacts } from '#machines/batch/batch.types.ts'
+import { emptySpec } from '#views/batch/builder/spec-draft.ts'
+import { axisName } from '#views/batch/field/field-words.ts'
+import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
+import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
+import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
+import type { TextStorage } from '#views/kit/grid/types.ts'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { beginOf, firstEvent, flowPath } from './batch-paths.ts'
+import type { Flows, RunningFlow, WiredKind } from './flows.ts'
+import { OUR_PREFIX } from './local-data.ts'
+import { useSettings, useSignedIn } from './services-context.tsx'
+import { HOME_PATH } from './session.ts'
+import { useOpened } from './use-opened.ts'
+import { useTitle } from './use-title.ts'
+
+const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
+
+const newFacts = (say: Say, batchId: string | null = null) =>
+  newBatchFacts(
+    emptySpec(META, (axis) => `${axisName(say, META, axis)} 1`),
+    batchId,
+  )
+
+/** `/advertise-2/batch?batch_id=42`: the flow that has this batch, else a new one that reads it. */
+export function OpenBatchPage() {
+  const say = useSay()
+  const { flows } = useSignedIn()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const batchId = search.get('batch_id')
+  useEffect(() => {
+    if (batchId === null) return void navigate(HOME_PATH, { replace: true })
+    const known = flows.list().find(({ kind, facts }) => kind === batchFlow.id && parseBatchFacts(facts)?.batchId === batchId)
+    if (known) return void navigate(flowPath(known.flowId), { replace: true })
+    void flows
+      .open(WIRED, `b${batchId}`, { facts: newFacts(say, batchId) })
+      .then(() => navigate(flowPath(`b${batchId}`), { replace: true }))
+  }, [batchId, flows, navigate, say])
+  return <LoadingState />
+}
+
+/** `/advertise-2/batch/new`: a flow of its own, then its address, so that a reload comes back to it. */
+export function NewBatchPage() {
+  const say = useSay()
+  const { flows } = useSignedIn()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const flowId = useMemo(() => `n${crypto.randomUUID().slice(0, 8)}`, [])
+  useEffect(() => {
+    const begin = beginOf(search)
+    const facts = newFacts(say)
+    void flows.open(WIRED, flowId, { facts: { ...facts, spec: { ...facts.spec, gameId: begin.gameId } } }).then((opened) => {
+      const first = firstEvent(begin)
+      if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))
+        opened.flow.actor.send(first)
+      void navigate(flowPath(flowId), { replace: true })
+    })
+  }, [flowId, flows, navigate, say, search])
+  return <LoadingState />
+}
+
+/** `/advertise-2/batch/:flowId`: a running flow, or one that is resumed. */
+export function BatchFlowPage() {
+  useTitle('app.title.batch')
+  const say = useSay()
+  const { flows } = useSignedIn()
+  const { flowId = '' } = useParams()
+  const navigate = useNavigate()
+  const { opened, takeHere } = useOpened(flows, WIRED, flowId)
+  const home = () => void navigate(HOME_PATH)
+  switch (opened?.state) {
+    case 'running':
+      return <RunningBatch key={flowId} flow={opened.flow} onHome={home} />
+    case 'elsewhere':
+      return (
+        <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />
+      )
+    case 'old':
+      return <OldFlow flows={flows} flowId={flowId} onHome={home} />
+    case 'missing':
+      return <EmptyState title={say('flow.missing')} action={<Button text={say('app.not_found.home')} onClick={home} />} />
+    case undefined:
+      return <LoadingState />
+  }
+}
+
+function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>; onHome: () => void }) {
+  const { user } = useSignedIn()
+  const { language } = useSettings()
+  const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
+  const wires = useMemo(() => createBatchWires(META.key, language, gridStorage(user.id)), [language, user.id])
+  return <BatchFlowView flow={flow.actor} wires={wires} trail={trail} onHome={onHome} />
+}
+
+function OldFlow({ flows, flowId, onHome }: { flows: Flows; flowId: string; onHome: () => void }) {
+  const say = useSay()
+  return (
+    <>
+      <ErrorState reason={say('flow.old_version')} />
+      <Button
+        text={say('flow.remove')}
+        onClick={() => {
+          flows.drop(flowId)
+          onHome()
+        }}
+      />
+    </>
+  )
+}
+
+const gridStorage = (userId: string): TextStorage => ({
+  read: (key) => localStorage.getItem(`${OUR_PREFIX}grid.${userId}.${key}`),
+  write: (key, text) => localStorage.setItem(`${OUR_PREFIX}grid.${userId}.${key}`, text),
+})

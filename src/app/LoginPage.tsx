@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { LoginView } from '#views/session/login/LoginView.tsx'
+import { useServices } from './services-context.tsx'
+import { afterLogin } from './session.ts'
+import { useTitle } from './use-title.ts'
+
+/** The sign-in page; who is signed in already goes on to where the session ended, else home. */
+export function LoginPage() {
+  const { session, settings, data } = useServices()
+  const navigate = useNavigate()
+  const signedIn = useSelector(session, (snapshot) => snapshot.matches('authenticated'))
+  useTitle('app.title.login')
+  useEffect(() => {
+    if (signedIn) void navigate(afterLogin(data), { replace: true })
+  }, [signedIn, navigate, data])
+  return <LoginView session={session} onLanguage={(language) => settings.change({ language })} />
+}

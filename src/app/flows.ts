@@ -1,0 +1,215 @@
+import { createActor, type Actor, type AnyStateMachine } from 'xstate'
+import { moodOf, type FlowKind } from '#machines/kit/flow-kind.ts'
+import { createTrail, type Trail } from '#machines/kit/trail.ts'
+import type { FlowStore, StoredFlow } from './flow-store.ts'
+import { takeLease, type Lease, type Locks } from './lease.ts'
+
+/** A kind of flow with its machine joined to the server; the join is loaded when the first flow of the kind starts. */
+export type WiredKind<TMachine extends AnyStateMachine = AnyStateMachine, TFacts = unknown> = {
+  kind: FlowKind<TMachine, TFacts>
+  wired: () => Promise<TMachine>
+}
+
+export type RunningFlow<TMachine extends AnyStateMachine = AnyStateMachine> = { flowId: string; actor: Actor<TMachine>; trail: Trail }
+
+/** What opening a flow comes to. `elsewhere`: another tab runs it. `old`: its facts are of a version that can not be read. */
+export type Opened<TMachine extends AnyStateMachine = AnyStateMachine> =
+  | { state: 'running'; flow: RunningFlow<TMachine> }
+  | { state: 'elsewhere'; stored: StoredFlow | null }
+  | { state: 'old'; stored: StoredFlow }
+  | { state: 'missing' }
+
+export type FlowsParts = {
+  store: FlowStore
+  userId: string
+  locks: Locks
+  /** an instant, ISO 8601 with offset */
+  now: () => string
+  /** returns how to call it off */
+  later: (work: () => void, ms: number) => () => void
+  /** how many flows have a write that has left and is not answered */
+  onWrites: (inFlight: number) => void
+}
+
+/** Facts are kept at once before a write, and otherwise this long after a change (flows, 3.0). */
+export const KEEP_AFTER_MS = 250
+
+type Live = RunningFlow & { wired: WiredKind; lease: Lease; stop: () => void }
+
+export type Flows = {
+  /** Starts the flow afresh with facts, or resumes it with those that are stored. With `steal`, takes it from another tab. */
+  open: <TMachine extends AnyStateMachine, TFacts>(
+    wired: WiredKind<TMachine, TFacts>,
+    flowId: string,
+    begin: { facts?: TFacts; steal?: boolean },
+  ) => Promise<Opened<TMachine>>
+  /** every flow of the user, running here or not, latest first; the same list until something changes */
+  list: () => readonly StoredFlow[]
+  subscribe: (listener: () => void) => () => void
+  /** takes it off the list; what the server holds of it stays there */
+  drop: (flowId: string) => void
+  dropAll: () => void
+  /** tells every running flow, for instance that the page is hidden */
+  tellAll: (event: { type: string }) => void
+  /** another tab changed the storage */
+  reread: (key: string | null) => void
+  /** the page may be gone in a moment */
+  keepAll: () => void
+  /** keeps the facts of all and stops them; they stay listed */
+  stop: () => void
+}
+
+/** The running flows: live actors by id, outliving their route and, by their facts, the page. */
+export function createFlows({ store, userId, locks, now, later, onWrites }: FlowsParts): Flows {
+  const live = new Map<string, Live>()
+  const opening = new Map<string, Promise<Opened>>()
+  const listeners = new Set<() => void>()
+  let listed = store.list()
+
+  const changed = () => {
+    listed = store.list()
+    for (const listener of listeners) listener()
+  }
+  const countWrites = () => onWrites([...live.values()].filter(({ actor }) => actor.getSnapshot().hasTag('writing')).length)
+
+  function keep({ flowId, wired: { kind }, actor, trail }: Live): void {
+    const snapshot = actor.getSnapshot()
+    const mood = moodOf(snapshot)
+    if (mood === 'over') store.remove(flowId)
+    else {
+      store.write({
+        flowId,
+        userId,
+        kind: kind.id,
+        factsVersion: kind.factsVersion,
+        facts: kind.factsOf(snapshot),
+        trail: [...trail.entries()],
+        title: kind.titleOf(snapshot),
+        subject: kind.subjectOf(flowId, snapshot),
+        mood,
+        savedAt: now(),
+      })
+    }
+    changed()
+  }
+
+  function run<TMachine extends AnyStateMachine, TFacts>(
+    wired: WiredKind<TMachine, TFacts>,
+    machine: TMachine,
+    flowId: string,
+    facts: TFacts,
+    lease: Lease,
+  ): RunningFlow<TMachine> {
+    const trail = createTrail({ now, before: store.read(flowId)?.trail ?? [] })
+    const options = { input: wired.kind.inputOf(flowId, facts), inspect: trail.inspect }
+    const actor = createActor(machine, options as never) as Actor<TMachine>
+    let callOff = () => undefined as void
+    const flow: Live = {
+      flowId,
+      actor,
+      trail,
+      wired,
+      lease,
+      stop() {
+        callOff()
+        live.delete(flowId)
+        actor.stop()
+        lease.release()
+        countWrites()
+      },
+    }
+    live.set(flowId, flow)
+    // emitted while the snapshot is already the new one and the call has not left yet
+    actor.on('facts.keep', () => keep(flow))
+    flow.actor.subscribe({
+      next(snapshot) {
+        callOff()
+        callOff = later(() => keep(flow), KEEP_AFTER_MS)
+        countWrites()
+        if (snapshot.status !== 'active') settle(flow)
+      },
+      error: () => settle(flow),
+    })
+    actor.start()
+    return { flowId, actor, trail }
+  }
+
+  /** Over, or broken: no write can leave any more, so the last word is kept now. A broken flow stays listed and can be opened again. */
+  function settle(flow: Live): void {
+    keep(flow)
+    flow.stop()
+  }
+
+  async function begin<TMachine extends AnyStateMachine, TFacts>(
+    wired: WiredKind<TMachine, TFacts>,
+    flowId: string,
+    facts: TFacts | undefined,
+    steal: boolean,
+  ): Promise<Opened<TMachine>> {
+    const known = store.read(flowId)
+    if (!known && facts === undefined) return { state: 'missing' }
+    const [machine, lease] = await Promise.all([wired.wired(), takeLease(locks, flowId, { steal, lost: () => lose(flowId) })])
+    // read after the lease is held: the tab that had it may have written last
+    const stored = store.read(flowId)
+    if (!lease) return { state: 'elsewhere', stored }
+    const parsed = stored ? readFacts(wired.kind, stored) : (facts ?? null)
+    if (parsed === null) {
+      lease.release()
+      return stored ? { state: 'old', stored } : { state: 'missing' }
+    }
+    const flow = run(wired, machine, flowId, parsed, lease)
+    keepIfLive(flowId)
+    return { state: 'running', flow }
+  }
+
+  return {
+    async open(wired, flowId, { facts, steal = false }) {
+      // both maps hold flows of all kinds; an id belongs to one kind
+      const running = live.get(flowId)
+      if (running) return { state: 'running', flow: running as never }
+      const already = steal ? undefined : opening.get(flowId)
+      if (already) return already as never
+      const opened = begin(wired, flowId, facts, steal).finally(() => opening.delete(flowId))
+      opening.set(flowId, opened)
+      return opened
+    },
+    list: () => listed,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    drop(flowId) {
+      live.get(flowId)?.stop()
+      store.remove(flowId)
+      changed()
+    },
+    dropAll() {
+      for (const flow of live.values()) flow.stop()
+      store.clear()
+      changed()
+    },
+    tellAll: (event) => live.forEach(({ actor }) => actor.send(event)),
+    reread: (key) => (store.owns(key) ? changed() : undefined),
+    keepAll: () => live.forEach(keep),
+    stop() {
+      for (const flow of live.values()) {
+        keep(flow)
+        flow.stop()
+      }
+    },
+  }
+
+  function keepIfLive(flowId: string): void {
+    const flow = live.get(flowId)
+    if (flow) keep(flow)
+  }
+
+  /** Another tab took it: this one stops without a word, the other reads the facts that are stored. */
+  function lose(flowId: string): void {
+    live.get(flowId)?.stop()
+    changed()
+  }
+}
+
+const readFacts = <TFacts>(kind: FlowKind<AnyStateMachine, TFacts>, stored: StoredFlow): TFacts | null =>
+  stored.factsVersion === kind.factsVersion ? kind.parseFacts(stored.facts) : null

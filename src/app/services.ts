@@ -1,0 +1,84 @@
+import { connectClient } from '#client/call.ts'
+import { createClient } from '#client/client.ts'
+import { createNotices } from '#client/notices.ts'
+import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
+import { createFlowStore } from './flow-store.ts'
+import { createFlows, type Flows } from './flows.ts'
+import { createLocalData, type LocalData } from './local-data.ts'
+import { createSession, followOtherTabs, type Session } from './session.ts'
+import { createSettings, type SettingsStore } from './settings.ts'
+
+/** Everything of the page that lives outside React. */
+export type Services = { data: LocalData; settings: SettingsStore; board: NoticeBoard; session: Session; flows: UserFlows }
+
+/** The flows of whoever is signed in; another person's are kept and stopped. */
+export type UserFlows = { read: () => Flows | null; subscribe: (listener: () => void) => () => void }
+
+/** Builds the singletons of this tab and joins them; `goTo` is the router's. */
+export function createServices(page: Window, goTo: (path: string) => void): Services {
+  const data = createLocalData(page.localStorage, page.sessionStorage)
+  const settings = createSettings(data)
+  const board = createNoticeBoard()
+  const notices = createNotices({ nowMs: () => performance.now(), language: () => settings.read().language })
+  const client = createClient({
+    token: data.token,
+    version: data.version,
+    language: () => settings.read().language,
+    onUnauthorised: () => session.send({ type: 'session.unauthorised' }),
+    onFailure: (failure) => {
+      const notice = notices.of(failure)
+      if (notice) board.show({ state: failure.kind === 'refused' ? 'refused' : 'attention', text: notice.text })
+    },
+  })
+  connectClient(client)
+  const session = createSession({
+    client,
+    data,
+    goTo,
+    path: () => page.location.pathname + page.location.search,
+    reloadInto: (path) => page.location.assign(path),
+    forgetFlows: () => flows.read()?.dropAll(),
+  })
+  const flows = flowsOfUser(page, session)
+  followOtherTabs(session, page)
+  return { data, settings, board, session, flows }
+}
+
+function flowsOfUser(page: Window, session: Session): UserFlows {
+  let userId: string | null = null
+  let flows: Flows | null = null
+  const listeners = new Set<() => void>()
+
+  session.subscribe(({ context }) => {
+    const next = context.user?.id ?? null
+    if (next === userId) return
+    userId = next
+    flows?.stop()
+    flows = next === null ? null : startFlows(page, next, (inFlight) => session.send({ type: 'session.writes', inFlight }))
+    for (const listener of listeners) listener()
+  })
+  page.addEventListener('storage', ({ key }) => flows?.reread(key))
+  page.addEventListener('pagehide', () => flows?.keepAll())
+  page.document.addEventListener('visibilitychange', () => flows?.tellAll({ type: page.document.hidden ? 'page.hidden' : 'page.shown' }))
+
+  return {
+    read: () => flows,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const startFlows = (page: Window, userId: string, onWrites: (inFlight: number) => void): Flows =>
+  createFlows({
+    store: createFlowStore(page.localStorage, userId),
+    userId,
+    locks: page.navigator.locks,
+    now: () => new Date().toISOString(),
+    later: (work, ms) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    onWrites,
+  })

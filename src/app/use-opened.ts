@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { Flows, Opened, WiredKind } from './flows.ts'
+
+/** Opens a flow for the page that shows it; null while it is opening. When another tab takes the flow, it is `elsewhere`. */
+export function useOpened<TMachine extends AnyStateMachine, TFacts>(flows: Flows, wired: WiredKind<TMachine, TFacts>, flowId: string) {
+  const [opened, setOpened] = useState<{ flowId: string; opened: Opened<TMachine> } | null>(null)
+
+  useEffect(() => {
+    let left = false
+    void flows.open(wired, flowId, {}).then((result) => (left ? undefined : setOpened({ flowId, opened: result })))
+    return () => {
+      left = true
+    }
+  }, [flows, wired, flowId])
+
+  const present = opened?.flowId === flowId ? opened.opened : null
+  const actor = present?.state === 'running' ? present.flow.actor : null
+
+  useEffect(() => {
+    if (!actor) return
+    return flows.subscribe(() => {
+      // stopped from outside; a flow that is over says so itself and stays on the page
+      const { status }: AnyMachineSnapshot = actor.getSnapshot()
+      if (status === 'stopped') setOpened({ flowId, opened: { state: 'elsewhere', stored: null } })
+    })
+  }, [actor, flows, flowId])
+
+  const takeHere = () => void flows.open(wired, flowId, { steal: true }).then((result) => setOpened({ flowId, opened: result }))
+  return { opened: present, takeHere }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import { LEVELS } from '#domain/channels/channel.ts'
+import type { BatchContext, BatchFacts } from './batch.types.ts'
+
+export const factsOf = (context: BatchContext): BatchFacts => ({
+  batchId: context.batchId,
+  spec: context.spec,
+  create: context.create,
+  commit: context.commit,
+  saving: context.saving,
+  retry: context.retry,
+  decide: context.decide,
+  discardTicket: context.discardTicket,
+  pendingEdits: context.queue.pending,
+})
+
+/** The facts of a batch nobody has begun, or of one that is opened by its number. */
+export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): BatchFacts => ({
+  batchId,
+  spec,
+  create: null,
+  commit: null,
+  saving: null,
+  retry: null,
+  decide: null,
+  discardTicket: null,
+  pendingEdits: [],
+})
+
+const level = z.enum(LEVELS)
+const fieldValue = z.union([z.string(), z.array(z.string())])
+const values = z.record(z.string(), z.union([fieldValue, z.record(z.string(), z.string())]))
+const byLevel = <T extends z.ZodType>(schema: T) => z.object({ campaign: schema, adgroup: schema, ad: schema })
+
+const spec = z.object({
+  channel: z.string(),
+  gameId: z.string(),
+  name: z.string(),
+  accountIds: z.array(z.string()),
+  naming: byLevel(z.string()),
+  campaignCopies: z.number(),
+  common: byLevel(values),
+  axes: z.record(z.string(), z.array(z.object({ name: z.string(), values }))),
+  importId: z.string().optional(),
+}) satisfies z.ZodType<BatchSpec>
+
+const cells = z.record(z.string(), fieldValue.nullable())
+const pendingEdit = z.object({ seq: z.number(), level, expected: z.number(), now: cells, was: cells })
+
+const facts = z.object({
+  batchId: z.string().nullable(),
+  spec,
+  create: z
+    .object({
+      ticket: z.string(),
+      source: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('spec') }),
+        z.object({ kind: z.literal('last'), fromBatchId: z.string().nullable() }),
+      ]),
+    })
+    .nullable(),
+  commit: z.object({ ticket: z.string(), version: z.number(), total: z.number() }).nullable(),
+  saving: z.object({ ticket: z.string(), level, edits: z.array(pendingEdit) }).nullable(),
+  retry: z.object({ ticket: z.string(), settledAt: z.string().nullable(), seqs: z.array(z.number()).nullable() }).nullable(),
+  decide: z
+    .object({ ticket: z.string(), seq: z.number(), decision: z.enum(['look_again', 'adopt', 'absent']), networkId: z.string().nullable() })
+    .nullable(),
+  discardTicket: z.string().nullable(),
+  pendingEdits: z.array(pendingEdit),
+}) satisfies z.ZodType<BatchFacts>
+
+/** Facts as they came out of storage; null when they cannot be read, and nothing of them is trusted then. */
+export const parseBatchFacts = (stored: unknown): BatchFacts | null => facts.safeParse(stored).data ?? null

@@ -1,0 +1,35 @@
+import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
+import { factsOf, parseBatchFacts } from './batch.facts.ts'
+import { batchMachine } from './batch.machine.ts'
+import type { BatchFacts } from './batch.types.ts'
+
+/** The step bar: where am I. */
+export const BATCH_STAGES = [
+  { key: 'scope', labelKey: 'batch.stage.scope', states: ['choosing'] },
+  { key: 'campaign', labelKey: 'batch.stage.campaign', states: ['building.campaign'] },
+  { key: 'adgroup', labelKey: 'batch.stage.adgroup', states: ['building.adgroup'] },
+  { key: 'ad', labelKey: 'batch.stage.ad', states: ['building.ad', 'building.naming'] },
+  {
+    key: 'preview',
+    labelKey: 'batch.stage.preview',
+    states: ['creating', 'createUncertain', 'expanding', 'previewing', 'confirmingDiscard', 'discarding'],
+  },
+  { key: 'commit', labelKey: 'batch.stage.commit', states: ['confirming', 'committing', 'reconciling', 'uncertain'] },
+  { key: 'push', labelKey: 'batch.stage.push', states: ['pushing', 'settled', 'retrying', 'decidingRow'] },
+] as const satisfies readonly FlowStage[]
+
+export const batchFlow = {
+  id: 'batch',
+  machine: batchMachine,
+  factsVersion: 1,
+  stages: BATCH_STAGES,
+  factsOf: (snapshot) => factsOf(snapshot.context),
+  parseFacts: parseBatchFacts,
+  inputOf: (flowId, facts) => ({ flowId, facts }),
+  titleOf: ({ context: { batchId } }) => (batchId ? { key: 'batch.flow.title', params: { id: batchId } } : { key: 'batch.flow.new' }),
+  subjectOf: (flowId, { context: { batch, spec } }) => ({
+    name: batch?.name ?? spec.name,
+    counts: batch?.counts ?? null,
+    path: `/advertise-2/batch/${flowId}`,
+  }),
+} satisfies FlowKind<typeof batchMachine, BatchFacts>

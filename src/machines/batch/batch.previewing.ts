@@ -1,0 +1,111 @@
+import { blocker } from '#domain/blocker.ts'
+import { batchSetup } from './batch.setup.ts'
+import type { BatchContext } from './batch.types.ts'
+
+export const keyOf = ({ batchId, spec }: BatchContext) => ({ channel: spec.channel, batchId: batchId ?? '' })
+
+/** Every row of the draft, editable in place. Edits queue up here and are saved in calls of one level; rows themselves live outside. */
+export const previewing = batchSetup.createStateConfig({
+  initial: 'deciding',
+  on: {
+    'batch.discard': '#batch.confirmingDiscard',
+    'batch.reread': { guard: 'nothingUnsaved', target: '#batch.finding' },
+    'flow.close': { guard: 'nothingUnsaved', target: '#batch.closed' },
+    'edits.apply': { target: '.deciding', actions: { type: 'stage', params: ({ event }) => event } },
+    'edits.undo': { guard: 'canUndo', target: '.deciding', actions: 'undo' },
+    'edits.redo': { guard: 'canRedo', target: '.deciding', actions: 'redo' },
+  },
+  states: {
+    deciding: { always: [{ guard: 'hasSave', target: 'saveUnknown' }, { guard: 'hasPending', target: 'dirty' }, { target: 'clean' }] },
+
+    clean: {
+      on: {
+        'rows.check': 'checking',
+        'commit.ask': { guard: 'nothingBlocksCommit', target: '#batch.confirming' },
+      },
+    },
+
+    /** every further edit starts the pause anew */
+    dirty: {
+      after: { quiet: 'saving' },
+      on: { 'edits.save': 'saving' },
+    },
+
+    saving: {
+      tags: ['busy', 'writing'],
+      entry: ['holdSave', 'keepFacts'],
+      invoke: {
+        src: 'saveEdits',
+        input: ({ context }) => ({ ...keyOf(context), ...(context.saving ?? { ticket: '', level: 'ad', edits: [] }) }),
+        onDone: [
+          {
+            guard: { type: 'wasDone', params: ({ event }) => event.output },
+            target: 'deciding',
+            actions: { type: 'takeSaved', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'wasOvertaken', params: ({ event }) => event.output },
+            target: 'conflict',
+            actions: { type: 'takeConflict', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'wasRefused', params: ({ event }) => event.output },
+            target: 'saveRefused',
+            actions: ['putSaveBack', { type: 'takeConflict', params: ({ event }) => event.output }],
+          },
+          { target: 'saveUnknown' },
+        ],
+        onError: { target: 'saveUnknown' },
+      },
+      on: {
+        // what is typed while a save is under way waits for its answer
+        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
+        'edits.undo': { guard: 'canUndo', actions: 'undo' },
+        'edits.redo': { guard: 'canRedo', actions: 'redo' },
+        'batch.discard': undefined,
+      },
+    },
+
+    /** the answer was lost: the same edits under the same ticket count once, whatever became of them */
+    saveUnknown: {
+      tags: 'uncertain',
+      entry: { type: 'say', params: { blockers: [blocker('batch.save.unknown')] } },
+      on: {
+        'edits.save': 'saving',
+        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
+        'edits.undo': { guard: 'canUndo', actions: 'undo' },
+        'edits.redo': { guard: 'canRedo', actions: 'redo' },
+      },
+    },
+
+    saveRefused: {
+      tags: 'failure',
+      on: {
+        'edits.save': 'saving',
+        'edits.drop': { target: '#batch.finding', actions: 'dropEdits' },
+      },
+    },
+
+    /** somebody changed the same rows: both versions are shown, a person chooses */
+    conflict: {
+      tags: 'failure',
+      on: {
+        'conflict.keepMine': { target: 'saving', actions: 'keepMine' },
+        'conflict.takeTheirs': { target: 'deciding', actions: 'takeTheirs' },
+        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
+        'edits.undo': undefined,
+        'edits.redo': undefined,
+      },
+    },
+
+    checking: {
+      tags: 'busy',
+      invoke: {
+        src: 'checkRows',
+        input: ({ context }) => keyOf(context),
+        onDone: { target: 'deciding', actions: [{ type: 'takeBatch', params: ({ event }) => event }, 'sayNothing'] },
+        onError: { target: 'deciding', actions: { type: 'sayFailure', params: ({ event }) => event } },
+      },
+    },
+  },
+})

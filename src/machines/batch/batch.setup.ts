@@ -1,0 +1,232 @@
+import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { commitBlockers, NO_COUNTS, retryBlockers, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
+import { scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
+import { batchImportMachine, type BatchImportOutput } from '../batch-import/batch-import.machine.ts'
+import type { KeepFacts } from '../kit/flow-kind.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import { newTicket } from '../kit/ticket.ts'
+import { createStatusPoll, type PollOutput } from '../status-poll/status-poll.machine.ts'
+import type {
+  BatchContext,
+  BatchEvent,
+  BatchInput,
+  BatchRow,
+  BuildPart,
+  CommitWrite,
+  CreateOutcome,
+  CreateSource,
+  CreateWrite,
+  Decision,
+  DecideWrite,
+  PlainOutcome,
+  RetryWrite,
+  SaveOutcome,
+  SaveWrite,
+} from './batch.types.ts'
+import {
+  applyEdits,
+  nextWrite,
+  NO_EDITS,
+  putBack,
+  rebase,
+  redoEdits,
+  undoEdits,
+  without,
+  type CellEdit,
+  type PendingEdit,
+} from './edit-history.ts'
+
+/** What a status poll of a batch says beside its result. */
+export type BatchStatus = { batch: BatchRow }
+export const batchPollMachine = createStatusPoll<BatchStatus>()
+
+/** How often a draft that is still growing is read again. No status check: S1 §4 speaks of results 0 and 1. */
+export const EXPANDING_READ_MS = 1_000
+/** A pause in typing after which edits are saved by themselves. */
+export const AUTOSAVE_MS = 800
+
+export const pendingCount = ({ queue, saving }: BatchContext): number => queue.pending.length + (saving?.edits.length ?? 0)
+
+/** Why this batch can not be committed now; the button asks what the guard asks. */
+export const commitBlockersOf = (context: BatchContext): Blocker[] =>
+  commitBlockers({
+    state: context.batch?.state ?? 'expanding',
+    counts: context.batch?.counts ?? NO_COUNTS,
+    unsavedEdits: pendingCount(context),
+  })
+
+export const retryBlockersOf = ({ batch }: BatchContext): Blocker[] =>
+  retryBlockers({ state: batch?.state ?? 'expanding', counts: batch?.counts ?? NO_COUNTS })
+
+/** Edits that are not saved yet, in the order they have to be laid over a row. */
+export const unsavedEdits = ({ queue, saving }: BatchContext): readonly PendingEdit[] => [...(saving?.edits ?? []), ...queue.pending]
+
+type Failed = { error: unknown }
+type Found = { output: BatchRow | null }
+
+const isIn =
+  (state: BatchState) =>
+  (_: unknown, { output }: Found) =>
+    output?.state === state
+const countsOf = ({ context }: { context: BatchContext }) => context.batch?.counts ?? NO_COUNTS
+
+export const batchSetup = setup({
+  types: {
+    context: {} as BatchContext,
+    events: {} as BatchEvent,
+    input: {} as BatchInput,
+    emitted: {} as KeepFacts,
+    tags: {} as 'busy' | 'writing' | 'failure' | 'uncertain' | 'settled',
+    children: {} as { import: 'batchImport'; poll: 'batchPoll' },
+  },
+  actors: {
+    /** the batch as the server has it now, or null when there is none of this number */
+    readBatch: fromPromise<BatchRow | null, { channel: string; batchId: string }>(mustBeProvided('readBatch')),
+    /** the specification of an earlier batch, or null when there is none */
+    readLast: fromPromise<{ spec: BatchSpec } | null, { channel: string; gameId: string; batchId: string | null }>(
+      mustBeProvided('readLast'),
+    ),
+    createBatch: fromPromise<CreateOutcome, CreateWrite & { spec: BatchSpec }>(mustBeProvided('createBatch')),
+    saveEdits: fromPromise<SaveOutcome, SaveWrite & { channel: string; batchId: string }>(mustBeProvided('saveEdits')),
+    /** checks the rows again and answers with the batch and its new totals */
+    checkRows: fromPromise<BatchRow, { channel: string; batchId: string }>(mustBeProvided('checkRows')),
+    commitBatch: fromPromise<PlainOutcome, CommitWrite & { channel: string; batchId: string }>(mustBeProvided('commitBatch')),
+    retryFailed: fromPromise<PlainOutcome, RetryWrite & { channel: string; batchId: string }>(mustBeProvided('retryFailed')),
+    decideRow: fromPromise<PlainOutcome, DecideWrite & { channel: string; batchId: string }>(mustBeProvided('decideRow')),
+    discardBatch: fromPromise<PlainOutcome, { channel: string; batchId: string; ticket: string }>(mustBeProvided('discardBatch')),
+    batchImport: batchImportMachine,
+    batchPoll: batchPollMachine,
+  },
+  actions: {
+    keepFacts: emit({ type: 'facts.keep' }),
+    takeSpec: assign((_, { spec }: { spec: BatchSpec }) => ({ spec, problems: [], imported: null })),
+    takeImport: assign(({ context }, taken: BatchImportOutput) =>
+      taken.kind === 'taken'
+        ? {
+            spec: {
+              ...context.spec,
+              importId: taken.importId,
+              accountIds: taken.accountIds,
+              name: context.spec.name || taken.fileName.replace(/\.\w+$/, ''),
+            },
+            imported: { fileName: taken.fileName, good: taken.good, bad: taken.bad },
+            problems: [],
+          }
+        : {},
+    ),
+    takeBatch: assign((_, { output }: Found) => (output ? { batch: output, batchId: output.batch_id } : {})),
+    takeProgress: assign((_, { batch }: { batch: BatchRow | null }) => (batch ? { batch } : {})),
+    say: assign((_, { blockers }: { blockers: readonly Blocker[] }) => ({ problems: blockers })),
+    sayFailure: assign((_, { error }: Failed) => ({ problems: problemsOf(error) })),
+    sayNothing: assign({ problems: [] }),
+
+    holdCreate: assign((_, source: CreateSource) => ({ create: { ticket: newTicket(), source }, problems: [] })),
+    forgetCreate: assign({ create: null }),
+    takeCreated: assign((_, outcome: CreateOutcome) => (outcome.kind === 'done' ? { batchId: outcome.value.batchId, create: null } : {})),
+
+    stage: assign(({ context }, { changes }: { changes: readonly CellEdit[] }) => ({ queue: applyEdits(context.queue, changes) })),
+    undo: assign(({ context }) => ({ queue: undoEdits(context.queue) })),
+    redo: assign(({ context }) => ({ queue: redoEdits(context.queue) })),
+    /** a save that is repeated keeps its ticket and its edits */
+    holdSave: assign(({ context }) => {
+      const next = context.saving ? null : nextWrite(context.queue)
+      return next ? { saving: { ticket: newTicket(), ...next }, queue: without(context.queue, next.edits), problems: [] } : { problems: [] }
+    }),
+    takeSaved: assign(({ context }, outcome: SaveOutcome) =>
+      outcome.kind === 'done'
+        ? { batch: outcome.value.batch, queue: rebase(context.queue, outcome.value.rows), saving: null, conflict: [] }
+        : {},
+    ),
+    putSaveBack: assign(({ context }) => ({ queue: putBack(context.queue, context.saving?.edits ?? []), saving: null })),
+    takeConflict: assign((_, outcome: SaveOutcome) =>
+      outcome.kind === 'refused' ? { conflict: outcome.present ?? [], problems: outcome.blockers } : {},
+    ),
+    keepMine: assign(({ context }) => ({
+      queue: rebase(putBack(context.queue, context.saving?.edits ?? []), context.conflict),
+      saving: null,
+      conflict: [],
+      problems: [],
+    })),
+    takeTheirs: assign(({ context }) => {
+      const theirs = new Set(context.conflict.map((row) => row.seq))
+      const mine = putBack(context.queue, context.saving?.edits ?? [])
+      return {
+        queue: rebase({ ...mine, pending: mine.pending.filter((edit) => !theirs.has(edit.seq)) }, context.conflict),
+        saving: null,
+        conflict: [],
+        problems: [],
+      }
+    }),
+    dropEdits: assign({ queue: NO_EDITS, saving: null, problems: [] }),
+
+    /** what the person confirmed; the same confirmation repeated keeps its ticket, so that it counts once */
+    holdCommit: assign(({ context }) => {
+      const [version, total] = [context.batch?.version ?? 0, context.batch?.counts.total ?? 0]
+      const same = context.commit?.version === version && context.commit.total === total
+      return { commit: same ? context.commit : { ticket: newTicket(), version, total }, problems: [] }
+    }),
+    forgetCommit: assign({ commit: null }),
+    /** the same retry repeated, with no push between, keeps its ticket */
+    holdRetry: assign(({ context }, { seqs }: { seqs?: readonly number[] | undefined }) => {
+      const settledAt = context.batch?.settled_at ?? null
+      const wanted = { settledAt, seqs: seqs ?? null }
+      const same = context.retry?.settledAt === settledAt && JSON.stringify(context.retry.seqs) === JSON.stringify(wanted.seqs)
+      return { retry: same ? context.retry : { ticket: newTicket(), ...wanted }, problems: [] }
+    }),
+    forgetRetry: assign({ retry: null }),
+    holdDecision: assign(({ context }, { seq, decision, networkId }: Decision) => {
+      const same = context.decide?.seq === seq && context.decide.decision === decision && context.decide.networkId === networkId
+      return { decide: same ? context.decide : { ticket: newTicket(), seq, decision, networkId }, problems: [] }
+    }),
+    forgetDecision: assign({ decide: null }),
+    holdDiscard: assign(({ context }) => ({ discardTicket: context.discardTicket ?? newTicket(), problems: [] })),
+    forgetDiscard: assign({ discardTicket: null }),
+
+    pausePoll: sendTo('poll', { type: 'poll.hidden' }),
+    resumePoll: sendTo('poll', { type: 'poll.shown' }),
+    pollNow: sendTo('poll', { type: 'poll.askNow' }),
+  },
+  guards: {
+    hasBatch: ({ context }) => context.batchId !== null,
+    hasCreate: ({ context }) => context.create !== null,
+    hasCommit: ({ context }) => context.commit !== null,
+    hasSave: ({ context }) => context.saving !== null,
+    hasPending: ({ context }) => context.queue.pending.length > 0,
+    nothingUnsaved: ({ context }) => pendingCount(context) === 0,
+    canUndo: ({ context }) => context.queue.past.length > 0,
+    canRedo: ({ context }) => context.queue.future.length > 0,
+    gameKnown: ({ context }) => context.spec.gameId !== '',
+    scopeComplete: ({ context }) => scopeBlockers(context.spec).length === 0,
+    specComplete: ({ context }) => specBlockers(context.spec).length === 0,
+    nothingBlocksCommit: ({ context }) => commitBlockersOf(context).length === 0,
+    nothingBlocksRetry: ({ context }) => retryBlockersOf(context).length === 0,
+
+    wasDone: (_, { kind }: { kind: string }) => kind === 'done',
+    wasRefused: (_, { kind }: { kind: string }) => kind === 'refused',
+    wasOvertaken: (_, outcome: SaveOutcome) => outcome.kind === 'refused' && (outcome.present?.length ?? 0) > 0,
+    wasTaken: (_, { kind }: BatchImportOutput) => kind === 'taken',
+    isFound: (_, { output }: { output: unknown }) => output !== null,
+    isPart: (_, { part, is }: { part: BuildPart; is: BuildPart }) => part === is,
+
+    isExpanding: isIn('expanding'),
+    isDraft: isIn('draft'),
+    isPushing: isIn('pushing'),
+    isSettled: isIn('settled'),
+    isDiscarded: isIn('discarded'),
+    /** the commit did not arrive: the batch is the draft that was confirmed */
+    isDraftAfterCommit: ({ context }, { output }: Found) => output?.state === 'draft' && context.commit !== null,
+
+    pollAnswered: (_, end: PollOutput<BatchStatus>) => end.kind === 'resolved' || (end.kind === 'rejected' && end.reason === 'saidNo'),
+    pollCouldNotAsk: (_, end: PollOutput<BatchStatus>) => end.kind === 'rejected' && end.reason === 'couldNotAsk',
+    allDone: (input: { context: BatchContext }) => countsOf(input).failed + countsOf(input).unknown + countsOf(input).waiting === 0,
+    noneDone: (input: { context: BatchContext }) => countsOf(input).done === 0,
+  },
+  delays: { expandingRead: EXPANDING_READ_MS, quiet: AUTOSAVE_MS },
+})
+
+export const ABSENT_AFTER_COMMIT: readonly Blocker[] = [blocker('batch.commit.absent')]
+
+/** What a write that was not done says. */
+export const reasonsOf = (outcome: WriteOutcome<unknown>): readonly Blocker[] => (outcome.kind === 'done' ? [] : outcome.blockers)

@@ -1,0 +1,133 @@
+import type { Blocker } from '#domain/blocker.ts'
+import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
+import type { CellEdit, EditQueue, PendingEdit } from './edit-history.ts'
+
+/** A batch as the server tells it; the contract's batch row fits. */
+export type BatchRow = {
+  batch_id: string
+  name: string
+  channel: string
+  kind: 'create' | 'last' | 'import'
+  game_id: string
+  account_ids: readonly string[]
+  state: BatchState
+  version: number
+  counts: BatchCounts
+  levels: Readonly<Record<Level, number>>
+  daily_budget: readonly { currency: string; amountMinor: string }[]
+  lifetime_budget: readonly { currency: string; amountMinor: string }[]
+  problems: number
+  expanded: number
+  created_by: string
+  created_by_name: string
+  created_at: string
+  committed_at: string | null
+  settled_at: string | null
+}
+
+// Writes that have left, or are about to: each keeps its ticket until the answer is known.
+
+export type CreateSource = { kind: 'spec' } | { kind: 'last'; fromBatchId: string | null }
+export type CreateWrite = { ticket: string; source: CreateSource }
+/** `version` and `total` are what the person confirmed */
+export type CommitWrite = { ticket: string; version: number; total: number }
+export type SaveWrite = { ticket: string; level: Level; edits: readonly PendingEdit[] }
+/** `settledAt` tells whether the batch has moved since: if not, the same retry is repeated */
+export type RetryWrite = { ticket: string; settledAt: string | null; seqs: readonly number[] | null }
+export type Decision = { seq: number; decision: 'look_again' | 'adopt' | 'absent'; networkId: string | null }
+export type DecideWrite = { ticket: string } & Decision
+
+/** What the server cannot give back. Everything else is read again when the flow is resumed. */
+export type BatchFacts = {
+  batchId: string | null
+  spec: BatchSpec
+  create: CreateWrite | null
+  commit: CommitWrite | null
+  saving: SaveWrite | null
+  retry: RetryWrite | null
+  decide: DecideWrite | null
+  discardTicket: string | null
+  pendingEdits: readonly PendingEdit[]
+}
+
+/** The present row of a save that another hand overtook. */
+export type PresentRow = {
+  seq: number
+  version: number
+  name: string
+  values: Readonly<Record<string, string | readonly string[]>>
+  excludedReason: string | null
+}
+
+export type BatchContext = {
+  flowId: string
+  spec: BatchSpec
+  batchId: string | null
+  batch: BatchRow | null
+  queue: EditQueue
+  create: CreateWrite | null
+  commit: CommitWrite | null
+  saving: SaveWrite | null
+  retry: RetryWrite | null
+  decide: DecideWrite | null
+  discardTicket: string | null
+  conflict: readonly PresentRow[]
+  /** good and bad lines of the sheet the batch begins with */
+  imported: { fileName: string; good: number; bad: number } | null
+  /** what to tell the person: why the last step was refused, failed, or is not known */
+  problems: readonly Blocker[]
+}
+
+export type BatchInput = { flowId: string; facts: BatchFacts }
+
+export const BUILD_PARTS = ['campaign', 'adgroup', 'ad', 'naming'] as const
+export type BuildPart = (typeof BUILD_PARTS)[number]
+
+export type BatchEvent =
+  | { type: 'spec.change'; spec: BatchSpec }
+  | { type: 'scope.done' }
+  | { type: 'scope.back' }
+  | { type: 'last.load'; batchId?: string | undefined }
+  | { type: 'last.cancel' }
+  | { type: 'last.create'; fromBatchId?: string | undefined }
+  | { type: 'import.start' }
+  | { type: 'build.part'; part: BuildPart }
+  | { type: 'batch.create' }
+  | { type: 'create.again' }
+  | { type: 'create.forget' }
+  /** one paste, fill, exclusion or typed cell: undone together */
+  | { type: 'edits.apply'; changes: readonly CellEdit[] }
+  | { type: 'edits.undo' }
+  | { type: 'edits.redo' }
+  | { type: 'edits.save' }
+  | { type: 'edits.drop' }
+  | { type: 'conflict.keepMine' }
+  | { type: 'conflict.takeTheirs' }
+  | { type: 'rows.check' }
+  | { type: 'commit.ask' }
+  | { type: 'commit.cancel' }
+  | { type: 'commit.confirm' }
+  | { type: 'commit.lookAgain' }
+  | { type: 'push.askAgain' }
+  | { type: 'push.retryFailed'; seqs?: readonly number[] | undefined }
+  | ({ type: 'row.decide' } & Decision)
+  | { type: 'batch.reread' }
+  | { type: 'batch.discard' }
+  | { type: 'discard.confirm' }
+  | { type: 'discard.cancel' }
+  | { type: 'flow.retry' }
+  | { type: 'flow.close' }
+  /** from the page: a hidden page stops asking, a server event asks now */
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }
+  | { type: 'page.askNow' }
+
+export type CreateOutcome = WriteOutcome<{ batchId: string }>
+/** a refused save may bring the present rows: then it is a conflict */
+export type SaveOutcome = WriteOutcome<
+  { batch: BatchRow; rows: readonly { seq: number; version: number }[] },
+  { present?: readonly PresentRow[] }
+>
+export type PlainOutcome = WriteOutcome<unknown>

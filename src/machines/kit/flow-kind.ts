@@ -1,0 +1,61 @@
+import type { BatchCounts } from '#domain/batch/batch.ts'
+import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
+
+/** One step of the step bar; `states` are dotted state paths, and each covers the states inside it. */
+export type FlowStage = { key: string; labelKey: string; states: readonly string[] }
+
+/** Who has to act, for the tray and the chart's colour. `blocked` is a failure, `unknown` an outcome nobody can tell. */
+export type FlowMood = 'you' | 'running' | 'blocked' | 'unknown' | 'done' | 'over'
+
+/** The tags every flow uses; `moodOf` reads them. */
+export type FlowTag = 'busy' | 'failure' | 'uncertain' | 'settled' | 'writing'
+
+/** What the tray says of a flow beside its title: a name, how far its rows are, and the address that shows it. */
+export type FlowSubject = { name: string; counts: BatchCounts | null; path: string }
+
+/**
+ * A kind of flow as the running flows, the tray and the frame need it. Methods, so that kinds of different machines fit one list.
+ * `factsOf` gives the few things the server cannot give back; a flow is resumed by starting afresh with them.
+ */
+export type FlowKind<TMachine extends AnyStateMachine = AnyStateMachine, TFacts = unknown> = {
+  id: string
+  machine: TMachine
+  /** grows when stored facts of an older version can no longer be read */
+  factsVersion: number
+  stages: readonly FlowStage[]
+  factsOf(snapshot: SnapshotFrom<TMachine>): TFacts
+  /** facts as they came out of storage, or null when they cannot be read */
+  parseFacts(stored: unknown): TFacts | null
+  inputOf(flowId: string, facts: TFacts): InputFrom<TMachine>
+  /** a catalogue key and what it needs */
+  titleOf(snapshot: SnapshotFrom<TMachine>): { key: string; params?: Record<string, string> }
+  subjectOf(flowId: string, snapshot: SnapshotFrom<TMachine>): FlowSubject
+}
+
+/** Emitted before a write leaves; whoever runs the flow stores its facts there and then. */
+export type KeepFacts = { type: 'facts.keep' }
+
+export function moodOf(snapshot: { status: string; hasTag: (tag: FlowTag) => boolean }): FlowMood {
+  if (snapshot.status === 'error') return 'blocked'
+  if (snapshot.status !== 'active') return 'over'
+  if (snapshot.hasTag('uncertain')) return 'unknown'
+  if (snapshot.hasTag('failure')) return 'blocked'
+  if (snapshot.hasTag('busy')) return 'running'
+  return snapshot.hasTag('settled') ? 'done' : 'you'
+}
+
+/** The stage a flow is in; null in states no stage covers (finding its place, over). */
+export function stageOf(stages: readonly FlowStage[], snapshot: { value: unknown }): FlowStage | null {
+  const paths = statePaths(snapshot.value)
+  return stages.find((stage) => stage.states.some((state) => paths.some((path) => path === state || path.startsWith(`${state}.`)))) ?? null
+}
+
+/** `{ previewing: 'dirty' }` → `['previewing.dirty']` */
+export function statePaths(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const below = statePaths(inner)
+    return below.length > 0 ? below.map((path) => `${key}.${path}`) : [key]
+  })
+}

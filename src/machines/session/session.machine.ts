@@ -1,0 +1,286 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Grants } from '#permissions/grants.ts'
+import { logOutBlockers } from '#permissions/session-can.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf } from '../kit/outcome.ts'
+
+/** The signed-in person as the server tells it; the contract's user info fits. */
+export type SessionUser = {
+  id: string
+  name: string
+  avatar: string
+  account: string
+  isAgent: boolean
+  domestic: boolean
+  userAuth: { front_auth: { observatory: { menu: { is_show: boolean } } } }
+  permissions: Grants
+}
+
+export type Credentials = { account: string; password: string }
+
+/** What is kept of a session: never a password, never half of it. */
+export type SessionKept = { token: string; user: SessionUser; version: string }
+
+export type SessionContext = {
+  /** in memory alone until the user is known */
+  token: string | null
+  user: SessionUser | null
+  version: string | null
+  /** why the person is not signed in, or what went wrong on the way */
+  problem: Blocker | null
+  /** instants of the latest clicks on the logo, in ms */
+  logoClicks: readonly number[]
+  writesInFlight: number
+}
+
+export type SessionEvent =
+  /** the first event: what storage and address hold; `expired` after the reload that a 401 causes */
+  | { type: 'session.boot'; token: string | null; code: string | null; expired: boolean }
+  | ({ type: 'session.logIn' } & Credentials)
+  | { type: 'session.logOut' }
+  | { type: 'session.unauthorised' }
+  | { type: 'session.retry' }
+  | { type: 'session.logoClick'; atMs: number }
+  | { type: 'session.clear.confirm'; keepFlows: boolean }
+  | { type: 'session.clear.cancel' }
+  | { type: 'session.otherTab.loggedIn'; token: string }
+  | { type: 'session.otherTab.loggedOut' }
+  | { type: 'session.writes'; inFlight: number }
+
+export const LOGO_CLICKS = 5
+export const LOGO_WINDOW_MS = 3_000
+/** The server has this long to hear of a sign-out before the browser forgets the session without it. */
+export const LOG_OUT_PATIENCE_MS = 10_000
+
+type Known = { user: SessionUser; version: string }
+
+/**
+ * Signing in and out, one session for all tabs (flow M01). What a transition does to the storage and the address are actions the app
+ * provides: `keepSession`, `clearLocal`, `rememberPath`, `goToLogin`, `forgetFlows`. Other tabs hear of it through the storage they share.
+ */
+export const sessionMachine = setup({
+  types: { context: {} as SessionContext, events: {} as SessionEvent },
+  actors: {
+    logIn: fromPromise<{ token: string }, Credentials>(mustBeProvided('logIn')),
+    exchangeCode: fromPromise<{ token: string }, { code: string }>(mustBeProvided('exchangeCode')),
+    /** rejects with `unauthorised: true` when the token is no longer good */
+    readInfo: fromPromise<Known, { token: string }>(mustBeProvided('readInfo')),
+    logOut: fromPromise<unknown, { token: string }>(mustBeProvided('logOut')),
+  },
+  actions: {
+    keepSession: (_args, _kept: SessionKept) => undefined,
+    clearLocal: () => undefined,
+    rememberPath: () => undefined,
+    goToLogin: (_args, _how: { reload: boolean }) => undefined,
+    forgetFlows: () => undefined,
+    takeToken: assign((_, { token }: { token: string | null }) => ({ token, problem: null })),
+    takeUser: assign((_, { user, version }: Known) => ({ user, version, problem: null })),
+    forget: assign({ token: null, user: null, version: null, logoClicks: [], writesInFlight: 0 }),
+    say: assign((_, { problem }: { problem: Blocker | null }) => ({ problem })),
+    sayFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemsOf(error)[0] ?? null })),
+    countClick: assign(({ context }, { atMs }: { atMs: number }) => ({ logoClicks: recentClicks(context, atMs) })),
+    forgetClicks: assign({ logoClicks: [] }),
+    countWrites: assign((_, { inFlight }: { inFlight: number }) => ({ writesInFlight: inFlight })),
+  },
+  guards: {
+    hasToken: (_, { token }: { token: string | null }) => token !== null,
+    hasCode: (_, { code }: { code: string | null }) => code !== null,
+    isExpired: (_, { expired }: { expired: boolean }) => expired,
+    saysUnauthorised: (_, { error }: { error: unknown }) =>
+      typeof error === 'object' && error !== null && 'unauthorised' in error && error.unauthorised === true,
+    mayLogOut: ({ context }) => logOutBlockers(context).length === 0,
+    isFifthClick: ({ context }, { atMs }: { atMs: number }) => recentClicks(context, atMs).length >= LOGO_CLICKS,
+    dropsFlows: (_, { keepFlows }: { keepFlows: boolean }) => !keepFlows,
+  },
+}).createMachine({
+  id: 'session',
+  context: { token: null, user: null, version: null, problem: null, logoClicks: [], writesInFlight: 0 },
+  initial: 'boot',
+  on: { 'session.writes': { actions: { type: 'countWrites', params: ({ event }) => event } } },
+  states: {
+    boot: {
+      tags: 'busy',
+      on: {
+        'session.boot': [
+          { guard: { type: 'hasCode', params: ({ event }) => event }, target: 'loggingIn.withCode' },
+          {
+            guard: { type: 'hasToken', params: ({ event }) => event },
+            target: 'checking',
+            actions: { type: 'takeToken', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isExpired', params: ({ event }) => event },
+            target: 'anonymous',
+            actions: { type: 'say', params: { problem: blocker('session.expired') } },
+          },
+          { target: 'anonymous' },
+        ],
+      },
+    },
+
+    /** a stored token is asked about before anything is shown */
+    checking: {
+      tags: 'busy',
+      invoke: {
+        src: 'readInfo',
+        input: ({ context }) => ({ token: context.token ?? '' }),
+        onDone: {
+          target: 'authenticated',
+          actions: [
+            { type: 'takeUser', params: ({ event }) => event.output },
+            { type: 'keepSession', params: ({ context }) => keptOf(context) },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'saysUnauthorised', params: ({ event }) => event },
+            target: 'anonymous',
+            actions: [
+              'forget',
+              'clearLocal',
+              { type: 'say', params: { problem: blocker('session.expired') } },
+              { type: 'goToLogin', params: { reload: false } },
+            ],
+          },
+          { target: 'unreachable', actions: { type: 'sayFailure', params: ({ event }) => event } },
+        ],
+      },
+      on: { 'session.otherTab.loggedOut': '#session.leaving' },
+    },
+
+    /** the server does not answer: the token may be good, so it stays */
+    unreachable: {
+      tags: 'failure',
+      on: {
+        'session.retry': 'checking',
+        'session.logOut': 'loggingOut',
+        'session.otherTab.loggedOut': '#session.leaving',
+      },
+    },
+
+    anonymous: {
+      on: {
+        'session.logIn': 'loggingIn.withPassword',
+        'session.otherTab.loggedIn': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } },
+      },
+    },
+
+    /** a further `session.logIn` is not heard here: a double click signs in once */
+    loggingIn: {
+      tags: 'busy',
+      initial: 'withPassword',
+      entry: { type: 'say', params: { problem: null } },
+      states: {
+        withPassword: {
+          invoke: {
+            src: 'logIn',
+            input: ({ event }) =>
+              event.type === 'session.logIn' ? { account: event.account, password: event.password } : { account: '', password: '' },
+            onDone: { target: 'readingInfo', actions: { type: 'takeToken', params: ({ event }) => event.output } },
+            onError: { target: '#session.anonymous', actions: { type: 'sayFailure', params: ({ event }) => event } },
+          },
+        },
+        withCode: {
+          invoke: {
+            src: 'exchangeCode',
+            input: ({ event }) => ({ code: event.type === 'session.boot' ? (event.code ?? '') : '' }),
+            onDone: { target: 'readingInfo', actions: { type: 'takeToken', params: ({ event }) => event.output } },
+            onError: { target: '#session.anonymous', actions: { type: 'sayFailure', params: ({ event }) => event } },
+          },
+        },
+        /** without the user there is no session: a failure here keeps nothing */
+        readingInfo: {
+          invoke: {
+            src: 'readInfo',
+            input: ({ context }) => ({ token: context.token ?? '' }),
+            onDone: {
+              target: '#session.authenticated',
+              actions: [
+                { type: 'takeUser', params: ({ event }) => event.output },
+                { type: 'keepSession', params: ({ context }) => keptOf(context) },
+              ],
+            },
+            onError: { target: '#session.anonymous', actions: ['forget', { type: 'sayFailure', params: ({ event }) => event }] },
+          },
+        },
+      },
+      on: { 'session.otherTab.loggedIn': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } } },
+    },
+
+    authenticated: {
+      on: {
+        'session.logOut': { guard: 'mayLogOut', target: 'loggingOut' },
+        'session.unauthorised': 'expired',
+        'session.logoClick': [
+          { guard: { type: 'isFifthClick', params: ({ event }) => event }, target: 'confirmClear', actions: 'forgetClicks' },
+          { actions: { type: 'countClick', params: ({ event }) => event } },
+        ],
+        'session.otherTab.loggedOut': '#session.leaving',
+        'session.otherTab.loggedIn': { target: 'checking', actions: ['forget', { type: 'takeToken', params: ({ event }) => event }] },
+      },
+    },
+
+    /** 是否清空本地缓存，重新登录？ */
+    confirmClear: {
+      on: {
+        'session.clear.confirm': [
+          { guard: { type: 'dropsFlows', params: ({ event }) => event }, target: 'loggingOut', actions: 'forgetFlows' },
+          { target: 'loggingOut' },
+        ],
+        'session.clear.cancel': 'authenticated',
+        'session.unauthorised': 'expired',
+        'session.otherTab.loggedOut': '#session.leaving',
+        'session.otherTab.loggedIn': { target: 'checking', actions: ['forget', { type: 'takeToken', params: ({ event }) => event }] },
+      },
+    },
+
+    loggingOut: {
+      tags: 'busy',
+      invoke: {
+        src: 'logOut',
+        input: ({ context }) => ({ token: context.token ?? '' }),
+        onDone: { target: 'leaving' },
+        onError: { target: 'leaving', actions: { type: 'say', params: { problem: blocker('session.log_out.not_confirmed') } } },
+      },
+      after: {
+        [LOG_OUT_PATIENCE_MS]: {
+          target: 'leaving',
+          actions: { type: 'say', params: { problem: blocker('session.log_out.not_confirmed') } },
+        },
+      },
+    },
+
+    /** signed out, here or in another tab: nothing of the session stays, the path is kept for the next one */
+    leaving: {
+      entry: ['forget', 'clearLocal', 'rememberPath', { type: 'goToLogin', params: { reload: false } }],
+      always: 'anonymous',
+    },
+
+    /** a 401 outside the sign-in page: clear, remember the path, reload into the sign-in page (S1 §8) */
+    expired: {
+      entry: [
+        'forget',
+        { type: 'say', params: { problem: blocker('session.expired') } },
+        'clearLocal',
+        'rememberPath',
+        { type: 'goToLogin', params: { reload: true } },
+      ],
+      on: {
+        'session.logIn': 'loggingIn.withPassword',
+        'session.otherTab.loggedIn': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+
+const recentClicks = ({ logoClicks }: SessionContext, atMs: number) => [
+  ...logoClicks.filter((click) => atMs - click < LOGO_WINDOW_MS),
+  atMs,
+]
+
+/** Only called after `takeUser`, when all three are known. */
+function keptOf({ token, user, version }: SessionContext): SessionKept {
+  if (token === null || user === null || version === null) throw new Error('A session is kept whole or not at all.')
+  return { token, user, version }
+}

@@ -1,0 +1,167 @@
+import { fromPromise } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { createFlowStore } from '#app/flow-store.ts'
+import { createFlows, KEEP_AFTER_MS, type WiredKind } from '#app/flows.ts'
+import type { Locks } from '#app/lease.ts'
+import type { KeyValues } from '#app/local-data.ts'
+import { newBatchFacts, parseBatchFacts } from '#machines/batch/batch.facts.ts'
+import { batchFlow } from '#machines/batch/batch.flow.ts'
+import type { batchMachine } from '#machines/batch/batch.machine.ts'
+import type { BatchFacts, CommitWrite, PlainOutcome } from '#machines/batch/batch.types.ts'
+import { aBatch, aSpec, wiredBatch } from '#tests/machines/kit/batches.ts'
+import { Calls, settled } from '#tests/machines/kit/walk.ts'
+import { aStorage, someLocks } from './kit/storage.ts'
+
+/** One tab: its flows on a storage and locks that tabs share. Timers run when told to. */
+function aTab({ local = aStorage(), locks = someLocks(), userId = '7' }: { local?: KeyValues; locks?: Locks; userId?: string } = {}) {
+  const calls = new Calls()
+  const timers: { work: () => void; ms: number }[] = []
+  const writes: number[] = []
+  const store = createFlowStore(local, userId)
+  const flows = createFlows({
+    store,
+    userId,
+    locks,
+    now: () => '2026-11-20T10:00:00+08:00',
+    onWrites: (inFlight) => writes.push(inFlight),
+    later: (work, ms) => {
+      const timer = { work, ms }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0)
+    },
+  })
+  const sent: { ticket: string; stored: string | null }[] = []
+  const machine = wiredBatch(calls).provide({
+    actors: {
+      commitBatch: fromPromise<PlainOutcome, CommitWrite & { channel: string; batchId: string }>(({ input }) => {
+        sent.push({ ticket: input.ticket, stored: parseBatchFacts(store.read('f1')?.facts)?.commit?.ticket ?? null })
+        return new Promise(() => undefined)
+      }),
+    },
+  })
+  const wired: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(machine) }
+  const open = async (facts?: BatchFacts, steal = false) => flows.open(wired, 'f1', { ...(facts ? { facts } : {}), steal })
+  const running = async (facts?: BatchFacts) => {
+    const opened = await open(facts)
+    if (opened.state !== 'running') throw new Error(`the flow is ${opened.state}`)
+    return opened.flow.actor
+  }
+  const draft = async () => {
+    const actor = await running(newBatchFacts(aSpec(), '42'))
+    calls.settle('0.batch.finding', 'resolve', aBatch())
+    await settled()
+    return actor
+  }
+  return { flows, store, calls, timers, writes, sent, open, running, draft, local, locks }
+}
+
+describe('the running flows', () => {
+  test('keep the ticket of a commit before the commit leaves', async () => {
+    const { draft, sent } = aTab()
+    const actor = await draft()
+    actor.send({ type: 'commit.ask' })
+    actor.send({ type: 'commit.confirm' })
+    expect([sent.length, sent[0]?.stored]).toEqual([1, sent[0]?.ticket])
+  })
+
+  test('keep other changes after a pause of 250 ms, the last one once', async () => {
+    const { running, store, timers } = aTab()
+    const actor = await running(newBatchFacts(aSpec({ name: '' })))
+    actor.send({ type: 'spec.change', spec: aSpec({ name: '一' }) })
+    actor.send({ type: 'spec.change', spec: aSpec({ name: '二' }) })
+    expect([store.read('f1')?.subject.name, timers.map(({ ms }) => ms)]).toEqual(['', [KEEP_AFTER_MS]])
+    timers[0]?.work()
+    expect(store.read('f1')?.subject.name).toBe('二')
+  })
+
+  test('outlive their route: opening again gives the same actor', async () => {
+    const { running } = aTab()
+    expect(await running(newBatchFacts(aSpec()))).toBe(await running())
+  })
+
+  test('opened twice at once start once', async () => {
+    const { open, calls } = aTab()
+    const [one, other] = await Promise.all([open(newBatchFacts(aSpec(), '42')), open(newBatchFacts(aSpec(), '42'))])
+    expect([one, calls.open.size]).toEqual([other, 1])
+  })
+
+  test('after a reload in the middle of a commit read the batch and send nothing', async () => {
+    const before = aTab()
+    const actor = await before.draft()
+    actor.send({ type: 'commit.ask' })
+    actor.send({ type: 'commit.confirm' })
+    const after = aTab({ local: before.local })
+    const resumed = await after.running()
+    expect([[...after.calls.open.keys()], after.sent]).toEqual([['0.batch.finding'], []])
+    after.calls.settle('0.batch.finding', 'resolve', aBatch({ state: 'pushing' }))
+    await settled()
+    expect(resumed.getSnapshot().matches('pushing')).toBe(true)
+  })
+
+  test('bring unsaved edits back after a reload', async () => {
+    const before = aTab()
+    const actor = await before.draft()
+    actor.send({ type: 'edits.apply', changes: [{ seq: 1, level: 'ad', version: 1, field: 'name', before: 'a', after: 'b' }] })
+    before.flows.stop()
+    const after = aTab({ local: before.local })
+    const resumed = await after.running()
+    after.calls.settle('0.batch.finding', 'resolve', aBatch())
+    await settled()
+    expect([resumed.getSnapshot().value, resumed.getSnapshot().context.queue.pending]).toEqual([
+      { previewing: 'dirty' },
+      [{ seq: 1, level: 'ad', expected: 1, now: { name: 'b' }, was: { name: 'a' } }],
+    ])
+  })
+
+  test('run in one tab: the second is told, may take it, and the first then stops', async () => {
+    const first = aTab()
+    const actor = await first.running(newBatchFacts(aSpec()))
+    const second = aTab({ local: first.local, locks: first.locks })
+    expect((await second.open()).state).toBe('elsewhere')
+    expect((await second.open(undefined, true)).state).toBe('running')
+    await settled()
+    expect(actor.getSnapshot().status).toBe('stopped')
+  })
+
+  test('give the lease back when they stop', async () => {
+    const first = aTab()
+    await first.running(newBatchFacts(aSpec()))
+    first.flows.stop()
+    await settled()
+    expect((await aTab({ local: first.local, locks: first.locks }).open()).state).toBe('running')
+  })
+
+  test('leave the list when they are over', async () => {
+    const { running, flows } = aTab()
+    const actor = await running(newBatchFacts(aSpec()))
+    expect(flows.list().map(({ flowId }) => flowId)).toEqual(['f1'])
+    actor.send({ type: 'batch.discard' })
+    actor.send({ type: 'discard.confirm' })
+    expect(flows.list()).toEqual([])
+  })
+
+  test('of another user are not seen', async () => {
+    const mine = aTab()
+    await mine.running(newBatchFacts(aSpec()))
+    const other = aTab({ local: mine.local, userId: '8' })
+    expect([other.flows.list(), (await other.open()).state]).toEqual([[], 'missing'])
+  })
+
+  test('stored by another version are named, not guessed at', async () => {
+    const { running, flows, local, locks } = aTab()
+    await running(newBatchFacts(aSpec()))
+    flows.stop()
+    await settled()
+    const key = 'flightdeck.flow.7.f1'
+    local.setItem(key, JSON.stringify({ ...JSON.parse(local.getItem(key) ?? ''), factsVersion: 0 }))
+    expect((await aTab({ local, locks }).open()).state).toBe('old')
+  })
+
+  test('tell how many writes have left, so that nobody logs out in between', async () => {
+    const { draft, writes } = aTab()
+    const actor = await draft()
+    actor.send({ type: 'commit.ask' })
+    actor.send({ type: 'commit.confirm' })
+    expect(writes.at(-1)).toBe(1)
+  })
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { createLocalData } from '#app/local-data.ts'
+import { aStorage } from './kit/storage.ts'
+
+const user = {
+  id: '7',
+  name: '李',
+  avatar: '',
+  account: 'buyer',
+  isAgent: false,
+  domestic: true,
+  userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
+  permissions: { global: { game: ['10078'] }, pages: {} },
+}
+
+describe('local data', () => {
+  test('keeps a session under the keys of the specification, its token last', () => {
+    const local = aStorage()
+    createLocalData(local, aStorage()).keepSession({ token: 't', version: '1.4', user })
+    expect(Object.keys(local.all())).toEqual(['userInfo', 'permissions', 'version', 'token'])
+    expect([local.getItem('token'), JSON.parse(local.getItem('permissions') ?? '')]).toEqual(['t', user.permissions])
+  })
+
+  test('clearing keeps filter, settings and the running flows, and nothing else, here and in the session storage', () => {
+    const local = aStorage({
+      token: 't',
+      userInfo: '{}',
+      version: '1',
+      permissions: '{}',
+      from: '/x',
+      dateAnnotationDict: '[]',
+      filter: '{"gameId":"1"}',
+      settings: '{}',
+      'flightdeck.flow.7.f1': '{}',
+    })
+    const session = aStorage({ anything: '1' })
+    createLocalData(local, session).clear()
+    expect([local.all(), session.all()]).toEqual([{ filter: '{"gameId":"1"}', settings: '{}', 'flightdeck.flow.7.f1': '{}' }, {}])
+  })
+
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])('never goes back to %s', (from) => {
+    expect(createLocalData(aStorage({ from }), aStorage()).from()).toBeNull()
+  })
+
+  test('remembers a path with its query, but not the sign-in page', () => {
+    const data = createLocalData(aStorage(), aStorage())
+    data.rememberFrom('/advertise-2/home?state=draft')
+    data.rememberFrom('/login')
+    expect(data.from()).toBe('/advertise-2/home?state=draft')
+  })
+
+  test('tells once after the reload that the session had expired', () => {
+    const data = createLocalData(aStorage(), aStorage())
+    data.markExpired()
+    expect([data.takeExpired(), data.takeExpired()]).toEqual([true, false])
+  })
+
+  test('reads settings of another version without failing, and keeps what it does not know', () => {
+    const local = aStorage({ settings: '{"theme":"neon","density":"compact"}' })
+    const data = createLocalData(local, aStorage())
+    expect(data.settings()).toEqual({ language: 'zh', theme: 'light' })
+    data.changeSettings({ language: 'en' })
+    expect(JSON.parse(local.getItem('settings') ?? '')).toEqual({ language: 'en', theme: 'light', density: 'compact' })
+  })
+
+  test.each(['', 'not json', '{"id":3}'])('a user that can not be read is none: %s', (userInfo) => {
+    expect(createLocalData(aStorage({ userInfo }), aStorage()).user()).toBeNull()
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { waitFor } from 'xstate'
+import { createLocalData } from '#app/local-data.ts'
+import { afterLogin, bootSession, createSession, followOtherTabs } from '#app/session.ts'
+import type { Client } from '#client/client.ts'
+import { CallFailed, failureOf } from '#client/failure.ts'
+import { aStorage } from './kit/storage.ts'
+
+const user = {
+  id: '7',
+  name: '李',
+  avatar: '',
+  account: 'buyer',
+  isAgent: false,
+  domestic: true,
+  userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
+  permissions: { global: {}, pages: {} },
+}
+
+/** A server that knows one account and remembers what it was asked. */
+function aConsole({ stored = {}, down = false }: { stored?: Record<string, string>; down?: boolean } = {}) {
+  const asked: string[] = []
+  const tokens = new Set(['t-1'])
+  const answers: Record<string, (token: string | undefined, input: Record<string, unknown>) => unknown> = {
+    '/user/api/user/login': (_, { password }) => (password === 'p' ? { token: 't-1', expires_at: '' } : refuse(400)),
+    '/user/api/user/auth_token': () => ({ token: 't-1', expires_at: '' }),
+    '/user/api/user/info': (token) => (down ? refuse(500) : token !== undefined && tokens.has(token) ? user : refuse(401)),
+    '/user/api/user/logout': () => (down ? refuse(500) : { signed_out: true }),
+    '/dapper/version': () => ({ version: '1.4' }),
+  }
+  const client: Client = {
+    async call(endpoint, input, options) {
+      asked.push(`${endpoint.path} ${options?.token ?? ''}`.trim())
+      return endpoint.output.parse({ data: answers[endpoint.path]?.(options?.token, Object(input)) })
+    },
+    download: () => Promise.reject(new Error('nothing to download')),
+  }
+  const local = aStorage(stored)
+  const data = createLocalData(local, aStorage())
+  const went: string[] = []
+  const session = createSession({
+    client,
+    data,
+    path: () => '/advertise-2/batch/f1?tab=failed',
+    goTo: (path) => went.push(path),
+    reloadInto: (path) => went.push(`reload ${path}`),
+    forgetFlows: () => undefined,
+  })
+  return { session, data, local, went, asked }
+}
+
+function refuse(status: number): never {
+  throw new CallFailed(failureOf({ status, statusText: '', body: {} }))
+}
+
+const boot = (parts: ReturnType<typeof aConsole>, address = { path: '/', search: '' }) => bootSession(parts.session, parts.data, address)
+
+describe('the session of a tab', () => {
+  test('without a token waits for a sign-in', () => {
+    const parts = aConsole()
+    boot(parts)
+    expect([parts.session.getSnapshot().value, parts.asked]).toEqual(['anonymous', []])
+  })
+
+  test('signs in, keeps the session, and goes back to where it had ended', async () => {
+    const parts = aConsole({ stored: { from: '/advertise-2/batch/f1' } })
+    boot(parts)
+    parts.session.send({ type: 'session.logIn', account: 'buyer', password: 'p' })
+    await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
+    expect([parts.data.token(), parts.data.user()?.id, parts.data.version(), afterLogin(parts.data), afterLogin(parts.data)]).toEqual([
+      't-1',
+      '7',
+      '1.4',
+      '/advertise-2/batch/f1',
+      '/advertise-2/home',
+    ])
+  })
+
+  test('keeps nothing after a wrong password', async () => {
+    const parts = aConsole()
+    boot(parts)
+    parts.session.send({ type: 'session.logIn', account: 'buyer', password: 'wrong' })
+    await waitFor(parts.session, (snapshot) => snapshot.context.problem !== null)
+    expect(parts.local.all()).toEqual({})
+  })
+
+  test('exchanges a single sign-on code, but only on the sign-in page', async () => {
+    const elsewhere = aConsole()
+    boot(elsewhere, { path: '/advertise-2/home', search: '?code=c1' })
+    expect(elsewhere.session.getSnapshot().value).toBe('anonymous')
+    const parts = aConsole()
+    boot(parts, { path: '/login', search: '?code=c1' })
+    await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
+    expect(parts.asked[0]).toBe('/user/api/user/auth_token')
+  })
+
+  test('asks about a stored token with that token, and drops it when it is no longer good', async () => {
+    const parts = aConsole({ stored: { token: 'old', filter: '{}' } })
+    boot(parts)
+    await waitFor(parts.session, (snapshot) => snapshot.matches('anonymous'))
+    expect([parts.asked[0], parts.local.all(), parts.session.getSnapshot().context.problem]).toEqual([
+      '/user/api/user/info old',
+      { filter: '{}' },
+      { code: 'session.expired' },
+    ])
+  })
+
+  test('a 401 clears, remembers the page, and reloads into the sign-in page, which then says why', async () => {
+    const parts = aConsole({ stored: { token: 't-1', settings: '{}' } })
+    boot(parts)
+    await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
+    parts.session.send({ type: 'session.unauthorised' })
+    expect([parts.went, parts.local.all(), parts.data.takeExpired()]).toEqual([
+      ['reload /login'],
+      { settings: '{}', from: '/advertise-2/batch/f1?tab=failed' },
+      true,
+    ])
+  })
+
+  test('logs out here although the server is down', async () => {
+    const parts = aConsole({ stored: { token: 't-1' } })
+    boot(parts)
+    await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
+    parts.session.send({ type: 'session.logOut' })
+    await waitFor(parts.session, (snapshot) => snapshot.matches('anonymous'))
+    expect([parts.data.token(), parts.went]).toEqual([null, ['/login']])
+  })
+
+  test.each([
+    ['out when another tab removes the token', 'token', null, 'anonymous'],
+    ['out when another tab clears everything', null, null, 'anonymous'],
+    ['in when another tab stores a token', 'token', 't-1', 'checking'],
+    ['nowhere when another key changes', 'filter', 'x', 'authenticated'],
+  ])('follows other tabs %s', async (_, key, newValue, state) => {
+    const parts = aConsole({ stored: { token: 't-1' } })
+    boot(parts)
+    await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
+    const page = new EventTarget()
+    followOtherTabs(parts.session, page)
+    page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }))
+    expect(parts.session.getSnapshot().value).toBe(state)
+  })
+})

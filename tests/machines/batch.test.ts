@@ -1,0 +1,413 @@
+import { createActor, SimulatedClock } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { batchMachine } from '#machines/batch/batch.machine.ts'
+import { factsOf, newBatchFacts, parseBatchFacts } from '#machines/batch/batch.facts.ts'
+import { AUTOSAVE_MS, EXPANDING_READ_MS, commitBlockersOf, unsavedEdits } from '#machines/batch/batch.setup.ts'
+import type { BatchEvent, BatchFacts, BatchRow } from '#machines/batch/batch.types.ts'
+import { POLL_INTERVAL_MS } from '#machines/status-poll/status-poll.machine.ts'
+import { aBatch, aFacts, anEdit, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
+import { Calls, settled } from './kit/walk.ts'
+
+const LOST = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
+const DONE = { kind: 'done', value: null }
+
+/** A batch flow on a simulated clock; `answer` ends the call of a state, `inputs` are what calls were sent with. */
+function aFlow(facts: BatchFacts = aFacts()) {
+  const calls = new Calls()
+  const clock = new SimulatedClock()
+  const kept: BatchFacts[] = []
+  const actor = createActor(wiredBatch(calls), { input: { flowId: 'f1', facts }, clock })
+  actor.on('facts.keep', () => kept.push(factsOf(actor.getSnapshot().context)))
+  actor.start()
+  const end = async (id: string, how: 'resolve' | 'reject', value: unknown) => {
+    calls.settle(id, how, value)
+    await settled()
+  }
+  return {
+    calls,
+    clock,
+    kept,
+    actor,
+    send: (event: BatchEvent) => actor.send(event),
+    answer: (state: string, value: unknown) => end(`0.batch.${state}`, 'resolve', value),
+    fail: (state: string) => end(`0.batch.${state}`, 'reject', new Error('network lost')),
+    poll: (result: string, batch: BatchRow) => end('0.statusPoll.polling.asking', 'resolve', { result, value: { batch } }),
+    at: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    isOpen: (state: string) => calls.open.has(`0.batch.${state}`),
+  }
+}
+
+async function aDraft(batch: BatchRow = aBatch()) {
+  const flow = aFlow()
+  await flow.answer('finding', batch)
+  return flow
+}
+
+async function aCommit() {
+  const flow = await aDraft()
+  flow.send({ type: 'commit.ask' })
+  flow.send({ type: 'commit.confirm' })
+  return flow
+}
+
+describe('a commit', () => {
+  test('is sent once on a double click', async () => {
+    const flow = await aCommit()
+    flow.send({ type: 'commit.confirm' })
+    flow.send({ type: 'commit.ask' })
+    expect([flow.at(), flow.calls.made.filter((id) => id === '0.batch.committing')]).toEqual(['committing', ['0.batch.committing']])
+  })
+
+  test('has its ticket kept, with what was confirmed, before it leaves', async () => {
+    const flow = await aCommit()
+    expect(flow.kept.map(({ commit }) => commit)).toEqual([{ ticket: flow.context().commit?.ticket, version: 3, total: 3 }])
+  })
+
+  test('whose answer was lost is read back, not sent again', async () => {
+    const flow = await aCommit()
+    await flow.answer('committing', LOST)
+    expect([flow.at(), flow.isOpen('reconciling'), flow.isOpen('committing')]).toEqual(['reconciling', true, false])
+    await flow.answer('reconciling', aBatch({ state: 'pushing' }))
+    expect(flow.at()).toEqual({ pushing: 'watching' })
+  })
+
+  test('that did not arrive leads back to the preview, and the next press carries the same ticket', async () => {
+    const flow = await aCommit()
+    const ticket = flow.context().commit?.ticket
+    await flow.answer('committing', LOST)
+    await flow.answer('reconciling', aBatch())
+    expect([flow.at(), flow.context().problems]).toEqual([{ previewing: 'clean' }, [{ code: 'batch.commit.absent' }]])
+    flow.send({ type: 'commit.ask' })
+    flow.send({ type: 'commit.confirm' })
+    expect(flow.context().commit?.ticket).toBe(ticket)
+  })
+
+  test('of another version than the one that was lost carries another ticket', async () => {
+    const flow = await aCommit()
+    const ticket = flow.context().commit?.ticket
+    await flow.answer('committing', LOST)
+    await flow.answer('reconciling', aBatch({ version: 4 }))
+    flow.send({ type: 'commit.ask' })
+    flow.send({ type: 'commit.confirm' })
+    expect(flow.context().commit?.ticket).not.toBe(ticket)
+  })
+
+  test('nobody can tell about stays uncertain until a person looks again; nothing is sent meanwhile', async () => {
+    const flow = await aCommit()
+    await flow.fail('committing')
+    await flow.fail('reconciling')
+    flow.clock.increment(86_400_000)
+    expect([flow.at(), flow.calls.open.size]).toEqual(['uncertain', 0])
+    flow.send({ type: 'commit.lookAgain' })
+    await flow.answer('reconciling', settledBatch(3, 0))
+    expect(flow.at()).toEqual({ settled: 'done' })
+  })
+
+  test('that the server refuses reads the batch again, says why, and needs a new ticket', async () => {
+    const flow = await aCommit()
+    await flow.answer('committing', { kind: 'refused', blockers: [{ code: 'batch.changed' }] })
+    await flow.answer('finding', aBatch({ version: 5 }))
+    expect([flow.at(), flow.context().problems, flow.context().commit]).toEqual([
+      { previewing: 'clean' },
+      [{ code: 'batch.changed' }],
+      null,
+    ])
+  })
+
+  test('is not offered while edits are unsaved, and the reason is the one the guard asks', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'commit.ask' })
+    expect([flow.at(), commitBlockersOf(flow.context())]).toEqual([
+      { previewing: 'dirty' },
+      [{ code: 'batch.commit.unsaved_edits', params: { count: 1 } }],
+    ])
+  })
+})
+
+test('a batch that nobody wired refuses to run, and says which actor is missing', async () => {
+  const actor = createActor(batchMachine, { input: { flowId: 'f1', facts: aFacts() } }).start()
+  await settled()
+  expect(actor.getSnapshot().context.problems[0]?.params?.reason).toContain('"readBatch" was not provided')
+})
+
+describe('a resumed flow', () => {
+  test('reads the server first and sends nothing, in the middle of a commit', () => {
+    const flow = aFlow(aFacts({ commit: { ticket: 't', version: 3, total: 3 } }))
+    expect([flow.at(), flow.calls.made]).toEqual(['finding', ['0.batch.finding']])
+  })
+
+  test('that cannot read the server in the middle of a commit is uncertain, not failed', async () => {
+    const flow = aFlow(aFacts({ commit: { ticket: 't', version: 3, total: 3 } }))
+    await flow.fail('finding')
+    expect(flow.at()).toBe('uncertain')
+  })
+
+  test('in the middle of a creation asks a person, and repeats the same ticket', () => {
+    const flow = aFlow({ ...newBatchFacts(aSpec()), create: { ticket: 't', source: { kind: 'spec' } } })
+    expect([flow.at(), flow.calls.open.size]).toEqual(['createUncertain', 0])
+    flow.send({ type: 'create.again' })
+    expect([flow.at(), flow.context().create?.ticket]).toEqual(['creating', 't'])
+  })
+
+  test('in the middle of a save asks to save again, with the same edits under the same ticket', async () => {
+    const saving = {
+      ticket: 't',
+      level: 'ad' as const,
+      edits: [{ seq: 1, level: 'ad' as const, expected: 1, now: { name: 'b' }, was: { name: 'a' } }],
+    }
+    const flow = aFlow(aFacts({ saving }))
+    await flow.answer('finding', aBatch())
+    flow.clock.increment(AUTOSAVE_MS * 10)
+    expect(flow.at()).toEqual({ previewing: 'saveUnknown' })
+    flow.send({ type: 'edits.save' })
+    expect(flow.context().saving).toEqual(saving)
+  })
+
+  test.each<[string, BatchRow | null, unknown]>([
+    ['a growing draft', aBatch({ state: 'expanding' }), { expanding: 'reading' }],
+    ['a draft', aBatch(), { previewing: 'clean' }],
+    ['a push', aBatch({ state: 'pushing' }), { pushing: 'watching' }],
+    ['a batch that came through', settledBatch(3, 0), { settled: 'done' }],
+    ['a batch of which some failed', settledBatch(2, 1), { settled: 'partial' }],
+    ['a batch of which all failed', settledBatch(0, 3), { settled: 'failed' }],
+    ['a batch thrown away', aBatch({ state: 'discarded' }), 'discarded'],
+    ['no batch at all', null, 'failed'],
+  ])('finds its place at %s', async (_, batch, place) => {
+    const flow = aFlow()
+    await flow.answer('finding', batch)
+    expect(flow.at()).toEqual(place)
+  })
+
+  test('has facts that survive being written and read, whatever it was doing', async () => {
+    const flow = await aCommit()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    const facts = factsOf(flow.context())
+    expect(parseBatchFacts(JSON.parse(JSON.stringify(facts)))).toEqual(facts)
+  })
+
+  test('does not trust facts it can not read', () => {
+    expect([parseBatchFacts(null), parseBatchFacts({ batchId: 42 }), parseBatchFacts({ ...aFacts(), spec: {} })]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('edits', () => {
+  test('are saved together after a pause in typing', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.clock.increment(AUTOSAVE_MS - 1)
+    flow.send({ type: 'edits.apply', changes: [anEdit({ seq: 2 })] })
+    flow.clock.increment(AUTOSAVE_MS - 1)
+    expect(flow.at()).toEqual({ previewing: 'dirty' })
+    flow.clock.increment(1)
+    expect([flow.at(), flow.context().saving?.edits.map(({ seq }) => seq)]).toEqual([{ previewing: 'saving' }, [1, 2]])
+  })
+
+  test('made during a save wait for its answer, and our own save is no conflict to them', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'edits.save' })
+    flow.send({ type: 'edits.apply', changes: [anEdit({ before: 'b', after: 'c' })] })
+    expect(flow.at()).toEqual({ previewing: 'saving' })
+    await flow.answer('previewing.saving', { kind: 'done', value: { batch: aBatch({ version: 4 }), rows: [{ seq: 1, version: 2 }] } })
+    expect([flow.at(), flow.context().queue.pending]).toEqual([
+      { previewing: 'dirty' },
+      [{ seq: 1, level: 'ad', expected: 2, now: { name: 'c' }, was: { name: 'b' } }],
+    ])
+  })
+
+  test('of several levels travel in one call a level, each under a ticket of its own', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit({ level: 'campaign' }), anEdit({ seq: 2 })] })
+    flow.send({ type: 'edits.save' })
+    const first = flow.context().saving
+    await flow.answer('previewing.saving', { kind: 'done', value: { batch: aBatch(), rows: [] } })
+    flow.send({ type: 'edits.save' })
+    const second = flow.context().saving
+    expect([first?.level, second?.level, first?.ticket === second?.ticket]).toEqual(['campaign', 'ad', false])
+  })
+
+  test('undone before they are saved send nothing', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'edits.undo' })
+    flow.clock.increment(AUTOSAVE_MS * 10)
+    expect([flow.at(), flow.calls.open.size]).toEqual([{ previewing: 'clean' }, 0])
+  })
+
+  test('undone after they are saved send the values from before', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'edits.save' })
+    await flow.answer('previewing.saving', { kind: 'done', value: { batch: aBatch(), rows: [{ seq: 1, version: 2 }] } })
+    flow.send({ type: 'edits.undo' })
+    expect(flow.context().queue.pending).toEqual([{ seq: 1, level: 'ad', expected: 2, now: { name: 'a' }, was: { name: 'b' } }])
+  })
+
+  test('overtaken by another hand wait for a decision: keep mine is sent against the present version', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'edits.save' })
+    const present = [{ seq: 1, version: 9, name: 'theirs', values: {}, excludedReason: null }]
+    await flow.answer('previewing.saving', { kind: 'refused', blockers: [{ code: 'batch.row.changed' }], present })
+    expect([flow.at(), flow.context().conflict]).toEqual([{ previewing: 'conflict' }, present])
+    flow.send({ type: 'conflict.keepMine' })
+    expect(flow.context().saving?.edits.map(({ expected }) => expected)).toEqual([9])
+  })
+
+  test('overtaken by another hand: take theirs drops mine of those rows alone', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit(), anEdit({ seq: 2 })] })
+    flow.send({ type: 'edits.save' })
+    await flow.answer('previewing.saving', {
+      kind: 'refused',
+      blockers: [],
+      present: [{ seq: 1, version: 9, name: 'theirs', values: {}, excludedReason: null }],
+    })
+    flow.send({ type: 'conflict.takeTheirs' })
+    expect(unsavedEdits(flow.context()).map(({ seq }) => seq)).toEqual([2])
+  })
+
+  test('that were refused stay with the person, and nothing is lost', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'edits.save' })
+    await flow.answer('previewing.saving', { kind: 'refused', blockers: [{ code: 'input.too_long', field: 'name' }] })
+    expect([flow.at(), flow.context().problems, unsavedEdits(flow.context()).length]).toEqual([
+      { previewing: 'saveRefused' },
+      [{ code: 'input.too_long', field: 'name' }],
+      1,
+    ])
+  })
+})
+
+describe('a push', () => {
+  const pushing = async () => {
+    const flow = aFlow()
+    await flow.answer('finding', aBatch({ state: 'pushing' }))
+    return flow
+  }
+
+  test('shows each answer, asks again after 5,000 ms, and ends when the batch has settled', async () => {
+    const flow = await pushing()
+    await flow.poll('2', aBatch({ state: 'pushing', expanded: 7 }))
+    expect(flow.context().batch?.expanded).toBe(7)
+    flow.clock.increment(POLL_INTERVAL_MS)
+    await flow.poll('1', settledBatch(3, 0))
+    expect([flow.at(), flow.context().batch?.counts.done]).toEqual([{ settled: 'done' }, 3])
+  })
+
+  test('that we could not ask about is lost, not failed, and goes on when asked again', async () => {
+    const flow = await pushing()
+    flow.calls.settle('0.statusPoll.polling.asking', 'reject', new Error('offline'))
+    await settled()
+    expect(flow.at()).toEqual({ pushing: 'lost' })
+    flow.send({ type: 'push.askAgain' })
+    expect(flow.at()).toEqual({ pushing: 'watching' })
+  })
+
+  test('is not asked about while nobody looks', async () => {
+    const flow = await pushing()
+    await flow.poll('2', aBatch({ state: 'pushing' }))
+    flow.send({ type: 'page.hidden' })
+    flow.clock.increment(POLL_INTERVAL_MS * 10)
+    expect(flow.calls.open.size).toBe(0)
+    flow.send({ type: 'page.shown' })
+    expect(flow.calls.open.size).toBe(1)
+  })
+})
+
+describe('a retry', () => {
+  const failed = async () => {
+    const flow = aFlow()
+    await flow.answer('finding', settledBatch(2, 1))
+    flow.send({ type: 'push.retryFailed' })
+    return flow
+  }
+
+  test('of a lost answer, with no push since, carries the same ticket', async () => {
+    const flow = await failed()
+    const ticket = flow.context().retry?.ticket
+    await flow.answer('retrying', LOST)
+    await flow.answer('finding', settledBatch(2, 1))
+    flow.send({ type: 'push.retryFailed' })
+    expect(flow.context().retry?.ticket).toBe(ticket)
+  })
+
+  test('after the batch has settled anew carries another ticket: the first had arrived', async () => {
+    const flow = await failed()
+    const ticket = flow.context().retry?.ticket
+    await flow.answer('retrying', LOST)
+    await flow.answer('finding', settledBatch(2, 1, { settled_at: '2026-11-20T12:00:00+08:00' }))
+    flow.send({ type: 'push.retryFailed' })
+    expect(flow.context().retry?.ticket).not.toBe(ticket)
+  })
+
+  test('is not offered when nothing failed', async () => {
+    const flow = aFlow()
+    await flow.answer('finding', settledBatch(3, 0))
+    flow.send({ type: 'push.retryFailed' })
+    expect(flow.at()).toEqual({ settled: 'done' })
+  })
+
+  test('that was accepted is watched again', async () => {
+    const flow = await failed()
+    await flow.answer('retrying', DONE)
+    expect([flow.at(), flow.context().retry]).toEqual([{ pushing: 'watching' }, null])
+  })
+})
+
+describe('a draft that is made', () => {
+  const building = () => {
+    const flow = aFlow(newBatchFacts(aSpec()))
+    flow.send({ type: 'batch.create' })
+    return flow
+  }
+
+  test('has its ticket kept before the call leaves, and its number after', async () => {
+    const flow = building()
+    await flow.answer('creating', { kind: 'done', value: { batchId: '42' } })
+    expect(flow.kept.map(({ create, batchId }) => [create !== null, batchId])).toEqual([
+      [true, null],
+      [false, '42'],
+    ])
+  })
+
+  test('is read again every second until its last row is stored', async () => {
+    const flow = building()
+    await flow.answer('creating', { kind: 'done', value: { batchId: '42' } })
+    await flow.answer('expanding.reading', aBatch({ state: 'expanding' }))
+    flow.clock.increment(EXPANDING_READ_MS)
+    await flow.answer('expanding.reading', aBatch())
+    expect(flow.at()).toEqual({ previewing: 'clean' })
+  })
+
+  test('is not made of an incomplete specification', () => {
+    const flow = aFlow(newBatchFacts(aSpec({ name: '' })))
+    flow.send({ type: 'batch.create' })
+    expect(flow.at()).toEqual({ building: 'campaign' })
+  })
+
+  test('a late answer after leaving the state changes nothing', async () => {
+    const flow = aFlow(newBatchFacts(aSpec()))
+    flow.send({ type: 'scope.back' })
+    flow.send({ type: 'last.load' })
+    flow.send({ type: 'last.cancel' })
+    await flow.answer('choosing.loadingLast', { spec: aSpec({ name: 'late' }) })
+    expect([flow.at(), flow.context().spec.name]).toEqual([{ choosing: 'scope' }, '首发'])
+  })
+
+  test('discarded by mistake comes back as it was', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'batch.discard' })
+    flow.send({ type: 'discard.cancel' })
+    await flow.answer('finding', aBatch())
+    expect([flow.at(), unsavedEdits(flow.context()).length]).toEqual([{ previewing: 'dirty' }, 1])
+  })
+})
