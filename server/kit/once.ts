@@ -14,11 +14,7 @@ const running = new Map<string, Promise<unknown>>()
  * effect that throws takes everything back and leaves the ticket free.
  * @throws Refused 409 `ticket.reused` when the ticket was used for another call, payload or person
  */
-export async function once<A>(
-  db: Kysely<Database>,
-  use: TicketUse,
-  effect: (trx: Transaction<Database>) => Promise<A>,
-): Promise<unknown> {
+export async function once<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Transaction<Database>) => Promise<A>): Promise<unknown> {
   while (running.has(use.id)) await running.get(use.id)
   const turn = attempt(db, use, effect)
   running.set(

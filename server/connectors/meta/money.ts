@@ -1,13 +1,8 @@
+import { META_WHOLE_UNITS } from '#domain/channels/meta.ts'
 import { exponentOf } from '#domain/money.ts'
 import { Untranslatable } from '../core/failure.ts'
 
-/**
- * Currencies whose amounts this network takes in whole units, also where ISO 4217 knows decimals (a budget of TWD 300.00
- * is sent as 300); every other one is sent in hundredths. Source: developers.facebook.com, marketing-api/currencies.
- */
-const WHOLE_UNITS = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
-
-const offsetOf = (currency: string): bigint => (WHOLE_UNITS.has(currency.toUpperCase()) ? 1n : 100n)
+const offsetOf = (currency: string): bigint => (META_WHOLE_UNITS.has(currency.toUpperCase()) ? 1n : 100n)
 const scaleOf = (currency: string): bigint => 10n ** BigInt(exponentOf(currency))
 
 /** Our minor units (ISO 4217) → the network's. What does not divide is refused: an amount is never rounded. */

@@ -96,12 +96,12 @@ export async function readKnown(
   if (asked.has('audience')) {
     const rows = await db
       .selectFrom('audience')
-      .select('audience_id')
-      .where('audience_id', '=', among('audience'))
+      .select('network_id')
+      .where('network_id', '=', among('audience'))
       .where('game_id', '=', gameId)
       .where('spreader_id', '=', spreaderId)
       .execute()
-    known.audience = new Set(rows.map((row) => row.audience_id))
+    known.audience = new Set(rows.map((row) => row.network_id))
   }
   return known
 }
@@ -131,14 +131,20 @@ export async function readNamed(
       .where('spreader_id', '=', spreaderId)
       .where((where) => where.or([where('game_id', 'is', null), where('game_id', '=', gameId)]))
       .execute(),
-    db.selectFrom('audience').select(['audience_id', 'name']).where('game_id', '=', gameId).where('spreader_id', '=', spreaderId).execute(),
+    db
+      .selectFrom('audience')
+      .select(['network_id', 'name'])
+      .where('network_id', '<>', '')
+      .where('game_id', '=', gameId)
+      .where('spreader_id', '=', spreaderId)
+      .execute(),
   ])
   const instagram = new Map(pages.flatMap((page) => (page.instagram_user_id ? [[page.instagram_user_id, page.instagram_name ?? '']] : [])))
   return {
     material: materials,
     page: pages.map((page) => ({ id: page.page_id, name: page.name })),
     instagram: [...instagram].map(([id, name]) => ({ id, name })),
-    audience: audiences.map((audience) => ({ id: audience.audience_id, name: audience.name })),
+    audience: audiences.map((audience) => ({ id: audience.network_id, name: audience.name })),
   }
 }
 

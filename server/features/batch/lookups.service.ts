@@ -60,7 +60,7 @@ export async function searchAudiences(
   filter: { gameId?: string | undefined; q: string; ids?: readonly string[] | undefined },
 ): Promise<LookupOption[]> {
   const rows = await catalogue.findAudiences(db, games, spreaderId, filter)
-  return rows.map((row) => ({ id: row.audience_id, name: row.name, detail: row.type }))
+  return rows.map((row) => ({ id: row.network_id, name: row.name, detail: row.type }))
 }
 
 export async function searchLandingPages(

@@ -146,15 +146,21 @@ export async function findPages(
 
 const AUDIENCE = ['audience_id', 'spreader_id', 'game_id', 'name', 'type', 'network_id', 'size_low', 'size_high'] as const
 
+/** Audiences the network already holds; `ids` are the network's, as ad sets name them. One that was never pushed cannot be aimed at. */
 export async function findAudiences(
   db: Db,
   games: Scope,
   spreaderId: string,
   filter: { gameId?: string | undefined; q?: string; ids?: readonly string[] | undefined },
 ) {
-  let query = db.selectFrom('audience').select(AUDIENCE).where('spreader_id', '=', spreaderId).where(within('game_id', games))
+  let query = db
+    .selectFrom('audience')
+    .select(AUDIENCE)
+    .where('spreader_id', '=', spreaderId)
+    .where('network_id', '<>', '')
+    .where(within('game_id', games))
   if (filter.gameId !== undefined) query = query.where('game_id', '=', filter.gameId)
-  if (filter.ids !== undefined) query = query.where(among('audience_id', filter.ids))
+  if (filter.ids !== undefined) query = query.where(among('network_id', filter.ids))
   if (filter.q)
     query = query.where((where) => where.or([where('name', 'ilike', containing(filter.q)), where('audience_id', '=', filter.q ?? '')]))
   return await query.orderBy('name').orderBy('audience_id').limit(500).execute()

@@ -1,5 +1,6 @@
 import type { BatchSpec, BatchState, PerCurrency, Variant } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
+import { audienceNetworkId } from './company.ts'
 import { GAMES, storeUrls, type DemoGame } from './games.ts'
 
 /** How the rows of a batch ended: all arrived, some did not, or they have not been sent. */
@@ -226,7 +227,7 @@ function targetingsOf(game: DemoGame, count: number): Variant[] {
       age_max: ageMax ?? '65',
       gender: 'all',
       user_os: 'iOS',
-      ...(index === 2 ? { audiences: [`${game.gameId}3`] } : {}),
+      ...(index === 2 ? { audiences: [audienceNetworkId(game.gameId, 2)] } : {}),
     }
     return { name: `${countries.join('+')}-${ageMin}至${ageMax}${index === 2 ? '-相似人群' : ''}`, values }
   })

@@ -167,6 +167,9 @@ const AUDIENCES = [
   ['预约未下载', 'new', 90_000, 120_000],
 ] as const
 
+/** Ad sets of the demo's batches aim at audiences by the network's id, so it follows from game and place in the list. */
+export const audienceNetworkId = (gameId: string, index: number): string => `23859${gameId.padStart(8, '0')}00${index + 1}`
+
 export function demoAudiences() {
   const random = randomOf('audiences')
   return GAMES.flatMap(({ gameId, name }) =>
@@ -176,7 +179,7 @@ export function demoAudiences() {
       game_id: gameId,
       name: `${name}-${label}`,
       type,
-      network_id: `2385${random.digits(12)}`,
+      network_id: audienceNetworkId(gameId, index),
       size_low: String(low + random.between(0, 900)),
       size_high: String(high + random.between(0, 900)),
     })),

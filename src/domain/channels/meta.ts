@@ -1,5 +1,6 @@
 import { blocker } from '../blocker.ts'
-import { allSelected, isTimeTable } from '../time-table.ts'
+import { exponentOf } from '../money.ts'
+import { allSelected, isTimeTable, noneSelected, runsOf } from '../time-table.ts'
 import type { Channel, ChannelField, RuleInput } from './channel.ts'
 
 /**
@@ -229,6 +230,33 @@ function timeTableNeedsTotal({ level, values, above }: RuleInput) {
   ]
 }
 
+/** The network schedules whole hours (developers.facebook.com/ads/blog/post/2014/08/13/ad-scheduling), and an empty week would run around the clock. */
+function wholeHours({ level, values }: RuleInput) {
+  const table = values.time_table
+  if (level !== 'adgroup' || !Array.isArray(table) || !isTimeTable(table)) return []
+  if (noneSelected(table)) return [blocker('channel.schedule.empty', { field: 'time_table' })]
+  const halves = table.some((day) => runsOf(day).some(({ startMinute, endMinute }) => startMinute % 60 !== 0 || endMinute % 60 !== 0))
+  return halves ? [blocker('channel.schedule.whole_hours', { field: 'time_table' })] : []
+}
+
+/**
+ * Currencies whose amounts this network takes in whole units, also where ISO 4217 knows decimals (a budget of TWD 300.00
+ * is sent as 300); every other one is sent in hundredths. Source: developers.facebook.com, marketing-api/currencies.
+ */
+export const META_WHOLE_UNITS: ReadonlySet<string> = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
+
+/** An amount the network can not hold is refused here, before anything is sent; it is never rounded. */
+function wholeAmounts({ level, values, account }: RuleInput) {
+  const exponent = exponentOf(account.currency)
+  const step = 10n ** BigInt(META_WHOLE_UNITS.has(account.currency) ? exponent : Math.max(0, exponent - 2))
+  return META.levels[level].fields
+    .filter(
+      ({ kind, key }) =>
+        kind === 'money' && typeof values[key] === 'string' && /^\d+$/.test(values[key]) && BigInt(values[key]) % step !== 0n,
+    )
+    .map(({ key }) => blocker('channel.money.step', { field: key, params: { currency: account.currency } }))
+}
+
 function scheduleOrder({ level, values }: RuleInput) {
   if (level !== 'adgroup' || !values.start_time || !values.end_time) return []
   return Date.parse(String(values.end_time)) > Date.parse(String(values.start_time))
@@ -266,6 +294,6 @@ export const META: Channel = {
     adgroup: '{targeting}_{schedule}_{budget}',
     ad: '{material}_{text}_{page}',
   },
-  rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, bidNeedsAmount],
+  rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount],
   abilities: { materialKinds: ['image'], uniqueNames: false, maxAdsPerAdgroup: 50 },
 }

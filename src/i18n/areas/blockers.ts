@@ -6,6 +6,9 @@ export const blockers = {
   'blocker.channel.bid.needs_amount': ['当前竞价策略需要填写竞价金额', 'This bid strategy needs a bid amount'],
   'blocker.channel.schedule.needs_end': ['使用总预算时必须填写结束时间', 'A lifetime budget needs an end time'],
   'blocker.channel.schedule.needs_total_budget': ['分时段投放仅支持总预算：请改用总预算，或选择全部时段', 'Day-parting needs a lifetime budget: switch to one, or select all hours'],
+  'blocker.channel.money.step': ['该渠道的 {{currency}} 金额只能是整数，请去掉小数', 'This network takes whole {{currency}} amounts: leave out the decimals'],
+  'blocker.channel.schedule.empty': ['请至少选择一个时段，或选择全部时段', 'Select at least one hour, or all of them'],
+  'blocker.channel.schedule.whole_hours': ['该渠道按整点分时段：请选择整小时', 'This network schedules whole hours: select full hours'],
   'blocker.channel.schedule.order': ['结束时间必须晚于开始时间', 'The end time must be after the start time'],
 
   // a row of a batch
@@ -84,6 +87,7 @@ export const blockers = {
   'blocker.batch.cell.not_applicable': ['当前设置下该字段不适用', 'This field does not apply with the present settings'],
   'blocker.batch.cell.one_only': ['只能填写一个', 'Only one can be given'],
   'blocker.batch.cell.other_level': ['该层级没有这个字段', 'This level has no such field'],
+  'blocker.batch.cell.unsaved': ['尚未保存', 'Not saved yet'],
   'blocker.batch.decide.id_missing': ['请先填写渠道 ID', 'Enter the network id first'],
   'blocker.batch.decide.not_settled': ['推送还在进行，结束后再决定', 'The push is still under way; decide when it has settled'],
 

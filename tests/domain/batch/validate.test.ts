@@ -29,6 +29,8 @@ const AD: Values = {
   status: 'PAUSED',
 }
 
+const TOTAL: Values = { adgroup_budget_mode: 'total', lifetime_budget: '500000', end_time: '2026-12-31T00:00:00+08:00' }
+
 const without = (values: Values, key: string): Values => Object.fromEntries(Object.entries(values).filter(([one]) => one !== key))
 const adgroup = (change: Values, account = USD, above = { campaign: CAMPAIGN }) =>
   itemProblems(META, { level: 'adgroup', name: 'G', values: { ...ADGROUP, ...change }, above }, { account, nowMs: NOW })
@@ -38,6 +40,17 @@ const ad = (change: Values) =>
     { level: 'ad', name: 'A', values: { ...AD, ...change }, above: { campaign: CAMPAIGN, adgroup: ADGROUP } },
     { account: USD, nowMs: NOW, known: { material: new Set(['m1']), page: new Set(['p1']) } },
   )
+
+describe('an amount in Taiwan dollars', () => {
+  const TWD = { ...USD, currency: 'TWD', minDailyBudgetMinor: '3200' }
+
+  test('is whole, because the network knows no cents of it', () => {
+    expect([adgroup({ daily_budget: '30000' }, TWD), adgroup({ daily_budget: '30050' }, TWD).map(({ code }) => code)]).toEqual([
+      [],
+      ['channel.money.step'],
+    ])
+  })
+})
 
 describe('an item', () => {
   test('is sound when every rule holds', () => {
@@ -56,6 +69,18 @@ describe('an item', () => {
     ['a budget below the minimum of the account', { daily_budget: '99' }, 'daily_budget', 'batch.budget.below_minimum'],
     ['a local time', { start_time: '2026-12-01T00:00:00' }, 'start_time', 'batch.value.instant'],
     ['a day that does not exist', { start_time: '2026-02-31T00:00:00+08:00' }, 'start_time', 'batch.value.instant'],
+    [
+      'a table without an hour',
+      { time_table: Array.from({ length: 7 }, () => '0'.repeat(48)), ...TOTAL },
+      'time_table',
+      'channel.schedule.empty',
+    ],
+    [
+      'half hours, which the network does not know',
+      { time_table: Array.from({ length: 7 }, () => '1' + '0'.repeat(47)), ...TOTAL },
+      'time_table',
+      'channel.schedule.whole_hours',
+    ],
     ['an end before the start', { end_time: '2026-11-30T00:00:00+08:00' }, 'end_time', 'channel.schedule.order'],
     ['a region that does not exist', { countries: ['TW', 'XX'] }, 'countries', 'batch.value.reference_unknown'],
     ['a region named twice', { countries: ['TW', 'TW'] }, 'countries', 'batch.value.repeated'],

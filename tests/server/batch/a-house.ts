@@ -210,7 +210,7 @@ async function furnish({ db }: FreshDatabase): Promise<void> {
     .execute()
   await db
     .insertInto('audience')
-    .values({ audience_id: 'a1', spreader_id: '21', game_id: GAME, name: '付费用户', type: 'custom' })
+    .values({ audience_id: 'a1', spreader_id: '21', game_id: GAME, name: '付费用户', type: 'custom', network_id: 'a1' })
     .execute()
 }
 
