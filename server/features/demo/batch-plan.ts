@@ -144,6 +144,8 @@ export const BATCH_PLANS: readonly BatchPlan[] = [
     daysAgo: 0,
     state: 'pushing',
     fate: 'unsent',
+    // enough that ten calls a second and account keep it going while you sign in
+    copies: 20,
     targetings: 3,
     materials: 6,
   }),
