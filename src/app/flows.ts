@@ -102,7 +102,7 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
   ): RunningFlow<TMachine> {
     const trail = createTrail({ now, before: store.read(flowId)?.trail ?? [] })
     const options = { input: wired.kind.inputOf(flowId, facts), inspect: trail.inspect }
-    const actor = createActor(machine, options as never) as Actor<TMachine>
+    const actor = createActor(machine, options as never)
     let callOff = () => undefined as void
     const flow: Live = {
       flowId,

@@ -39,6 +39,3 @@ export const syncStepBlockers = (from: SyncStatus, to: SyncStatus): Blocker[] =>
 /** The statuses from which `to` may be reached: what a guarded `update … where sync_status = any(…)` needs. */
 export const syncSourcesOf = (to: SyncStatus): SyncStatus[] =>
   (Object.keys(SYNC_STEPS).map(Number) as SyncStatus[]).filter((from) => SYNC_STEPS[from].includes(to))
-
-/** Still moving, so worth asking about again (M31). */
-export const isMoving = (status: SyncStatus): boolean => [100, 102, 105, 201, 202].includes(status)

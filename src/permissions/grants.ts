@@ -11,8 +11,6 @@ export type GrantPart = {
 export type Grants = { global: GrantPart; pages: Readonly<Record<string, GrantPart>> }
 export type ScopeKind = 'game' | 'region' | 'spreader' | 'app'
 
-export const NO_GRANTS: Grants = { global: {}, pages: {} }
-
 /** What may be chosen: everything, or these ids. */
 export type Scope = '*' | readonly string[]
 

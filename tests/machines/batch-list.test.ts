@@ -5,11 +5,31 @@ import type { BatchState } from '#domain/batch/batch.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
 const row = (state: BatchState) => ({
-  batch_id: '1', name: '首发', channel: 'fb_ad', kind: 'create' as const, game_id: '10078', account_ids: [], state, version: 1,
-  counts: { done: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, total: 0 }, levels: { campaign: 0, adgroup: 0, ad: 0 },
-  daily_budget: [], lifetime_budget: [], problems: 0, expanded: 0, created_by: '1', created_by_name: '李雷', created_at: '', committed_at: null, settled_at: null,
+  batch_id: '1',
+  name: '首发',
+  channel: 'fb_ad',
+  kind: 'create' as const,
+  game_id: '10078',
+  account_ids: [],
+  state,
+  version: 1,
+  counts: { done: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, total: 0 },
+  levels: { campaign: 0, adgroup: 0, ad: 0 },
+  daily_budget: [],
+  lifetime_budget: [],
+  problems: 0,
+  expanded: 0,
+  created_by: '1',
+  created_by_name: '李雷',
+  created_at: '',
+  committed_at: null,
+  settled_at: null,
 })
-const anAnswer = (...states: BatchState[]): BatchListAnswer => ({ rows: states.map(row), total: states.length, asOf: '2026-11-20T10:00:00+08:00' })
+const anAnswer = (...states: BatchState[]): BatchListAnswer => ({
+  rows: states.map(row),
+  total: states.length,
+  asOf: '2026-11-20T10:00:00+08:00',
+})
 const wired = (calls: Calls) => batchListMachine.provide({ actors: { readList: calls.promise() } })
 
 test('every state and transition of the list is reached by a generated path', async () => {

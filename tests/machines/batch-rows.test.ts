@@ -1,17 +1,33 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import type { BatchState } from '#domain/batch/batch.ts'
-import { batchRowsMachine, ROWS_A_PAGE, ROWS_GROWING_MS, ROWS_POLL_MS, ROWS_REST_MS, type RowsPage } from '#machines/batch-rows/batch-rows.machine.ts'
+import {
+  batchRowsMachine,
+  ROWS_A_PAGE,
+  ROWS_GROWING_MS,
+  ROWS_POLL_MS,
+  ROWS_REST_MS,
+  type RowsPage,
+} from '#machines/batch-rows/batch-rows.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
-const aPage = (taken: number, rest: Partial<RowsPage> = {}): RowsPage => ({ taken, lastSeq: taken, cursor: '100', total: 700, state: 'draft', ...rest })
+const aPage = (taken: number, rest: Partial<RowsPage> = {}): RowsPage => ({
+  taken,
+  lastSeq: taken,
+  cursor: '100',
+  total: 700,
+  state: 'draft',
+  ...rest,
+})
 const wired = (calls: Calls) => batchRowsMachine.provide({ actors: { readPage: calls.promise() } })
 const INPUT = { channel: 'fb_ad', batchId: '7' }
 const ASKING = '0.batchRows.loading.asking'
 const REFRESHING = '0.batchRows.refreshing'
 
 test('every state and transition of the reading of rows is reached by a generated path', async () => {
-  const pages = [aPage(ROWS_A_PAGE), aPage(20), aPage(20, { state: 'expanding' }), aPage(20, { state: 'pushing' })].map((output) => ({ output }))
+  const pages = [aPage(ROWS_A_PAGE), aPage(20), aPage(20, { state: 'expanding' }), aPage(20, { state: 'pushing' })].map((output) => ({
+    output,
+  }))
   const walked = await walk({
     machine: batchRowsMachine,
     provided: wired,
@@ -49,7 +65,11 @@ describe('the reading of rows', () => {
     expect([value, context.after, context.loaded, context.cursor]).toEqual([{ current: 'resting' }, 0, 700, '100'])
   })
 
-  test.each<[BatchState, string]>([['pushing', 'refreshing'], ['draft', 'resting'], ['settled', 'resting']])('a batch that is %s stands in %s after 5 s', async (state, place) => {
+  test.each<[BatchState, string]>([
+    ['pushing', 'refreshing'],
+    ['draft', 'resting'],
+    ['settled', 'resting'],
+  ])('a batch that is %s stands in %s after 5 s', async (state, place) => {
     const { reader, clock, answer } = aReader()
     await answer(ASKING, aPage(20, { state }))
     clock.increment(ROWS_POLL_MS)

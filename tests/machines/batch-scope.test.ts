@@ -5,7 +5,16 @@ import { Calls, settled, walk } from './kit/walk.ts'
 
 const GAMES: ScopeGame[] = [{ game_id: '10078', name: '星河', timezone: 'Asia/Taipei', currency: 'TWD', is_default: true }]
 const ACCOUNTS: ScopeAccount[] = [
-  { account_id: 'a1', name: '星河-TW-01', currency: 'USD', timezone: 'Asia/Taipei', balance: '100', min_daily_budget: '100', use_status: 'on', auth_status: 'authorised' },
+  {
+    account_id: 'a1',
+    name: '星河-TW-01',
+    currency: 'USD',
+    timezone: 'Asia/Taipei',
+    balance: '100',
+    min_daily_budget: '100',
+    use_status: 'on',
+    auth_status: 'authorised',
+  },
 ]
 const wired = (calls: Calls) => batchScopeMachine.provide({ actors: { readGames: calls.promise(), readAccounts: calls.promise() } })
 

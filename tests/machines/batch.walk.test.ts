@@ -67,9 +67,9 @@ const batchOf = (event: object) =>
 /** The poll's end as its own question brings it about. */
 function endPoll(_: AnyActor, event: object, calls: Calls, clock: SimulatedClock): void {
   const end = batchOf(event)
-  if (end.kind === 'gaveUp') return void clock.increment(86_400_000)
-  if (end.reason === 'couldNotAsk') return calls.settle(asks, 'reject', new Error('offline'))
-  calls.settle(asks, 'resolve', { result: end.kind === 'resolved' ? '1' : '0', value: end.value })
+  if (end.kind === 'gaveUp') clock.increment(86_400_000)
+  else if (end.reason === 'couldNotAsk') calls.settle(asks, 'reject', new Error('offline'))
+  else calls.settle(asks, 'resolve', { result: end.kind === 'resolved' ? '1' : '0', value: end.value })
 }
 
 const pasted = { type: 'source.choose', request: { kind: 'pasted', text: '' } } as const

@@ -34,10 +34,10 @@ function fieldsOf(input: unknown): Record<string, Field> {
 
 function fieldOf(value: unknown): Field {
   if (Array.isArray(value) && value.every(isScalar)) return value.map(String)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return isScalar(value) ? String(value) : JSON.stringify(value)
 }
 
-const isScalar = (value: unknown) => ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+const isScalar = (value: unknown): value is string | number | boolean | bigint => ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
 
 const brackets = (fields: Record<string, Field>) => qs.stringify(fields, { arrayFormat: 'brackets', encodeValuesOnly: true })
 

@@ -62,8 +62,6 @@ export function commitBlockers(batch: { state: BatchState; counts: BatchCounts; 
   ]
 }
 
-export const RETRYABLE_OUTCOMES: readonly Outcome[] = ['failed']
-
 /** Why the failed rows can not be pushed again now. */
 export function retryBlockers(batch: { state: BatchState; counts: BatchCounts }): Blocker[] {
   return [

@@ -15,10 +15,7 @@ export type BatchListAnswer = { rows: readonly BatchRow[]; total: number; asOf: 
 export type BatchListContext = { filter: BatchFilter; answer: BatchListAnswer | null; problems: readonly Blocker[] }
 
 export type BatchListEvent =
-  | { type: 'filter.change'; filter: BatchFilter }
-  | { type: 'list.refresh' }
-  | { type: 'page.hidden' }
-  | { type: 'page.shown' }
+  { type: 'filter.change'; filter: BatchFilter } | { type: 'list.refresh' } | { type: 'page.hidden' } | { type: 'page.shown' }
 
 /** As status polling (S1 §4): a batch that is under way is looked at again after 5 s. */
 export const LIST_REFRESH_MS = 5_000
@@ -44,7 +41,11 @@ export const batchListMachine = setup({
   context: ({ input }) => ({ filter: input.filter, answer: null, problems: [] }),
   initial: 'reading',
   on: {
-    'filter.change': { guard: { type: 'isNewFilter', params: ({ event }) => event }, target: '.reading', actions: { type: 'takeFilter', params: ({ event }) => event } },
+    'filter.change': {
+      guard: { type: 'isNewFilter', params: ({ event }) => event },
+      target: '.reading',
+      actions: { type: 'takeFilter', params: ({ event }) => event },
+    },
   },
   states: {
     reading: {

@@ -85,8 +85,17 @@ export const batchRowsMachine = setup({
             src: 'readPage',
             input: ({ context: { channel, batchId, after } }) => ({ channel, batchId, after, changedSince: null }),
             onDone: [
-              { guard: { type: 'isFull', params: ({ event }) => event }, target: 'asking', reenter: true, actions: { type: 'takePage', params: ({ event }) => event } },
-              { guard: { type: 'isGrowing', params: ({ event }) => event }, target: 'growing', actions: { type: 'takePage', params: ({ event }) => event } },
+              {
+                guard: { type: 'isFull', params: ({ event }) => event },
+                target: 'asking',
+                reenter: true,
+                actions: { type: 'takePage', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isGrowing', params: ({ event }) => event },
+                target: 'growing',
+                actions: { type: 'takePage', params: ({ event }) => event },
+              },
               { target: '#batchRows.current', actions: [{ type: 'takePage', params: ({ event }) => event }, 'endRound'] },
             ],
             onError: { target: '#batchRows.failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
@@ -110,7 +119,12 @@ export const batchRowsMachine = setup({
         src: 'readPage',
         input: ({ context: { channel, batchId, after, cursor } }) => ({ channel, batchId, after, changedSince: cursor }),
         onDone: [
-          { guard: { type: 'isFull', params: ({ event }) => event }, target: 'refreshing', reenter: true, actions: { type: 'takePage', params: ({ event }) => event } },
+          {
+            guard: { type: 'isFull', params: ({ event }) => event },
+            target: 'refreshing',
+            reenter: true,
+            actions: { type: 'takePage', params: ({ event }) => event },
+          },
           { target: 'current', actions: [{ type: 'takePage', params: ({ event }) => event }, 'endRound'] },
         ],
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },

@@ -19,8 +19,13 @@ export type ScopeAccount = {
 }
 
 export type BatchScopeInput = { channel: string; gameId: string }
-export type BatchScopeContext = BatchScopeInput & { games: readonly ScopeGame[]; accounts: readonly ScopeAccount[]; problems: readonly Blocker[] }
-export type BatchScopeEvent = { type: 'game.choose'; gameId: string } | { type: 'channel.choose'; channel: string } | { type: 'lists.retry' }
+export type BatchScopeContext = BatchScopeInput & {
+  games: readonly ScopeGame[]
+  accounts: readonly ScopeAccount[]
+  problems: readonly Blocker[]
+}
+export type BatchScopeEvent =
+  { type: 'game.choose'; gameId: string } | { type: 'channel.choose'; channel: string } | { type: 'lists.retry' }
 
 /** The lists a batch's scope is chosen from: games, and the accounts of the chosen game on the network. */
 export const batchScopeMachine = setup({
@@ -46,7 +51,11 @@ export const batchScopeMachine = setup({
   context: ({ input }) => ({ ...input, games: [], accounts: [], problems: [] }),
   initial: 'readingGames',
   on: {
-    'game.choose': { guard: { type: 'isOtherGame', params: ({ event }) => event }, target: '.deciding', actions: { type: 'takeGame', params: ({ event }) => event } },
+    'game.choose': {
+      guard: { type: 'isOtherGame', params: ({ event }) => event },
+      target: '.deciding',
+      actions: { type: 'takeGame', params: ({ event }) => event },
+    },
     'channel.choose': { target: '.deciding', actions: { type: 'takeChannel', params: ({ event }) => event } },
   },
   states: {

@@ -198,8 +198,8 @@ function drive<TMachine extends AnyStateMachine>(
   const failed = /^xstate\.error\.actor\.(.+)$/.exec(event.type)?.[1]
   if (failed) return calls.settle(failed, 'reject', 'error' in event ? event.error : new Error('scripted failure'))
   const delay = /^xstate\.after\.([^.]+)\./.exec(event.type)?.[1]
-  if (delay) return void clock.increment(options.delaysMs?.[delay] ?? Number(delay))
-  actor.send(event)
+  if (delay) clock.increment(options.delaysMs?.[delay] ?? Number(delay))
+  else actor.send(event)
 }
 
 /** Which transitions were taken, and which guards said no on the way. */
