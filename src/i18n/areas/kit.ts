@@ -22,7 +22,10 @@ export const kit = {
 
   'kit.state_block.error': ['没有读到数据', 'The data could not be read'],
   'kit.state_block.forbidden': ['没有权限', 'No permission'],
-  'kit.state_block.forbidden_need': ['需要权限「{{need}}」，请向管理员申请。', 'You need the permission “{{need}}”. Ask an administrator for it.'],
+  'kit.state_block.forbidden_need': [
+    '需要权限「{{need}}」，请向管理员申请。',
+    'You need the permission “{{need}}”. Ask an administrator for it.',
+  ],
   'kit.state_block.forbidden_ask': ['请向管理员申请这一页的权限。', 'Ask an administrator for access to this page.'],
 
   'kit.row': ['第 {{row}} 行', 'Row {{row}}'],
@@ -47,7 +50,10 @@ export const kit = {
   'kit.day.5': ['周六', 'Sat'],
   'kit.day.6': ['周日', 'Sun'],
   'kit.time_table.select_all': ['全选', 'All week'],
-  'kit.time_table.hint': ['拖动涂选；方向键移动，空格切换，Shift+方向键连续涂选', 'Drag to paint; arrows move, Space turns one, Shift+arrows paint on'],
+  'kit.time_table.hint': [
+    '拖动涂选；方向键移动，空格切换，Shift+方向键连续涂选',
+    'Drag to paint; arrows move, Space turns one, Shift+arrows paint on',
+  ],
   'kit.time_table.copy': ['复制到每天', 'Copy to all'],
   'kit.time_table.copy_day': ['把{{day}}复制到每天', 'Copy {{day}} to every day'],
   'kit.time_table.none': ['没有选择任何时段', 'No time chosen'],
@@ -80,8 +86,6 @@ export const kit = {
   'kit.grid.column_down': ['{{column}} 后移', 'Move {{column}} back'],
   'kit.grid.preset_name': ['列方案名称', 'Name of this layout'],
   'kit.grid.preset_save': ['保存', 'Save'],
-  'kit.grid.fold': ['收起', 'Fold'],
-  'kit.grid.unfold': ['展开', 'Unfold'],
   'kit.grid.fold_all': ['全部收起', 'Fold all'],
   'kit.grid.unfold_all': ['全部展开', 'Unfold all'],
   'kit.grid.density_normal': ['标准行高', 'Normal rows'],

@@ -1,0 +1,156 @@
+import { Checkbox, FormGroup, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { useId, useState } from 'react'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { formatAmount } from '#domain/money.ts'
+import type { ScopeAccount, ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { zoneName } from '#views/kit/zoned.ts'
+import { problemsAt, type Builder } from './builder.ts'
+import { Problems } from './Problems.tsx'
+
+export type ScopeLists = { games: readonly ScopeGame[]; accounts: readonly ScopeAccount[] }
+
+type ScopeProps = {
+  builder: Builder
+  lists: ScopeLists
+  busy: boolean
+  onChannel: (channel: string) => void
+  onGame: (gameId: string) => void
+}
+
+/** For which game, on which network and in which accounts. */
+export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopeProps) {
+  const say = useSay()
+  const { channel, spec, change } = builder
+  const ids = { channel: useId(), game: useId(), name: useId() }
+  return (
+    <section className="fd-stage" aria-label={say('batch.stage.scope')}>
+      <div className="fd-form-grid">
+        <FormGroup label={say('batch.builder.network')} labelFor={ids.channel}>
+          <HTMLSelect id={ids.channel} value={spec.channel} onChange={(event) => onChannel(event.currentTarget.value)}>
+            {CHANNELS.map(({ key }) => (
+              <option key={key} value={key}>
+                {say(`channel.${key}.name`)}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        <FormGroup
+          label={say('batch.builder.game')}
+          labelFor={ids.game}
+          helperText={<Problems channel={channel} problems={problemsAt(builder, 'gameId')} />}
+        >
+          <HTMLSelect id={ids.game} value={spec.gameId} onChange={(event) => onGame(event.currentTarget.value)}>
+            <option value="">{say('batch.builder.pick')}</option>
+            {lists.games.map((game) => (
+              <option key={game.game_id} value={game.game_id}>
+                {`${game.name} · ${game.game_id}`}
+              </option>
+            ))}
+          </HTMLSelect>
+        </FormGroup>
+        <FormGroup
+          className="fd-wide"
+          label={say('batch.builder.name')}
+          labelFor={ids.name}
+          helperText={<Problems channel={channel} problems={problemsAt(builder, 'name')} />}
+        >
+          <InputGroup id={ids.name} value={spec.name} maxLength={100} onValueChange={(name) => change({ ...spec, name })} />
+        </FormGroup>
+      </div>
+      <AccountTable builder={builder} accounts={lists.accounts} busy={busy} />
+    </section>
+  )
+}
+
+/** Why an account can not take new ads now, as a catalogue key; null means it can. */
+export function accountTrouble(account: ScopeAccount): string | null {
+  if (account.use_status === 'off') return 'batch.builder.auth.off'
+  return account.auth_status === 'authorised' ? null : `batch.builder.auth.${account.auth_status}`
+}
+
+function AccountTable({ builder, accounts, busy }: { builder: Builder; accounts: readonly ScopeAccount[]; busy: boolean }) {
+  const say = useSay()
+  const { channel, spec, change } = builder
+  const usable = accounts.filter((account) => accountTrouble(account) === null).map((account) => account.account_id)
+  const all = usable.length > 0 && usable.every((id) => spec.accountIds.includes(id))
+  const toggle = (id: string) =>
+    change({ ...spec, accountIds: spec.accountIds.includes(id) ? spec.accountIds.filter((one) => one !== id) : [...spec.accountIds, id] })
+
+  return (
+    <div className="fd-block">
+      <h2>
+        {say('batch.builder.accounts')} <small>{say('batch.builder.accounts.chosen', { count: spec.accountIds.length })}</small>
+        <Problems channel={channel} problems={problemsAt(builder, 'accountIds')} />
+      </h2>
+      {accounts.length === 0 ? (
+        <p className="fd-hint">
+          {say(busy ? 'common.loading' : spec.gameId === '' ? 'batch.builder.accounts.pick_game' : 'batch.builder.accounts.none')}
+        </p>
+      ) : (
+        <HTMLTable compact interactive className="fd-table">
+          <thead>
+            <tr>
+              <th className="fd-tick">
+                <Checkbox
+                  aria-label={say('batch.builder.accounts')}
+                  checked={all}
+                  indeterminate={!all && spec.accountIds.length > 0}
+                  onChange={() => change({ ...spec, accountIds: all ? [] : usable })}
+                />
+              </th>
+              <th>{say('batch.builder.account.name')}</th>
+              <th>{say('batch.builder.account.currency')}</th>
+              <th>{say('batch.builder.account.zone')}</th>
+              <th className="fd-number">{say('batch.builder.account.balance')}</th>
+              <th className="fd-number">{say('batch.builder.account.minimum')}</th>
+              <th>{say('batch.builder.account.auth')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {accounts.map((account) => (
+              <AccountLine
+                key={account.account_id}
+                account={account}
+                chosen={spec.accountIds.includes(account.account_id)}
+                onToggle={() => toggle(account.account_id)}
+              />
+            ))}
+          </tbody>
+        </HTMLTable>
+      )}
+    </div>
+  )
+}
+
+function AccountLine({ account, chosen, onToggle }: { account: ScopeAccount; chosen: boolean; onToggle: () => void }) {
+  const say = useSay()
+  // a zone's offset depends on the day
+  const [openedMs] = useState(() => Date.now())
+  const trouble = accountTrouble(account)
+  const off = trouble !== null && !chosen
+  return (
+    <tr onClick={off ? undefined : onToggle} aria-selected={chosen} className={chosen ? 'fd-row-chosen' : undefined}>
+      <td className="fd-tick" onClick={(event) => event.stopPropagation()}>
+        <Checkbox
+          aria-label={account.name}
+          checked={chosen}
+          disabled={off}
+          title={trouble ? say(trouble) : undefined}
+          onChange={onToggle}
+        />
+      </td>
+      <td>
+        {account.name} <small className="fd-muted">{account.account_id}</small>
+      </td>
+      <td>{account.currency}</td>
+      <td title={account.timezone}>{zoneName(account.timezone, openedMs)}</td>
+      <td className="fd-number">{formatAmount(account.balance, account.currency)}</td>
+      <td className="fd-number">{formatAmount(account.min_daily_budget, account.currency)}</td>
+      <td>
+        <StateTag state={trouble ? 'refused' : 'done'} label={say(trouble ?? 'batch.builder.auth.authorised')} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,71 @@
+import { tallySpec } from '#domain/batch/tally.ts'
+import { LEVELS } from '#domain/channels/channel.ts'
+import { formatMoney, type Money } from '#domain/money.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { isGap, type Builder } from './builder.ts'
+
+/** A spreadsheet's rows are counted by the sheet; what they may spend is known when they are expanded. */
+export function ImportTally({ builder, rows }: { builder: Builder; rows: number | null }) {
+  const say = useSay()
+  return (
+    <section className="fd-tally" aria-label={say('batch.tally.title')}>
+      <span className="fd-muted">{say('batch.tally.title')}</span>
+      <Figure count={builder.spec.accountIds.length} unit={say('batch.tally.accounts')} />
+      {rows === null ? null : <Figure count={rows} unit={say('batch.tally.ad')} />}
+    </section>
+  )
+}
+
+/** What will be created and what it may spend, as the draft grows. */
+export function TallyPanel({ builder }: { builder: Builder }) {
+  const say = useSay()
+  const { channel, spec, accounts, problems } = builder
+  const tally = tallySpec(channel, spec, accounts)
+  const gaps = problems.filter(isGap).length
+  const mistakes = problems.length - gaps
+  const perAccount = (level: 'campaign' | 'adgroup' | 'ad') => tally.accounts[0]?.levels[level] ?? 0
+  const formula = say('batch.tally.formula', {
+    accounts: tally.accounts.length,
+    copies: perAccount('campaign'),
+    adgroups: ratio(perAccount('adgroup'), perAccount('campaign')),
+    ads: ratio(perAccount('ad'), perAccount('adgroup')),
+  })
+  return (
+    <section className="fd-tally" aria-label={say('batch.tally.title')} aria-live="polite" title={formula}>
+      <span className="fd-muted">{say('batch.tally.title')}</span>
+      <Figure count={tally.accounts.length} unit={say('batch.tally.accounts')} />
+      {LEVELS.map((level) => (
+        <Figure key={level} count={tally.levels[level]} unit={say(`batch.tally.${level}`)} />
+      ))}
+      <Sums label={say('batch.tally.daily')} sums={tally.daily} />
+      {tally.lifetime.length > 0 ? <Sums label={say('batch.tally.lifetime')} sums={tally.lifetime} /> : null}
+      <span className="fd-grow" />
+      {mistakes > 0 ? <StateTag state="refused" label={say('batch.tally.mistakes', { count: mistakes })} /> : null}
+      {gaps > 0 ? <StateTag state="attention" label={say('batch.tally.problems', { count: gaps })} /> : null}
+      {problems.length === 0 ? <StateTag state="done" label={say('batch.tally.ready')} /> : null}
+    </section>
+  )
+}
+
+function Figure({ count, unit }: { count: number; unit: string }) {
+  return (
+    <span className="fd-figure">
+      <strong>{count.toLocaleString('en-US')}</strong> {unit}
+    </span>
+  )
+}
+
+function Sums({ label, sums }: { label: string; sums: readonly Money[] }) {
+  const say = useSay()
+  return (
+    <span className="fd-figure">
+      {label}{' '}
+      <strong>
+        {sums.length > 0 ? sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ') : say('common.none')}
+      </strong>
+    </span>
+  )
+}
+
+const ratio = (of: number, per: number): number => (per === 0 ? 0 : of / per)

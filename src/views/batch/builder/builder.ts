@@ -1,0 +1,27 @@
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
+
+/** What every part of the builder reads and sends; the draft itself lives in the flow. */
+export type Builder = {
+  channel: Channel
+  /** the chosen game, as soon as its list is read */
+  game: { name: string; timezone: string } | null
+  spec: BatchSpec
+  /** the chosen accounts, in the order they were chosen */
+  accounts: readonly AccountFacts[]
+  /** why the specification can not be expanded yet; `field` is a path in the specification */
+  problems: readonly Blocker[]
+  change: (spec: BatchSpec) => void
+}
+
+export const problemsAt = ({ problems }: Builder, path: string): Blocker[] => problems.filter(({ field }) => field === path)
+
+/** The currencies money has to be given in, in the order of the accounts. */
+export const currenciesOf = ({ accounts }: Builder): string[] => [...new Set(accounts.map(({ currency }) => currency))]
+
+/** Times are typed on the wall clock of the first account; the input names the zone. */
+export const zoneOf = ({ accounts }: Builder): string => accounts[0]?.timezone ?? 'UTC'
+
+/** Something not filled in yet is a gap rather than a mistake, and is shown quietly. */
+export const isGap = ({ code }: Blocker): boolean => /(\.required|_missing|\.missing|\.no_variants|_empty|\.empty)$/.test(code)

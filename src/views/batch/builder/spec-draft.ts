@@ -1,0 +1,112 @@
+import { castDraft, produce } from 'immer'
+import type { BatchSpec, SpecValue, SpecValues, Variant } from '#domain/batch/batch.ts'
+import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
+import {
+  holds,
+  LEVELS,
+  type Axis,
+  type Channel,
+  type ChannelField,
+  type FieldValue,
+  type Level,
+  type RuleInput,
+  type Values,
+} from '#domain/channels/channel.ts'
+
+/** Fields of a level that no axis varies: one value for every object of the level. */
+export function commonFieldsOf(channel: Channel, level: Level): ChannelField[] {
+  const varied = new Set(axesOf(channel, level).flatMap((axis) => axis.fields))
+  return channel.levels[level].fields.filter((field) => !varied.has(field.key))
+}
+
+export const axisFieldsOf = (channel: Channel, axis: Axis): ChannelField[] =>
+  channel.levels[axis.level].fields.filter((field) => axis.fields.includes(field.key))
+
+export const axesOf = (channel: Channel, level: Level): Axis[] => channel.axes.filter((axis) => axis.level === level)
+
+/** An axis led by one reference is chosen from a list (a material, a page): each choice is a variant. */
+export function pickedFieldOf(channel: Channel, axis: Axis): ChannelField | null {
+  const first = axisFieldsOf(channel, axis).find((field) => field.key === axis.fields[0])
+  return first?.kind === 'reference' ? first : null
+}
+
+const defaultsOf = (fields: readonly ChannelField[]): SpecValues =>
+  Object.fromEntries(fields.flatMap((field) => (field.default === undefined ? [] : [[field.key, field.default]])))
+
+/** A fresh specification: the network's defaults, one variant on each axis that is typed rather than picked. */
+export function emptySpec(channel: Channel, variantName: (axis: Axis) => string): BatchSpec {
+  return {
+    channel: channel.key,
+    gameId: '',
+    name: '',
+    accountIds: [],
+    naming: channel.naming,
+    campaignCopies: 1,
+    common: {
+      campaign: defaultsOf(commonFieldsOf(channel, 'campaign')),
+      adgroup: defaultsOf(commonFieldsOf(channel, 'adgroup')),
+      ad: defaultsOf(commonFieldsOf(channel, 'ad')),
+    },
+    axes: Object.fromEntries(
+      channel.axes.map((axis) => [axis.key, pickedFieldOf(channel, axis) ? [] : [newVariant(channel, axis, variantName(axis))]]),
+    ),
+  }
+}
+
+export const newVariant = (channel: Channel, axis: Axis, name: string): Variant => ({
+  name,
+  values: defaultsOf(axisFieldsOf(channel, axis)),
+})
+
+export const variantsOf = (spec: BatchSpec, axisKey: string): readonly Variant[] => spec.axes[axisKey] ?? []
+
+export const withCommon = (spec: BatchSpec, level: Level, key: string, value: SpecValue): BatchSpec =>
+  produce(spec, ({ common }) => {
+    common[level] = castDraft(withValue(spec.common[level], key, value))
+  })
+
+export const withVariants = (spec: BatchSpec, axisKey: string, variants: readonly Variant[]): BatchSpec =>
+  produce(spec, ({ axes }) => {
+    axes[axisKey] = castDraft(variants)
+  })
+
+export const withVariant = (spec: BatchSpec, axisKey: string, index: number, change: (variant: Variant) => Variant): BatchSpec =>
+  withVariants(
+    spec,
+    axisKey,
+    variantsOf(spec, axisKey).map((variant, at) => (at === index ? change(variant) : variant)),
+  )
+
+/** An emptied value leaves the record: absent and empty are the same to the network, and the checks see one case. */
+export const withValue = (values: SpecValues, key: string, value: SpecValue): SpecValues =>
+  produce(values, (draft) => {
+    if (isBlank(value)) delete draft[key]
+    else draft[key] = castDraft(value)
+  })
+
+/** A name no other variant of the axis has: `广泛`, `广泛 2`, `广泛 3`. */
+export function freeName(taken: readonly Variant[], wish: string): string {
+  const names = new Set(taken.map((variant) => variant.name))
+  if (!names.has(wish)) return wish
+  let at = 2
+  while (names.has(`${wish} ${at}`)) at += 1
+  return `${wish} ${at}`
+}
+
+/** The plain values conditions may look at; money is no condition, so amounts per currency are left out. */
+const plain = (values: SpecValues): Values =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, FieldValue] => !isPerCurrency(entry[1])))
+
+/** Values of the levels above, as far as all objects there share them. */
+const aboveOf = (spec: BatchSpec, level: Level): RuleInput['above'] =>
+  Object.fromEntries(LEVELS.slice(0, LEVELS.indexOf(level)).map((upper) => [upper, plain(spec.common[upper])]))
+
+/** Does the field apply, given the values beside it and those above? */
+export const applies = (field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean =>
+  holds(field.when, { ...plain(spec.common[level]), ...plain(own) }, aboveOf(spec, level))
+
+/** Is a value asked for? A condition on `required` counts only while the field applies at all. */
+export function isRequired(field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean {
+  if (!field.required || !applies(field, spec, level, own)) return false
+  return field.required === true || holds(field.required, { ...plain(spec.common[level]), ...plain(own) }, aboveOf(spec, level))
+}

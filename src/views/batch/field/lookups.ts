@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react'
+import type { Lookup } from '#domain/channels/channel.ts'
+
+/** A choice behind a reference field. */
+export type Choice = {
+  id: string
+  name: string
+  detail?: string | undefined
+  thumbnail?: string | undefined
+  disabledReason?: string | undefined
+}
+
+/** What a search knows about its place. */
+export type LookupScope = { gameId: string; accountId?: string | undefined; pageId?: string | undefined }
+
+/** Ids by look-up whose names are wanted. */
+export type WantedNames = Readonly<Partial<Record<Lookup, readonly string[]>>>
+
+/**
+ * Answers the references of a network's fields. `search` gives what matches the typed text; `nameOf` the name of an id
+ * seen before (a resumed draft shows names, not ids), or the id itself.
+ */
+export type Lookups = {
+  search: (lookup: Lookup, query: string, scope: LookupScope, signal?: AbortSignal) => Promise<Choice[]>
+  nameOf: (lookup: Lookup, id: string) => string
+  /** asks for the names of ids nobody has looked up here yet; those that can not be read keep their ids */
+  learn: (wanted: WantedNames, scope: LookupScope) => Promise<void>
+  /** called when names were learned */
+  subscribe: (listener: () => void) => () => void
+  /** counts what was learned, for `useSyncExternalStore` */
+  version: () => number
+  /** the id behind a typed name or id, when it is known; null otherwise */
+  idOf: (lookup: Lookup, written: string) => string | null
+}
+
+const LookupsContext = createContext<Lookups | null>(null)
+
+export const LookupsProvider = LookupsContext.Provider
+
+export function useLookups(): Lookups {
+  const lookups = useContext(LookupsContext)
+  if (!lookups) throw new Error('a builder field stands outside of LookupsProvider')
+  return lookups
+}

@@ -1,0 +1,89 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { channelOf } from '#domain/channels/index.ts'
+import type { AccountFacts } from '#domain/channels/channel.ts'
+import type { batchMachine } from '#machines/batch/batch.machine.ts'
+import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { axisName } from '../field/field-words.ts'
+import { LookupsProvider } from '../field/lookups.ts'
+import { emptySpec } from '../builder/spec-draft.ts'
+import type { BatchWires } from './batch-wires.ts'
+import { BuildFrame } from './BuildFrame.tsx'
+import { RowsFrame } from './RowsFrame.tsx'
+import '../batch.css'
+
+export type BatchFlowProps = {
+  flow: ActorRefFrom<typeof batchMachine>
+  wires: BatchWires
+  trail: readonly TrailEntry[]
+  /** back to the list of batches */
+  onHome: () => void
+}
+
+/** One batch from its scope to its last confirmed row. */
+export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const { batch, batchId, spec, problems } = snapshot.context
+  const channelKey = batch?.channel ?? spec.channel
+  const gameId = batch?.game_id ?? spec.gameId
+  const scope = useActorRef(wires.scope, { input: { channel: channelKey, gameId } })
+  const scopeAccounts = useSelector(scope, (now) => now.context.accounts)
+  const accounts = useMemo(() => scopeAccounts.map(factsOf), [scopeAccounts])
+  useEffect(() => scope.send({ type: 'game.choose', gameId }), [scope, gameId])
+
+  const channel = channelOf(channelKey)
+  const home = <Button text={say('batch.flow.home')} onClick={onHome} />
+  if (snapshot.matches('discarded')) return <EmptyState title={say('batch.flow.discarded')} action={home} />
+  if (snapshot.matches('closed')) return <EmptyState title={say('batch.flow.closed')} action={home} />
+  if (snapshot.matches('failed') && !batch)
+    return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.retry' })} />
+  if (!channel) return <ErrorState reason={say('blocker.batch.spec.channel_unknown', { channel: channelKey })} />
+  if (batchId !== null && !batch && !snapshot.matches('expanding')) return <LoadingState title={say('batch.flow.reading')} />
+
+  return (
+    <LookupsProvider value={wires.lookups}>
+      {batchId === null ? (
+        <BuildFrame
+          flow={flow}
+          scope={scope}
+          channel={channel}
+          accounts={accounts}
+          wires={wires}
+          trail={trail}
+          onChannel={(next) => {
+            const chosen = channelOf(next.channel)
+            if (!chosen) return
+            const fresh = emptySpec(chosen, (axis) => `${axisName(say, chosen, axis)} 1`)
+            flow.send({ type: 'spec.change', spec: { ...fresh, gameId: next.gameId, name: next.name } })
+            scope.send({ type: 'channel.choose', channel: next.channel })
+          }}
+        />
+      ) : (
+        <RowsFrame
+          key={batchId}
+          flow={flow}
+          batchId={batchId}
+          channel={channel}
+          accounts={accounts}
+          wires={wires}
+          trail={trail}
+          onHome={onHome}
+        />
+      )}
+    </LookupsProvider>
+  )
+}
+
+const factsOf = (account: ScopeAccount): AccountFacts => ({
+  accountId: account.account_id,
+  name: account.name,
+  currency: account.currency,
+  timezone: account.timezone,
+  minDailyBudgetMinor: account.min_daily_budget,
+})

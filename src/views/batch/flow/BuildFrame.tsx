@@ -1,0 +1,230 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
+import { checkSpec } from '#domain/batch/spec-check.ts'
+import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
+import { tallySpec } from '#domain/batch/tally.ts'
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import { batchMachine } from '#machines/batch/batch.machine.ts'
+import type { BatchEvent, BuildPart } from '#machines/batch/batch.types.ts'
+import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import { statePaths } from '#machines/kit/flow-kind.ts'
+import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import type { Builder } from '../builder/builder.ts'
+import { ScopeStage } from '../builder/ScopeStage.tsx'
+import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
+import { reasonWords } from '../field/field-words.ts'
+import { namesInSpec } from '../field/wanted-names.ts'
+import { ImportView } from '../import/ImportView.tsx'
+import type { BatchWires } from './batch-wires.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { FlowNotes } from './FlowNotes.tsx'
+import { batchStages } from './flow-stages.ts'
+import { PartView } from './PartView.tsx'
+
+type BuildProps = {
+  flow: ActorRefFrom<typeof batchMachine>
+  scope: ActorRefFrom<typeof batchScopeMachine>
+  channel: Channel
+  accounts: readonly AccountFacts[]
+  wires: BatchWires
+  trail: readonly TrailEntry[]
+  onChannel: (spec: BatchSpec) => void
+}
+
+const NEXT: Record<BuildPart, BuildPart | null> = { campaign: 'adgroup', adgroup: 'ad', ad: 'naming', naming: null }
+const BEFORE: Record<BuildPart, BuildPart | null> = { campaign: null, adgroup: 'campaign', ad: 'adgroup', naming: 'ad' }
+
+/** From scope to name templates: the specification grows, and what it would make is counted beside it. */
+export function BuildFrame({ flow, scope, channel, accounts, wires, trail, onChannel }: BuildProps) {
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const lists = useSelector(scope, (now) => now)
+  const { spec, problems } = snapshot.context
+  const chosen = spec.accountIds.flatMap((id) => accounts.find((account) => account.accountId === id) ?? [])
+  const game = lists.context.games.find((one) => one.game_id === spec.gameId) ?? null
+  // whether a time has passed is a warning of the rows; here a moment serves as well as the next
+  const [openedMs] = useState(() => Date.now())
+  const found = checkSpec(spec, channel, chosen, { nowMs: openedMs })
+  const change = (next: BatchSpec) => flow.send({ type: 'spec.change', spec: next })
+  const builder: Builder = { channel, game, spec, accounts: chosen, problems: found, change }
+  const chooseGame = (gameId: string) => {
+    change({ ...spec, gameId, accountIds: [], importId: undefined })
+    scope.send({ type: 'game.choose', gameId })
+  }
+  const part = partOf(snapshot.value)
+  const importing = snapshot.children.import
+  const paths = statePaths(snapshot.value)
+  const send = (event: BatchEvent) => flow.send(event)
+  const { lookups } = wires
+  useSyncExternalStore(lookups.subscribe, lookups.version)
+  // a draft that is resumed or taken from an earlier batch shows names, not ids
+  useEffect(() => void lookups.learn(namesInSpec(channel, spec), { gameId: spec.gameId }), [lookups, channel, spec])
+
+  return (
+    <FlowFrame
+      title={spec.name || say('batch.flow.untitled')}
+      subtitle={[say(`channel.${channel.key}.name`), game?.name].filter(Boolean).join(' · ')}
+      stages={batchStages(say, snapshot, send)}
+      actions={actionsOf(
+        say,
+        builder,
+        part,
+        snapshot.matches({ choosing: 'scope' }),
+        snapshot.can({ type: 'batch.discard' }),
+        send,
+        importing ? () => importing.send({ type: 'import.cancel' }) : null,
+      )}
+      trail={trail}
+      chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
+      summary={
+        importing ? null : spec.importId === undefined ? (
+          <TallyPanel builder={builder} />
+        ) : (
+          <ImportTally builder={builder} rows={snapshot.context.imported?.good ?? null} />
+        )
+      }
+      busy={snapshot.hasTag('busy')}
+      reasonOf={(reason, words) => reasonWords(words, channel, reason)}
+    >
+      <FlowNotes channel={channel} problems={problems} statePaths={paths} onSend={send} />
+      {lists.matches('failed') ? (
+        <ErrorState
+          reason={lists.context.problems.map((problem) => reasonWords(say, channel, problem)).join('; ')}
+          onRetry={() => scope.send({ type: 'lists.retry' })}
+        />
+      ) : null}
+      {snapshot.matches({ choosing: 'scope' }) ? (
+        <ScopeStage
+          builder={builder}
+          lists={lists.context}
+          busy={lists.hasTag('busy')}
+          onChannel={(key) => onChannel({ ...spec, channel: key })}
+          onGame={chooseGame}
+        />
+      ) : null}
+      {importing ? (
+        <ImportView
+          flow={importing}
+          channel={channel}
+          games={lists.context.games}
+          onGame={(gameId) => {
+            importing.send({ type: 'import.cancel' })
+            chooseGame(gameId)
+            send({ type: 'import.start' })
+          }}
+          onDownloadBadRows={(importId) => wires.saveBadRows({ channel: channel.key, importId })}
+        />
+      ) : null}
+      {part ? <PartView builder={builder} part={part} imported={snapshot.context.imported} /> : null}
+      {snapshot.matches('creating') || snapshot.matches({ choosing: 'loadingLast' }) ? (
+        <LoadingState title={say('batch.flow.creating')} />
+      ) : null}
+      {snapshot.matches('confirmingDiscard') || snapshot.matches('discarding') ? (
+        <DiscardDialog
+          count={tallySpec(channel, spec, chosen).total}
+          busy={snapshot.matches('discarding')}
+          onConfirm={() => send({ type: 'discard.confirm' })}
+          onCancel={() => send({ type: 'discard.cancel' })}
+        />
+      ) : null}
+    </FlowFrame>
+  )
+}
+
+function partOf(value: unknown): BuildPart | null {
+  const [path = ''] = statePaths(value)
+  const [first, second] = path.split('.')
+  return first === 'building' && (second === 'campaign' || second === 'adgroup' || second === 'ad' || second === 'naming') ? second : null
+}
+
+function actionsOf(
+  say: Say,
+  builder: Builder,
+  part: BuildPart | null,
+  choosing: boolean,
+  canDiscard: boolean,
+  send: (event: BatchEvent) => void,
+  leaveImport: (() => void) | null,
+): FlowAction[] {
+  const { spec, problems } = builder
+  const discard: FlowAction[] = canDiscard
+    ? [
+        {
+          key: 'discard',
+          label: say('batch.flow.discard'),
+          blockers: [],
+          variant: 'minimal',
+          onSelect: () => send({ type: 'batch.discard' }),
+        },
+      ]
+    : []
+  if (choosing) {
+    const noGame = scopeBlockers(spec).filter(({ field }) => field === 'gameId')
+    return [
+      ...discard,
+      {
+        key: 'last',
+        label: say('batch.home.new.last'),
+        blockers: noGame,
+        variant: 'outlined',
+        onSelect: () => send({ type: 'last.load' }),
+      },
+      {
+        key: 'import',
+        label: say('batch.home.new.import'),
+        blockers: noGame,
+        variant: 'outlined',
+        onSelect: () => send({ type: 'import.start' }),
+      },
+      {
+        key: 'next',
+        label: say('batch.flow.next', { stage: say('batch.stage.campaign') }),
+        blockers: scopeBlockers(spec),
+        intent: 'primary',
+        hotkey: 'Ctrl+Enter',
+        onSelect: () => send({ type: 'scope.done' }),
+      },
+    ]
+  }
+  if (leaveImport) return [{ key: 'back', label: say('batch.flow.back'), blockers: [], variant: 'outlined', onSelect: leaveImport }]
+  if (!part) return []
+  const [before, next] = [BEFORE[part], spec.importId === undefined ? NEXT[part] : null]
+  const total = tallySpec(builder.channel, spec, builder.accounts).total
+  return [
+    ...discard,
+    {
+      key: 'back',
+      label: say('batch.flow.back'),
+      blockers: [],
+      variant: 'outlined',
+      onSelect: () => send(before ? { type: 'build.part', part: before } : { type: 'scope.back' }),
+    },
+    ...(next
+      ? [
+          {
+            key: 'next',
+            label: say('batch.flow.next', { stage: say(`batch.stage.${next}`) }),
+            blockers: [],
+            variant: 'outlined' as const,
+            onSelect: () => send({ type: 'build.part', part: next }),
+          },
+        ]
+      : []),
+    {
+      key: 'create',
+      label:
+        spec.importId === undefined
+          ? say('batch.flow.to_preview', { count: total.toLocaleString('en-US') })
+          : say('batch.flow.to_preview_import'),
+      blockers: problems.length > 0 ? problems : specBlockers(spec),
+      intent: 'primary',
+      hotkey: 'Ctrl+Enter',
+      onSelect: () => send({ type: 'batch.create' }),
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useSay } from '#views/kit/words.tsx'
+
+/** Names what would be lost before anything is thrown away. */
+export function DiscardDialog({
+  count,
+  busy,
+  onConfirm,
+  onCancel,
+}: {
+  count: number
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const say = useSay()
+  return (
+    <Dialog isOpen onClose={busy ? undefined : onCancel} title={say('batch.flow.discard')}>
+      <DialogBody>{say('batch.preview.discard.ask', { count: count.toLocaleString('en-US') })}</DialogBody>
+      <DialogFooter actions={<Button intent="danger" loading={busy} text={say('batch.flow.discard')} onClick={onConfirm} />}>
+        <Button autoFocus disabled={busy} text={say('common.cancel')} onClick={onCancel} />
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { Callout, FormGroup } from '@blueprintjs/core'
+import { useId } from 'react'
+import { LEVELS } from '#domain/channels/channel.ts'
+import type { BuildPart } from '#machines/batch/batch.types.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { AxisTable } from '../builder/AxisTable.tsx'
+import { problemsAt, type Builder } from '../builder/builder.ts'
+import { CommonFields } from '../builder/CommonFields.tsx'
+import { NamingField } from '../builder/NamingField.tsx'
+import { Problems } from '../builder/Problems.tsx'
+import { axesOf } from '../builder/spec-draft.ts'
+
+type PartProps = { builder: Builder; part: BuildPart; imported: { fileName: string; good: number; bad: number } | null }
+
+/** One part of the specification: its axes as tables, what all its objects share as a form. */
+export function PartView({ builder, part, imported }: PartProps) {
+  const say = useSay()
+  const nameId = useId()
+  const copiesId = useId()
+  const { channel, spec, change } = builder
+  if (spec.importId !== undefined)
+    return (
+      <section className="fd-stage">
+        <Callout compact intent="primary" icon={null}>
+          {imported
+            ? say('batch.import.taken', { name: imported.fileName, good: imported.good, bad: imported.bad })
+            : say('batch.import.taken_before')}
+        </Callout>
+        <FormGroup
+          label={say('batch.builder.name')}
+          labelFor={nameId}
+          helperText={<Problems channel={channel} problems={problemsAt(builder, 'name')} />}
+        >
+          <input
+            id={nameId}
+            className="bp6-input fd-wide-input"
+            value={spec.name}
+            maxLength={100}
+            onChange={(event) => change({ ...spec, name: event.currentTarget.value })}
+          />
+        </FormGroup>
+        {LEVELS.map((level) => (
+          <NamingField key={level} builder={builder} level={level} />
+        ))}
+      </section>
+    )
+  if (part === 'naming')
+    return (
+      <section className="fd-stage" aria-label={say('batch.stage.naming')}>
+        {LEVELS.map((level) => (
+          <NamingField key={level} builder={builder} level={level} />
+        ))}
+      </section>
+    )
+  return (
+    <section className="fd-stage" aria-label={say(`batch.stage.${part}`)}>
+      {part === 'campaign' ? (
+        <FormGroup
+          inline
+          label={say('batch.builder.copies')}
+          labelFor={copiesId}
+          helperText={<Problems channel={channel} problems={problemsAt(builder, 'campaignCopies')} />}
+        >
+          <input
+            id={copiesId}
+            type="number"
+            className="bp6-input bp6-small fd-short-input fd-figures"
+            min={1}
+            max={50}
+            value={spec.campaignCopies}
+            onChange={({ currentTarget }) =>
+              Number.isInteger(currentTarget.valueAsNumber) ? change({ ...spec, campaignCopies: currentTarget.valueAsNumber }) : undefined
+            }
+          />
+        </FormGroup>
+      ) : null}
+      {axesOf(channel, part).map((axis) => (
+        <AxisTable key={axis.key} builder={builder} axis={axis} />
+      ))}
+      <CommonFields builder={builder} level={part} />
+    </section>
+  )
+}

@@ -1,0 +1,233 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState, useSyncExternalStore } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
+import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
+import { batchMachine } from '#machines/batch/batch.machine.ts'
+import { unsavedEdits } from '#machines/batch/batch.setup.ts'
+import type { BatchEvent } from '#machines/batch/batch.types.ts'
+import { statePaths } from '#machines/kit/flow-kind.ts'
+import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
+import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { totalsByAccount } from '../commit/account-totals.ts'
+import { CommitDialog } from '../commit/CommitDialog.tsx'
+import { reasonWords } from '../field/field-words.ts'
+import { useAsk } from '../field/use-ask.ts'
+import { createBatchRows } from '../preview/batch-rows.ts'
+import { ConflictPanel } from '../preview/ConflictPanel.tsx'
+import { PreviewGrid } from '../preview/PreviewGrid.tsx'
+import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
+import { adgroupOf, RowDetail } from '../preview/RowDetail.tsx'
+import { countRows, type RowFilter } from '../preview/row-filter.ts'
+import { SpecDifference } from '../preview/SpecDifference.tsx'
+import { UnknownRows } from '../push/UnknownRows.tsx'
+import type { BatchWires } from './batch-wires.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { FlowNotes } from './FlowNotes.tsx'
+import { batchStages } from './flow-stages.ts'
+import { rowActions } from './row-actions.ts'
+import { RowsSummary } from './RowsSummary.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
+import { useRowsOfFlow } from './use-rows-of-flow.ts'
+
+type RowsProps = {
+  flow: ActorRefFrom<typeof batchMachine>
+  batchId: string
+  channel: Channel
+  accounts: readonly AccountFacts[]
+  wires: BatchWires
+  trail: readonly TrailEntry[]
+  onHome: () => void
+}
+
+/** From the first expanded row to the last one confirmed by the network: one grid, its rows beside the flow. */
+export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHome }: RowsProps) {
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const [rows] = useState(() => createBatchRows(channel, wires.lookups))
+  const [rowsMachine] = useState(() => wires.rowsInto(rows))
+  const reader = useActorRef(rowsMachine, { input: { channel: channel.key, batchId } })
+  const reading = useSelector(reader, (now) => now)
+  useRowsOfFlow({ flow, reader, rows, accounts })
+  useSyncExternalStore(rows.store.subscribe, () => rows.store.version)
+  const [focused, setFocused] = useState<string | null>(null)
+  const [side, setSide] = useState<'detail' | 'difference' | null>(null)
+  const [filter, setFilter] = useState<RowFilter>('all')
+  const creative = useAsk((seq: number, signal) => wires.readCreative({ channel: channel.key, batchId, seq }, signal))
+  const source = useAsk((id: string, signal) => wires.readSource({ channel: channel.key, batchId: id }, signal))
+
+  const { context } = snapshot
+  const { batch } = context
+  const counts = countRows(rows.store.values())
+  const isDraft = batch === null || batch.committed_at === null
+  const isEditable = snapshot.can({ type: 'edits.apply', changes: [] })
+  const send = (event: BatchEvent) => flow.send(event)
+  const show = (row: PreviewRow | null) => {
+    setFocused(row?.id ?? null)
+    const adgroup = row ? adgroupOf(row) : null
+    if (side === 'detail' && adgroup !== null && adgroup !== creative.input) creative.ask(adgroup)
+  }
+  const openDetail = () => {
+    setSide('detail')
+    const row = focused === null ? undefined : rows.store.get(focused)
+    const adgroup = row ? adgroupOf(row) : null
+    if (adgroup !== null) creative.ask(adgroup)
+  }
+  const unknown = filter === 'unknown' ? [...rows.store.values()].filter(({ item }) => item?.outcome === 'unknown') : []
+
+  return (
+    <FlowFrame
+      title={say('batch.flow.title', { id: batchId })}
+      subtitle={[say(`channel.${channel.key}.name`), batch?.name].filter(Boolean).join(' · ')}
+      stages={batchStages(say, snapshot, send)}
+      actions={rowActions(
+        say,
+        {
+          context,
+          isDraft:
+            isDraft &&
+            (snapshot.matches('previewing') ||
+              snapshot.matches('confirming') ||
+              snapshot.matches('committing') ||
+              snapshot.matches('expanding')),
+          isPushed: !isDraft,
+          isCommitting: snapshot.matches('committing') || snapshot.matches('reconciling'),
+          isRetrying: snapshot.matches('retrying'),
+          isChecking: snapshot.matches({ previewing: 'checking' }),
+          canDiscard: snapshot.can({ type: 'batch.discard' }),
+          onHome,
+        },
+        send,
+      )}
+      trail={trail}
+      chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
+      summary={batch ? <RowsSummary batch={batch} counts={counts} clashes={clashesIn(rows.store.values())} now={Date.now} /> : null}
+      status={
+        <>
+          <SaveStatus context={context} isSaving={snapshot.matches({ previewing: 'saving' })} />
+          {batch?.kind === 'last' && isDraft ? (
+            <Button
+              size="small"
+              variant="minimal"
+              text={say('batch.preview.diff')}
+              onClick={() => {
+                setSide('difference')
+                source.ask(batchId)
+              }}
+            />
+          ) : null}
+        </>
+      }
+      side={
+        side === 'detail'
+          ? {
+              title: say('batch.preview.detail'),
+              content: (
+                <RowDetail row={focused === null ? null : (rows.store.get(focused) ?? null)} creative={creative} isDraft={isDraft} />
+              ),
+              onClose: () => setSide(null),
+            }
+          : side === 'difference'
+            ? { title: say('batch.preview.diff'), content: differenceOf(say, channel, source), onClose: () => setSide(null) }
+            : null
+      }
+      busy={snapshot.hasTag('busy')}
+      reasonOf={(reason, words) => reasonWords(words, channel, reason)}
+    >
+      {snapshot.matches({ previewing: 'conflict' }) ? (
+        <ConflictPanel
+          channel={channel}
+          rowOf={(seq) => rows.store.get(itemRowId(seq))}
+          present={context.conflict}
+          mine={unsavedEdits(context)}
+          onKeepMine={() => send({ type: 'conflict.keepMine' })}
+          onTakeTheirs={() => send({ type: 'conflict.takeTheirs' })}
+        />
+      ) : (
+        <FlowNotes channel={channel} problems={context.problems} statePaths={statePaths(snapshot.value)} onSend={send} />
+      )}
+      {unknown.length > 0 ? (
+        <UnknownRows
+          rows={unknown}
+          blockers={snapshot.matches('settled') ? [] : [blocker('batch.decide.not_settled')]}
+          onDecide={(decision) => send({ type: 'row.decide', ...decision })}
+          onShow={show}
+        />
+      ) : null}
+      <PreviewGrid
+        channel={channel}
+        rows={rows}
+        counts={counts}
+        isDraft={isDraft}
+        isEditable={isEditable}
+        history={{ canUndo: context.queue.past.length > 0, canRedo: context.queue.future.length > 0 }}
+        status={gridStatus(say, channel, reading, rows.loaded, () => reader.send({ type: 'rows.retry' }))}
+        footer={footerOf(say, reading, batch?.expanded ?? 0, rows.loaded)}
+        fileName={`batch-${batchId}.csv`}
+        storage={wires.storage}
+        onSend={send}
+        onFocusRow={show}
+        onFilter={setFilter}
+        onDetail={openDetail}
+      />
+      {snapshot.matches('confirming') && batch ? (
+        <CommitDialog
+          batch={batch}
+          accounts={totalsByAccount(rows.store.values())}
+          onConfirm={() => send({ type: 'commit.confirm' })}
+          onCancel={() => send({ type: 'commit.cancel' })}
+        />
+      ) : null}
+      {snapshot.matches('confirmingDiscard') || snapshot.matches('discarding') ? (
+        <DiscardDialog
+          count={batch?.counts.total ?? 0}
+          busy={snapshot.matches('discarding')}
+          onConfirm={() => send({ type: 'discard.confirm' })}
+          onCancel={() => send({ type: 'discard.cancel' })}
+        />
+      ) : null}
+    </FlowFrame>
+  )
+}
+
+type Reading = ReturnType<ActorRefFrom<ReturnType<BatchWires['rowsInto']>>['getSnapshot']>
+
+function gridStatus(say: Say, channel: Channel, reading: Reading, loaded: number, onRetry: () => void): GridStatus {
+  if (loaded > 0) return { kind: 'ready' }
+  if (reading.hasTag('failure'))
+    return { kind: 'error', reason: reading.context.problems.map((problem) => reasonWords(say, channel, problem)).join('; '), onRetry }
+  return reading.hasTag('busy') ? { kind: 'loading' } : { kind: 'ready' }
+}
+
+/** Long work shows counted progress; at rest, how old the rows are is not a question: they are read again by themselves. */
+function footerOf(say: Say, reading: Reading, expanded: number, loaded: number): string {
+  const figure = (value: number) => value.toLocaleString('en-US')
+  if (reading.matches({ loading: 'growing' })) return say('batch.preview.expanding', { expanded: figure(expanded) })
+  if (reading.matches('loading'))
+    return say('batch.preview.loading', { loaded: figure(loaded), total: figure(reading.context.last?.total ?? 0) })
+  if (reading.matches('failed')) return say('batch.preview.stale')
+  return say(reading.context.last?.state === 'pushing' ? 'batch.preview.live' : 'batch.preview.current', { count: figure(loaded) })
+}
+
+function clashesIn(rows: Iterable<PreviewRow>): number {
+  let clashes = 0
+  for (const { problems } of rows) if (problems.some(({ code }) => code === 'batch.name.duplicate')) clashes += 1
+  return clashes
+}
+
+function differenceOf(
+  say: Say,
+  channel: Channel,
+  source: ReturnType<typeof useAsk<string, Awaited<ReturnType<BatchWires['readSource']>>>>,
+) {
+  if (source.status === 'failed') return <p className="fd-problem-gap">{say('batch.preview.diff.failed')}</p>
+  if (!source.answer) return <p className="fd-hint">{say('common.loading')}</p>
+  return source.answer.last ? (
+    <SpecDifference channel={channel} last={source.answer.last} now={source.answer.now} />
+  ) : (
+    <p className="fd-hint">{say('batch.preview.diff.no_source')}</p>
+  )
+}

@@ -1,0 +1,47 @@
+import { LEVELS } from '#domain/channels/channel.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { BatchRow } from '#machines/batch/batch.types.ts'
+import { CountBar } from '#views/kit/flow/CountBar.tsx'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import type { FilterCounts } from '../preview/row-filter.ts'
+
+type SummaryProps = { batch: BatchRow; counts: FilterCounts; clashes: number; now: () => number }
+
+/** Before the commit: what will be created and spent. After it: where each row is, adding up. */
+export function RowsSummary({ batch, counts, clashes, now }: SummaryProps) {
+  const say = useSay()
+  const money = (sums: BatchRow['daily_budget']) =>
+    sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ') || say('common.none')
+  return (
+    <>
+      <span>
+        <strong>{batch.account_ids.length}</strong> {say('batch.tally.accounts')}
+        {LEVELS.map((level) => (
+          <span key={level}>
+            {' · '}
+            <strong>{batch.levels[level].toLocaleString('en-US')}</strong> {say(`batch.tally.${level}`)}
+          </span>
+        ))}
+      </span>
+      <span>
+        {say('batch.tally.daily')} <strong>{money(batch.daily_budget)}</strong>
+        {batch.lifetime_budget.length > 0 ? ` · ${say('batch.tally.lifetime')} ${money(batch.lifetime_budget)}` : ''}
+      </span>
+      {batch.committed_at === null ? (
+        <span className="fd-checks">
+          {clashes > 0 ? <StateTag state="refused" label={say('batch.preview.clashes', { count: clashes })} /> : null}
+          {counts.problems > 0 ? <StateTag state="refused" label={say('batch.preview.blocked', { count: counts.problems })} /> : null}
+          {counts.warnings > 0 ? <StateTag state="attention" label={say('batch.preview.warned', { count: counts.warnings })} /> : null}
+          {counts.problems === 0 && batch.state === 'draft' ? <StateTag state="done" label={say('batch.preview.ok')} /> : null}
+        </span>
+      ) : (
+        <CountBar
+          label={say('batch.col.progress')}
+          counts={batch.counts}
+          {...(batch.settled_at === null ? { elapsedMs: now() - Date.parse(batch.committed_at) } : {})}
+        />
+      )}
+    </>
+  )
+}

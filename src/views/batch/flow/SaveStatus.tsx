@@ -1,0 +1,13 @@
+import { pendingCount } from '#machines/batch/batch.setup.ts'
+import type { BatchContext } from '#machines/batch/batch.types.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+
+/** Whether what was typed is on the server. */
+export function SaveStatus({ context, isSaving }: { context: BatchContext; isSaving: boolean }) {
+  const say = useSay()
+  const count = pendingCount(context)
+  if (isSaving) return <StateTag state="running" label={say('batch.preview.saving', { count })} />
+  if (count > 0) return <StateTag state="attention" label={say('batch.preview.unsaved', { count })} />
+  return context.queue.past.length > 0 ? <StateTag state="done" label={say('batch.preview.saved')} /> : null
+}

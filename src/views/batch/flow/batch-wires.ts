@@ -1,0 +1,23 @@
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
+import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { TextStorage } from '#views/kit/grid/types.ts'
+import type { Lookups } from '../field/lookups.ts'
+import type { BatchRows } from '../preview/batch-rows.ts'
+import type { CreativePreview } from '../preview/CreativeCard.tsx'
+
+/** A batch's own specification and that of the batch it began from. */
+export type SpecSource = { now: BatchSpec; last: BatchSpec | null }
+
+/** What the batch screens ask beside the flow itself. `wire.ts` joins them to the server; stories and tests give their own. */
+export type BatchWires = {
+  scope: typeof batchScopeMachine
+  /** reads the rows of a batch into their store */
+  rowsInto: (rows: BatchRows) => typeof batchRowsMachine
+  lookups: Lookups
+  readCreative: (at: { channel: string; batchId: string; seq: number }, signal: AbortSignal) => Promise<CreativePreview>
+  readSource: (at: { channel: string; batchId: string }, signal: AbortSignal) => Promise<SpecSource>
+  saveBadRows: (at: { channel: string; importId: string }) => void
+  /** where column arrangements are kept */
+  storage?: TextStorage
+}

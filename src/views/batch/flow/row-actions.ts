@@ -1,0 +1,70 @@
+import { commitBlockersOf, retryBlockersOf } from '#machines/batch/batch.setup.ts'
+import type { BatchContext, BatchEvent } from '#machines/batch/batch.types.ts'
+import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import type { Say } from '#views/kit/words.tsx'
+import { sendable } from '../commit/account-totals.ts'
+
+type Place = {
+  context: BatchContext
+  isDraft: boolean
+  isPushed: boolean
+  isCommitting: boolean
+  isRetrying: boolean
+  isChecking: boolean
+  canDiscard: boolean
+  onHome: () => void
+}
+
+/** What can be done with the rows now; a commit that is not possible yet stays in sight and says why. */
+export function rowActions(say: Say, { context, ...place }: Place, send: (event: BatchEvent) => void): FlowAction[] {
+  const { batch } = context
+  if (!batch) return []
+  const count = sendable(batch.counts).toLocaleString('en-US')
+  if (place.isPushed)
+    return [
+      { key: 'home', label: say('batch.flow.home'), blockers: [], variant: 'minimal', onSelect: place.onHome },
+      ...(batch.counts.failed > 0 || place.isRetrying
+        ? [
+            {
+              key: 'retry',
+              label: say('batch.push.retry', { count: batch.counts.failed.toLocaleString('en-US') }),
+              blockers: retryBlockersOf(context),
+              intent: 'primary' as const,
+              loading: place.isRetrying,
+              onSelect: () => send({ type: 'push.retryFailed' }),
+            },
+          ]
+        : []),
+    ]
+  if (!place.isDraft) return []
+  return [
+    ...(place.canDiscard
+      ? [
+          {
+            key: 'discard',
+            label: say('batch.flow.discard'),
+            blockers: [],
+            variant: 'minimal' as const,
+            onSelect: () => send({ type: 'batch.discard' }),
+          },
+        ]
+      : []),
+    {
+      key: 'check',
+      label: say('batch.preview.check_again'),
+      blockers: [],
+      variant: 'outlined',
+      loading: place.isChecking,
+      onSelect: () => send({ type: 'rows.check' }),
+    },
+    {
+      key: 'commit',
+      label: say('batch.commit.open', { count }),
+      blockers: commitBlockersOf(context),
+      intent: 'primary',
+      hotkey: 'Ctrl+Enter',
+      loading: place.isCommitting,
+      onSelect: () => send({ type: 'commit.ask' }),
+    },
+  ]
+}

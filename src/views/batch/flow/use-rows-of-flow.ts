@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { AccountFacts } from '#domain/channels/channel.ts'
+import type { batchMachine } from '#machines/batch/batch.machine.ts'
+import { unsavedEdits } from '#machines/batch/batch.setup.ts'
+import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
+import type { BatchRows } from '../preview/batch-rows.ts'
+
+type Joined = {
+  flow: ActorRefFrom<typeof batchMachine>
+  reader: ActorRefFrom<typeof batchRowsMachine>
+  rows: BatchRows
+  accounts: readonly AccountFacts[]
+}
+
+/** Lays the flow's unsaved edits over the rows, and has the rows read again when the flow learns that the batch moved. */
+export function useRowsOfFlow({ flow, reader, rows, accounts }: Joined): void {
+  useEffect(() => {
+    let known = flow.getSnapshot().context.batch
+    const follow = ({ context }: ReturnType<typeof flow.getSnapshot>) => {
+      rows.layOver(unsavedEdits(context), context.queue.versions)
+      if (context.batch !== known) reader.send({ type: 'rows.askNow' })
+      known = context.batch
+    }
+    follow(flow.getSnapshot())
+    const subscription = flow.subscribe(follow)
+    return () => subscription.unsubscribe()
+  }, [flow, reader, rows])
+
+  useEffect(() => rows.nameAccounts(accounts), [rows, accounts])
+
+  useEffect(() => {
+    const tell = () => reader.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [reader])
+}

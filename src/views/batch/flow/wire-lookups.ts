@@ -1,0 +1,109 @@
+import { call } from '#client/call.ts'
+import type { LookupOption } from '#contract/ads-family.ts'
+import type { Lookup } from '#domain/channels/channel.ts'
+import { REGIONS, regionName, regionOf } from '#domain/channels/regions.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Choice, Lookups, LookupScope } from '../field/lookups.ts'
+import { familyOf } from './families.ts'
+
+const SHOWN = 50
+/** as many ids as one look-up takes */
+const IDS_A_CALL = 500
+
+type Question = { channel: string; q: string; ids?: string[]; scope: LookupScope; signal?: AbortSignal | undefined }
+type Ask = (question: Question) => Promise<readonly LookupOption[]>
+
+const ofIds = (ids: string[] | undefined) => (ids ? { ids } : {})
+const ofGame = ({ gameId }: LookupScope) => (gameId ? { game_id: gameId } : {})
+const ofAccount = ({ accountId }: LookupScope) => (accountId ? { account_id: accountId } : {})
+
+const searchFor =
+  (type: 'audience' | 'landing'): Ask =>
+  async ({ channel, q, ids, scope, signal }) =>
+    (await call(familyOf(channel).search, { type, q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }, { signal, quiet: true })).data
+
+const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
+  audience: searchFor('audience'),
+  landing: searchFor('landing'),
+  interest: async ({ channel, q, ids, scope, signal }) =>
+    (await call(familyOf(channel).targetingSearch, { q, ...ofIds(ids), ...ofAccount(scope) }, { signal, quiet: true })).data,
+  // pages and Instagram accounts are few: asked for by id, all of the game's are read
+  page: async ({ channel, q, scope, signal }) =>
+    (await call(familyOf(channel).facebookPage, { q, ...ofGame(scope) }, { signal, quiet: true })).data,
+  instagram: async ({ channel, q, scope: { pageId }, signal }) =>
+    (await call(familyOf(channel).instagramAccount, { q, ...(pageId ? { page_id: pageId } : {}) }, { signal, quiet: true })).data,
+  material: async ({ channel, q, ids, scope, signal }) =>
+    (await call(familyOf(channel).creativeList, { q, ...ofIds(ids), ...ofGame(scope), per_page: IDS_A_CALL }, { signal, quiet: true }))
+      .data,
+}
+
+/** The references of a network's fields, answered by its look-ups. What was found once keeps its name for as long as the page lives. */
+export function createLookups(channel: string, language: Language): Lookups {
+  const known = new Map<string, Choice>()
+  const asked = new Set<string>()
+  const listeners = new Set<() => void>()
+  let version = 0
+
+  const keep = (lookup: Lookup, options: readonly LookupOption[]): Choice[] => {
+    const choices = options.map(asChoice)
+    for (const choice of choices) known.set(`${lookup} ${choice.id}`, choice)
+    version += 1
+    for (const listener of listeners) listener()
+    return choices
+  }
+  const learn = async (lookup: Exclude<Lookup, 'geo'>, ids: readonly string[], scope: LookupScope) => {
+    const fresh = ids.filter((id) => !known.has(`${lookup} ${id}`) && !asked.has(`${lookup} ${id}`)).slice(0, IDS_A_CALL)
+    if (fresh.length === 0) return
+    for (const id of fresh) asked.add(`${lookup} ${id}`)
+    await ASKS[lookup]({ channel, q: '', ids: fresh, scope }).then(
+      (options) => keep(lookup, options),
+      () => undefined,
+    )
+  }
+
+  return {
+    async search(lookup, query, scope, signal) {
+      if (lookup === 'geo') return regions(query, language)
+      return keep(lookup, await ASKS[lookup]({ channel, q: query, scope, signal }))
+    },
+    nameOf: (lookup, id) => (lookup === 'geo' ? regionName(id, language) : (known.get(`${lookup} ${id}`)?.name ?? id)),
+    async learn(wanted, scope) {
+      const lookups = (['interest', 'audience', 'material', 'page', 'instagram', 'landing'] as const).filter(
+        (lookup) => wanted[lookup] !== undefined,
+      )
+      await Promise.all(lookups.map((lookup) => learn(lookup, wanted[lookup] ?? [], scope)))
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    version: () => version,
+    idOf(lookup, written) {
+      if (lookup === 'geo') return regionOf(written)
+      const text = written.trim()
+      const named = [...known].filter(([key, choice]) => key.startsWith(`${lookup} `) && (choice.id === text || choice.name === text))
+      // an id nobody has looked up yet is taken as it is: the server checks it
+      return named.length === 1 ? (named[0]?.[1].id ?? null) : /^\w{1,64}$/.test(text) ? text : null
+    },
+  }
+}
+
+const asChoice = ({ id, name, detail, thumbnail, disabled_reason: disabledReason }: LookupOption): Choice => ({
+  id,
+  name,
+  detail,
+  thumbnail,
+  disabledReason,
+})
+
+function regions(query: string, language: Language): Choice[] {
+  const text = query.trim().toLowerCase()
+  const matches = (code: string) =>
+    text === '' ||
+    code.toLowerCase().startsWith(text) ||
+    regionName(code, 'zh').includes(text) ||
+    regionName(code, 'en').toLowerCase().includes(text)
+  return REGIONS.filter(matches)
+    .slice(0, SHOWN)
+    .map((code) => ({ id: code, name: regionName(code, language), detail: code }))
+}

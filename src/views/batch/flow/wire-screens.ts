@@ -1,0 +1,75 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { adAccounts, games } from '#contract/lists.ts'
+import { channelOf } from '#domain/channels/index.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import { batchRowsMachine, ROWS_A_PAGE } from '#machines/batch-rows/batch-rows.machine.ts'
+import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import { downloadText } from '#views/kit/grid/download.ts'
+import type { TextStorage } from '#views/kit/grid/types.ts'
+import type { Lookups } from '../field/lookups.ts'
+import { namesInRows } from '../field/wanted-names.ts'
+import type { BatchRows } from '../preview/batch-rows.ts'
+import type { BatchWires } from './batch-wires.ts'
+import { familyOf } from './families.ts'
+import { createLookups } from './wire-lookups.ts'
+
+const QUIET = { quiet: true } as const
+
+const scope = batchScopeMachine.provide({
+  actors: {
+    readGames: fromPromise(async ({ signal }) => (await call(games, { per_page: 500 }, { ...QUIET, signal })).data),
+    readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
+      const spreaderId = channelOf(channel)?.spreaderId
+      const { data } = await call(
+        adAccounts,
+        { game_id: gameId, ...(spreaderId ? { spreader_id: spreaderId } : {}), per_page: 500 },
+        { ...QUIET, signal },
+      )
+      return data
+    }),
+  },
+})
+
+const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
+  batchRowsMachine.provide({
+    actions: { clearRows: () => rows.clear() },
+    actors: {
+      readPage: fromPromise(async ({ input: { channel, batchId, after, changedSince }, signal }) => {
+        const asked = { batch_id: batchId, after, per_page: ROWS_A_PAGE, ...(changedSince === null ? {} : { changed_since: changedSince }) }
+        const { data, cursor, total, batch } = await call(familyOf(channel).batchCreativePreview, asked, { ...QUIET, signal })
+        rows.take(data)
+        const network = channelOf(channel)
+        if (network) void lookups.learn(namesInRows(network, data), { gameId: batch.game_id }).then(rows.redraw)
+        return { taken: data.length, lastSeq: data.at(-1)?.seq ?? 0, cursor, total, state: batch.state }
+      }),
+    },
+  })
+
+/** What the batch screens ask beside their flow, answered by the server. One set for a network and language. */
+export function createBatchWires(channel: string, language: Language, storage?: TextStorage): BatchWires {
+  const lookups = createLookups(channel, language)
+  return {
+    scope,
+    rowsInto: rowsInto(lookups),
+    lookups,
+    async readCreative({ channel: network, batchId, seq }, signal) {
+      return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data
+    },
+    async readSource({ channel: network, batchId }, signal) {
+      const { getLastBatchDetail } = familyOf(network)
+      const own = (await call(getLastBatchDetail, { batch_id: batchId }, { ...QUIET, signal })).data
+      if (!own) throw new Error('the batch is gone')
+      const last =
+        own.source_batch_id === null ? null : (await call(getLastBatchDetail, { batch_id: own.source_batch_id }, { ...QUIET, signal })).data
+      return { now: own.spec, last: last?.spec ?? null }
+    },
+    saveBadRows({ channel: network, importId }) {
+      void download(familyOf(network).batchImportBadRows, { import_id: importId, lang: language }).then(async ({ blob, fileName }) =>
+        // reading the text drops the mark that tells Excel it is UTF-8
+        downloadText(fileName ?? `bad-rows-${importId}.csv`, `\uFEFF${await blob.text()}`),
+      )
+    },
+    ...(storage ? { storage } : {}),
+  }
+}

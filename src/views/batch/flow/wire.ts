@@ -1,0 +1,132 @@
+import { fromPromise } from 'xstate'
+import { z } from 'zod'
+import { itemRow } from '#contract/ads-family.ts'
+import { call } from '#client/call.ts'
+import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import { batchImportMachine, type ImportReading, type ImportRequest } from '#machines/batch-import/batch-import.machine.ts'
+import { batchMachine } from '#machines/batch/batch.machine.ts'
+import { batchPollMachine, type BatchStatus } from '#machines/batch/batch.setup.ts'
+import type { CreateOutcome, PlainOutcome, PresentRow, SaveOutcome } from '#machines/batch/batch.types.ts'
+import type { BatchRow, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
+import { rowWriteOf } from '#machines/batch/edit-history.ts'
+import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
+import { familyOf } from './families.ts'
+
+type Place = { channel: string; batchId: string }
+
+/** the flow shows failures itself, so no notice does */
+const QUIET = { quiet: true } as const
+
+async function readBatch({ channel, batchId }: Place, signal: AbortSignal): Promise<BatchRow | null> {
+  const { data } = await call(familyOf(channel).batchList, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })
+  return data[0] ?? null
+}
+
+function createBatch({ ticket, source, spec }: CreateWrite & { spec: BatchSpec }): Promise<CreateOutcome> {
+  const family = familyOf(spec.channel)
+  const answer =
+    source.kind === 'spec'
+      ? call(family.createBatch, { ticket, spec: specInput(spec) }, QUIET)
+      : call(
+          family.createLastBatch,
+          { ticket, game_id: spec.gameId, ...(source.fromBatchId === null ? {} : { from_batch_id: source.fromBatchId }) },
+          QUIET,
+        )
+  return outcomeOf(answer, ({ data }) => ({ batchId: data.batch_id }))
+}
+
+/** Nested values travel as JSON text. */
+const specInput = (spec: BatchSpec) => JSON.stringify(spec)
+
+const updateOf = (channel: string, level: Level) => {
+  const { updateCampaign, updateAdgroup, updateAd } = familyOf(channel)
+  return { campaign: updateCampaign, adgroup: updateAdgroup, ad: updateAd }[level]
+}
+
+async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite & Place): Promise<SaveOutcome> {
+  const answer = call(updateOf(channel, level), { batch_id: batchId, ticket, edits: JSON.stringify(edits.map(rowWriteOf)) }, QUIET)
+  const outcome = await outcomeOf(answer, ({ data }) => ({
+    batch: data.batch,
+    rows: data.rows.map(({ seq, version }) => ({ seq, version })),
+  }))
+  return outcome.kind === 'refused' ? { ...outcome, present: presentRows(outcome.present) } : outcome
+}
+
+const present = z.union([z.array(itemRow), itemRow.transform((row) => [row])])
+
+/** The rows as another hand left them; a refusal that shows none is no conflict. */
+const presentRows = (shown: unknown): PresentRow[] => present.safeParse(shown).data ?? []
+
+const plain = (outcome: CallOutcome<unknown>): PlainOutcome =>
+  outcome.kind === 'refused' ? { kind: 'refused', blockers: outcome.blockers } : outcome
+const done = async (answer: Promise<unknown>): Promise<PlainOutcome> => plain(await outcomeOf(answer, () => undefined))
+
+async function readSheet(
+  { channel, gameId, request }: { channel: string; gameId: string; request: ImportRequest },
+  signal: AbortSignal,
+): Promise<ImportReading> {
+  const { batchImport } = familyOf(channel)
+  const options = { ...QUIET, signal, ...(request.kind === 'file' ? { uploads: [{ file: request.file, name: request.file.name }] } : {}) }
+  const source =
+    request.kind === 'pasted'
+      ? { pasted: request.text }
+      : request.kind === 'columns'
+        ? { import_id: request.importId, columns: JSON.stringify(request.columns) }
+        : {}
+  return (await call(batchImport, { game_id: gameId, ...source }, options)).data
+}
+
+async function askStatus(batchId: string, signal: AbortSignal): Promise<PollAnswer<BatchStatus>> {
+  const { data } = await call(familyOf(PRESENT_CHANNEL).batchStatus, { batch_id: batchId }, { ...QUIET, signal })
+  return { result: data.result, value: { batch: data.batch } }
+}
+
+/** Polls and imports are told the batch and the game alone; batches of all networks share one store, so any family answers for them. */
+const PRESENT_CHANNEL = CHANNELS[0]?.key ?? ''
+
+/** The batch flow joined to the server. */
+export const wiredBatchMachine = batchMachine.provide({
+  actors: {
+    readBatch: fromPromise(({ input, signal }) => readBatch(input, signal)),
+    readLast: fromPromise(async ({ input: { channel, gameId, batchId }, signal }) => {
+      const { data } = await call(familyOf(channel).getLastBatchDetail, batchId === null ? { game_id: gameId } : { batch_id: batchId }, {
+        ...QUIET,
+        signal,
+      })
+      return data ? { spec: data.spec } : null
+    }),
+    createBatch: fromPromise(({ input }) => createBatch(input)),
+    saveEdits: fromPromise(({ input }) => saveEdits(input)),
+    checkRows: fromPromise(async ({ input, signal }) => {
+      await call(familyOf(input.channel).adgroupCheck, { batch_id: input.batchId }, { ...QUIET, signal })
+      const batch = await readBatch(input, signal)
+      if (!batch) throw new Error('the batch is gone')
+      return batch
+    }),
+    commitBatch: fromPromise(({ input: { channel, batchId, ticket, version, total } }: { input: CommitWrite & Place }) =>
+      done(call(familyOf(channel).commitBatch, { batch_id: batchId, ticket, version, total }, QUIET)),
+    ),
+    retryFailed: fromPromise(({ input: { channel, batchId, ticket, seqs } }: { input: RetryWrite & Place }) =>
+      done(call(familyOf(channel).retryBatch, { batch_id: batchId, ticket, ...(seqs ? { seqs: [...seqs] } : {}) }, QUIET)),
+    ),
+    decideRow: fromPromise(({ input: { channel, batchId, ticket, seq, decision, networkId } }: { input: DecideWrite & Place }) =>
+      done(
+        call(
+          familyOf(channel).decideUnknown,
+          { batch_id: batchId, ticket, seq, decision, ...(networkId === null ? {} : { network_id: networkId }) },
+          QUIET,
+        ),
+      ),
+    ),
+    discardBatch: fromPromise(({ input: { channel, batchId, ticket } }) =>
+      done(call(familyOf(channel).discardBatch, { batch_id: batchId, ticket }, QUIET)),
+    ),
+    batchImport: batchImportMachine.provide({
+      actors: { readSheet: fromPromise(({ input, signal }) => readSheet({ channel: PRESENT_CHANNEL, ...input }, signal)) },
+    }),
+    batchPoll: batchPollMachine.provide({ actors: { ask: fromPromise(({ input, signal }) => askStatus(input.subject, signal)) } }),
+  },
+})

@@ -1,0 +1,242 @@
+import { Button, Checkbox, HTMLSelect, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDown, Plus } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { BATCH_STATES } from '#domain/batch/batch.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
+import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
+import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
+import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { wallClock } from '#views/kit/zoned.ts'
+import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
+import { isFiltered } from './home-filter.ts'
+import '../batch.css'
+
+export type NewBatch = 'blank' | 'last' | 'import'
+
+export type BatchHomeProps = {
+  list: ActorRefFrom<typeof batchListMachine>
+  /** the games the person may use, for names and the filter */
+  games: readonly ScopeGame[]
+  /** why no batch may be begun; none means yes */
+  newBlockers: readonly Blocker[]
+  /** writes the filter into the address; the list follows the address */
+  onFilter: (filter: BatchFilter) => void
+  onOpen: (batchId: string) => void
+  onNew: (how: NewBatch) => void
+}
+
+/** The batches, newest first: the place to begin a batch and to come back to one. */
+export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNew }: BatchHomeProps) {
+  const say = useSay()
+  const snapshot = useSelector(list, (now) => now)
+  const { filter, answer, problems } = snapshot.context
+  const [store] = useState(() => createRowStore<HomeRow>((row) => row.batch_id))
+  const find = useRef<HTMLInputElement>(null)
+  const focused = useRef<HomeRow>(null)
+  const rows = answer?.rows
+
+  useEffect(() => {
+    const named = new Map(games.map((game) => [game.game_id, game]))
+    const fresh = (rows ?? []).map((row) => ({
+      ...row,
+      gameName: named.get(row.game_id)?.name ?? row.game_id,
+      zone: named.get(row.game_id)?.timezone ?? 'Asia/Shanghai',
+    }))
+    const order = [...store.values()].map((row) => row.batch_id).join()
+    // the same batches in the same order are changed in place: selection and scroll stay
+    if (order === fresh.map((row) => row.batch_id).join()) store.upsert(fresh)
+    else store.replaceAll(fresh)
+  }, [store, rows, games])
+
+  useEffect(() => {
+    const tell = () => list.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [list])
+
+  useHomeKeys({
+    n: () => (newBlockers.length === 0 ? onNew('blank') : undefined),
+    '/': () => find.current?.focus(),
+    Enter: (event) => (focused.current && inGrid(event.target) ? onOpen(focused.current.batch_id) : undefined),
+  })
+
+  const live = rows?.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0
+  return (
+    <div className="fd-page fd-batch-home">
+      <PageHeader
+        title={say('batch.home.title')}
+        count={answer ? say('batch.home.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
+        chips={chipsOf(say, filter, games, onFilter)}
+        onClearChips={() => onFilter(NO_BATCH_FILTER)}
+        action={<NewButton blockers={newBlockers} onNew={onNew} />}
+      >
+        <HomeFilters filter={filter} games={games} findRef={find} onFilter={onFilter} />
+      </PageHeader>
+      <DataGrid
+        label={say('batch.home.grid')}
+        columns={HOME_COLUMNS}
+        store={store}
+        status={statusOf(say, snapshot, () => list.send({ type: 'list.refresh' }))}
+        empty={{ title: say(isFiltered(filter) ? 'batch.home.nothing_found' : 'batch.home.empty') }}
+        flashKeyOf={(row) => `${row.state} ${row.counts.waiting} ${row.counts.failed}`}
+        onFocusRow={(row) => {
+          focused.current = row
+        }}
+        onOpenRow={(row) => onOpen(row.batch_id)}
+        footer={
+          <>
+            {snapshot.matches('stale') ? <span className="fd-problem-gap">{sayReasons(say, problems)} </span> : null}
+            {live > 0 ? `${say('batch.home.live', { count: live })} · ` : ''}
+            {answer ? say('batch.home.as_of', { time: wallClock(answer.asOf, browserZone()) ?? answer.asOf }) : ''} ·{' '}
+            {say('batch.home.keys')}
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** Keys of the page, wherever the focus is, as long as nobody is typing or a dialog is open. */
+function useHomeKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+  const present = useRef(keys)
+  useEffect(() => {
+    present.current = keys
+  })
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const act = present.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!act || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]'))
+        return
+      if (event.key !== 'Enter') event.preventDefault()
+      act(event)
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [])
+}
+
+function NewButton({ blockers, onNew }: { blockers: readonly Blocker[]; onNew: (how: NewBatch) => void }) {
+  const say = useSay()
+  if (blockers.length > 0)
+    return (
+      <WhyNotButton intent="primary" size="small" icon={<Plus />} blockers={blockers} onClick={() => onNew('blank')}>
+        {say('batch.home.new')}
+      </WhyNotButton>
+    )
+  return (
+    <PopoverNext
+      arrow={false}
+      placement="bottom-end"
+      content={
+        <Menu size="small">
+          {(['blank', 'last', 'import'] as const).map((how) => (
+            <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how)} />
+          ))}
+        </Menu>
+      }
+    >
+      <Button intent="primary" size="small" icon={<Plus />} endIcon={<CaretDown />} text={say('batch.home.new')} />
+    </PopoverNext>
+  )
+}
+
+type FiltersProps = {
+  filter: BatchFilter
+  games: readonly ScopeGame[]
+  findRef: RefObject<HTMLInputElement | null>
+  onFilter: (filter: BatchFilter) => void
+}
+
+function HomeFilters({ filter, games, findRef, onFilter }: FiltersProps) {
+  const say = useSay()
+  return (
+    <>
+      <InputGroup
+        type="search"
+        size="small"
+        inputRef={findRef}
+        aria-label={say('batch.home.filter.search')}
+        placeholder={`${say('batch.home.filter.search')}  /`}
+        value={filter.q}
+        onValueChange={(q) => onFilter({ ...filter, q })}
+      />
+      <HTMLSelect
+        minimal
+        aria-label={say('batch.home.filter.game')}
+        value={filter.gameId}
+        onChange={(event) => onFilter({ ...filter, gameId: event.currentTarget.value })}
+      >
+        <option value="">{`${say('batch.home.filter.game')} · ${say('batch.home.filter.all')}`}</option>
+        {games.map((game) => (
+          <option key={game.game_id} value={game.game_id}>
+            {game.name}
+          </option>
+        ))}
+      </HTMLSelect>
+      <HTMLSelect
+        minimal
+        aria-label={say('batch.home.filter.state')}
+        value={filter.state}
+        onChange={(event) => onFilter({ ...filter, state: BATCH_STATES.find((state) => state === event.currentTarget.value) ?? '' })}
+      >
+        <option value="">{`${say('batch.home.filter.state')} · ${say('batch.home.filter.all')}`}</option>
+        {BATCH_STATES.map((state) => (
+          <option key={state} value={state}>
+            {say(`batch.state.${state}`)}
+          </option>
+        ))}
+      </HTMLSelect>
+      <Checkbox
+        inline
+        className="fd-inline-check"
+        label={say('batch.home.filter.mine')}
+        checked={filter.mine}
+        onChange={() => onFilter({ ...filter, mine: !filter.mine })}
+      />
+    </>
+  )
+}
+
+function chipsOf(say: Say, filter: BatchFilter, games: readonly ScopeGame[], onFilter: (filter: BatchFilter) => void): FilterChip[] {
+  const without = (part: Partial<BatchFilter>) => () => onFilter({ ...filter, ...part })
+  return [
+    ...(filter.gameId
+      ? [
+          {
+            key: 'game',
+            label: games.find((game) => game.game_id === filter.gameId)?.name ?? filter.gameId,
+            onRemove: without({ gameId: '' }),
+          },
+        ]
+      : []),
+    ...(filter.state ? [{ key: 'state', label: say(`batch.state.${filter.state}`), onRemove: without({ state: '' }) }] : []),
+    ...(filter.mine ? [{ key: 'mine', label: say('batch.home.filter.mine'), onRemove: without({ mine: false }) }] : []),
+    ...(filter.q ? [{ key: 'q', label: `“${filter.q}”`, onRemove: without({ q: '' }) }] : []),
+    ...(filter.accountId
+      ? [{ key: 'account', label: `${say('batch.home.filter.account')} ${filter.accountId}`, onRemove: without({ accountId: '' }) }]
+      : []),
+  ]
+}
+
+type Shown = ReturnType<ActorRefFrom<typeof batchListMachine>['getSnapshot']>
+
+function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
+  const { problems } = snapshot.context
+  if (snapshot.matches('failed'))
+    return problems.some(({ code }) => code.startsWith('permission.'))
+      ? { kind: 'forbidden', need: say('batch.home.need') }
+      : { kind: 'error', reason: sayReasons(say, problems), onRetry }
+  return snapshot.context.answer === null ? { kind: 'loading' } : { kind: 'ready' }
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+const inGrid = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('.fd-grid-host') !== null
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

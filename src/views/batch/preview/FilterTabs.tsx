@@ -1,0 +1,25 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { useSay } from '#views/kit/words.tsx'
+import type { FilterCounts, RowFilter } from './row-filter.ts'
+
+type TabsProps = { filters: readonly RowFilter[]; counts: FilterCounts; filter: RowFilter; onFilter: (filter: RowFilter) => void }
+
+/** Which rows are looked at, each with its number. An empty one stays in its place and is off. */
+export function FilterTabs({ filters, counts, filter, onFilter }: TabsProps) {
+  const say = useSay()
+  return (
+    <ButtonGroup variant="minimal" role="group" aria-label={say('batch.preview.filter')}>
+      {filters.map((one) => (
+        <Button
+          key={one}
+          size="small"
+          active={one === filter}
+          aria-pressed={one === filter}
+          disabled={counts[one] === 0 && one !== filter && one !== 'all'}
+          text={say(`batch.preview.filter.${one}`, { count: counts[one].toLocaleString('en-US') })}
+          onClick={() => onFilter(one)}
+        />
+      ))}
+    </ButtonGroup>
+  )
+}

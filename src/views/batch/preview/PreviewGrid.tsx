@@ -1,0 +1,97 @@
+import { Button } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import type { Channel } from '#domain/channels/channel.ts'
+import type { BatchEvent } from '#machines/batch/batch.types.ts'
+import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import type { TextStorage } from '#views/kit/grid/types.ts'
+import { useSay } from '#views/kit/words.tsx'
+import type { BatchRows } from './batch-rows.ts'
+import { editsOf, exclusionEdits, itemsOf } from './cell-edits.ts'
+import { ExcludeButton } from './ExcludeButton.tsx'
+import { FilterTabs } from './FilterTabs.tsx'
+import { draftColumns, pushColumns } from './preview-columns.ts'
+import { PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
+import { createFilteredRows, DRAFT_FILTERS, PUSH_FILTERS, type FilterCounts, type RowFilter } from './row-filter.ts'
+
+type GridProps = {
+  channel: Channel
+  rows: BatchRows
+  counts: FilterCounts
+  isDraft: boolean
+  isEditable: boolean
+  history: { canUndo: boolean; canRedo: boolean }
+  status: GridStatus
+  footer: string
+  fileName: string
+  storage?: TextStorage | undefined
+  onSend: (event: BatchEvent) => void
+  onFocusRow: (row: PreviewRow | null) => void
+  onFilter: (filter: RowFilter) => void
+  onDetail: () => void
+}
+
+/** The expanded batch: a tree by account, edited in place before the commit, alive after it. */
+export function PreviewGrid(props: GridProps) {
+  const { channel, rows, counts, isDraft, isEditable, history, onSend } = props
+  const say = useSay()
+  const filtered = useMemo(() => createFilteredRows(rows.store), [rows])
+  const [filter, setFilter] = useState<RowFilter>('all')
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const chosen = useMemo(() => itemsOf(rows.store, selected), [rows, selected])
+  const excluded = chosen.filter(({ item }) => item !== null && item.excludedReason !== null)
+  const apply = (changes: ReturnType<typeof editsOf>) => (changes.length > 0 ? onSend({ type: 'edits.apply', changes }) : undefined)
+  const look = (next: RowFilter) => {
+    setFilter(next)
+    filtered.show(next, !isDraft)
+    props.onFilter(next)
+  }
+
+  return (
+    <DataGrid
+      label={say('batch.preview.grid')}
+      columns={isDraft ? draftColumns(channel) : pushColumns(channel)}
+      store={filtered.store}
+      tree={PREVIEW_TREE}
+      selectable={isEditable}
+      status={props.status}
+      empty={{ title: say('batch.preview.empty') }}
+      problemsOf={(row) => row.problems}
+      warningsOf={warningsOf}
+      flashKeyOf={(row) => (row.item && !isDraft ? `${row.item.syncStatus} ${row.item.outcome} ${row.item.review}` : '')}
+      {...(isEditable
+        ? {
+            onEdits: (changes) => apply(editsOf(rows.store, changes)),
+            onUndo: () => onSend({ type: 'edits.undo' }),
+            onRedo: () => onSend({ type: 'edits.redo' }),
+            canUndo: history.canUndo,
+            canRedo: history.canRedo,
+          }
+        : {})}
+      onSelect={setSelected}
+      onFocusRow={props.onFocusRow}
+      onOpenRow={props.onDetail}
+      exportAs={{ fileName: props.fileName }}
+      {...(props.storage ? { presets: { key: `batch.${channel.key}.${isDraft ? 'draft' : 'push'}`, storage: props.storage } } : {})}
+      toolbar={
+        <>
+          <FilterTabs filters={isDraft ? DRAFT_FILTERS : PUSH_FILTERS} counts={counts} filter={filter} onFilter={look} />
+          {isEditable ? (
+            <>
+              <ExcludeButton count={chosen.length - excluded.length} onExclude={(reason) => apply(exclusionEdits(chosen, reason))} />
+              {excluded.length > 0 ? (
+                <Button
+                  size="small"
+                  variant="minimal"
+                  text={say('batch.preview.include.count', { count: excluded.length })}
+                  onClick={() => apply(exclusionEdits(excluded, null))}
+                />
+              ) : null}
+            </>
+          ) : null}
+          <Button size="small" variant="minimal" text={say('batch.preview.detail.open')} onClick={props.onDetail} />
+        </>
+      }
+      footer={props.footer}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { holds } from '#domain/channels/channel.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { fieldName, levelName, reasonWords } from '../field/field-words.ts'
+import type { Asked } from '../field/use-ask.ts'
+import { CreativeCard, type CreativePreview } from './CreativeCard.tsx'
+import { errorWords, pushState, pushWords } from './preview-columns.ts'
+import type { PreviewRow } from './preview-row.ts'
+import { valueWords } from './value-words.ts'
+
+/** Everything about one row: its state, checks, all of its fields, and how its creatives will look. */
+export function RowDetail({
+  row,
+  creative,
+  isDraft,
+}: {
+  row: PreviewRow | null
+  creative: Asked<number, CreativePreview>
+  isDraft: boolean
+}) {
+  const say = useSay()
+  if (!row?.item) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
+  const { item, channel, account, problems } = row
+  const fields = channel.levels[item.level].fields.filter(
+    (field) => holds(field.when, item.values, row.above) && item.values[field.key] !== undefined,
+  )
+  const error = errorWords(say, row)
+  return (
+    <div className="fd-row-detail">
+      <div className="fd-muted">{`${levelName(say, channel, item.level)} · ${account.name} · #${item.seq}`}</div>
+      <h3>{item.name}</h3>
+      {isDraft ? null : <StateTag state={pushState(row) ?? 'waiting'} label={pushWords(say, row)} />}
+      {error ? <p className="fd-problem-mistake">{error}</p> : null}
+      {item.networkId ? <div className="fd-figures">{`${say('batch.preview.column.network_id')} ${item.networkId}`}</div> : null}
+      {problems.length + item.warnings.length > 0 ? (
+        <ul className="fd-problems">
+          {problems.map((one) => (
+            <li key={`${one.code} ${one.field}`} className="fd-problem-mistake">
+              {`✕ ${one.field ? `${fieldName(say, channel, one.field)}: ` : ''}${reasonWords(say, channel, one)}`}
+            </li>
+          ))}
+          {item.warnings.map((one) => (
+            <li key={`${one.code} ${one.field}`} className="fd-problem-gap">
+              {`▲ ${reasonWords(say, channel, one)}`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Creatives seq={item.seq} adgroup={adgroupOf(row)} creative={creative} />
+      <HTMLTable compact className="fd-table">
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.key} className={row.dirty.includes(field.key) ? 'fd-row-dirty' : undefined}>
+              <th scope="row">{fieldName(say, channel, field.key)}</th>
+              <td>{valueWords(say, row, field, item.values[field.key] ?? '')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+/** The ad set whose creatives belong to a row; none for a campaign or an account. */
+export const adgroupOf = ({ item }: PreviewRow): number | null =>
+  item?.level === 'ad' ? item.parentSeq : item?.level === 'adgroup' ? item.seq : null
+
+function Creatives({ seq, adgroup, creative }: { seq: number; adgroup: number | null; creative: Asked<number, CreativePreview> }) {
+  const say = useSay()
+  if (creative.status === 'failed') return <p className="fd-problem-gap">{say('batch.preview.creative.failed')}</p>
+  if (creative.answer === null || creative.input !== adgroup) return null
+  const ads = creative.answer.ads.filter((ad) => ad.seq === seq || ad.parentSeq === seq).slice(0, 6)
+  return (
+    <div className="fd-creatives" aria-busy={creative.status === 'asking'}>
+      {ads.map((ad) => (
+        <CreativeCard key={ad.seq} ad={ad} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import type { ItemRow } from '#contract/ads-family.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { itemProblems } from '#domain/batch/validate.ts'
+import type { AccountFacts, Channel, RuleInput } from '#domain/channels/channel.ts'
+import { laidOver, type PendingEdit } from '#machines/batch/edit-history.ts'
+import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
+import { accountRowId, itemRowId, type PreviewRow, type ReferenceNames } from './preview-row.ts'
+
+/** The rows of one batch outside React: what the server tells, with the unsaved edits laid over it. */
+export type BatchRows = {
+  readonly store: RowStore<PreviewRow>
+  /** how many objects are here; the accounts' own lines are not counted */
+  readonly loaded: number
+  itemOf: (seq: number) => ItemRow | undefined
+  /** rows from the server: a page, a poll, the answer of a save */
+  take: (items: readonly ItemRow[]) => void
+  /**
+   * The unsaved edits as they are now; rows that lost or got one are shown anew. `written` are the versions our saves made: such an
+   * edit stays laid over its row until the row itself comes in that version.
+   */
+  layOver: (pending: readonly PendingEdit[], written: Readonly<Record<number, number>>) => void
+  /** accounts become known after the first rows */
+  nameAccounts: (accounts: readonly AccountFacts[]) => void
+  /** names of references were learned: rows that show them are drawn again */
+  redraw: () => void
+  clear: () => void
+}
+
+export function createBatchRows(channel: Channel, names: ReferenceNames, now: () => number = Date.now): BatchRows {
+  const items = new Map<number, ItemRow>()
+  const store = createRowStore<PreviewRow>((row) => row.id)
+  let accounts = new Map<string, AccountFacts>()
+  let edits = new Map<number, readonly PendingEdit[]>()
+  let unsaved = new Set<number>()
+  let versions: Readonly<Record<number, number>> = {}
+
+  const accountOf = (accountId: string): AccountFacts => accounts.get(accountId) ?? unknownAccount(accountId)
+  const seen = (seq: number): ItemRow | undefined => {
+    const item = items.get(seq)
+    const laid = edits.get(seq)
+    return item && laid ? laidOver(item, laid) : item
+  }
+  const aboveOf = (item: ItemRow): RuleInput['above'] => {
+    const parent = item.parentSeq === null ? undefined : seen(item.parentSeq)
+    return parent ? { ...aboveOf(parent), [parent.level]: parent.values } : {}
+  }
+  const rowOf = (seq: number): PreviewRow[] => {
+    const item = seen(seq)
+    if (!item) return []
+    const account = accountOf(item.accountId)
+    const above = aboveOf(item)
+    const dirty = unsaved.has(seq)
+      ? (edits.get(seq) ?? []).flatMap(({ now: written }) => Object.keys(written).map((field) => field.replace(/^values\./, '')))
+      : []
+    const parentId = item.parentSeq === null ? accountRowId(item.accountId) : itemRowId(item.parentSeq)
+    const problems = dirty.length === 0 ? item.problems : problemsNow(channel, item, above, { account, nowMs: now() }, dirty)
+    return [{ id: itemRowId(seq), parentId, account, item, above, dirty, problems, channel, names }]
+  }
+  /** edits that are saved, over rows that are still as they were before */
+  const awaited = (): PendingEdit[] => [...edits.values()].flat().filter(({ seq }) => (versions[seq] ?? 0) > (items.get(seq)?.version ?? 0))
+  const accountRow = (accountId: string): PreviewRow => ({
+    id: accountRowId(accountId),
+    parentId: null,
+    account: accountOf(accountId),
+    item: null,
+    above: {},
+    dirty: [],
+    problems: [],
+    channel,
+    names,
+  })
+
+  return {
+    store,
+    get loaded() {
+      return items.size
+    },
+    itemOf: (seq) => items.get(seq),
+    take(taken) {
+      const fresh = new Set<string>()
+      for (const item of taken) {
+        items.set(item.seq, item)
+        if (!unsaved.has(item.seq) && item.version >= (versions[item.seq] ?? 0)) edits.delete(item.seq)
+        if (!store.get(accountRowId(item.accountId))) fresh.add(item.accountId)
+      }
+      const rows: PreviewRow[] = []
+      for (const item of taken) {
+        if (fresh.delete(item.accountId)) rows.push(accountRow(item.accountId))
+        rows.push(...rowOf(item.seq))
+      }
+      store.upsert(rows)
+    },
+    layOver(pending, written) {
+      versions = written
+      const open = new Set(pending.map((edit) => edit.seq))
+      const next = new Map<number, readonly PendingEdit[]>()
+      for (const edit of [...awaited(), ...pending]) next.set(edit.seq, [...(next.get(edit.seq) ?? []).filter((one) => one !== edit), edit])
+      const touched = [...new Set([...edits.keys(), ...next.keys()])].filter(
+        (seq) => !sameEdits(edits.get(seq), next.get(seq)) || unsaved.has(seq) !== open.has(seq),
+      )
+      edits = next
+      unsaved = open
+      store.upsert(touched.flatMap(rowOf))
+    },
+    nameAccounts(known) {
+      accounts = new Map(known.map((account) => [account.accountId, account]))
+      store.upsert([...store.values()].map((row) => ({ ...row, account: accountOf(row.account.accountId) })))
+    },
+    redraw: () => store.upsert([...store.values()].map((row) => ({ ...row }))),
+    clear() {
+      items.clear()
+      edits.clear()
+      unsaved.clear()
+      store.replaceAll([])
+    },
+  }
+}
+
+const sameEdits = (a: readonly PendingEdit[] = [], b: readonly PendingEdit[] = []): boolean =>
+  a.length === b.length && a.every((edit, index) => edit === b[index])
+
+/** Until its list is read an account shows its id; amounts then have two decimals. */
+const unknownAccount = (accountId: string): AccountFacts => ({
+  accountId,
+  name: accountId,
+  currency: 'USD',
+  timezone: 'UTC',
+  minDailyBudgetMinor: '0',
+})
+
+/** What the row's own checks say of the unsaved values; what the server said of other fields stays. */
+function problemsNow(
+  channel: Channel,
+  item: ItemRow,
+  above: RuleInput['above'],
+  facts: { account: AccountFacts; nowMs: number },
+  dirty: readonly string[],
+): Blocker[] {
+  const own = itemProblems(channel, { level: item.level, name: item.name, values: item.values, above }, facts)
+  const said = new Set(own.map(({ code, field }) => `${code} ${field}`))
+  const kept = item.problems.filter(
+    ({ code, field }) => field !== undefined && !dirty.includes(field) && !said.has(`${code} ${field}`) && !isOwnCheck(code),
+  )
+  return [...own, ...kept, ...item.problems.filter(({ field }) => field === undefined)]
+}
+
+/** Checks the row's own values answer; the others (names beside it, references) only the server can take back. */
+const isOwnCheck = (code: string): boolean => /^(batch\.value\.(?!reference)|batch\.budget\.|channel\.)/.test(code)

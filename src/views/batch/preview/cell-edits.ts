@@ -1,0 +1,45 @@
+import type { CellEdit, EditValue } from '#machines/batch/edit-history.ts'
+import type { CellChange, CellValue } from '#views/kit/grid/types.ts'
+import type { RowStore } from '#views/kit/grid/row-store.ts'
+import type { PreviewRow } from './preview-row.ts'
+import { editFieldOf } from './value-columns.ts'
+
+const asEditValue = (value: CellValue): EditValue =>
+  value === null || value === undefined ? null : Array.isArray(value) ? value.map(String) : String(value)
+
+/** What the grid changed, as the flow keeps it: by row number and field. */
+export function editsOf(store: RowStore<PreviewRow>, changes: readonly CellChange[]): CellEdit[] {
+  return changes.flatMap(({ rowId, column, before, after }) => {
+    const row = store.get(rowId)
+    const field = row ? editFieldOf(row, column) : null
+    if (!row?.item || !field) return []
+    const { seq, level, version } = row.item
+    return [{ seq, level, version, field, before: asEditValue(before), after: asEditValue(after) }]
+  })
+}
+
+/** The objects behind selected lines; an account's line stands for its campaigns. */
+export function itemsOf(store: RowStore<PreviewRow>, ids: readonly string[]): PreviewRow[] {
+  const wanted = new Set(ids)
+  return [...store.values()].filter(
+    (row) =>
+      row.item && (wanted.has(row.id) || (row.parentId !== null && wanted.has(row.parentId) && store.get(row.parentId)?.item === null)),
+  )
+}
+
+/** Leaves rows out with a reason, or takes them back with null. */
+export const exclusionEdits = (rows: readonly PreviewRow[], reason: string | null): CellEdit[] =>
+  rows.flatMap(({ item }) =>
+    item && item.excludedReason !== reason
+      ? [
+          {
+            seq: item.seq,
+            level: item.level,
+            version: item.version,
+            field: 'excludedReason' as const,
+            before: item.excludedReason,
+            after: reason,
+          },
+        ]
+      : [],
+  )

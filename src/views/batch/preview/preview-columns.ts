@@ -1,0 +1,161 @@
+import type { Blocker } from '#domain/blocker.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import type { SyncStatus } from '#domain/sync-status.ts'
+import { isSyncStatus } from '#domain/sync-status.ts'
+import { count } from '#views/kit/grid/columns.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { StateKey } from '#views/kit/state-colors.ts'
+import type { Say } from '#views/kit/words.tsx'
+import { fieldName, reasonWords } from '../field/field-words.ts'
+import type { PreviewRow } from './preview-row.ts'
+import { nameEdit, valueColumns } from './value-columns.ts'
+
+const SYNC_STATES: Record<SyncStatus, StateKey> = {
+  102: 'waiting',
+  100: 'running',
+  105: 'running',
+  201: 'running',
+  202: 'running',
+  203: 'done',
+  103: 'done',
+  104: 'refused',
+}
+
+/** The row's checks as one state: excluded, blocked, warned or fine. */
+export function checkState({ item, problems }: PreviewRow): StateKey | null {
+  if (!item) return null
+  if (item.excludedReason !== null) return 'excluded'
+  if (problems.length > 0) return 'refused'
+  return item.warnings.length > 0 ? 'attention' : 'done'
+}
+
+/** Where the row is on its way to the network and back. */
+export function pushState({ item }: PreviewRow): StateKey | null {
+  if (!item) return null
+  if (item.outcome === 'skipped') return 'excluded'
+  if (item.outcome === 'unknown') return 'unknown'
+  return isSyncStatus(item.syncStatus) ? SYNC_STATES[item.syncStatus] : 'unknown'
+}
+
+const REVIEW_STATES: Record<string, StateKey | undefined> = {
+  pending: 'waiting',
+  approved: 'done',
+  rejected: 'refused',
+  attention: 'attention',
+}
+
+export const checkWords = (say: Say, { item, problems, channel }: PreviewRow): string => {
+  if (!item) return ''
+  if (item.excludedReason !== null) return `${say('batch.outcome.skipped')} · ${item.excludedReason}`
+  const found = problems.length > 0 ? problems : item.warnings
+  return found.length > 0 ? found.map((one) => withField(say, channel, one)).join('; ') : say('batch.preview.ok_short')
+}
+
+/** In a cell that is not the field's own, a reason says which field it is about. */
+const withField = (say: Say, channel: Channel, reason: Blocker): string =>
+  reason.field === undefined
+    ? reasonWords(say, channel, reason)
+    : `${fieldName(say, channel, reason.field)}: ${reasonWords(say, channel, reason)}`
+
+export const pushWords = (say: Say, { item }: PreviewRow): string => {
+  if (!item) return ''
+  if (item.outcome === 'skipped' || item.outcome === 'unknown') return say(`batch.outcome.${item.outcome}`)
+  return `${item.syncStatus} ${say(`batch.sync.${item.syncStatus}`)}`
+}
+
+/** Why the push failed or hangs, or what the network keeps otherwise than it was sent. */
+export const errorWords = (say: Say, { item, channel }: PreviewRow): string => {
+  if (!item) return ''
+  const { error, differences, reviewReasons } = item
+  const field = error?.field ? `${fieldName(say, channel, error.field)}: ` : ''
+  return [
+    ...(error ? [`${say(`batch.error.${error.class}`)} · ${field}${error.message}`] : []),
+    ...differences.map(({ field: key, sent, network }) =>
+      say('batch.push.difference', { field: fieldName(say, channel, key), sent, network }),
+    ),
+    ...reviewReasons,
+  ].join('; ')
+}
+
+const NAME: GridColumn<PreviewRow> = {
+  key: 'name',
+  header: 'batch.preview.column.tree',
+  width: 340,
+  pinned: 'left',
+  value: ({ item, account }) => item?.name ?? `${account.name} · ${account.currency}`,
+  edit: nameEdit,
+  sortable: false,
+}
+
+const CHECK: GridColumn<PreviewRow> = {
+  key: 'check',
+  header: 'batch.preview.column.check',
+  width: 220,
+  state: checkState,
+  value: (row) => checkState(row),
+  text: (_value, row, say) => checkWords(say, row),
+}
+
+const STATUS: GridColumn<PreviewRow> = {
+  key: 'sync',
+  header: 'batch.preview.column.status',
+  width: 150,
+  filter: 'set',
+  state: pushState,
+  value: ({ item }) => item?.syncStatus,
+  text: (_value, row, say) => pushWords(say, row),
+  explain: ({ item }, say) => (item && item.attempts > 0 ? say('batch.push.attempts', { count: item.attempts }) : null),
+}
+
+const REVIEW: GridColumn<PreviewRow> = {
+  key: 'review',
+  header: 'batch.preview.column.review',
+  width: 90,
+  filter: 'set',
+  state: ({ item }) => (item ? (REVIEW_STATES[item.review] ?? null) : null),
+  value: ({ item }) => item?.review,
+  text: (value, _row, say) => (value === undefined ? '' : say(`batch.review.${String(value)}`)),
+}
+
+const ERROR: GridColumn<PreviewRow> = {
+  key: 'error',
+  header: 'batch.preview.column.error',
+  width: 300,
+  value: ({ item }) => item?.error?.message,
+  text: (_value, row, say) => errorWords(say, row),
+  explain: ({ item }, say) => (item?.error?.requestId ? say('batch.push.request', { id: item.error.requestId }) : null),
+}
+
+const NETWORK_ID: GridColumn<PreviewRow> = {
+  key: 'networkId',
+  header: 'batch.preview.column.network_id',
+  width: 170,
+  value: ({ item }) => item?.networkId,
+  text: (value) => (value ? String(value) : ''),
+}
+
+const ATTEMPTS: GridColumn<PreviewRow> = {
+  ...count,
+  key: 'attempts',
+  header: 'batch.preview.column.attempts',
+  width: 70,
+  hidden: true,
+  value: ({ item }) => item?.attempts,
+}
+
+type ColumnLists = { draft: readonly GridColumn<PreviewRow>[]; push: readonly GridColumn<PreviewRow>[] }
+
+/** One list a channel and phase: a new list would open a new grid. */
+const listsOf = new WeakMap<Channel, ColumnLists>()
+
+function columnsOf(channel: Channel): ColumnLists {
+  const known = listsOf.get(channel)
+  if (known) return known
+  const values = valueColumns(channel)
+  const lists = { draft: [NAME, CHECK, ...values], push: [NAME, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values] }
+  listsOf.set(channel, lists)
+  return lists
+}
+
+export const draftColumns = (channel: Channel): readonly GridColumn<PreviewRow>[] => columnsOf(channel).draft
+export const pushColumns = (channel: Channel): readonly GridColumn<PreviewRow>[] => columnsOf(channel).push

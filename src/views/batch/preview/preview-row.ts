@@ -1,0 +1,41 @@
+import type { ItemRow } from '#contract/ads-family.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { AccountFacts, Channel, Level, Lookup, RuleInput } from '#domain/channels/channel.ts'
+
+/** Names of references as far as they are known here; an unknown id is shown as it is. */
+export type ReferenceNames = { nameOf: (lookup: Lookup, id: string) => string; idOf: (lookup: Lookup, written: string) => string | null }
+
+/** A line of the preview: an account, or one object of the batch as the person sees it, unsaved edits included. */
+export type PreviewRow = {
+  id: string
+  parentId: string | null
+  account: AccountFacts
+  /** null on the account's own line */
+  item: ItemRow | null
+  above: RuleInput['above']
+  /** fields with an edit the server does not hold yet */
+  dirty: readonly string[]
+  problems: readonly Blocker[]
+  channel: Channel
+  names: ReferenceNames
+}
+
+const DEPTH: Record<Level, number> = { campaign: 1, adgroup: 2, ad: 3 }
+
+export const depthOf = (row: PreviewRow): number => (row.item ? DEPTH[row.item.level] : 0)
+export const accountRowId = (accountId: string): string => `account:${accountId}`
+export const itemRowId = (seq: number): string => String(seq)
+
+/** Warnings of a row, and what of it is not saved yet: both are marked on their cells. */
+export const warningsOf = (row: PreviewRow): readonly Blocker[] =>
+  row.dirty.length === 0
+    ? (row.item?.warnings ?? [])
+    : [...(row.item?.warnings ?? []), ...row.dirty.map((field) => blocker('batch.cell.unsaved', { field }))]
+
+/** The tree the grid draws: parents stand before their children. */
+export const PREVIEW_TREE = {
+  column: 'name',
+  level: depthOf,
+  parentOf: (row: PreviewRow) => row.parentId,
+  hasChildren: (row: PreviewRow) => row.item?.level !== 'ad',
+}

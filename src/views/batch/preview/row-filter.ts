@@ -1,0 +1,111 @@
+import type { Level } from '#domain/channels/channel.ts'
+import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
+import type { PreviewRow } from './preview-row.ts'
+
+/** What of the batch is looked at. */
+export const DRAFT_FILTERS = ['all', 'problems', 'warnings', 'excluded', 'campaign', 'adgroup', 'ad'] as const
+export const PUSH_FILTERS = ['all', 'failed', 'unknown', 'waiting', 'done', 'excluded'] as const
+export type RowFilter = (typeof DRAFT_FILTERS)[number] | (typeof PUSH_FILTERS)[number]
+
+const isLevel = (filter: RowFilter): filter is Level => filter === 'campaign' || filter === 'adgroup' || filter === 'ad'
+
+export function passes({ item, problems }: PreviewRow, filter: RowFilter): boolean {
+  if (filter === 'all') return true
+  if (!item) return false
+  if (isLevel(filter)) return item.level === filter
+  if (filter === 'problems') return problems.length > 0 && item.excludedReason === null
+  if (filter === 'warnings') return item.warnings.length > 0
+  if (filter === 'excluded') return item.excludedReason !== null || item.outcome === 'skipped'
+  return item.outcome === filter
+}
+
+export type FilterCounts = Readonly<Record<RowFilter, number>>
+
+export function countRows(rows: Iterable<PreviewRow>): FilterCounts {
+  const counts = {
+    all: 0,
+    problems: 0,
+    warnings: 0,
+    excluded: 0,
+    campaign: 0,
+    adgroup: 0,
+    ad: 0,
+    failed: 0,
+    unknown: 0,
+    waiting: 0,
+    done: 0,
+  }
+  for (const row of rows) {
+    if (!row.item) continue
+    counts.all += 1
+    counts[row.item.level] += 1
+    for (const filter of ['problems', 'warnings', 'excluded', 'failed', 'unknown', 'waiting', 'done'] as const)
+      if (passes(row, filter)) counts[filter] += 1
+  }
+  return counts
+}
+
+export type FilteredRows = { store: RowStore<PreviewRow>; show: (filter: RowFilter, refusedFirst: boolean) => void; stop: () => void }
+
+/**
+ * The rows that pass, with everything above them so that they can be placed; follows the source. A row that stops to pass while a
+ * person looks at it stays until the filter is chosen again: lists do not jump under the hand.
+ */
+export function createFilteredRows(source: RowStore<PreviewRow>): FilteredRows {
+  const store = createRowStore<PreviewRow>(source.idOf, source.values())
+  let filter: RowFilter = 'all'
+
+  const withAbove = (row: PreviewRow, into: Set<string>) => {
+    for (let at: PreviewRow | undefined = row; at && !into.has(at.id); at = at.parentId === null ? undefined : source.get(at.parentId))
+      into.add(at.id)
+  }
+  const idsOf = (rows: Iterable<PreviewRow>): Set<string> => {
+    const ids = new Set<string>()
+    for (const row of rows) if (passes(row, filter)) withAbove(row, ids)
+    return ids
+  }
+  const rowsOf = (ids: ReadonlySet<string>) => [...source.values()].filter((row) => ids.has(row.id))
+
+  const stop = source.subscribe((change) => {
+    if (change.kind === 'replaced') return store.replaceAll(rowsOf(idsOf(source.values())))
+    const fresh = idsOf(change.upserted)
+    const shown = change.upserted.filter((row) => fresh.has(row.id) || store.get(row.id))
+    const missing = [...fresh].filter((id) => !store.get(id) && !shown.some((row) => row.id === id)).flatMap((id) => source.get(id) ?? [])
+    store.upsert([...missing, ...shown])
+    store.remove(change.removed)
+  })
+
+  return {
+    store,
+    show(next, refusedFirst) {
+      filter = next
+      const rows = filter === 'all' ? [...source.values()] : rowsOf(idsOf(source.values()))
+      store.replaceAll(refusedFirst ? refusedOnTop(rows) : rows)
+    },
+    stop,
+  }
+}
+
+/** Campaigns that hold a refused or unknown row come before the others of their account; inside, such rows come first as well. */
+function refusedOnTop(rows: readonly PreviewRow[]): PreviewRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const troubled = new Set<string>()
+  for (const row of rows)
+    if (row.item?.outcome === 'failed' || row.item?.outcome === 'unknown')
+      for (let at: PreviewRow | undefined = row; at && !troubled.has(at.id); at = at.parentId === null ? undefined : byId.get(at.parentId))
+        troubled.add(at.id)
+  if (troubled.size === 0) return [...rows]
+  const below = new Map<string | null, PreviewRow[]>()
+  for (const row of rows) {
+    const siblings = below.get(row.parentId)
+    if (siblings) siblings.push(row)
+    else below.set(row.parentId, [row])
+  }
+  const walk = (parent: string | null): PreviewRow[] => {
+    const siblings = below.get(parent) ?? []
+    const first = siblings.filter((row) => troubled.has(row.id))
+    const rest = siblings.filter((row) => !troubled.has(row.id))
+    return [...first, ...rest].flatMap((row) => [row, ...walk(row.id)])
+  }
+  return walk(null)
+}

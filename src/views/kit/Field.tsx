@@ -1,0 +1,70 @@
+import { useId, type ReactNode } from 'react'
+import type { Blocker } from '#domain/blocker.ts'
+import { BlockerList } from './BlockerList.tsx'
+import type { Say } from './words.tsx'
+
+export type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean }
+
+type Props = {
+  label: string
+  hint?: string | undefined
+  required?: boolean
+  blockers?: readonly Blocker[]
+  warnings?: readonly Blocker[]
+  reasonOf?: (blocker: Blocker, say: Say) => string
+  /** label left of the control instead of above */
+  inline?: boolean
+  /** a group of controls takes a legend instead of a label */
+  group?: boolean
+  children: (ids: FieldIds) => ReactNode
+}
+
+/** A control with its label, its hint, and what is wrong beside it; the ids join them for a screen reader. */
+export function Field({
+  label,
+  hint,
+  required = false,
+  blockers = [],
+  warnings = [],
+  reasonOf,
+  inline = false,
+  group = false,
+  children,
+}: Props) {
+  const id = useId()
+  const notes = `${id}-notes`
+  const hasNotes = hint !== undefined || blockers.length + warnings.length > 0
+  const title = (
+    <>
+      {label}
+      {required ? (
+        <span aria-hidden="true" className="fd-danger">
+          {' *'}
+        </span>
+      ) : null}
+    </>
+  )
+  return (
+    <div className={`fd-field${inline ? ' fd-field-inline' : ''}`} {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}>
+      {group ? (
+        <span className="fd-field-label" id={`${id}-label`}>
+          {title}
+        </span>
+      ) : (
+        <label className="fd-field-label" id={`${id}-label`} htmlFor={id}>
+          {title}
+        </label>
+      )}
+      <div className="fd-field-control">
+        {children({ id, describedBy: hasNotes ? notes : undefined, invalid: blockers.length > 0 })}
+        {hasNotes ? (
+          <div id={notes} className="fd-field-notes">
+            {hint ? <span className="fd-muted">{hint}</span> : null}
+            {blockers.length > 0 ? <BlockerList blockers={blockers} reasonOf={reasonOf} /> : null}
+            {warnings.length > 0 ? <BlockerList kind="warning" blockers={warnings} reasonOf={reasonOf} /> : null}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { line, curveBasis } from 'd3'
+import { useMemo } from 'react'
+import type { AnyStateMachine } from 'xstate'
+import { useSay } from '../words.tsx'
+import { activePaths, flowGraphOf } from './flow-graph.ts'
+import { layoutFlow, type Arrow } from './flow-layout.ts'
+
+type Props = {
+  machine: AnyStateMachine
+  /** the snapshot's `value`: these states are lit */
+  value: unknown
+  /** paths the flow has been in: these are marked */
+  visited?: readonly string[]
+  /** a state in words; left out = `flow.<machine id>.<path>` of the catalogue, or the path's last part */
+  titleOf?: (path: string) => string
+}
+
+/** The machine as it is, drawn: where the flow stands, where it has been, where it can go. */
+export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
+  const say = useSay()
+  const graph = useMemo(() => flowGraphOf(machine), [machine])
+  const words = (path: string) => {
+    if (titleOf) return titleOf(path)
+    const key = `flow.${machine.id}.${path}`
+    const word = say(key)
+    return word === key ? (path.split('.').at(-1) ?? path) : word
+  }
+  const drawing = layoutFlow(graph, words)
+  const active = activePaths(value)
+  const here = active.map(words).join(' · ')
+  const lit = (arrow: Arrow) => active.includes(arrow.edge.from)
+  return (
+    <figure className="fd-flow-chart">
+      <svg
+        role="img"
+        aria-label={say('kit.flow.chart_of', { state: here })}
+        viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+        width={drawing.width}
+        height={drawing.height}
+      >
+        <defs>
+          {['', '-lit'].map((kind) => (
+            <marker
+              key={kind}
+              id={`fd-arrow${kind}`}
+              className={`fd-arrow${kind}`}
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="6"
+              markerHeight="6"
+              orient="auto"
+            >
+              <path d="M0 0L8 4L0 8z" />
+            </marker>
+          ))}
+        </defs>
+        {drawing.arrows.map((arrow) => (
+          <path
+            key={`${arrow.edge.from} ${arrow.edge.event} ${arrow.edge.to}`}
+            className={`fd-flow-edge${lit(arrow) ? ' fd-flow-edge-lit' : ''}${arrow.back ? ' fd-flow-edge-back' : ''}`}
+            markerEnd={`url(#fd-arrow${lit(arrow) ? '-lit' : ''})`}
+            d={curveOf(arrow)}
+          >
+            <title>{`${words(arrow.edge.from)} → ${words(arrow.edge.to)}${arrow.edge.event ? `: ${arrow.edge.event}` : ''}`}</title>
+          </path>
+        ))}
+        {drawing.boxes.map(({ path, x, y, width, height, node }) => (
+          <g
+            key={path}
+            data-state={path}
+            className={`fd-flow-state fd-flow-state-${node.kind}${active.includes(path) ? ' fd-flow-state-here' : visited.includes(path) ? ' fd-flow-state-visited' : ''}`}
+          >
+            <rect x={x} y={y} width={width} height={height} rx={4} />
+            <text x={x + width / 2} y={y + height / 2} dominantBaseline="central" textAnchor="middle">
+              {active.includes(path) ? '◉ ' : visited.includes(path) ? '✓ ' : ''}
+              {words(path)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <figcaption className="fd-hidden">
+        <ul>
+          {graph.edges.map(({ from, to, event }) => (
+            <li key={`${from} ${event} ${to}`}>{`${words(from)} → ${words(to)}${event ? ` (${event})` : ''}`}</li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  )
+}
+
+const curve = line().curve(curveBasis)
+
+/** Forward arrows run straight on; arrows back swing below, so that they are told apart. */
+function curveOf({ from: [x1, y1], to: [x2, y2], back }: Arrow): string {
+  const reach = back ? -18 : 18
+  const sag = back ? Math.max(y1, y2) + 20 : null
+  const middle: [number, number][] =
+    sag === null
+      ? []
+      : [
+          [x1 + reach, sag],
+          [x2 - reach, sag],
+        ]
+  return curve([[x1, y1], [x1 + reach, y1], ...middle, [x2 - reach, y2], [x2, y2]]) ?? ''
+}

@@ -1,0 +1,134 @@
+import { Button, type Intent } from '@blueprintjs/core'
+import { Cross, Graph, History } from '@blueprintjs/icons'
+import { useState, type JSX, type ReactNode } from 'react'
+import type { AnyStateMachine } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { useSay, type Say } from '../words.tsx'
+import { WhyNotButton } from '../WhyNotButton.tsx'
+import { FlowChart } from './FlowChart.tsx'
+import { FlowStages, type FlowStage } from './FlowStages.tsx'
+import { FlowTrail } from './FlowTrail.tsx'
+import { pressOf } from './hotkey.ts'
+import type { TrailEntry } from './trail.ts'
+
+/** An event the flow accepts in this state. It stays in sight when it is blocked, and says why. */
+export type FlowAction = {
+  key: string
+  label: string
+  blockers: readonly Blocker[]
+  onSelect: () => void
+  intent?: Intent
+  icon?: JSX.Element
+  loading?: boolean
+  /** `Ctrl+Enter`: pressed anywhere in the frame */
+  hotkey?: string
+  /** the quiet ones stand left of the others */
+  variant?: 'solid' | 'outlined' | 'minimal'
+}
+
+export type FlowChartProps = { machine: AnyStateMachine; value: unknown; visited?: readonly string[]; titleOf?: (path: string) => string }
+
+type Props = {
+  title: string
+  subtitle?: ReactNode
+  stages: readonly FlowStage[]
+  actions: readonly FlowAction[]
+  trail: readonly TrailEntry[]
+  /** zone of the trail's times */
+  zone?: string
+  chart?: FlowChartProps
+  /** what will happen, in one line of figures, above the work */
+  summary?: ReactNode
+  /** left of the actions: counts, last saved */
+  status?: ReactNode
+  side?: { title: string; content: ReactNode; onClose: () => void } | null
+  busy?: boolean
+  reasonOf?: (blocker: Blocker, say: Say) => string
+  children: ReactNode
+}
+
+/** The frame of every flow: where am I, what can I do now, what happened. */
+export function FlowFrame(props: Props) {
+  const { title, subtitle, stages, actions, trail, zone, chart, summary, status, side = null, busy = false, reasonOf, children } = props
+  const say = useSay()
+  const [panel, setPanel] = useState<'trail' | null>(null)
+  const [isCharted, setCharted] = useState(false)
+  const shown =
+    panel === 'trail'
+      ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setPanel(null) }
+      : side
+  return (
+    <section
+      className="fd-flow"
+      aria-label={title}
+      aria-busy={busy}
+      onKeyDown={(event) => {
+        const pressed = pressOf(event)
+        const action = actions.find(({ hotkey }) => hotkey !== undefined && hotkey === pressed)
+        if (!action || action.blockers.length > 0 || action.loading) return
+        event.preventDefault()
+        action.onSelect()
+      }}
+    >
+      <header className="fd-flow-head">
+        <h1 className="fd-flow-title">{title}</h1>
+        {subtitle ? <span className="fd-muted fd-flow-subtitle">{subtitle}</span> : null}
+        <span className="fd-spacer" />
+        <FlowStages stages={stages} />
+        {chart ? (
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Graph />}
+            text={say('kit.flow.chart')}
+            active={isCharted}
+            aria-expanded={isCharted}
+            onClick={() => setCharted(!isCharted)}
+          />
+        ) : null}
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<History />}
+          text={say('kit.flow.trail')}
+          active={panel === 'trail'}
+          aria-expanded={panel === 'trail'}
+          onClick={() => setPanel(panel === 'trail' ? null : 'trail')}
+        />
+      </header>
+      {chart && isCharted ? <FlowChart {...chart} /> : null}
+      {summary ? <div className="fd-flow-summary fd-figures">{summary}</div> : null}
+      <div className="fd-flow-body">
+        <div className="fd-flow-work">{children}</div>
+        {shown ? (
+          <aside className="fd-side" aria-label={shown.title}>
+            <header className="fd-side-head">
+              <h2>{shown.title}</h2>
+              <Button size="small" variant="minimal" icon={<Cross />} aria-label={say('common.close')} onClick={shown.onClose} />
+            </header>
+            <div className="fd-side-body">{shown.content}</div>
+          </aside>
+        ) : null}
+      </div>
+      <footer className="fd-flow-foot">
+        {status ?? null}
+        <span className="fd-spacer" />
+        {actions.map(({ key, label, blockers, onSelect, intent, icon, loading, hotkey, variant }) => (
+          <WhyNotButton
+            key={key}
+            blockers={blockers}
+            onClick={onSelect}
+            intent={intent}
+            icon={icon}
+            hotkey={hotkey}
+            variant={variant}
+            reasonOf={reasonOf}
+            loading={loading}
+          >
+            {label}
+          </WhyNotButton>
+        ))}
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,213 @@
+import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { Blocker } from '#domain/blocker.ts'
+import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '../shell/states.tsx'
+import { useLanguage, useSay } from '../words.tsx'
+import { toCsv } from './csv.ts'
+import { downloadText } from './download.ts'
+import { explainCell } from './explain.ts'
+import type { GridController, GridLive } from './grid-controller.ts'
+import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
+import { GridStatusBar } from './GridStatusBar.tsx'
+import { GridToolbar } from './GridToolbar.tsx'
+import { totalsOf } from './grid-totals.ts'
+import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
+import type { RowStore } from './row-store.ts'
+import type { Staged } from './staging.ts'
+import type { CellChange, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
+import { useOpenGrid } from './use-open-grid.ts'
+import { choicesOf, isFiltering, NO_FILTER, type GridFilter } from './visibility.ts'
+
+export type GridStatus =
+  { kind: 'ready' } | { kind: 'loading' } | { kind: 'error'; reason: string; onRetry?: () => void } | { kind: 'forbidden'; need?: string }
+
+export type DataGridProps<Row extends object> = {
+  /** accessible name */
+  label: string
+  /** a list at module level: a new list opens a new grid */
+  columns: readonly GridColumn<Row>[]
+  store: RowStore<Row>
+  tree?: GridTree<Row>
+  status?: GridStatus
+  empty?: { title?: string; hint?: string; action?: ReactNode }
+  density?: Density
+  selectable?: boolean
+  problemsOf?: (row: Row) => readonly Blocker[]
+  warningsOf?: (row: Row) => readonly Blocker[]
+  /** left out = the grid is read only. The owner puts the changes into the store. */
+  onEdits?: (changes: readonly CellChange[], label: EditLabel) => void
+  onUndo?: () => void
+  onRedo?: () => void
+  canUndo?: boolean
+  canRedo?: boolean
+  onSelect?: (ids: readonly string[]) => void
+  /** double click on a row */
+  onOpenRow?: (row: Row) => void
+  onFocusRow?: (row: Row | null) => void
+  /** a row whose text here changes flashes once */
+  flashKeyOf?: (row: Row) => string
+  /** column arrangements are kept under this key */
+  presets?: { key: string; storage: TextStorage }
+  /** offers the visible rows as CSV; `head` lines stand above the column heads */
+  exportAs?: { fileName: string; head?: readonly string[] }
+  /** the page's own controls, left in the tool bar */
+  toolbar?: ReactNode
+  /** the end of the status bar: "as of" */
+  footer?: ReactNode
+  /** called with the controller when the grid opens, and with null when it closes */
+  onReady?: (grid: GridController<Row> | null) => void
+}
+
+const READY: GridStatus = { kind: 'ready' }
+const NO_BLOCKERS: readonly Blocker[] = []
+
+/** The one table of the console: dense, keyboard first, fed from a row store outside React. */
+export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
+  const { columns, store, tree, selectable = false, status = READY, presets: kept } = props
+  const say = useSay()
+  const language = useLanguage()
+  const host = useRef<HTMLDivElement>(null)
+  const find = useRef<HTMLInputElement>(null)
+  const [filter, setFilter] = useState<GridFilter>(NO_FILTER)
+  const [density, setDensity] = useState<Density>(props.density ?? 'normal')
+  const [presets, setPresets] = useState<ColumnPresets>(() => readPresets(kept?.storage, kept?.key ?? ''))
+  // null until the grid has counted
+  const [counted, setShown] = useState<number | null>(null)
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [rangeIds, setRangeIds] = useState<readonly string[]>([])
+  const [focus, setFocus] = useState<{ row: Row; column: GridColumn<Row> } | null>(null)
+  const [refused, setRefused] = useState<Staged | null>(null)
+  const totals = useMemo(() => totalsOf(store, columns), [store, columns])
+  const { rows, sums } = useSyncExternalStore(totals.subscribe, totals.read)
+  const layout = fitLayout(presets.current, columns)
+
+  const keep = (next: ColumnPresets) => {
+    setPresets(next)
+    if (kept) writePresets(kept.storage, kept.key, next)
+  }
+  const problemsOf = props.problemsOf ?? (() => NO_BLOCKERS)
+  const warningsOf = props.warningsOf ?? (() => NO_BLOCKERS)
+  const explain = (row: Row, column: GridColumn<Row>) =>
+    explainCell(column, row, { problems: problemsOf(row), warnings: warningsOf(row) }, say)
+  const live: GridLive<Row> = {
+    say,
+    problemsOf,
+    warningsOf,
+    isReadOnly: props.onEdits === undefined,
+    flashKeyOf: props.flashKeyOf,
+    onStaged: (staged, label) => {
+      setRefused(staged.refused.length + staged.outside > 0 ? staged : null)
+      if (staged.changes.length > 0) props.onEdits?.(staged.changes, label)
+    },
+    onUndo: () => props.onUndo?.(),
+    onRedo: () => props.onRedo?.(),
+    onFind: () => find.current?.focus(),
+    onSelect: (ids) => {
+      setSelected(ids)
+      props.onSelect?.(ids)
+    },
+    onShown: setShown,
+    onFocusCell: (row, column) => {
+      setFocus(row && column ? { row, column } : null)
+      props.onFocusRow?.(row)
+    },
+    onRange: setRangeIds,
+    explain,
+    onLayout: (next) => keep({ ...presets, current: next }),
+    onOpenRow: props.onOpenRow,
+  }
+  const grid = useOpenGrid(
+    host,
+    { columns, store, tree, selectable, label: props.label, density, layout, filter, language },
+    live,
+    props.onReady,
+  )
+
+  const arrange = (next: ColumnLayout) => {
+    keep({ ...presets, current: next })
+    grid.current?.setLayout(next)
+  }
+  const filterBy = (next: GridFilter) => {
+    setFilter(next)
+    grid.current?.setFilter(next)
+  }
+  const shown = counted ?? rows
+  const rangeRows = rangeIds.flatMap((id) => store.get(id) ?? [])
+  const isEmpty = status.kind === 'ready' && rows === 0
+
+  return (
+    <section className="fd-grid" aria-label={props.label}>
+      <GridToolbar
+        left={props.toolbar}
+        menus={
+          <>
+            <GridFilterMenu
+              columns={columns}
+              filter={filter}
+              choicesOf={(column) => choicesOf(store.values(), column, say)}
+              onFilter={filterBy}
+            />
+            <GridColumnsMenu columns={columns} layout={layout} presets={presets} onLayout={arrange} onPresets={keep} />
+          </>
+        }
+        find={filter.find}
+        findRef={find}
+        onFind={(text) => filterBy({ ...filter, find: text })}
+        onLeaveFind={() => host.current?.querySelector<HTMLElement>('.ag-cell')?.focus()}
+        history={
+          props.onUndo && props.onRedo
+            ? { undo: props.onUndo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true }
+            : null
+        }
+        onFold={tree ? (fold) => grid.current?.foldAll(fold) : null}
+        onExport={props.exportAs ? () => exportShown(props, grid.current, layout, say) : null}
+        isCompact={density === 'compact'}
+        onDensity={() => {
+          const next = density === 'compact' ? 'normal' : 'compact'
+          setDensity(next)
+          grid.current?.setDensity(next)
+        }}
+      />
+      <div className="fd-grid-body">
+        <div ref={host} className="fd-grid-host" inert={status.kind === 'forbidden'} />
+        {status.kind === 'ready' && !isEmpty ? null : (
+          <div className="fd-grid-cover">
+            {status.kind === 'loading' ? <LoadingState /> : null}
+            {status.kind === 'error' ? <ErrorState reason={status.reason} onRetry={status.onRetry} /> : null}
+            {status.kind === 'forbidden' ? <NoPermissionState need={status.need} /> : null}
+            {isEmpty ? <EmptyState {...props.empty} /> : null}
+          </div>
+        )}
+        {!isEmpty && status.kind === 'ready' && counted === 0 && isFiltering(filter) ? (
+          <div className="fd-grid-cover">
+            <EmptyState title={say('kit.grid.nothing_found')} hint={say('kit.grid.nothing_found_hint')} />
+          </div>
+        ) : null}
+      </div>
+      <GridStatusBar
+        rows={rows}
+        shown={shown}
+        selected={selected.length}
+        sums={sums}
+        columns={columns}
+        rangeRows={rangeRows}
+        explanation={focus ? explain(store.get(store.idOf(focus.row)) ?? focus.row, focus.column) : ''}
+        refused={refused}
+        onForget={() => setRefused(null)}
+        onGoTo={(rowId, column) => grid.current?.goTo(rowId, column)}
+        footer={props.footer}
+      />
+    </section>
+  )
+}
+
+function exportShown<Row extends object>(
+  props: DataGridProps<Row>,
+  grid: GridController<Row> | null,
+  layout: ColumnLayout,
+  say: GridLive<Row>['say'],
+): void {
+  if (!grid || !props.exportAs) return
+  const { fileName, head = [] } = props.exportAs
+  const columns = layout.filter(({ hidden }) => !hidden).flatMap(({ key }) => props.columns.find((column) => column.key === key) ?? [])
+  downloadText(fileName, toCsv(grid.shownRows(), columns, say, head))
+}

@@ -1,0 +1,76 @@
+import { Button } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { sayReason, useSay, type Say } from '../words.tsx'
+import type { Staged } from './staging.ts'
+import { sumsOf, type ColumnSum } from './sums.ts'
+import type { GridColumn } from './types.ts'
+
+type Props<Row> = {
+  rows: number
+  shown: number
+  selected: number
+  sums: readonly ColumnSum[]
+  columns: readonly GridColumn<Row>[]
+  /** rows of a cell range over more than one row: their sums take the place of the totals */
+  rangeRows: readonly Row[]
+  explanation: string
+  refused: Staged | null
+  onForget: () => void
+  onGoTo: (rowId: string, column: string) => void
+  footer: ReactNode
+}
+
+/** Rows, selection, sums, and what there is to say about the focused cell. */
+export function GridStatusBar<Row extends object>(props: Props<Row>) {
+  const { rows, shown, selected, rangeRows, explanation, refused, footer } = props
+  const say = useSay()
+  const sums = rangeRows.length > 0 ? sumsOf(rangeRows, props.columns) : props.sums
+  const first = refused?.refused[0]
+  return (
+    <footer className="fd-statusbar fd-figures">
+      <span>
+        {shown === rows
+          ? say('kit.grid.rows', { count: figure(rows) })
+          : say('kit.grid.rows_of', { shown: figure(shown), count: figure(rows) })}
+      </span>
+      {selected > 0 ? <span>{say('kit.grid.selected', { count: figure(selected) })}</span> : null}
+      {rangeRows.length > 0 ? <span>{say('kit.grid.range', { count: figure(rangeRows.length) })}</span> : null}
+      {sums.map(({ key, header, text }) => (
+        <span key={key}>
+          <span className="fd-muted">Σ {say(header)}</span> {text}
+        </span>
+      ))}
+      <span className="fd-spacer" />
+      <span className="fd-statusbar-message" role="status" title={explanation}>
+        {refused ? <span className="fd-danger">{refusedText(refused, props.columns, say)}</span> : explanation.replaceAll('\n', ' · ')}
+      </span>
+      {first ? (
+        <Button size="small" variant="minimal" text={say('kit.grid.show')} onClick={() => props.onGoTo(first.rowId, first.column)} />
+      ) : null}
+      {refused ? (
+        <Button size="small" variant="minimal" icon={<Cross size={12} />} aria-label={say('common.close')} onClick={props.onForget} />
+      ) : null}
+      {footer}
+    </footer>
+  )
+}
+
+const figure = (value: number): string => value.toLocaleString('en-US')
+
+/** Names the first refused cell and counts the rest. */
+function refusedText<Row>({ refused, outside }: Staged, columns: readonly GridColumn<Row>[], say: Say): string {
+  const [first] = refused
+  const lines: string[] = []
+  if (first) {
+    const column = columns.find(({ key }) => key === first.column)
+    const where = say('kit.grid.refused', {
+      row: figure(first.problem.row ?? 0),
+      column: column ? say(column.header) : first.column,
+      reason: sayReason(say, first.problem),
+    })
+    lines.push(refused.length > 1 ? say('kit.grid.refused_more', { first: where, count: figure(refused.length - 1) }) : where)
+  }
+  if (outside > 0) lines.push(say('kit.grid.outside', { count: figure(outside) }))
+  return lines.join(' · ')
+}

@@ -1,0 +1,35 @@
+import type { GridApi, IRowNode } from 'ag-grid-community'
+import type { Say } from '../words.tsx'
+import type { ColumnLayout } from './presets.ts'
+import type { GridColumn, GridTree } from './types.ts'
+import { treeOrder } from './visibility.ts'
+
+/** The columns in the order, width and visibility they were kept in. */
+export const inLayout = <Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout): GridColumn<Row>[] =>
+  layout.flatMap(({ key, hidden, width }) => {
+    const column = columns.find((one) => one.key === key)
+    return column ? [{ ...column, hidden, width: width ?? column.width }] : []
+  })
+
+/** Our own columns as they stand on the screen now; the check box column is not ours. */
+export function displayedColumns<Row>(api: GridApi<Row>, columns: readonly GridColumn<Row>[]): GridColumn<Row>[] {
+  const known = new Map(columns.map((column) => [column.key, column]))
+  return api.getAllDisplayedColumns().flatMap((column) => known.get(column.getColId()) ?? [])
+}
+
+/** Rows sorted by a column go back under their parents; without a sort the store's order is the tree's. */
+export function keepTree<Row>(nodes: IRowNode<Row>[], tree: GridTree<Row>, api: GridApi<Row>): void {
+  if (!api.getColumnState().some(({ sort }) => sort)) return
+  const ordered = treeOrder(
+    nodes,
+    ({ id }) => id ?? '',
+    ({ data }) => (data ? tree.parentOf(data) : null),
+  )
+  nodes.splice(0, nodes.length, ...ordered)
+}
+
+/** The grid's own texts that a screen reader says; what the catalogue lacks stays as it is. */
+export function localeText(say: Say, key: string, fallback: string): string {
+  const word = say(`kit.grid.ag.${key}`)
+  return word === `kit.grid.ag.${key}` ? fallback : word
+}

@@ -1,0 +1,35 @@
+import type { Blocker } from '#domain/blocker.ts'
+import type { Say } from '../words.tsx'
+import { NONE } from './columns.ts'
+import type { CellValue, GridColumn } from './types.ts'
+
+/** The value of a cell: the column's own reader, or the row's property of that name. */
+export function valueOf<Row extends object>(column: GridColumn<Row>, row: Row): CellValue {
+  if (column.value) return column.value(row)
+  const value: unknown = Reflect.get(row, column.key)
+  return isCellValue(value) ? value : JSON.stringify(value)
+}
+
+/** What the cell shows, what find looks at and what the export writes. */
+export function textOf<Row extends object>(column: GridColumn<Row>, row: Row, say: Say): string {
+  const value = valueOf(column, row)
+  if (column.text) return column.text(value, row, say)
+  if (value === null || value === undefined || value === '') return NONE
+  return typeof value === 'object' ? value.join(', ') : String(value)
+}
+
+/** What copy puts on the clipboard: the plain form where the cell can take it back, otherwise what is shown. */
+export const plainOf = <Row extends object>(column: GridColumn<Row>, row: Row, say: Say): string => {
+  if (column.edit) return column.edit.plain(valueOf(column, row), row, say)
+  const shown = textOf(column, row, say)
+  return shown === NONE ? '' : shown
+}
+
+/** The blockers that belong to a cell. */
+export const marksOf = <Row>(column: GridColumn<Row>, blockers: readonly Blocker[]): readonly Blocker[] =>
+  blockers.length === 0
+    ? blockers
+    : blockers.filter(({ field }) => field !== undefined && (column.markedBy ? column.markedBy.includes(field) : field === column.key))
+
+const isCellValue = (value: unknown): value is CellValue =>
+  value === null || value === undefined || ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || Array.isArray(value)

@@ -1,0 +1,183 @@
+import { blocker } from '#domain/blocker.ts'
+import { formatAmount, parseAmount, plainAmount } from '#domain/money.ts'
+import { textWidth } from '#domain/text-width.ts'
+import type { StateKey } from '../state-colors.ts'
+import { instantOf, wallClock, zoneName } from '../zoned.ts'
+import type { CellEdit, CellValue, Choice, GridColumn, Parsed } from './types.ts'
+
+/** What a catalogue entry gives to a column; the list adds `key` and `header`. */
+export type ColumnTrait<Row> = Omit<GridColumn<Row>, 'key' | 'header'>
+
+export const NONE = '–'
+/** kept, because `toLocaleString` makes a new one for every cell */
+const figures = new Intl.NumberFormat('en-US')
+const asText = (value: CellValue): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? value.join(', ') : String(value)
+const took = (value: CellValue): Parsed => ({ ok: true, value })
+const refused = (code: string, params?: Record<string, string | number>): Parsed => ({
+  ok: false,
+  problem: blocker(code, params ? { params } : {}),
+})
+
+export const textColumn = { minWidth: 80, width: 160 } satisfies ColumnTrait<unknown>
+export const identifier = { width: 150, text: (value) => asText(value) || NONE } satisfies ColumnTrait<unknown>
+
+export const count = {
+  align: 'end',
+  width: 90,
+  text: (value) => (value === null || value === undefined ? NONE : figures.format(Number(value))),
+} satisfies ColumnTrait<unknown>
+
+/** A ratio such as 0.1234 as `12.34`; null (a denominator of 0) is `–`. The unit % stands in the header. */
+export const percent = {
+  align: 'end',
+  width: 90,
+  unit: '%',
+  text: (value) => (typeof value === 'number' ? (value * 100).toFixed(2) : NONE),
+} satisfies ColumnTrait<unknown>
+
+/** Minor units of the row's currency, shown in major units; adds up by currency. */
+export const moneyMinor = <Row>(currencyOf: (row: Row) => string) =>
+  ({
+    align: 'end',
+    width: 110,
+    sum: 'money',
+    currency: currencyOf,
+    text: (value, row) => (isAmount(value) ? formatAmount(value, currencyOf(row)) : NONE),
+    compare: (a, b) => compareBigints(isAmount(a) ? BigInt(a) : -1n, isAmount(b) ? BigInt(b) : -1n),
+  }) satisfies ColumnTrait<Row>
+
+/** An instant on the wall clock of the row's zone; the tooltip names the zone. */
+export const instant = <Row>(zoneOf: (row: Row) => string) =>
+  ({
+    width: 140,
+    text: (value, row) => (value ? (wallClock(asText(value), zoneOf(row)) ?? asText(value)) : NONE),
+    explain: (row, _say, value) => (value ? `${zoneOf(row)} (${zoneName(zoneOf(row), Date.parse(asText(value)))})` : zoneOf(row)),
+  }) satisfies ColumnTrait<Row>
+
+/** A state in colour, glyph and word; `wordOf` gives the catalogue key of the word. */
+export const stateTag = <Row>(stateOf: (row: Row) => StateKey | null, wordOf: (row: Row) => string) =>
+  ({
+    width: 110,
+    filter: 'set',
+    state: stateOf,
+    value: wordOf,
+    text: (value, _row, say) => say(asText(value)),
+  }) satisfies ColumnTrait<Row>
+
+/** A value out of a closed list, shown by its word. */
+export const choice = (labelOf: (value: string) => string) =>
+  ({
+    width: 120,
+    filter: 'set',
+    text: (value, _row, say) => (asText(value) ? say(labelOf(asText(value))) : NONE),
+  }) satisfies ColumnTrait<unknown>
+
+/** Several values, shown by their names. */
+export const list = (nameOf: (value: string) => string = (value) => value) =>
+  ({
+    width: 160,
+    text: (value, _row, say) => (Array.isArray(value) && value.length ? value.map((one: string) => say(nameOf(one))).join(', ') : NONE),
+  }) satisfies ColumnTrait<unknown>
+
+export const editText = (limits: { maxWidth?: number; required?: boolean } = {}) =>
+  ({
+    kind: 'text',
+    plain: asText,
+    parse: (text) => {
+      const kept = text.trim()
+      if (limits.required && kept === '') return refused('kit.cell.required')
+      return limits.maxWidth !== undefined && textWidth(kept) > limits.maxWidth
+        ? refused('kit.cell.too_wide', { max: limits.maxWidth, width: textWidth(kept) })
+        : took(kept)
+    },
+  }) satisfies CellEdit<unknown>
+
+/** Typed in major units, kept in minor units as text; empty becomes null. */
+export const editMoney = <Row>(currencyOf: (row: Row) => string) =>
+  ({
+    kind: 'text',
+    plain: (value, row) => (isAmount(value) ? plainAmount(value, currencyOf(row)) : ''),
+    parse: (text, row) => {
+      if (text.trim() === '') return took(null)
+      const amount = parseAmount(text.replace(/^[^\d.]+/, ''), currencyOf(row))
+      return amount === null || text.trim().startsWith('-')
+        ? refused('kit.cell.not_amount', { text, currency: currencyOf(row) })
+        : took(String(amount))
+    },
+  }) satisfies CellEdit<Row>
+
+/** Kept as text, the way channel values are. */
+export const editInteger = (limits: { min?: number; max?: number } = {}) =>
+  ({
+    kind: 'text',
+    plain: asText,
+    parse: (text) => {
+      const kept = text.trim()
+      if (kept === '') return took(null)
+      if (!/^\d{1,15}$/.test(kept)) return refused('kit.cell.not_integer', { text: kept })
+      const { min = 0, max = Number.MAX_SAFE_INTEGER } = limits
+      const value = Number(kept)
+      return value < min || value > max ? refused('kit.cell.out_of_range', { min, max }) : took(String(value))
+    },
+  }) satisfies CellEdit<unknown>
+
+/** Takes a choice by its value or its word, so what was copied from the screen can be pasted back. */
+export const editChoice = <Row>(options: (row: Row) => readonly Choice[]) =>
+  ({
+    kind: 'choice',
+    options,
+    plain: (value, row, say) => {
+      const found = options(row).find((one) => one.value === value)
+      return found ? say(found.label) : asText(value)
+    },
+    parse: (text, row, say) => {
+      const asked = text.trim().toLowerCase()
+      const found = options(row).find((one) => one.value.toLowerCase() === asked || say(one.label).toLowerCase() === asked)
+      return found
+        ? took(found.value)
+        : refused('kit.cell.not_choice', {
+            text: text.trim(),
+            choices: options(row)
+              .map((one) => say(one.label))
+              .join(', '),
+          })
+    },
+  }) satisfies CellEdit<Row>
+
+/** A list typed with commas; ids or words that `valueOf` knows. */
+export const editList = (valueOf: (text: string) => string | null, plainOf: (value: string) => string = (value) => value) =>
+  ({
+    kind: 'text',
+    plain: (value) => (Array.isArray(value) ? value.map(plainOf).join(', ') : asText(value)),
+    parse: (text) => {
+      const parts = text
+        .split(/[,，、;；\n]/)
+        .map((part) => part.trim())
+        .filter(Boolean)
+      const values = parts.map(valueOf)
+      const unknown = parts.filter((_part, index) => values[index] === null)
+      return unknown.length
+        ? refused('kit.cell.not_choice', { text: unknown.join(', '), choices: '' })
+        : took(values.filter((value) => value !== null))
+    },
+  }) satisfies CellEdit<unknown>
+
+/** Typed as `2026-11-20 09:30` on the wall clock of the row's zone, kept with offset. */
+export const editInstant = <Row>(zoneOf: (row: Row) => string) =>
+  ({
+    kind: 'text',
+    plain: (value, row) => wallClock(asText(value), zoneOf(row)) ?? asText(value),
+    parse: (text, row) => {
+      if (text.trim() === '') return took(null)
+      const found = instantOf(text, zoneOf(row))
+      return found ? took(found) : refused('kit.cell.not_instant', { text: text.trim(), zone: zoneOf(row) })
+    },
+  }) satisfies CellEdit<Row>
+
+const isAmount = (value: CellValue): value is string | number | bigint =>
+  typeof value === 'bigint' ||
+  (typeof value === 'number' && Number.isInteger(value)) ||
+  (typeof value === 'string' && /^-?\d+$/.test(value))
+
+const compareBigints = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)

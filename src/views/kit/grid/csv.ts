@@ -1,0 +1,31 @@
+import type { Say } from '../words.tsx'
+import { textOf } from './cell.ts'
+import { NONE } from './columns.ts'
+import type { GridColumn } from './types.ts'
+
+/**
+ * Rows as CSV for a spreadsheet: byte order mark so that Chinese text opens right, `head` lines first (title, filter,
+ * as of), CRLF, quotes where needed.
+ */
+export function toCsv<Row extends object>(
+  rows: Iterable<Row>,
+  columns: readonly GridColumn<Row>[],
+  say: Say,
+  head: readonly string[] = [],
+): string {
+  const headers = columns.map(({ header, unit }) => (unit ? `${say(header)} (${say(unit)})` : say(header)))
+  const lines = [...head.map((line) => [line]), headers]
+  for (const row of rows) lines.push(columns.map((column) => noneAsEmpty(textOf(column, row, say))))
+  return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
+}
+
+/**
+ * A text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection); plain negative
+ * numbers stay numbers.
+ */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d,]+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const noneAsEmpty = (text: string): string => (text === NONE ? '' : text)

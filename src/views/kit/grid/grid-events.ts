@@ -1,0 +1,176 @@
+import type { GridApi } from 'ag-grid-community'
+import type { GridLive } from './grid-controller.ts'
+import { intentOf, type GridIntent } from './keys.ts'
+import type { RangeTracker } from './range-tracker.ts'
+import { clickSelection } from './selection-column.ts'
+import { copyBox, stageClear, stageFillDown, stagePaste, type Sheet } from './staging.ts'
+import { formatTsv, parseTsv } from './tsv.ts'
+import type { GridTree } from './types.ts'
+
+type Parts<Row> = {
+  api: GridApi<Row>
+  range: RangeTracker
+  sheet: () => Sheet<Row>
+  live: () => GridLive<Row>
+  folded: ReadonlySet<string>
+  toggle: (id: string) => void
+  tree: GridTree<Row> | undefined
+}
+
+/** Keys, clipboard and dragging over cells: what the grid's community edition leaves to us. */
+export function listenToGrid<Row extends object>(host: HTMLElement, parts: Parts<Row>): { seeFocus: () => void; stop: () => void } {
+  const { api, range, sheet, live } = parts
+  const stopped = new AbortController()
+  let dragging = false
+  let seen = ''
+  let lastSelected: number | null = null
+  let explained: HTMLElement | null = null
+
+  /** The grid tells of a moved focus a moment later than a quick hand presses the next key: so the focus is asked, too. */
+  const seeFocus = () => {
+    const focus = api.getFocusedCell()
+    const at = focus ? { row: focus.rowIndex, column: range.columnIndex(focus.column.getColId()) } : null
+    const place = at ? `${at.row} ${at.column}` : ''
+    if (!at || at.column < 0 || (place === seen && range.box())) return
+    seen = place
+    range.start(at)
+  }
+  const obey = (intent: GridIntent): void => {
+    const box = range.box()
+    if (intent.kind === 'extend') return follow(range.step(intent.direction, intent.far))
+    if (intent.kind === 'undo') return live().onUndo()
+    if (intent.kind === 'redo') return live().onRedo()
+    if (intent.kind === 'find') return live().onFind()
+    if (intent.kind === 'selectAll') return range.all()
+    if (!box) return
+    if (intent.kind === 'release') return range.start({ row: box.top, column: box.left })
+    if (intent.kind === 'fold' || intent.kind === 'unfold') return foldRow(box.top, intent.kind === 'fold')
+    if (intent.kind === 'toggleRows') return toggleRows(box.top, box.bottom)
+    if (live().isReadOnly) return
+    if (intent.kind === 'fillDown') return live().onStaged(stageFillDown(sheet(), box), 'fill')
+    live().onStaged(stageClear(sheet(), box), 'clear')
+  }
+  const follow = (head: { row: number; column: number } | null) => {
+    const column = head ? range.columnAt(head.column) : undefined
+    if (!head || column === undefined) return
+    api.ensureIndexVisible(head.row)
+    api.ensureColumnVisible(column)
+  }
+  const foldRow = (rowIndex: number, fold: boolean) => {
+    const row = sheet().rowAt(rowIndex)
+    if (!row || !parts.tree?.hasChildren(row)) return
+    const id = sheet().idOf(row)
+    if (parts.folded.has(id) === fold) return
+    parts.toggle(id)
+    const node = api.getRowNode(id)
+    if (node && node.rowIndex !== null) api.setFocusedCell(node.rowIndex, range.columnAt(0) ?? parts.tree.column)
+  }
+  const toggleRows = (from: number, to: number) => {
+    const nodes = Array.from({ length: to - from + 1 }, (_, index) => api.getDisplayedRowAtIndex(from + index)).filter(
+      (node) => node !== undefined,
+    )
+    api.setNodesSelected({ nodes, newValue: !nodes.every((node) => node.isSelected()) })
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || !isInCells(event.target)) return
+    const intent = intentOf(event)
+    if (!intent) return
+    seeFocus()
+    // with no range the browser's and the grid's own meaning of the key stays
+    if (!range.box() && !['undo', 'redo', 'find', 'selectAll'].includes(intent.kind)) return
+    event.preventDefault()
+    event.stopPropagation()
+    obey(intent)
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    seeFocus()
+    const box = range.box()
+    if (!box || isTyping(event.target)) return
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', formatTsv(copyBox(sheet(), box)))
+    if (event.type === 'cut' && !live().isReadOnly) live().onStaged(stageClear(sheet(), box), 'cut')
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    seeFocus()
+    const box = range.box()
+    if (!box || isTyping(event.target) || live().isReadOnly) return
+    event.preventDefault()
+    live().onStaged(stagePaste(sheet(), box, parseTsv(event.clipboardData?.getData('text/plain') ?? '')), 'paste')
+  }
+  const onPointerDown = (event: PointerEvent) => {
+    const at = event.button === 0 && !isTyping(event.target) ? cellAt(event.target, range) : null
+    dragging = at !== null
+    if (!at) return
+    seen = `${at.row} ${at.column}`
+    if (event.shiftKey) range.reach(at)
+    else range.start(at)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (isOnFold(event)) {
+      const at = cellAt(event.target, range)
+      const row = at ? sheet().rowAt(at.row) : undefined
+      if (row) parts.toggle(sheet().idOf(row))
+      return
+    }
+    const cell = event.target instanceof HTMLElement ? event.target.closest('.fd-select-cell') : null
+    const rowIndex = cell?.closest('[row-index]')?.getAttribute('row-index')
+    if (!rowIndex) return
+    clickSelection(api, Number(rowIndex), event.shiftKey ? lastSelected : null)
+    lastSelected = Number(rowIndex)
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    explain(event.target)
+    if (!dragging || event.buttons !== 1) return
+    const at = cellAt(event.target, range)
+    const box = range.box()
+    if (at && box) range.reach(at)
+  }
+  const onPointerUp = () => {
+    dragging = false
+  }
+  /** The tooltip is written when the pointer comes, not for every cell that is drawn. */
+  const explain = (target: EventTarget | null) => {
+    const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('.ag-cell') : null
+    if (!cell || (cell === explained && !cell.matches('.fd-tree'))) return
+    explained = cell
+    const at = cellAt(cell, range)
+    const row = at ? sheet().rowAt(at.row) : undefined
+    const column = at ? sheet().columns[at.column] : undefined
+    if (row && column) cell.title = live().explain(row, column)
+    if (cell.matches('.fd-folded, .fd-unfolded')) cell.setAttribute('aria-expanded', String(cell.matches('.fd-unfolded')))
+  }
+
+  const on = { signal: stopped.signal, capture: true }
+  host.addEventListener('keydown', onKey, on)
+  host.addEventListener('focusin', ({ target }) => explain(target), on)
+  host.addEventListener('copy', onCopy, on)
+  host.addEventListener('cut', onCopy, on)
+  host.addEventListener('paste', onPaste, on)
+  host.addEventListener('click', onClick, on)
+  host.addEventListener('pointerdown', onPointerDown, on)
+  host.addEventListener('pointermove', onPointerMove, on)
+  host.ownerDocument.addEventListener('pointerup', onPointerUp, on)
+  return { seeFocus, stop: () => stopped.abort() }
+}
+
+/** Is the pointer on the ▸ that the cell's style draws before its text? */
+function isOnFold({ target, clientX }: MouseEvent): boolean {
+  const cell = target instanceof HTMLElement ? target.closest('.fd-folded, .fd-unfolded') : null
+  if (!cell) return false
+  const mark = cell.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(cell).paddingInlineStart)
+  return clientX >= mark && clientX < mark + FOLD_PX
+}
+const FOLD_PX = 20
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input:not([type="checkbox"]), select, textarea, [contenteditable="true"]') !== null
+
+const isInCells = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('.ag-cell') !== null
+
+function cellAt(target: EventTarget | null, range: RangeTracker): { row: number; column: number } | null {
+  const cell = target instanceof HTMLElement ? target.closest('.ag-cell') : null
+  const rowIndex = cell?.closest('[row-index]')?.getAttribute('row-index')
+  const column = range.columnIndex(cell?.getAttribute('col-id') ?? '')
+  return rowIndex && column >= 0 ? { row: Number(rowIndex), column } : null
+}

@@ -1,0 +1,70 @@
+import type { ColDef, GridApi, IHeaderComp, IHeaderParams } from 'ag-grid-community'
+import type { Say } from '../words.tsx'
+
+export const SELECTION_COLUMN = 'fd-selection'
+
+/**
+ * A box for every row, drawn by style from the row's own selected class: a check box component for each row that
+ * scrolls by is the dearest cell of the grid. The row says `aria-selected`; click and Space select.
+ */
+export const selectionColumn = <Row>(say: () => Say, pinned: 'left' | null): ColDef<Row> => ({
+  colId: SELECTION_COLUMN,
+  headerName: '',
+  width: 34,
+  minWidth: 34,
+  pinned,
+  lockPosition: 'left',
+  resizable: false,
+  sortable: false,
+  suppressMovable: true,
+  suppressHeaderMenuButton: true,
+  cellClass: 'fd-select-cell',
+  headerComponent: SelectAllHeader,
+  headerComponentParams: { say } satisfies SelectAllParams,
+})
+
+/** Selects the row of a clicked box; with Shift, everything from the row that was clicked before. */
+export function clickSelection<Row>(api: GridApi<Row>, rowIndex: number, from: number | null): void {
+  const clicked = api.getDisplayedRowAtIndex(rowIndex)
+  if (!clicked) return
+  const newValue = !clicked.isSelected()
+  const [first, last] = from === null ? [rowIndex, rowIndex] : [Math.min(from, rowIndex), Math.max(from, rowIndex)]
+  const nodes = Array.from({ length: last - first + 1 }, (_, index) => api.getDisplayedRowAtIndex(first + index)).filter(
+    (node) => node !== undefined,
+  )
+  api.setNodesSelected({ nodes, newValue })
+}
+
+type SelectAllParams = { say: () => Say }
+
+/** The box in the head: all rows that the filter shows. */
+class SelectAllHeader implements IHeaderComp {
+  private readonly box = document.createElement('input')
+  private leave = () => {}
+
+  init({ api, say }: IHeaderParams & SelectAllParams): void {
+    this.box.type = 'checkbox'
+    this.box.className = 'fd-select-all'
+    this.box.setAttribute('aria-label', say()('kit.grid.select_all'))
+    this.box.addEventListener('change', () => (this.box.checked ? api.selectAll('filtered') : api.deselectAll()))
+    const show = () => {
+      const selected = api.getSelectedNodes().length
+      this.box.checked = selected > 0 && selected >= api.getDisplayedRowCount()
+      this.box.indeterminate = selected > 0 && !this.box.checked
+    }
+    api.addEventListener('selectionChanged', show)
+    this.leave = () => api.removeEventListener('selectionChanged', show)
+  }
+
+  getGui(): HTMLElement {
+    return this.box
+  }
+
+  refresh(): boolean {
+    return true
+  }
+
+  destroy(): void {
+    this.leave()
+  }
+}

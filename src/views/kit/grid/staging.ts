@@ -1,0 +1,95 @@
+import { blocker } from '#domain/blocker.ts'
+import type { Say } from '../words.tsx'
+import { plainOf, valueOf } from './cell.ts'
+import type { Box } from './cell-range.ts'
+import type { CellChange, CellValue, GridColumn, RefusedCell } from './types.ts'
+
+/** The part of the grid a person looks at: visible rows and columns in their present order. */
+export type Sheet<Row> = {
+  columns: readonly GridColumn<Row>[]
+  rowCount: number
+  rowAt: (index: number) => Row | undefined
+  idOf: (row: Row) => string
+  say: Say
+}
+
+/** What an edit would do; refused cells keep what they hold. */
+export type Staged = { changes: CellChange[]; refused: RefusedCell[]; /** cells the block had beyond the grid's edge */ outside: number }
+
+/** Text for one cell through the column's parse and blockers; equal values are no change. */
+export function stageCell<Row extends object>(sheet: Sheet<Row>, row: number, column: number, text: string, into: Staged): void {
+  const [target, spec] = [sheet.rowAt(row), sheet.columns[column]]
+  if (!target || !spec) {
+    into.outside += 1
+    return
+  }
+  const rowId = sheet.idOf(target)
+  const refuse = (problem: RefusedCell['problem']) =>
+    into.refused.push({ rowId, column: spec.key, text, problem: { ...problem, field: spec.key, row: row + 1 } })
+  if (!spec.edit) return void refuse(blocker('kit.cell.read_only'))
+  const why = spec.edit.blockers?.(target)[0]
+  if (why) return void refuse(why)
+  const parsed = spec.edit.parse(text, target, sheet.say)
+  if (!parsed.ok) return void refuse(parsed.problem)
+  const before = valueOf(spec, target)
+  if (!sameValue(before, parsed.value)) into.changes.push({ rowId, column: spec.key, before, after: parsed.value })
+}
+
+export const nothingStaged = (): Staged => ({ changes: [], refused: [], outside: 0 })
+
+/**
+ * A pasted block over the selected box: one cell fills the box, a block that fits the box a whole number of times is
+ * repeated, any other is laid down once from the top left corner, as spreadsheets do.
+ */
+export function stagePaste<Row extends object>(sheet: Sheet<Row>, box: Box, block: readonly (readonly string[])[]): Staged {
+  const staged = nothingStaged()
+  const [height, width] = [block.length, Math.max(0, ...block.map((line) => line.length))]
+  if (height === 0 || width === 0) return staged
+  const [boxRows, boxColumns] = [box.bottom - box.top + 1, box.right - box.left + 1]
+  const repeats = boxRows % height === 0 && boxColumns % width === 0
+  const [rows, columns] = repeats ? [boxRows, boxColumns] : [height, width]
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1) {
+      const text = block[row % height]?.[column % width]
+      if (text !== undefined) stageCell(sheet, box.top + row, box.left + column, text, staged)
+    }
+  return staged
+}
+
+/** The box's first row into the rows below it; with one row selected, the row above into it. */
+export function stageFillDown<Row extends object>(sheet: Sheet<Row>, box: Box): Staged {
+  const staged = nothingStaged()
+  const source = box.top === box.bottom ? box.top - 1 : box.top
+  const from = sheet.rowAt(source)
+  if (!from) return staged
+  for (let column = box.left; column <= box.right; column += 1) {
+    const spec = sheet.columns[column]
+    if (!spec) continue
+    const text = plainOf(spec, from, sheet.say)
+    for (let row = source + 1; row <= box.bottom; row += 1) stageCell(sheet, row, column, text, staged)
+  }
+  return staged
+}
+
+/** Empties the box; a cell that may not be empty refuses. */
+export function stageClear<Row extends object>(sheet: Sheet<Row>, box: Box): Staged {
+  const staged = nothingStaged()
+  for (let row = box.top; row <= box.bottom; row += 1)
+    for (let column = box.left; column <= box.right; column += 1) if (sheet.columns[column]?.edit) stageCell(sheet, row, column, '', staged)
+  return staged
+}
+
+/** The box as copy puts it on the clipboard. */
+export const copyBox = <Row extends object>(sheet: Sheet<Row>, box: Box): string[][] =>
+  range(box.top, box.bottom).map((index) => {
+    const row = sheet.rowAt(index)
+    return sheet.columns.slice(box.left, box.right + 1).map((column) => (row ? plainOf(column, row, sheet.say) : ''))
+  })
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+
+/** Absent, null and empty text are the same nothing to a cell; lists compare by their items. */
+export function sameValue(a: CellValue, b: CellValue): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one: string, index) => one === b[index])
+  return (a ?? '') === (b ?? '')
+}

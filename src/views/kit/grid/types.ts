@@ -1,0 +1,78 @@
+import type { Blocker } from '#domain/blocker.ts'
+import type { StateKey } from '../state-colors.ts'
+import type { Say } from '../words.tsx'
+
+/** What a cell holds. Money is minor units as text or bigint, an instant ISO 8601 with offset, several references a list. */
+export type CellValue = string | number | bigint | boolean | readonly string[] | null | undefined
+
+export type Parsed = { ok: true; value: CellValue } | { ok: false; problem: Blocker }
+
+export type Choice = { value: string; /** catalogue key or plain text */ label: string }
+
+/** How a cell is edited: in place, by paste, by fill and by delete, all through the same text. */
+export type CellEdit<Row> = {
+  kind: 'text' | 'choice'
+  options?: (row: Row) => readonly Choice[]
+  /** what the editor and the clipboard hold for a value: `50.00`, never `$50.00` */
+  plain: (value: CellValue, row: Row, say: Say) => string
+  /** a problem's `field` and `row` are filled in by the grid */
+  parse: (text: string, row: Row, say: Say) => Parsed
+  /** why this row's cell can not be edited now; left out or empty means it can */
+  blockers?: (row: Row) => readonly Blocker[]
+}
+
+/** One column; lists of these stand at module level and spread traits from `columns.ts`. */
+export type GridColumn<Row> = {
+  /** stable name: presets, marks and changes use it; also the row's property when `value` is left out */
+  key: string
+  /** catalogue key, or plain text */
+  header: string
+  /** catalogue key or plain text, shown behind the header: `USD`, `%` */
+  unit?: string
+  value?: (row: Row) => CellValue
+  /** what is shown, found and exported; left out = the value itself, `–` for none */
+  text?: (value: CellValue, row: Row, say: Say) => string
+  /** colours the cell and gives it a glyph */
+  state?: (row: Row) => StateKey | null
+  edit?: CellEdit<Row>
+  align?: 'start' | 'end'
+  width?: number
+  minWidth?: number
+  flex?: number
+  pinned?: 'left' | 'right'
+  /** hidden until the user asks for it */
+  hidden?: boolean
+  /** offers a filter with one check box per value */
+  filter?: 'set'
+  /** adds up in the status bar: of money, by currency */
+  sum?: 'count' | 'money'
+  currency?: (row: Row) => string
+  /** tooltip: formula, filter, currency, zone, "as of" */
+  explain?: (row: Row, say: Say, value: CellValue) => string | null
+  /** fields of blockers that mark this cell; left out = its key */
+  markedBy?: readonly string[]
+  sortable?: boolean
+  compare?: (a: CellValue, b: CellValue) => number
+}
+
+export type CellChange = { rowId: string; column: string; before: CellValue; after: CellValue }
+
+/** A cell that would not take what was typed, pasted or filled; `row` of the problem is the place in the grid, from 1. */
+export type RefusedCell = { rowId: string; column: string; text: string; problem: Blocker }
+
+export type EditLabel = 'edit' | 'paste' | 'fill' | 'clear' | 'cut'
+
+/** How rows hang together: parents come before their children in the store. */
+export type GridTree<Row> = {
+  /** key of the column that is indented and has the ▸ */
+  column: string
+  level: (row: Row) => number
+  parentOf: (row: Row) => string | null
+  hasChildren: (row: Row) => boolean
+}
+
+/** Where column presets are kept; the app injects one bound to the user. */
+export type TextStorage = { read: (key: string) => string | null; write: (key: string, text: string) => void }
+
+export type Density = 'normal' | 'compact'
+export const ROW_HEIGHT = { normal: 28, compact: 24 } as const satisfies Record<Density, number>

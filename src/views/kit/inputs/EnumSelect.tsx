@@ -1,0 +1,59 @@
+import { HTMLSelect } from '@blueprintjs/core'
+import { useSay } from '../words.tsx'
+
+type Props<Value extends string> = {
+  value: Value | null
+  options: readonly { value: Value; /** catalogue key or plain text */ label: string; disabled?: boolean }[]
+  onValue: (value: Value) => void
+  /** offered while nothing is chosen */
+  placeholder?: string
+  id?: string
+  describedBy?: string | undefined
+  invalid?: boolean
+  disabled?: boolean
+  fill?: boolean
+  'aria-label'?: string
+}
+
+/** One value out of a closed list, with the browser's own control: first letters and arrows work everywhere. */
+export function EnumSelect<Value extends string>({
+  value,
+  options,
+  onValue,
+  placeholder,
+  id,
+  describedBy,
+  invalid = false,
+  disabled = false,
+  fill = true,
+  ...rest
+}: Props<Value>) {
+  const say = useSay()
+  return (
+    <HTMLSelect
+      id={id}
+      className={`fd-enum-select${invalid ? ' fd-enum-select-invalid' : ''}`}
+      fill={fill}
+      disabled={disabled}
+      value={value ?? ''}
+      aria-label={rest['aria-label']}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      onChange={({ currentTarget }) => {
+        const chosen = options.find((option) => option.value === currentTarget.value)
+        if (chosen) onValue(chosen.value)
+      }}
+    >
+      {value === null || placeholder !== undefined ? (
+        <option value="" disabled>
+          {placeholder ?? say('kit.choose')}
+        </option>
+      ) : null}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
+          {say(option.label)}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+}

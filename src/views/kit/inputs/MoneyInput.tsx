@@ -1,0 +1,53 @@
+import { InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { parseAmount, plainAmount } from '#domain/money.ts'
+import { useSay } from '../words.tsx'
+
+type Props = {
+  /** minor units as text; null = nothing typed */
+  amountMinor: string | null
+  currency: string
+  /** null for nothing typed; what is no amount of the currency is not handed over and is marked */
+  onAmount: (amountMinor: string | null) => void
+  id?: string
+  describedBy?: string | undefined
+  invalid?: boolean
+  disabled?: boolean
+  'aria-label'?: string
+}
+
+/** An amount typed in major units, kept in minor units: `.5` becomes `0.5`, and JPY takes no decimals. */
+export function MoneyInput({ amountMinor, currency, onAmount, id, describedBy, invalid = false, disabled = false, ...rest }: Props) {
+  const say = useSay()
+  // what is being typed; null while the field shows the kept amount
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? (amountMinor === null ? '' : plainAmount(amountMinor, currency))
+  const isBad = typed !== null && typed.trim() !== '' && parseAmount(typed, currency) === null
+
+  const type = (text: string) => {
+    const next = /^[.。]/.test(text) ? `0.${text.slice(1)}` : text.replaceAll('。', '.')
+    setTyped(next)
+    if (next.trim() === '') return onAmount(null)
+    const amount = parseAmount(next, currency)
+    if (amount !== null) onAmount(String(amount))
+  }
+  return (
+    <InputGroup
+      id={id}
+      className="fd-money-input"
+      size="small"
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={disabled}
+      value={shown}
+      intent={isBad || invalid ? 'danger' : 'none'}
+      aria-label={rest['aria-label']}
+      aria-describedby={describedBy}
+      aria-invalid={isBad || invalid}
+      title={isBad ? say('blocker.kit.cell.not_amount', { text: shown, currency }) : undefined}
+      rightElement={<span className="fd-input-unit">{currency}</span>}
+      onValueChange={type}
+      onBlur={() => (isBad ? undefined : setTyped(null))}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { Button, Tag } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { useSay } from '../words.tsx'
+
+export type FilterChip = { key: string; label: string; onRemove: () => void }
+
+type Props = {
+  title: string
+  /** where the page stands; the last one is the title and is left out */
+  trail?: readonly { title: string; href: string }[]
+  onGo?: (href: string) => void
+  /** rows in all, already worded by the page or a plain number */
+  count?: number | string
+  /** filters in force, as they stand in the address */
+  chips?: readonly FilterChip[]
+  onClearChips?: () => void
+  /** filters that can be set, left of the primary action */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Breadcrumb · title · count, filters as chips, the primary action at the end. */
+export function PageHeader({ title, trail = [], onGo, count, chips = [], onClearChips, children, action }: Props) {
+  const say = useSay()
+  return (
+    <header className="fd-page-head">
+      {trail.length > 0 ? (
+        <nav aria-label={say('shell.breadcrumb')} className="fd-breadcrumb">
+          {trail.map(({ title: step, href }) => (
+            <a
+              key={href}
+              href={href}
+              onClick={(event) => {
+                if (!onGo || event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                onGo(href)
+              }}
+            >
+              {step}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      <h1 className="fd-page-title">{title}</h1>
+      {count === undefined ? null : (
+        <span className="fd-muted fd-figures">{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
+      )}
+      <div className="fd-chips">
+        {chips.map(({ key, label, onRemove }) => (
+          <Tag key={key} minimal round onRemove={onRemove}>
+            {label}
+          </Tag>
+        ))}
+        {chips.length > 1 && onClearChips ? (
+          <Button size="small" variant="minimal" text={say('shell.clear_filters')} onClick={onClearChips} />
+        ) : null}
+      </div>
+      <span className="fd-spacer" />
+      {children ?? null}
+      {action ?? null}
+    </header>
+  )
+}

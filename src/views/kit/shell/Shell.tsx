@@ -1,0 +1,182 @@
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { CaretDown, Contrast, Help, LogOut, Menu as MenuIcon, Translate, User } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import type { Language } from '#i18n/catalogue.ts'
+import { FlowTray, type TrayFlow } from '../flow/FlowTray.tsx'
+import { useSay } from '../words.tsx'
+import type { Theme } from './theme.ts'
+
+export type ShellEntry = {
+  key: string
+  /** catalogue key or plain text */
+  title: string
+  href: string
+  isHere: boolean
+  /** inner entries make a menu */
+  entries?: readonly Omit<ShellEntry, 'entries'>[]
+}
+
+type Props = {
+  entries: readonly ShellEntry[]
+  onGo: (href: string) => void
+  user: { name: string; detail?: string }
+  onLogOut: () => void
+  language: Language
+  onLanguage: (language: Language) => void
+  theme: Theme
+  onTheme: (theme: Theme) => void
+  flows: readonly TrayFlow[]
+  onHelp?: () => void
+  /** under the user's name: own pages */
+  userEntries?: readonly { key: string; title: string; onSelect: () => void }[]
+  children: ReactNode
+}
+
+/** The frame of every page: one dark bar in both themes, and the page below it. */
+export function Shell({
+  entries,
+  onGo,
+  user,
+  onLogOut,
+  language,
+  onLanguage,
+  theme,
+  onTheme,
+  flows,
+  onHelp,
+  userEntries = [],
+  children,
+}: Props) {
+  const say = useSay()
+  const waiting = flows.filter(({ state }) => state === 'refused' || state === 'unknown' || state === 'attention').length
+  return (
+    <div className="fd-shell">
+      <a className="fd-skip" href="#main">
+        {say('shell.skip')}
+      </a>
+      <header className="fd-topbar bp6-dark">
+        <PopoverNext arrow={false} placement="bottom-start" content={<NarrowMenu entries={entries} onGo={onGo} />}>
+          <Button className="fd-topbar-narrow" variant="minimal" icon={<MenuIcon />} aria-label={say('shell.menu')} />
+        </PopoverNext>
+        <a className="fd-logo" href="/" aria-label={say('common.product')} onClick={(event) => follow(event, '/', onGo)}>
+          <span aria-hidden="true" className="fd-logo-mark" />
+          <span className="fd-logo-name">Flightdeck</span>
+        </a>
+        <nav className="fd-topbar-nav" aria-label={say('shell.menu')}>
+          {entries.map((entry) =>
+            entry.entries ? (
+              <EntryMenu key={entry.key} entry={entry} onGo={onGo} />
+            ) : (
+              <EntryLink key={entry.key} entry={entry} onGo={onGo} />
+            ),
+          )}
+        </nav>
+        <span className="fd-spacer" />
+        <PopoverNext arrow={false} placement="bottom-end" content={<FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />}>
+          <Button
+            variant="minimal"
+            className={waiting > 0 ? 'fd-topbar-waiting' : ''}
+            endIcon={<CaretDown />}
+            aria-label={say('shell.flows_spoken', { count: flows.length, waiting })}
+          >
+            <span aria-hidden="true">⟳ </span>
+            <span className="fd-figures">{flows.length}</span> <span className="fd-wide">{say('shell.flows')}</span>
+          </Button>
+        </PopoverNext>
+        {onHelp ? (
+          <Button variant="minimal" icon={<Help />} aria-label={say('shell.help')} title={say('shell.help')} onClick={onHelp} />
+        ) : null}
+        <Button
+          variant="minimal"
+          icon={<Translate />}
+          text={language === 'zh' ? 'EN' : '中'}
+          lang={language === 'zh' ? 'en' : 'zh'}
+          aria-label={language === 'zh' ? 'English' : '中文'}
+          title={language === 'zh' ? 'English' : '中文'}
+          onClick={() => onLanguage(language === 'zh' ? 'en' : 'zh')}
+        />
+        <Button
+          variant="minimal"
+          icon={<Contrast />}
+          aria-label={say(theme === 'dark' ? 'shell.theme_light' : 'shell.theme_dark')}
+          title={say(theme === 'dark' ? 'shell.theme_light' : 'shell.theme_dark')}
+          onClick={() => onTheme(theme === 'dark' ? 'light' : 'dark')}
+        />
+        <PopoverNext
+          arrow={false}
+          placement="bottom-end"
+          content={
+            <Menu>
+              <MenuDivider title={user.detail ? `${user.name} · ${user.detail}` : user.name} />
+              {userEntries.map(({ key, title, onSelect }) => (
+                <MenuItem key={key} text={say(title)} onClick={onSelect} />
+              ))}
+              <MenuItem icon={<LogOut />} text={say('shell.log_out')} onClick={onLogOut} />
+            </Menu>
+          }
+        >
+          <Button variant="minimal" icon={<User />} endIcon={<CaretDown />} aria-label={say('shell.user_menu', { name: user.name })}>
+            <span className="fd-wide">{user.name}</span>
+          </Button>
+        </PopoverNext>
+      </header>
+      <main id="main" tabIndex={-1} className="fd-main">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+type EntryProps = { entry: ShellEntry; onGo: (href: string) => void }
+
+function EntryLink({ entry, onGo }: EntryProps) {
+  const say = useSay()
+  return (
+    <a
+      className="fd-topbar-link"
+      href={entry.href}
+      aria-current={entry.isHere ? 'page' : undefined}
+      onClick={(event) => follow(event, entry.href, onGo)}
+    >
+      {say(entry.title)}
+    </a>
+  )
+}
+
+function EntryMenu({ entry, onGo }: EntryProps) {
+  const say = useSay()
+  return (
+    <PopoverNext arrow={false} placement="bottom-start" content={<EntryItems entries={entry.entries ?? []} onGo={onGo} />}>
+      <Button variant="minimal" className="fd-topbar-link" endIcon={<CaretDown />} active={entry.isHere} text={say(entry.title)} />
+    </PopoverNext>
+  )
+}
+
+function EntryItems({ entries, onGo }: { entries: readonly Omit<ShellEntry, 'entries'>[]; onGo: (href: string) => void }) {
+  const say = useSay()
+  return (
+    <Menu>
+      {entries.map(({ key, title, href, isHere }) => (
+        <MenuItem
+          key={key}
+          text={say(title)}
+          href={href}
+          selected={isHere}
+          roleStructure="menuitem"
+          onClick={(event) => follow(event, href, onGo)}
+        />
+      ))}
+    </Menu>
+  )
+}
+
+const NarrowMenu = ({ entries, onGo }: Pick<Props, 'entries' | 'onGo'>) => (
+  <EntryItems entries={entries.flatMap((entry) => entry.entries ?? [entry])} onGo={onGo} />
+)
+
+/** A plain click goes inside the console; a click with a key opens a tab, as any link does. */
+function follow(event: React.MouseEvent<HTMLElement>, href: string, onGo: (href: string) => void): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  onGo(href)
+}

@@ -1,0 +1,103 @@
+import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Language } from '#i18n/catalogue.ts'
+import type { sessionMachine } from '#machines/session/session.machine.ts'
+import { sayReason, useLanguage, useSay } from '#views/kit/words.tsx'
+import './login.css'
+
+type LoginProps = { session: ActorRefFrom<typeof sessionMachine>; onLanguage: (language: Language) => void }
+
+/** Account and password. What went wrong stands beside the form; the account stays typed, the password does not. */
+export function LoginView({ session, onLanguage }: LoginProps) {
+  const say = useSay()
+  const language = useLanguage()
+  return (
+    <main className="fd-login">
+      <header className="fd-login-head">
+        <span className="fd-login-mark" aria-hidden="true">
+          ▲
+        </span>
+        <h1>{say('common.product')}</h1>
+        <Button
+          variant="minimal"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          text={language === 'zh' ? 'English' : '中文'}
+          onClick={() => onLanguage(language === 'zh' ? 'en' : 'zh')}
+        />
+      </header>
+      <LoginForm session={session} />
+      <p className="fd-login-foot">{say('session.login.foot')}</p>
+    </main>
+  )
+}
+
+function LoginForm({ session }: Pick<LoginProps, 'session'>) {
+  const say = useSay()
+  const ids = { account: useId(), password: useId(), problem: useId() }
+  const [account, setAccount] = useState('')
+  const [password, setPassword] = useState('')
+  const [capsLock, setCapsLock] = useState(false)
+  const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'))
+  const unreachable = useSelector(session, (snapshot) => snapshot.matches('unreachable'))
+  const problem = useSelector(session, (snapshot) => snapshot.context.problem)
+  const incomplete = account.trim() === '' || password === ''
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (incomplete || busy) return
+    session.send({ type: 'session.logIn', account: account.trim(), password })
+    setPassword('')
+  }
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+
+  return (
+    <form className="fd-login-form" onSubmit={submit} aria-busy={busy} aria-describedby={problem ? ids.problem : undefined}>
+      {problem ? (
+        <Callout id={ids.problem} role="alert" intent={problem.code === 'session.expired' ? 'warning' : 'danger'} compact icon={null}>
+          {sayReason(say, problem)}
+        </Callout>
+      ) : null}
+      {unreachable ? <Button text={say('common.retry')} onClick={() => session.send({ type: 'session.retry' })} /> : null}
+      <FormGroup label={say('session.login.account')} labelFor={ids.account}>
+        <InputGroup
+          id={ids.account}
+          name="account"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          spellCheck={false}
+          value={account}
+          disabled={busy}
+          onValueChange={setAccount}
+        />
+      </FormGroup>
+      <FormGroup
+        label={say('session.login.password')}
+        labelFor={ids.password}
+        helperText={capsLock ? say('session.login.caps_lock') : undefined}
+      >
+        <InputGroup
+          id={ids.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          disabled={busy}
+          onValueChange={setPassword}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+        />
+      </FormGroup>
+      <Button
+        type="submit"
+        intent="primary"
+        fill
+        loading={busy}
+        text={say('session.login.submit')}
+        title={incomplete ? say('session.login.incomplete') : undefined}
+      />
+    </form>
+  )
+}

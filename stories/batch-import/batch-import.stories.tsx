@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fromPromise } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
+import { META } from '#domain/channels/meta.ts'
+import { batchImportMachine, type BatchImportEvent, type ImportReading } from '#machines/batch-import/batch-import.machine.ts'
+import { ImportView } from '#views/batch/import/ImportView.tsx'
+import { storyForState } from '../kit/flow-story.tsx'
+
+const meta: Meta = { title: 'batch/Import' }
+export default meta
+
+const column = (index: number, head: string, field: string | null, sample: string) => ({ index, head, field, sample })
+
+const READING: ImportReading = {
+  import_id: '9',
+  file_name: '首发_200.xlsx',
+  rows: 200,
+  good: 197,
+  account_ids: ['1203400001'],
+  columns: [
+    column(0, '账户', 'account', '星河-TW-01'),
+    column(1, '系列', 'campaign_name', '星河_TW_新增'),
+    column(2, '广告组', 'adgroup_name', '广泛_18-44'),
+    column(3, '日预算', 'adgroup.daily_budget', '50'),
+    column(4, '素材', 'ad.material_id', '图A'),
+    column(5, '文案', 'ad.message', '新手礼包限时领取'),
+    column(6, '备注', null, '周五上'),
+  ],
+  bad: [
+    { line: 12, problems: [blocker('import.account.unknown', { field: 'account', row: 12, params: { value: '星河-TW-99' } })] },
+    {
+      line: 87,
+      problems: [
+        blocker('import.value.amount', { field: 'adgroup.daily_budget', row: 87, params: { value: '五十', currency: 'USD' } }),
+        blocker('batch.value.required', { field: 'ad.headline', row: 87 }),
+      ],
+    },
+    { line: 140, problems: [blocker('import.cell.formula', { field: 'ad.message', row: 140, params: { cell: 'F140' } })] },
+  ],
+}
+
+const pasted: BatchImportEvent = { type: 'source.choose', request: { kind: 'pasted', text: '账户\t系列' } }
+
+function story(state: string, events: BatchImportEvent[], answer: () => Promise<ImportReading>) {
+  const machine = batchImportMachine.provide({ actors: { readSheet: fromPromise(answer) } })
+  return {
+    render: storyForState(machine, {
+      input: { gameId: '10078' },
+      events,
+      state,
+      view: (flow) => <ImportView flow={flow} channel={META} onDownloadBadRows={() => undefined} />,
+    }),
+  }
+}
+
+const read = () => Promise.resolve(READING)
+const never = () => new Promise<ImportReading>(() => undefined)
+const refused = () => Promise.reject(Object.assign(new Error('refused'), { blockers: [blocker('import.file.xls')] }))
+
+export const Choosing: StoryObj = story('choosing', [], never)
+export const Reading: StoryObj = story('reading', [pasted], never)
+export const Matching: StoryObj = story('matching', [pasted], read)
+export const NoGoodRow: StoryObj = story('matching', [pasted], () => Promise.resolve({ ...READING, good: 0 }))
+export const Failed: StoryObj = story('failed', [pasted], refused)
+export const Taken: StoryObj = story('taken', [pasted, { type: 'rows.take' }], read)
+export const Cancelled: StoryObj = story('cancelled', [{ type: 'import.cancel' }], never)

@@ -1,0 +1,148 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { blocker } from '#domain/blocker.ts'
+import { newBatchFacts } from '#machines/batch/batch.facts.ts'
+import type { BatchEvent } from '#machines/batch/batch.types.ts'
+import type { CellEdit } from '#machines/batch/edit-history.ts'
+import { batchStory, PUSHING } from './batch-story.tsx'
+import { aBatch, itemsOf, SPEC } from './sample.ts'
+
+const meta: Meta = { title: 'batch/Flow' }
+export default meta
+
+const NO_SCOPE = newBatchFacts({ ...SPEC, gameId: '', accountIds: [] })
+const NO_ACCOUNTS = newBatchFacts({ ...SPEC, accountIds: [] })
+const OPENED = { batchId: '2041' }
+const pushed = itemsOf(PUSHING)
+const settled = itemsOf((seq) => PUSHING(Math.min(seq, 19)))
+const done = itemsOf(() => ({ syncStatus: 203 }))
+const refused = itemsOf(() => ({ syncStatus: 104 }))
+const edit: CellEdit = { seq: 2, level: 'adgroup', version: 1, field: 'values.daily_budget', before: '5000', after: '6500' }
+const edits: BatchEvent[] = [{ type: 'edits.apply', changes: [edit] }]
+const committing: BatchEvent[] = [{ type: 'commit.ask' }, { type: 'commit.confirm' }]
+const saving: BatchEvent[] = [...edits, { type: 'edits.save' }]
+const unknown = { kind: 'unknown' as const, blockers: [blocker('call.timeout')] }
+const away = Object.assign(new Error('away'), { blockers: [blocker('call.offline')] })
+
+export const Finding: StoryObj = { render: batchStory({ state: 'finding', facts: OPENED, readBatch: ['never'] }) }
+
+export const Scope: StoryObj = { render: batchStory({ state: 'choosing.scope', facts: NO_SCOPE }) }
+export const ScopeOfGame: StoryObj = { render: batchStory({ state: 'choosing.scope', facts: NO_ACCOUNTS }) }
+export const LoadingLast: StoryObj = {
+  render: batchStory({ state: 'choosing.loadingLast', facts: NO_ACCOUNTS, events: [{ type: 'last.load' }] }),
+}
+export const Importing: StoryObj = {
+  render: batchStory({ state: 'choosing.importing', facts: NO_ACCOUNTS, events: [{ type: 'import.start' }] }),
+}
+
+export const Campaign: StoryObj = { render: batchStory({ state: 'building.campaign' }) }
+export const Adgroups: StoryObj = { render: batchStory({ state: 'building.adgroup', events: [{ type: 'build.part', part: 'adgroup' }] }) }
+export const Creatives: StoryObj = { render: batchStory({ state: 'building.ad', events: [{ type: 'build.part', part: 'ad' }] }) }
+export const Naming: StoryObj = { render: batchStory({ state: 'building.naming', events: [{ type: 'build.part', part: 'naming' }] }) }
+
+export const Creating: StoryObj = { render: batchStory({ state: 'creating', events: [{ type: 'batch.create' }] }) }
+export const CreateUncertain: StoryObj = {
+  render: batchStory({ state: 'createUncertain', events: [{ type: 'batch.create' }], create: unknown }),
+}
+
+export const ExpandingReading: StoryObj = {
+  render: batchStory({
+    state: 'expanding.reading',
+    events: [{ type: 'batch.create' }],
+    create: { kind: 'done', value: { batchId: '2041' } },
+    readBatch: ['never'],
+    rowsState: 'expanding',
+  }),
+}
+export const ExpandingWaiting: StoryObj = {
+  render: batchStory({ state: 'expanding.waiting', facts: OPENED, readBatch: [aBatch('expanding')], rowsState: 'expanding' }),
+}
+
+export const Clean: StoryObj = { render: batchStory({ state: 'previewing.clean', facts: OPENED }) }
+export const Dirty: StoryObj = { render: batchStory({ state: 'previewing.dirty', facts: OPENED, events: edits }) }
+export const Saving: StoryObj = { render: batchStory({ state: 'previewing.saving', facts: OPENED, events: saving }) }
+export const SaveUnknown: StoryObj = {
+  render: batchStory({ state: 'previewing.saveUnknown', facts: OPENED, events: saving, save: unknown }),
+}
+export const SaveRefused: StoryObj = {
+  render: batchStory({
+    state: 'previewing.saveRefused',
+    facts: OPENED,
+    events: saving,
+    save: { kind: 'refused', blockers: [blocker('batch.value.money_zero', { field: 'daily_budget' })] },
+  }),
+}
+export const Conflict: StoryObj = {
+  render: batchStory({
+    state: 'previewing.conflict',
+    facts: OPENED,
+    events: saving,
+    save: {
+      kind: 'refused',
+      blockers: [blocker('batch.item.changed', { params: { seq: 2 } })],
+      present: [{ seq: 2, version: 4, name: '广泛_长期_50', values: { daily_budget: '8000' }, excludedReason: null }],
+    },
+  }),
+}
+export const Checking: StoryObj = { render: batchStory({ state: 'previewing.checking', facts: OPENED, events: [{ type: 'rows.check' }] }) }
+
+export const Confirming: StoryObj = { render: batchStory({ state: 'confirming', facts: OPENED, events: [{ type: 'commit.ask' }] }) }
+export const Committing: StoryObj = { render: batchStory({ state: 'committing', facts: OPENED, events: committing }) }
+export const Reconciling: StoryObj = {
+  render: batchStory({ state: 'reconciling', facts: OPENED, events: committing, commit: unknown, readBatch: [aBatch('draft'), 'never'] }),
+}
+export const Uncertain: StoryObj = {
+  render: batchStory({ state: 'uncertain', facts: OPENED, events: committing, commit: unknown, readBatch: [aBatch('draft'), away] }),
+}
+
+const PUSH = { facts: OPENED, items: pushed, rowsState: 'pushing' as const, readBatch: [aBatch('pushing', {}, pushed)] }
+export const Pushing: StoryObj = { render: batchStory({ state: 'pushing.watching', ...PUSH }) }
+export const PushLost: StoryObj = { render: batchStory({ state: 'pushing.lost', ...PUSH, poll: away }) }
+export const PushGaveUp: StoryObj = {
+  render: batchStory({
+    state: 'pushing.gaveUp',
+    ...PUSH,
+    events: [
+      (snapshot) => {
+        const poll = snapshot.children['poll']
+        poll?.send({ type: 'poll.cancel' })
+        return poll !== undefined
+      },
+    ],
+  }),
+}
+
+const atRest = (items: typeof pushed) => ({
+  facts: OPENED,
+  items,
+  rowsState: 'settled' as const,
+  readBatch: [aBatch('settled', {}, items)],
+})
+export const Done: StoryObj = { render: batchStory({ state: 'settled.done', ...atRest(done) }) }
+export const Partial: StoryObj = { render: batchStory({ state: 'settled.partial', ...atRest(settled) }) }
+export const AllRefused: StoryObj = { render: batchStory({ state: 'settled.failed', ...atRest(refused) }) }
+export const Retrying: StoryObj = { render: batchStory({ state: 'retrying', ...atRest(settled), events: [{ type: 'push.retryFailed' }] }) }
+export const DecidingRow: StoryObj = {
+  render: batchStory({
+    state: 'decidingRow',
+    ...atRest(settled),
+    events: [{ type: 'row.decide', seq: 12, decision: 'look_again', networkId: null }],
+  }),
+}
+
+export const ConfirmingDiscard: StoryObj = {
+  render: batchStory({ state: 'confirmingDiscard', facts: OPENED, events: [{ type: 'batch.discard' }] }),
+}
+export const Discarding: StoryObj = {
+  render: batchStory({ state: 'discarding', facts: OPENED, events: [{ type: 'batch.discard' }, { type: 'discard.confirm' }] }),
+}
+export const Failed: StoryObj = { render: batchStory({ state: 'failed', facts: OPENED, readBatch: [away] }) }
+export const Discarded: StoryObj = {
+  render: batchStory({ state: 'discarded', facts: NO_SCOPE, events: [{ type: 'batch.discard' }, { type: 'discard.confirm' }] }),
+}
+export const Closed: StoryObj = {
+  render: batchStory({
+    state: 'closed',
+    facts: OPENED,
+    events: [(snapshot) => snapshot.can({ type: 'flow.close' }), { type: 'flow.close' }],
+  }),
+}

@@ -1,0 +1,97 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+
+let house: House
+let browser: Browser
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+const foot = (page: Page) => page.locator('.fd-flow-foot')
+const next = (page: Page) =>
+  foot(page)
+    .getByRole('button', { name: /^下一步/ })
+    .click()
+const tally = (page: Page) => page.locator('.fd-tally').innerText()
+
+/** Opens the list behind an axis and takes the first `count` choices that are free. */
+async function pick(page: Page, axis: string, count: number): Promise<void> {
+  await page.getByRole('region', { name: axis, exact: true }).getByRole('button', { name: '选择…' }).click()
+  const choices = page.getByRole('dialog').locator('.fd-gallery-item input:not([disabled])')
+  await choices.first().waitFor({ state: 'attached' })
+  for (let at = 0; at < count; at += 1) await choices.nth(at).check({ force: true })
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `使用 ${count} 项` })
+    .click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+test('a small matrix is built by hand, counted as it grows, and expanded into what was counted', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.keyboard.press('n')
+
+  await page.getByLabel('批次名称').fill('手工小批次')
+  const games = page.getByLabel('游戏', { exact: true })
+  const game = games.locator('option', { hasText: '星河战纪' })
+  await game.waitFor({ state: 'attached' })
+  await games.selectOption((await game.getAttribute('value')) ?? '')
+  const accounts = page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' })
+  await accounts.first().click()
+  await expect.poll(() => tally(page)).toContain('1 账户')
+  expect(await seriousFindings(page)).toEqual([])
+
+  await next(page)
+  await next(page)
+  await page.getByLabel('定向 1 国家/地区').fill('台湾')
+  await page.getByRole('option', { name: /台湾/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByLabel('排期 1 开始时间').fill('2099-11-21 09:00')
+  await page.keyboard.press('Tab')
+  await page.getByLabel('预算与出价 1 日预算 USD').fill('50')
+  await page.getByRole('button', { name: '复制 预算与出价 1' }).click()
+  await page.getByLabel('预算与出价 1 2 日预算 USD').fill('80.5')
+  await expect.poll(() => tally(page)).toMatch(/日预算 \$130\.50/)
+  expect(await seriousFindings(page)).toEqual([])
+
+  await next(page)
+  await pick(page, '素材', 2)
+  await pick(page, '公共主页', 1)
+  await page.getByLabel('文案 1 正文').fill('开服送十连，登录即领')
+  await page.getByLabel('文案 1 标题').fill('星河战纪')
+  await page.getByLabel('文案 1 链接').fill('https://play.google.com/store/apps/details?id=com.example.game')
+  await expect.poll(() => tally(page)).toMatch(/1 账户\s+1 系列\s+2 广告组\s+4 广告/)
+
+  // the draft is kept by the flow: a reload comes back to the same words
+  await page.reload()
+  await expect.poll(() => page.getByLabel('文案 1 标题').or(page.getByText('可以预览')).first().isVisible()).toBe(true)
+  await expect.poll(() => tally(page)).toContain('可以预览')
+
+  await foot(page)
+    .getByRole('button', { name: /^展开并预览 7 个对象/ })
+    .click()
+  await foot(page)
+    .getByRole('button', { name: /^提交 7 个对象/ })
+    .waitFor()
+  await page.getByText('7 行已读').waitFor()
+  expect(await page.locator('.ag-cell[col-id="budget.day"]').allInnerTexts()).toEqual(expect.arrayContaining(['50.00 USD', '80.50 USD']))
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('what keeps a batch from being made is said on the button and beside the field', async () => {
+  const { context, page } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.keyboard.press('n')
+  const go = foot(page).getByRole('button', { name: /^下一步/ })
+  await expect.poll(() => go.getAttribute('aria-disabled')).toBe('true')
+  await expect.poll(async () => page.locator(`#${await go.getAttribute('aria-describedby')}`).innerText()).not.toBe('')
+  await context.close()
+})

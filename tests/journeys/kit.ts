@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Theme } from '#views/kit/shell/theme.ts'
+import { ROOT } from '../kit/house.ts'
+
+/** The whole house, started as `npm start` starts it, on a database of its own. */
+export type House = { address: string; log: () => string; stop: () => Promise<void> }
+
+const READY = /Flightdeck is ready: (http:\/\/\S+)/
+const READY_WITHIN_MS = 120_000
+
+/** Starts the built house and waits until it says its address. @throws with everything it said when it does not come up */
+export async function startHouse(): Promise<House> {
+  const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
+  const child = spawn(process.execPath, [join(ROOT, 'dist/server/supervisor.js')], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, PORT: '0', DEMO: '1', LOG_LEVEL: 'warn', DATABASE_URL: '', ROLES: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const address = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The house did not come up:\n${said}`)), READY_WITHIN_MS)
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = READY.exec(said)?.[1]
+      if (found === undefined) return
+      clearTimeout(late)
+      resolve(found)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`The house ended with ${code}:\n${said}`)))
+  })
+  return {
+    address,
+    log: () => said,
+    async stop() {
+      await ended(child)
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+
+export type Visit = { context: BrowserContext; page: Page; errors: string[] }
+
+/** A page of its own, whose errors are kept: a journey ends with none. */
+export async function visit(browser: Browser, address: string): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 860 },
+    baseURL: address,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  return { context, page, errors }
+}
+
+/** Signs in as one of the demo company's people. */
+export async function signIn(page: Page, account: string): Promise<void> {
+  const person = DEMO_ACCOUNTS.find((one) => one.account === account)
+  if (!person) throw new Error(`the demo company has no ${account}`)
+  await page.goto('/')
+  await page.getByLabel('账号').fill(person.account)
+  await page.getByLabel('密码').fill(person.password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('heading', { name: '批次' }).waitFor()
+}
+
+/** The findings that keep somebody from using the page. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
+
+const SHOTS = join(ROOT, 'docs/screenshots')
+const SETTINGS: readonly { language: Language; theme: Theme }[] = [
+  { language: 'zh', theme: 'light' },
+  { language: 'zh', theme: 'dark' },
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+]
+
+/** With SCREENSHOTS=1, keeps the page as it looks in both languages and themes; `set` changes them as a person does. */
+export async function keepShots(
+  page: Page,
+  name: string,
+  set: (page: Page, language: Language, theme: Theme) => Promise<void>,
+): Promise<void> {
+  if (process.env['SCREENSHOTS'] !== '1') return
+  mkdirSync(SHOTS, { recursive: true })
+  for (const { language, theme } of SETTINGS) {
+    await set(page, language, theme)
+    await page.screenshot({ path: join(SHOTS, `${name}.${language}.${theme}.png`) })
+  }
+  await set(page, 'zh', 'light')
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import type { ItemRow } from '#contract/ads-family.ts'
+import { META } from '#domain/channels/meta.ts'
+import type { PendingEdit } from '#machines/batch/edit-history.ts'
+import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
+import { editsOf, exclusionEdits, itemsOf } from '#views/batch/preview/cell-edits.ts'
+import { createFilteredRows } from '#views/batch/preview/row-filter.ts'
+
+const ACCOUNT = { accountId: 'a1', name: '星河-TW-01', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }
+const NAMES = { nameOf: (_lookup: string, id: string) => id, idOf: (_lookup: string, written: string) => written }
+const NOW = Date.parse('2026-11-20T02:00:00Z')
+
+const anItem = (seq: number, level: ItemRow['level'], rest: Partial<ItemRow> = {}): ItemRow => ({
+  seq,
+  parentSeq: level === 'campaign' ? null : seq - 1,
+  level,
+  accountId: 'a1',
+  name: `${level} ${seq}`,
+  values: {},
+  problems: [],
+  warnings: [],
+  excludedReason: null,
+  outcome: 'waiting',
+  syncStatus: 102,
+  networkId: null,
+  review: 'none',
+  reviewReasons: [],
+  error: null,
+  differences: [],
+  attempts: 0,
+  version: 1,
+  ...rest,
+})
+const campaign = anItem(1, 'campaign', {
+  values: { objective: 'OUTCOME_APP_PROMOTION', special_ad_category: 'NONE', budget_mode: 'none', status: 'PAUSED' },
+})
+const adgroup = anItem(2, 'adgroup', {
+  values: {
+    countries: ['TW'],
+    age_min: '18',
+    age_max: '65',
+    gender: 'all',
+    user_os: 'all',
+    start_time: '2099-11-21T00:00:00+08:00',
+    adgroup_budget_mode: 'day',
+    daily_budget: '5000',
+    bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
+    optimization_goal: 'APP_INSTALLS',
+    billing_event: 'IMPRESSIONS',
+    status: 'PAUSED',
+  },
+})
+const ad = anItem(3, 'ad')
+
+function someRows() {
+  const rows = createBatchRows(META, NAMES, () => NOW)
+  rows.nameAccounts([ACCOUNT])
+  rows.take([campaign, adgroup, ad])
+  return rows
+}
+const pending = (now: PendingEdit['now'], was: PendingEdit['was']): PendingEdit => ({ seq: 2, level: 'adgroup', expected: 1, now, was })
+
+describe('the rows of a batch', () => {
+  test('stand under their account, which is named as soon as its list is read', () => {
+    const rows = createBatchRows(META, NAMES, () => NOW)
+    rows.take([campaign])
+    expect([...rows.store.values()].map(({ id, parentId, account }) => [id, parentId, account.name])).toEqual([
+      ['account:a1', null, 'a1'],
+      ['1', 'account:a1', 'a1'],
+    ])
+    rows.nameAccounts([ACCOUNT])
+    expect(rows.store.get('1')?.account.name).toBe('星河-TW-01')
+  })
+
+  test('show an unsaved edit at once, checked, and what the server has when it is dropped', () => {
+    const rows = someRows()
+    rows.layOver([pending({ 'values.daily_budget': '50' }, { 'values.daily_budget': '5000' })], {})
+    const edited = rows.store.get('2')
+    expect([edited?.item?.values['daily_budget'], edited?.dirty, edited?.problems.map(({ code, field }) => `${code} ${field}`)]).toEqual([
+      '50',
+      ['daily_budget'],
+      ['batch.budget.below_minimum daily_budget'],
+    ])
+    rows.layOver([], {})
+    expect([rows.store.get('2')?.item?.values['daily_budget'], rows.store.get('2')?.dirty, rows.store.get('2')?.problems]).toEqual([
+      '5000',
+      [],
+      [],
+    ])
+  })
+
+  test('keep showing a saved edit until the row itself comes in the version the save made', () => {
+    const rows = someRows()
+    const edit = pending({ name: '新名' }, { name: 'adgroup 2' })
+    rows.layOver([edit], {})
+    rows.layOver([], { 2: 2 })
+    expect([rows.store.get('2')?.item?.name, rows.store.get('2')?.dirty]).toEqual(['新名', []])
+    rows.take([{ ...adgroup, name: '新名', version: 2 }])
+    rows.layOver([], { 2: 2 })
+    rows.take([{ ...adgroup, name: '别人改的', version: 3 }])
+    expect(rows.store.get('2')?.item?.name).toBe('别人改的')
+  })
+
+  test('become edits of the flow: by row number, level, version and field', () => {
+    const { store } = someRows()
+    expect(
+      editsOf(store, [
+        { rowId: '2', column: 'budget.day', before: '5000', after: '6500' },
+        { rowId: 'account:a1', column: 'name', before: 'x', after: 'y' },
+      ]),
+    ).toEqual([{ seq: 2, level: 'adgroup', version: 1, field: 'values.daily_budget', before: '5000', after: '6500' }])
+  })
+
+  test('an account stands for its campaigns when it is excluded', () => {
+    const { store } = someRows()
+    expect(exclusionEdits(itemsOf(store, ['account:a1']), '暂停投放')).toEqual([
+      { seq: 1, level: 'campaign', version: 1, field: 'excludedReason', before: null, after: '暂停投放' },
+    ])
+  })
+})
+
+describe('a filter', () => {
+  test('shows what passes together with everything above it', () => {
+    const rows = someRows()
+    const filtered = createFilteredRows(rows.store)
+    rows.take([anItem(3, 'ad', { outcome: 'failed', syncStatus: 104 }), anItem(4, 'campaign')])
+    filtered.show('failed', true)
+    expect([...filtered.store.values()].map(({ id }) => id)).toEqual(['account:a1', '1', '2', '3'])
+  })
+
+  test('puts campaigns with refused rows first, and does not let a row jump away under the hand', () => {
+    const rows = someRows()
+    rows.take([anItem(4, 'campaign'), anItem(5, 'adgroup', { outcome: 'failed', syncStatus: 104 })])
+    const filtered = createFilteredRows(rows.store)
+    filtered.show('all', true)
+    expect([...filtered.store.values()].map(({ id }) => id)).toEqual(['account:a1', '4', '5', '1', '2', '3'])
+    filtered.show('failed', true)
+    rows.take([anItem(5, 'adgroup', { outcome: 'done', syncStatus: 203 })])
+    expect(filtered.store.get('5')?.item?.outcome).toBe('done')
+  })
+})

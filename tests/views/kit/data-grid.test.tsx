@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { count, textColumn } from '#views/kit/grid/columns.ts'
+import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { show } from './show.tsx'
+
+type Row = { id: string; name: string; spent: number }
+const COLUMNS: readonly GridColumn<Row>[] = [
+  { ...textColumn, key: 'name', header: '名称' },
+  { ...count, key: 'spent', header: '花费', sum: 'count' },
+]
+const aStore = (rows: number) =>
+  createRowStore<Row>(
+    ({ id }) => id,
+    Array.from({ length: rows }, (_, index) => ({ id: String(index), name: `行${index}`, spent: 700 })),
+  )
+
+test('counts its rows and adds up, and goes on counting when the store changes', async () => {
+  const store = aStore(3)
+  show(<DataGrid label="批次" columns={COLUMNS} store={store} />)
+  expect(screen.getByText('3 行')).toBeTruthy()
+  await screen.findByText('2,100')
+  store.upsert([{ id: 'new', name: '新', spent: 1_000 }])
+  await screen.findByText('4 行')
+  await screen.findByText('3,100')
+})
+
+const again = vi.fn()
+test.each<[string, GridStatus, string]>([
+  ['loading', { kind: 'loading' }, '加载中…'],
+  ['an error', { kind: 'error', reason: '服务器没有回答', onRetry: again }, '服务器没有回答'],
+  ['no permission', { kind: 'forbidden', need: 'ads.read' }, '需要权限「ads.read」，请向管理员申请。'],
+])('says %s over the rows', (_name, status, words) => {
+  show(<DataGrid label="批次" columns={COLUMNS} store={aStore(0)} status={status} />)
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(screen.queryByText('暂无数据')).toBeNull()
+})
+
+test('an empty list says what to do, and a search without a hit says that', async () => {
+  show(<DataGrid label="批次" columns={COLUMNS} store={aStore(0)} empty={{ title: '还没有批次', hint: '新建一个' }} />)
+  expect(screen.getByText('新建一个')).toBeTruthy()
+})
+
+test('find hides what does not match and says when nothing does', async () => {
+  show(<DataGrid label="批次" columns={COLUMNS} store={aStore(12)} />)
+  await screen.findByText('12 行')
+  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中查找' }), '行1')
+  await waitFor(() => expect(screen.getByText('3 / 12 行')).toBeTruthy())
+  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中查找' }), 'x')
+  await screen.findByText('没有符合条件的行')
+})

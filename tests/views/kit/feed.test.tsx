@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { startFeed } from '#views/kit/grid/feed.ts'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+
+type Row = { id: string; value: number }
+
+/** A grid that remembers its rows, and frames that come when the test says so. */
+function aGrid(rows: number, { sliceMs = 15 } = {}) {
+  let clock = 0
+  const store = createRowStore<Row>(
+    ({ id }) => id,
+    Array.from({ length: rows }, (_, index) => ({ id: String(index), value: 0 })),
+  )
+  const held = new Map<string, Row>()
+  const sizes: number[] = []
+  let frames: (() => void)[] = []
+  const feed = startFeed(
+    store,
+    {
+      setRows: (first) => {
+        held.clear()
+        for (const row of first) held.set(row.id, row)
+        sizes.push(first.length)
+      },
+      apply: ({ add, update, remove }) => {
+        clock += sliceMs
+        for (const row of remove) if (!held.delete(row.id)) throw new Error(`${row.id} is not in the grid`)
+        for (const row of update) {
+          if (!held.has(row.id)) throw new Error(`${row.id} is not in the grid`)
+          held.set(row.id, row)
+        }
+        for (const row of add) {
+          if (held.has(row.id)) throw new Error(`${row.id} is there twice`)
+          held.set(row.id, row)
+        }
+        sizes.push(add.length + update.length)
+      },
+    },
+    (work) => void frames.push(work),
+    () => clock,
+  )
+  const frame = () => {
+    const due = frames
+    frames = []
+    for (const work of due) work()
+  }
+  return {
+    store,
+    held,
+    sizes,
+    feed,
+    frame,
+    settle: () => {
+      while (frames.length > 0) frame()
+    },
+  }
+}
+
+test('rows come in slices, the first one small', () => {
+  const { held, sizes, settle, feed } = aGrid(10_000)
+  expect(held.size).toBe(200)
+  settle()
+  expect([held.size, feed.waiting()]).toEqual([10_000, 0])
+  expect(sizes).toEqual([200, 2_000, 2_000, 2_000, 2_000, 1_800])
+})
+
+test('slices shrink when the grid is slow and grow when it is fast', () => {
+  const slow = aGrid(5_200, { sliceMs: 60 })
+  slow.settle()
+  expect(slow.sizes).toEqual([200, 2_000, 1_000, 1_000, 1_000])
+  const fast = aGrid(30_200, { sliceMs: 2 })
+  fast.settle()
+  expect(fast.sizes).toEqual([200, 2_000, 4_000, 8_000, 16_000])
+})
+
+test('many changes of a row between two frames reach the grid once, as the last one', () => {
+  const { store, held, sizes, settle } = aGrid(100)
+  for (let value = 1; value <= 50; value += 1) store.upsert([{ id: '7', value }])
+  settle()
+  expect(held.get('7')).toEqual({ id: '7', value: 50 })
+  expect(sizes).toEqual([100, 1])
+})
+
+test('a row that changes or goes before its slice came is neither lost nor doubled', () => {
+  const { store, held, settle } = aGrid(1_000)
+  store.upsert([{ id: '999', value: 1 }])
+  store.remove(['998', '0'])
+  store.upsert([{ id: 'new', value: 2 }])
+  settle()
+  expect([held.get('999')?.value, held.has('998'), held.has('0'), held.get('new')?.value, held.size]).toEqual([1, false, false, 2, 999])
+})
+
+test('a row that goes and comes back between two frames is in the grid', () => {
+  const { store, held, settle } = aGrid(10)
+  store.remove(['3'])
+  store.upsert([{ id: '3', value: 9 }])
+  settle()
+  expect(held.get('3')).toEqual({ id: '3', value: 9 })
+  expect(held.size).toBe(10)
+})
+
+test('after a replacement nothing of the old rows arrives, and after stop nothing at all', () => {
+  const { store, held, settle, feed } = aGrid(1_000)
+  store.replaceAll([{ id: 'only', value: 1 }])
+  settle()
+  expect([...held.keys()]).toEqual(['only'])
+  feed.stop()
+  store.upsert([{ id: 'late', value: 1 }])
+  settle()
+  expect([...held.keys()]).toEqual(['only'])
+})

@@ -1,0 +1,135 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { setup } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
+import { CountBar } from '#views/kit/flow/CountBar.tsx'
+import { countParts, paceOf } from '#views/kit/flow/count-parts.ts'
+import { FlowChart } from '#views/kit/flow/FlowChart.tsx'
+import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
+import { activePaths, flowGraphOf } from '#views/kit/flow/flow-graph.ts'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { show } from './show.tsx'
+
+const machine = setup({}).createMachine({
+  id: 'sample',
+  initial: 'draft',
+  states: {
+    draft: { on: { send: 'pushing' } },
+    pushing: {
+      initial: 'watching',
+      states: { watching: { after: { 5000: 'asking' } }, asking: { on: { answer: 'watching' } } },
+      on: { done: 'settled', back: 'draft' },
+    },
+    settled: { type: 'final' },
+  },
+})
+
+const REASONS = [blocker('kit.cell.required', { row: 87 }), blocker('kit.cell.out_of_range', { params: { min: 13, max: 65 } })]
+
+test('a blocked button keeps its focus, does nothing, and says every reason', async () => {
+  const user = userEvent.setup()
+  const onClick = vi.fn()
+  show(
+    <WhyNotButton blockers={REASONS} onClick={onClick}>
+      提交
+    </WhyNotButton>,
+  )
+  const button = screen.getByRole('button', { name: '提交' })
+  await user.tab()
+  expect(document.activeElement).toBe(button)
+  await user.keyboard('{Enter}')
+  await user.click(button)
+  expect(onClick).not.toHaveBeenCalled()
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(described?.textContent).toBe('不能为空; 必须在 13 到 65 之间')
+  await waitFor(() =>
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '✕第 87 行 · 不能为空',
+      '✕必须在 13 到 65 之间',
+    ]),
+  )
+})
+
+test('a free button has no reasons and works', async () => {
+  const onClick = vi.fn()
+  show(
+    <WhyNotButton blockers={[]} onClick={onClick} hotkey="Ctrl+Enter">
+      Commit
+    </WhyNotButton>,
+    'en',
+  )
+  await userEvent.click(screen.getByRole('button', { name: /Commit/ }))
+  expect(onClick).toHaveBeenCalledOnce()
+})
+
+test('the parts of a count bar add up to the total, whatever is counted', () => {
+  const some = fc.nat(5_000)
+  fc.assert(
+    fc.property(some, some, some, some, some, (done, failed, skipped, unknown, waiting) => {
+      const total = done + failed + skipped + unknown + waiting
+      const parts = countParts({ done, failed, skipped, unknown, waiting: 0, total })
+      expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+    }),
+  )
+})
+
+test('a count bar says its figures in words and to a screen reader', () => {
+  show(<CountBar label="推送进度" counts={{ done: 120, failed: 3, skipped: 12, unknown: 2, waiting: 75, total: 212 }} />)
+  const bar = screen.getByRole('progressbar', { name: '推送进度' })
+  expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['137', '212'])
+  expect(bar.getAttribute('aria-valuetext')).toBe('完成 120 · 失败 3 · 未知 2 · 跳过 12 · 等待 75 / 212')
+})
+
+test('the pace is told only when there is something to go by', () => {
+  const counts = { done: 100, failed: 0, skipped: 0, unknown: 0, waiting: 100, total: 200 }
+  expect(paceOf(counts, 10_000)).toEqual({ perSecond: 10, secondsLeft: 10 })
+  expect([paceOf(counts, 10), paceOf({ ...counts, done: 0, waiting: 200 }, 10_000)]).toEqual([null, null])
+})
+
+test('the chart draws every state of the machine and lights the present one', () => {
+  const { container } = show(<FlowChart machine={machine} value={{ pushing: 'asking' }} visited={['draft']} />)
+  const drawn = [...container.querySelectorAll('[data-state]')].map((node) => node.getAttribute('data-state'))
+  expect(drawn.map(String).toSorted((one, other) => one.localeCompare(other))).toEqual(['draft', 'pushing', 'pushing.asking', 'pushing.watching', 'settled'])
+  const lit = [...container.querySelectorAll('.fd-flow-state-here')].map((node) => node.getAttribute('data-state'))
+  expect(lit).toEqual(['pushing', 'pushing.asking'])
+  expect(container.querySelector('.fd-flow-state-visited')?.getAttribute('data-state')).toBe('draft')
+})
+
+test('the chart knows every way between states, timers included', () => {
+  expect(flowGraphOf(machine).edges.map(({ from, event, to }) => `${from} ${event} ${to}`)).toEqual([
+    'draft send pushing',
+    'pushing done settled',
+    'pushing back draft',
+    'pushing.watching ⏱ 5000 pushing.asking',
+    'pushing.asking answer pushing.watching',
+  ])
+  expect(activePaths({ a: { b: 'c' }, d: 'e' })).toEqual(['a', 'a.b', 'a.b.c', 'd', 'd.e'])
+})
+
+test('the frame offers its events, takes their keys, and shows the trail', async () => {
+  const commit = vi.fn()
+  const blocked = vi.fn()
+  show(
+    <FlowFrame
+      title="批次"
+      stages={[{ key: 'a', title: '预览', state: 'current' }]}
+      trail={[{ at: '2026-11-20T09:30:00+08:00', event: '创建', to: 'draft', who: '李雷' }]}
+      zone="Asia/Shanghai"
+      actions={[
+        { key: 'commit', label: '提交', blockers: [], onSelect: commit, hotkey: 'Ctrl+Enter' },
+        { key: 'drop', label: '放弃', blockers: REASONS, onSelect: blocked, hotkey: 'Ctrl+D' },
+      ]}
+    >
+      <input aria-label="work" />
+    </FlowFrame>,
+  )
+  const work = screen.getByLabelText('work')
+  fireEvent.keyDown(work, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(work, { key: 'd', ctrlKey: true })
+  expect([commit.mock.calls.length, blocked.mock.calls.length]).toEqual([1, 0])
+  await userEvent.click(screen.getByRole('button', { name: '经过' }))
+  expect(screen.getByText('2026-11-20 09:30')).toBeTruthy()
+})

@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { emptyTable, fullTable, paint, type TimeTable } from '#domain/time-table.ts'
+import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
+import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
+import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { createSearcher, type LookupItem } from '#views/kit/inputs/searcher.ts'
+import { timeTableWords } from '#views/kit/inputs/time-table-words.ts'
+import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
+import { instantOf, wallClock, zoneName } from '#views/kit/zoned.ts'
+import { say as sayIn } from '#i18n/catalogue.ts'
+import { show } from './show.tsx'
+
+function Amount({ start, currency, heard }: { start: string | null; currency: string; heard: (amount: string | null) => void }) {
+  const [amount, setAmount] = useState(start)
+  return (
+    <MoneyInput
+      aria-label="预算"
+      amountMinor={amount}
+      currency={currency}
+      onAmount={(next) => {
+        setAmount(next)
+        heard(next)
+      }}
+    />
+  )
+}
+
+test.each([
+  ['12.5', 'USD', '1250', '12.50'],
+  ['.5', 'USD', '50', '0.50'],
+  ['1,234.50', 'USD', '123450', '1234.50'],
+  ['500', 'JPY', '500', '500'],
+])('typing %s in %s keeps %s minor units and shows %s', async (typed, currency, kept, shown) => {
+  const heard = vi.fn()
+  show(<Amount start={null} currency={currency} heard={heard} />)
+  const input = screen.getByLabelText('预算')
+  await userEvent.type(input, typed)
+  await userEvent.tab()
+  expect(heard.mock.lastCall).toEqual([kept])
+  expect(input).toHaveProperty('value', shown)
+})
+
+test('an amount the currency can not have is marked, stays typed and is not handed over', async () => {
+  const heard = vi.fn()
+  show(<Amount start={null} currency="JPY" heard={heard} />)
+  const input = screen.getByLabelText('预算')
+  await userEvent.type(input, '5.5')
+  await userEvent.tab()
+  expect(heard.mock.calls).toEqual([['5'], ['5']])
+  expect([input.getAttribute('aria-invalid'), input.getAttribute('value')]).toEqual(['true', '5.5'])
+})
+
+function Week({ start }: { start: TimeTable }) {
+  const [table, setTable] = useState(start)
+  return <TimeTableInput label="投放时段" table={table} onTable={setTable} />
+}
+const slot = (name: string) => screen.getByRole('gridcell', { name })
+const isOn = (name: string) => slot(name).getAttribute('aria-selected') === 'true'
+
+test('dragging paints the rectangle with what its first cell becomes', () => {
+  show(<Week start={emptyTable()} />)
+  fireEvent.pointerDown(slot('周一 09:00'), { button: 0 })
+  fireEvent.pointerOver(slot('周二 10:00'))
+  fireEvent.pointerUp(slot('周二 10:00'))
+  expect(['周一 09:00', '周二 09:30', '周二 10:00', '周三 09:00', '周一 10:30'].map(isOn)).toEqual([true, true, true, false, false])
+  expect(screen.getByText('周一, 周二 09:00–10:30（每周 3 小时）')).toBeTruthy()
+  fireEvent.pointerDown(slot('周一 09:30'), { button: 0 })
+  fireEvent.pointerUp(slot('周一 09:30'))
+  expect(isOn('周一 09:30')).toBe(false)
+})
+
+test('the week is painted with keys alone', async () => {
+  const user = userEvent.setup()
+  show(<Week start={emptyTable()} />)
+  slot('周一 00:00').focus()
+  await user.keyboard('{ArrowDown}{ArrowRight} {Shift>}{ArrowRight}{ArrowRight}{/Shift}')
+  expect(['周二 00:00', '周二 00:30', '周二 01:30', '周二 02:00'].map(isOn)).toEqual([false, true, true, false])
+})
+
+test('select-all follows from the slots, and a day is copied to the others', async () => {
+  show(<Week start={paint(emptyTable(), [0, 0], [0, 47], true)} />)
+  const all = screen.getByLabelText<HTMLInputElement>('全选')
+  expect([all.checked, all.indeterminate]).toEqual([false, true])
+  await userEvent.click(screen.getByRole('button', { name: '把周一复制到每天' }))
+  expect([all.checked, all.indeterminate]).toEqual([true, false])
+  await userEvent.click(all)
+  expect(screen.getByText('没有选择任何时段')).toBeTruthy()
+})
+
+test('a week is read back in either language', () => {
+  const week = paint(paint(emptyTable(), [0, 18], [4, 35], true), [5, 20], [5, 23], true)
+  expect(timeTableWords(week, (key, params) => sayIn('zh', key, params))).toBe('周一至周五 09:00–18:00; 周六 10:00–12:00（每周 47 小时）')
+  expect(timeTableWords(fullTable(), (key, params) => sayIn('en', key, params))).toBe('All week (168 h)')
+})
+
+test('a wall clock is the account’s, through summer time as well', () => {
+  expect(instantOf('2026-11-20 09:30', 'Asia/Taipei')).toBe('2026-11-20T09:30:00+08:00')
+  expect(instantOf('2026-07-01 09:30', 'America/Los_Angeles')).toBe('2026-07-01T09:30:00-07:00')
+  expect(instantOf('2026-03-08 02:30', 'America/Los_Angeles')).toBeNull()
+  expect(instantOf('2026-02-30 09:30', 'Asia/Taipei')).toBeNull()
+  expect(wallClock('2026-11-20T01:30:00Z', 'Asia/Kolkata')).toBe('2026-11-20 07:00')
+  expect([zoneName('Asia/Kolkata', 0), zoneName('America/St_Johns', Date.parse('2026-01-01'))]).toEqual(['UTC+5:30', 'UTC-3:30'])
+})
+
+test('a time is typed on the account’s clock and what is no time is marked', async () => {
+  const heard = vi.fn()
+  show(<InstantInput aria-label="开始" instant="2026-11-20T01:30:00Z" zone="Asia/Taipei" onInstant={heard} />)
+  const input = screen.getByLabelText('开始')
+  expect(input).toHaveProperty('value', '2026-11-20 09:30')
+  fireEvent.change(input, { target: { value: '2026-11-21 25:00' } })
+  expect([heard.mock.calls.length, input.getAttribute('aria-invalid')]).toEqual([0, 'true'])
+  fireEvent.change(input, { target: { value: '2026-11-21 10:00' } })
+  expect(heard.mock.calls).toEqual([['2026-11-21T10:00:00+08:00']])
+})
+
+const PLACES: LookupItem[] = [
+  { id: 'TW', name: '台湾' },
+  { id: 'JP', name: '日本' },
+]
+
+test('a look-up shows names, keeps ids, and is worked with keys', async () => {
+  const user = userEvent.setup()
+  const heard = vi.fn()
+  const search = async (text: string) => PLACES.filter(({ name }) => name.includes(text))
+  show(
+    <LookupSelect
+      multiple
+      aria-label="地区"
+      chosen={['JP']}
+      nameOf={(id) => PLACES.find((place) => place.id === id)?.name}
+      onChosen={heard}
+      search={search}
+    />,
+  )
+  const input = screen.getByRole('combobox', { name: '地区' })
+  expect(screen.getByText('日本')).toBeTruthy()
+  await user.type(input, '台')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{Enter}')
+  expect(heard.mock.lastCall).toEqual([['JP', 'TW']])
+  await user.keyboard('{Backspace}')
+  expect(heard.mock.lastCall).toEqual([[]])
+})
+
+test('only the last question is asked and answered; a failure is told', async () => {
+  vi.useFakeTimers()
+  const asked: string[] = []
+  const searcher = createSearcher(async (text) => {
+    asked.push(text)
+    if (text === 'bad') throw new Error('限流')
+    return [{ id: text, name: `名${text}` }]
+  })
+  searcher.ask('a')
+  searcher.ask('ab')
+  await vi.advanceTimersByTimeAsync(300)
+  expect([asked, searcher.read(), searcher.nameOf('ab')]).toEqual([['ab'], { kind: 'found', items: [{ id: 'ab', name: '名ab' }] }, '名ab'])
+  searcher.ask('bad')
+  await vi.advanceTimersByTimeAsync(300)
+  expect(searcher.read()).toEqual({ kind: 'failed', reason: '限流' })
+  vi.useRealTimers()
+})
