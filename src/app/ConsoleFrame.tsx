@@ -12,7 +12,11 @@ import { trayOf } from './tray.ts'
 import 'nprogress/nprogress.css'
 
 // its own template uses roles that do not exist
-NProgress.configure({ template: '<div class="bar" aria-hidden="true"><div class="peg"></div></div>', barSelector: '.bar', showSpinner: false })
+NProgress.configure({
+  template: '<div class="bar" aria-hidden="true"><div class="peg"></div></div>',
+  barSelector: '.bar',
+  showSpinner: false,
+})
 
 /** The shell around every page of a person who is signed in. */
 export function ConsoleFrame() {

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
+import { LoadingState } from '#views/kit/shell/states.tsx'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { BrokenPage, MissingPage } from './ErrorPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -17,6 +18,7 @@ export const routes: RouteObject[] = [
       </SignedIn>
     ),
     errorElement: <BrokenPage />,
+    hydrateFallbackElement: <LoadingState />,
     children: [
       {
         errorElement: <BrokenPage />,
