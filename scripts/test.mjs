@@ -22,7 +22,8 @@ try {
     await prepare()
   }
   rmSync(report, { force: true })
-  const env = { ...process.env, ...(findChromium() ? { CHROMIUM: findChromium() } : {}) }
+  // the build has left NODE_ENV=production behind, and React has no test helpers then
+  const env = { ...process.env, NODE_ENV: 'test', ...(findChromium() ? { CHROMIUM: findChromium() } : {}) }
   code = await run(
     process.execPath,
     [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
