@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { BatchRow, ItemEdit, ItemRow } from '#contract/ads-family.ts'
+import type { BatchRow, ItemEdit, ItemRow, PresentRows } from '#contract/ads-family.ts'
 import { isBlank, resolveValues } from '#domain/batch/spec-values.ts'
 import { MAX_ITEMS, tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
@@ -148,7 +148,7 @@ async function refuseStale(trx: Trx, batchId: string, edits: readonly ItemEdit[]
   )
   throw new Refused(
     stale.map(({ seq }) => blocker('batch.item.changed', { row: seq, params: { seq } })),
-    { status: 409, present: { rows: present } },
+    { status: 409, present: { rows: present } satisfies PresentRows },
   )
 }
 

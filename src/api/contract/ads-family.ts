@@ -90,6 +90,10 @@ export const itemEdit = z.strictObject({
 })
 export type ItemEdit = z.output<typeof itemEdit>
 
+/** What a refused edit shows: the rows as another hand left them, for the three-way difference. */
+export const presentRows = z.object({ rows: z.array(itemRow) })
+export type PresentRows = z.output<typeof presentRows>
+
 const option = z.object({ id: text, name: text, detail: text.optional(), thumbnail: text.optional(), disabled_reason: text.optional() })
 export type LookupOption = z.output<typeof option>
 

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate'
-import { z } from 'zod'
-import { itemRow } from '#contract/ads-family.ts'
+import { presentRows as presentRowsShape } from '#contract/ads-family.ts'
 import { call } from '#client/call.ts'
 import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
@@ -55,10 +54,8 @@ async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite &
   return outcome.kind === 'refused' ? { ...outcome, present: presentRows(outcome.present) } : outcome
 }
 
-const present = z.union([z.array(itemRow), itemRow.transform((row) => [row])])
-
 /** The rows as another hand left them; a refusal that shows none is no conflict. */
-const presentRows = (shown: unknown): PresentRow[] => present.safeParse(shown).data ?? []
+const presentRows = (shown: unknown): PresentRow[] => presentRowsShape.safeParse(shown).data?.rows ?? []
 
 const plain = (outcome: CallOutcome<unknown>): PlainOutcome =>
   outcome.kind === 'refused' ? { kind: 'refused', blockers: outcome.blockers } : outcome
