@@ -4,7 +4,7 @@ import type { PreviewRow } from './preview-row.ts'
 
 /** What of the batch is looked at. */
 export const DRAFT_FILTERS = ['all', 'problems', 'warnings', 'excluded', 'campaign', 'adgroup', 'ad'] as const
-export const PUSH_FILTERS = ['all', 'failed', 'unknown', 'waiting', 'done', 'excluded'] as const
+export const PUSH_FILTERS = ['all', 'failed', 'unknown', 'waiting', 'done', 'skipped'] as const
 export type RowFilter = (typeof DRAFT_FILTERS)[number] | (typeof PUSH_FILTERS)[number]
 
 const isLevel = (filter: RowFilter): filter is Level => filter === 'campaign' || filter === 'adgroup' || filter === 'ad'
@@ -15,7 +15,7 @@ export function passes({ item, problems }: PreviewRow, filter: RowFilter): boole
   if (isLevel(filter)) return item.level === filter
   if (filter === 'problems') return problems.length > 0 && item.excludedReason === null
   if (filter === 'warnings') return item.warnings.length > 0
-  if (filter === 'excluded') return item.excludedReason !== null || item.outcome === 'skipped'
+  if (filter === 'excluded') return item.excludedReason !== null
   return item.outcome === filter
 }
 
@@ -34,12 +34,13 @@ export function countRows(rows: Iterable<PreviewRow>): FilterCounts {
     unknown: 0,
     waiting: 0,
     done: 0,
+    skipped: 0,
   }
   for (const row of rows) {
     if (!row.item) continue
     counts.all += 1
     counts[row.item.level] += 1
-    for (const filter of ['problems', 'warnings', 'excluded', 'failed', 'unknown', 'waiting', 'done'] as const)
+    for (const filter of ['problems', 'warnings', 'excluded', 'failed', 'unknown', 'waiting', 'done', 'skipped'] as const)
       if (passes(row, filter)) counts[filter] += 1
   }
   return counts
