@@ -30,7 +30,12 @@ export default defineConfig({
       }),
       {
         extends: true,
-        test: { name: 'components', include: ['tests/views/**/*.test.tsx'], environment: 'jsdom', setupFiles: ['tests/kit/dom.ts'] },
+        test: {
+          name: 'components',
+          include: ['tests/{views,stories}/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['tests/kit/dom.ts'],
+        },
       },
       node('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
     ],

@@ -1,9 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { fromPromise } from 'xstate'
+import { useSelector } from '@xstate/react'
+import { fromPromise, type ActorRefFrom } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import { META } from '#domain/channels/meta.ts'
 import { batchImportMachine, type BatchImportEvent, type ImportReading } from '#machines/batch-import/batch-import.machine.ts'
+import { statePaths } from '#machines/kit/flow-kind.ts'
 import { ImportView } from '#views/batch/import/ImportView.tsx'
+import { stateWords } from '#views/kit/flow/trail-words.ts'
+import { useSay } from '#views/kit/words.tsx'
 import { storyForState } from '../kit/flow-story.tsx'
 
 const meta: Meta = { title: 'batch/Import' }
@@ -41,6 +45,18 @@ const READING: ImportReading = {
 
 const pasted: BatchImportEvent = { type: 'source.choose', request: { kind: 'pasted', text: '账户\t系列' } }
 
+/** The batch leaves the view when the import is over; here a line says that it is. */
+function Import({ flow }: { flow: ActorRefFrom<typeof batchImportMachine> }) {
+  const say = useSay()
+  const { value, status } = useSelector(flow, (now) => now)
+  return (
+    <>
+      <ImportView flow={flow} channel={META} onDownloadBadRows={() => undefined} />
+      {status === 'done' ? <p className="fd-muted">{stateWords(say, batchImportMachine, statePaths(value).join(' + '))}</p> : null}
+    </>
+  )
+}
+
 function story(state: string, events: BatchImportEvent[], answer: () => Promise<ImportReading>) {
   const machine = batchImportMachine.provide({ actors: { readSheet: fromPromise(answer) } })
   return {
@@ -48,7 +64,7 @@ function story(state: string, events: BatchImportEvent[], answer: () => Promise<
       input: { gameId: '10078' },
       events,
       state,
-      view: (flow) => <ImportView flow={flow} channel={META} onDownloadBadRows={() => undefined} />,
+      view: (flow) => <Import flow={flow} />,
     }),
   }
 }

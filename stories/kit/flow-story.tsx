@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useEffect, useState, type JSX, type ReactNode } from 'react'
 import {
   createActor,
@@ -74,7 +75,18 @@ function DrivenFlow<Machine extends AnyStateMachine>({ machine, story }: { machi
       flow.stop()
     }
   }, [machine, story])
-  if (!driven) return null
-  if (driven.problem) throw new Error(driven.problem)
-  return <>{story.view(driven.flow)}</>
+  if (driven?.problem) throw new Error(driven.problem)
+  // stories run as tests wait here for "true"
+  if (!driven) return <div data-story-reached={false} />
+  return <Stand flow={driven.flow} story={story} />
+}
+
+/** The view, marked for as long as the flow stands where the story says. */
+function Stand<Machine extends AnyStateMachine>({ flow, story }: { flow: Actor<Machine>; story: FlowStory<Machine> }) {
+  const isThere = useSelector(flow, () => standsIn(valueOf(flow), story.state))
+  return (
+    <div style={{ display: 'contents' }} data-story-reached={isThere}>
+      {story.view(flow)}
+    </div>
+  )
 }

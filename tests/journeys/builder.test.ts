@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseGame, foot, next, tally } from './batch-page.ts'
 import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
 
 let house: House
@@ -12,13 +13,6 @@ afterAll(async () => {
   await browser?.close()
   await house?.stop()
 })
-
-const foot = (page: Page) => page.locator('.fd-flow-foot')
-const next = (page: Page) =>
-  foot(page)
-    .getByRole('button', { name: /^下一步/ })
-    .click()
-const tally = (page: Page) => page.locator('.fd-tally').innerText()
 
 /** Opens the list behind an axis and takes the first `count` choices that are free. */
 async function pick(page: Page, axis: string, count: number): Promise<void> {
@@ -39,10 +33,7 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
   await page.keyboard.press('n')
 
   await page.getByLabel('批次名称').fill('手工小批次')
-  const games = page.getByLabel('游戏', { exact: true })
-  const game = games.locator('option', { hasText: '星河战纪' })
-  await game.waitFor({ state: 'attached' })
-  await games.selectOption((await game.getAttribute('value')) ?? '')
+  await chooseGame(page, '游戏', '星河战纪')
   const accounts = page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' })
   await accounts.first().click()
   await expect.poll(() => tally(page)).toContain('1 账户')

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +10,34 @@ import type { Theme } from '#views/kit/shell/theme.ts'
 import { ROOT } from '../kit/house.ts'
 
 /** The whole house, started as `npm start` starts it, on a database of its own. */
-export type House = { address: string; log: () => string; stop: () => Promise<void> }
+export type House = {
+  address: string
+  /** everything its processes said */
+  log: () => string
+  /** the process id of its worker: another one after the supervisor has started it again. @throws while there is none */
+  worker: () => number
+  stop: () => Promise<void>
+}
 
 const READY = /Flightdeck is ready: (http:\/\/\S+)/
 const READY_WITHIN_MS = 120_000
 
 /** Starts the built house and waits until it says its address. @throws with everything it said when it does not come up */
-export async function startHouse(): Promise<House> {
+export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
   const child = spawn(process.execPath, [join(ROOT, 'dist/server/supervisor.js')], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: data, PORT: '0', DEMO: '1', LOG_LEVEL: 'warn', DATABASE_URL: '', ROLES: '' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: data,
+      PORT: '0',
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      ROLES: '',
+      ...more,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -40,11 +57,19 @@ export async function startHouse(): Promise<House> {
   return {
     address,
     log: () => said,
+    worker: () => childOf(child, 'worker.js'),
     async stop() {
       await ended(child)
       rmSync(data, { recursive: true, force: true })
     },
   }
+}
+
+function childOf({ pid }: ChildProcess, file: string): number {
+  const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' }).split('\n')
+  const found = Number.parseInt(lines.find((line) => line.includes(file)) ?? '', 10)
+  if (Number.isNaN(found)) throw new Error(`the house has no ${file} now`)
+  return found
 }
 
 function ended(child: ChildProcess): Promise<void> {
@@ -78,15 +103,20 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   return { context, page, errors }
 }
 
-/** Signs in as one of the demo company's people. */
+/** Signs in as one of the demo company's people and arrives at the batches. */
 export async function signIn(page: Page, account: string): Promise<void> {
+  await page.goto('/')
+  await fillSignIn(page, account)
+  await page.getByRole('heading', { name: '批次' }).waitFor()
+}
+
+/** On the sign-in page, wherever it leads. */
+export async function fillSignIn(page: Page, account: string): Promise<void> {
   const person = DEMO_ACCOUNTS.find((one) => one.account === account)
   if (!person) throw new Error(`the demo company has no ${account}`)
-  await page.goto('/')
   await page.getByLabel('账号').fill(person.account)
   await page.getByLabel('密码').fill(person.password)
   await page.getByRole('button', { name: '登录' }).click()
-  await page.getByRole('heading', { name: '批次' }).waitFor()
 }
 
 /** The findings that keep somebody from using the page. */

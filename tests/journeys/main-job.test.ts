@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../kit/house.ts'
+import { cell, chooseGame, commitButton } from './batch-page.ts'
 import { keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
 
 let house: House
@@ -15,9 +16,8 @@ afterAll(async () => {
   await house?.stop()
 })
 
-const commitButton = (page: Page) => page.locator('.fd-flow-foot').getByRole('button', { name: /^提交 [\d,]+ 个对象/ })
 const summary = (page: Page) => page.locator('.fd-flow-summary')
-const nameCell = (page: Page, row: number) => page.locator(`.ag-row[row-index="${row}"] .ag-cell[col-id="name"]`)
+const nameCell = (page: Page, row: number) => cell(page, row, 'name')
 
 /** The name alone, without the mark that folds what is below. */
 const nameAt = async (page: Page, row: number) => (await nameCell(page, row).innerText()).replace(/^[▾▸\s]+/, '')
@@ -43,10 +43,7 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
 
   await page.getByRole('button', { name: '新建批次' }).click()
   await page.getByRole('menuitem', { name: '从表格导入' }).click()
-  const games = page.getByLabel('这些广告属于哪个游戏')
-  const game = games.locator('option', { hasText: '萌宠小镇' })
-  await game.waitFor({ state: 'attached' })
-  await games.selectOption((await game.getAttribute('value')) ?? '')
+  await chooseGame(page, '这些广告属于哪个游戏', '萌宠小镇')
   await page.locator('input[type=file]').setInputFiles(join(ROOT, 'examples/meta-batch-200.csv'))
   await page.getByText('200 行：200 行可用，0 行有问题').waitFor()
   await keepShots(page, 'matching', set)

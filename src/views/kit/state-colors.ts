@@ -17,4 +17,3 @@ export const STATE_GLYPHS = {
 
 /** Catalogue key of the word for a state. */
 export const stateWord = (state: StateKey): string => `kit.state.${state}`
-export const stateColor = (state: StateKey): string => `var(--fd-state-${state})`

@@ -12,6 +12,7 @@ import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machin
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
@@ -79,7 +80,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, onCha
         send,
         importing ? () => importing.send({ type: 'import.cancel' }) : null,
       )}
-      trail={trail}
+      trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
         importing ? null : spec.importId === undefined ? (

@@ -10,6 +10,7 @@ import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { totalsByAccount } from '../commit/account-totals.ts'
@@ -102,7 +103,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
         },
         send,
       )}
-      trail={trail}
+      trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={batch ? <RowsSummary batch={batch} counts={counts} clashes={clashesIn(rows.store.values())} now={Date.now} /> : null}
       status={

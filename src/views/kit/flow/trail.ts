@@ -8,6 +8,8 @@ export type TrailEntry = {
   to?: string
   who?: string
   note?: string
+  /** the event as the machine calls it */
+  name?: string
 }
 
 const COLUMNS = ['at', 'event', 'from', 'to', 'who', 'note'] as const satisfies readonly (keyof TrailEntry)[]

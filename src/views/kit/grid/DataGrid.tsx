@@ -10,11 +10,12 @@ import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
 import { totalsOf } from './grid-totals.ts'
+import { OpenGrid } from './OpenGrid.tsx'
 import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
 import type { Staged } from './staging.ts'
 import type { CellChange, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
-import { useOpenGrid } from './use-open-grid.ts'
+import { useGeneration } from './use-generation.ts'
 import { choicesOf, isFiltering, NO_FILTER, type GridFilter } from './visibility.ts'
 
 export type GridStatus =
@@ -67,6 +68,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const language = useLanguage()
   const host = useRef<HTMLDivElement>(null)
   const find = useRef<HTMLInputElement>(null)
+  const grid = useRef<GridController<Row>>(null)
   const [filter, setFilter] = useState<GridFilter>(NO_FILTER)
   const [density, setDensity] = useState<Density>(props.density ?? 'normal')
   const [presets, setPresets] = useState<ColumnPresets>(() => readPresets(kept?.storage, kept?.key ?? ''))
@@ -114,13 +116,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     explain,
     onLayout: (next) => keep({ ...presets, current: next }),
     onOpenRow: props.onOpenRow,
+    onOpen: (opened) => {
+      grid.current = opened
+      props.onReady?.(opened)
+    },
   }
-  const grid = useOpenGrid(
-    host,
-    { columns, store, tree, selectable, label: props.label, density, layout, filter, language },
-    live,
-    props.onReady,
-  )
+  const generation = useGeneration(columns, store, tree, selectable, language)
 
   const arrange = (next: ColumnLayout) => {
     keep({ ...presets, current: next })
@@ -168,7 +169,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         }}
       />
       <div className="fd-grid-body">
-        <div ref={host} className="fd-grid-host" inert={status.kind === 'forbidden'} />
+        <OpenGrid
+          key={generation}
+          host={host}
+          inert={status.kind === 'forbidden'}
+          setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter }}
+          live={live}
+        />
         {status.kind === 'ready' && !isEmpty ? null : (
           <div className="fd-grid-cover">
             {status.kind === 'loading' ? <LoadingState /> : null}

@@ -16,8 +16,6 @@ export const boxOf = ({ anchor, head }: CellRange): Box => ({
 export const holdsCell = (box: Box, row: number, column: number): boolean =>
   row >= box.top && row <= box.bottom && column >= box.left && column <= box.right
 
-export const cellCount = (box: Box): number => (box.bottom - box.top + 1) * (box.right - box.left + 1)
-
 const STEP = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] } as const satisfies Record<Direction, readonly [number, number]>
 
 /** Moves the head one step, or with `far` to the edge; stays inside the grid. */

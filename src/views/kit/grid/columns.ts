@@ -28,14 +28,6 @@ export const count = {
   text: (value) => (value === null || value === undefined ? NONE : figures.format(Number(value))),
 } satisfies ColumnTrait<unknown>
 
-/** A ratio such as 0.1234 as `12.34`; null (a denominator of 0) is `–`. The unit % stands in the header. */
-export const percent = {
-  align: 'end',
-  width: 90,
-  unit: '%',
-  text: (value) => (typeof value === 'number' ? (value * 100).toFixed(2) : NONE),
-} satisfies ColumnTrait<unknown>
-
 /** Minor units of the row's currency, shown in major units; adds up by currency. */
 export const moneyMinor = <Row>(currencyOf: (row: Row) => string) =>
   ({
@@ -71,13 +63,6 @@ export const choice = (labelOf: (value: string) => string) =>
     width: 120,
     filter: 'set',
     text: (value, _row, say) => (asText(value) ? say(labelOf(asText(value))) : NONE),
-  }) satisfies ColumnTrait<unknown>
-
-/** Several values, shown by their names. */
-export const list = (nameOf: (value: string) => string = (value) => value) =>
-  ({
-    width: 160,
-    text: (value, _row, say) => (Array.isArray(value) && value.length ? value.map((one: string) => say(nameOf(one))).join(', ') : NONE),
   }) satisfies ColumnTrait<unknown>
 
 export const editText = (limits: { maxWidth?: number; required?: boolean } = {}) =>

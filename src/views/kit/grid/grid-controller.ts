@@ -1,21 +1,23 @@
-import { createGrid, type CellEditRequestEvent, type CellFocusedEvent, type GridApi, type GridOptions } from 'ag-grid-community'
+import type { GridApi, GridOptions } from 'ag-grid-community'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Say } from '../words.tsx'
-import { cellClasses, toColDef, type ColumnContext } from './ag-columns.ts'
+import { cellClasses, type ColumnContext } from './ag-columns.ts'
 import { registerGridModules } from './ag-modules.ts'
-import { gridTheme } from './ag-theme.ts'
-import { displayedColumns, inLayout, keepTree, localeText } from './ag-order.ts'
+import { displayedColumns } from './ag-order.ts'
+import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
+import { startFeed } from './feed.ts'
 import { createFlash } from './flash.ts'
 import { listenToGrid } from './grid-events.ts'
-import { startFeed } from './feed.ts'
+import { gridOptions } from './grid-options.ts'
 import type { ColumnLayout } from './presets.ts'
 import { createRangeTracker, type RangeTracker } from './range-tracker.ts'
+import { createRowFilter } from './row-filter.ts'
 import type { RowStore } from './row-store.ts'
-import { selectionColumn, SELECTION_COLUMN } from './selection-column.ts'
-import { nothingStaged, stageCell, type Sheet, type Staged } from './staging.ts'
+import { SELECTION_COLUMN } from './selection-column.ts'
+import type { Sheet, Staged } from './staging.ts'
 import { ROW_HEIGHT, type Density, type EditLabel, type GridColumn, type GridTree } from './types.ts'
-import { isUnfolded, shownIds, type GridFilter } from './visibility.ts'
+import type { GridFilter } from './visibility.ts'
 
 /** What the grid reads from its owner whenever it needs it; the owner may change any of it between two reads. */
 export type GridLive<Row> = {
@@ -38,6 +40,8 @@ export type GridLive<Row> = {
   explain: (row: Row, column: GridColumn<Row>) => string
   onLayout: (layout: ColumnLayout) => void
   onOpenRow: ((row: Row) => void) | undefined
+  /** the grid can be spoken to, or with null no more */
+  onOpen: (grid: GridController<Row> | null) => void
 }
 
 export type GridSetup<Row> = {
@@ -49,7 +53,6 @@ export type GridSetup<Row> = {
   density: Density
   layout: ColumnLayout
   filter: GridFilter
-  live: () => GridLive<Row>
 }
 
 export type GridController<Row> = {
@@ -62,40 +65,28 @@ export type GridController<Row> = {
   goTo: (rowId: string, column?: string) => void
   /** marks or words changed without a change of rows */
   redraw: () => void
-  close: () => void
 }
 
-const NARROW = '(max-width: 640px)'
+export type PreparedGrid<Row> = {
+  /** the same object for as long as the grid lives */
+  options: GridOptions<Row>
+  setLive: (live: GridLive<Row>) => void
+  /** Names the element around the grid; answers how to let go of it and of the store. The grid itself goes with its component. */
+  mount: (host: HTMLElement) => () => void
+}
 
-/** Opens a grid in a host element and keeps it fed from the store until it is closed. */
-export function openGrid<Row extends object>(host: HTMLElement, setup: GridSetup<Row>): GridController<Row> {
+/** A grid before it is on the screen: what it is made with, and how it is kept fed from the store once it is there. */
+export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: GridLive<Row>): PreparedGrid<Row> {
   registerGridModules()
-  const { store, tree, columns, live } = setup
-  // on a phone a pinned column would be all there is to see
-  const isNarrow = matchMedia(NARROW).matches
-  const folded = new Set<string>()
-  let filter = setup.filter
-  let shown: { version: number; ids: ReadonlySet<string> | null } = { version: -1, ids: null }
-
-  const shownNow = () => {
-    if (shown.version !== store.version) shown = { version: store.version, ids: shownIds(store, columns, filter, live().say, tree) }
-    return shown.ids
-  }
-  const toggle = (id: string) => {
-    if (!folded.delete(id)) folded.add(id)
-    refilter()
-  }
-  const refilter = () => {
-    shown = { version: -1, ids: null }
-    range.clear()
-    api.onFilterChanged()
-    paintShown()
-  }
-  const isEditable = (row: Row, column: GridColumn<Row>) =>
-    !live().isReadOnly && column.edit !== undefined && (column.edit.blockers?.(row).length ?? 0) === 0
-
+  const { store, tree, columns } = setup
+  let present = first
+  const live = () => present
+  let host: HTMLElement | null = null
+  let shown: { api: GridApi<Row>; host: HTMLElement } | null = null
+  let stop = () => {}
+  const rowFilter = createRowFilter(setup, () => live().say)
   const range: RangeTracker = createRangeTracker(
-    () => api.getDisplayedRowCount(),
+    () => shown?.api.getDisplayedRowCount() ?? 0,
     (from, to) => {
       paint(from, to)
       live().onRange(rangeIds())
@@ -104,7 +95,7 @@ export function openGrid<Row extends object>(host: HTMLElement, setup: GridSetup
   const rangeIds = (): string[] => {
     const box = range.box()
     if (!box || box.top === box.bottom) return []
-    return Array.from({ length: box.bottom - box.top + 1 }, (_, index) => api.getDisplayedRowAtIndex(box.top + index)?.id).filter(
+    return Array.from({ length: box.bottom - box.top + 1 }, (_, index) => shown?.api.getDisplayedRowAtIndex(box.top + index)?.id).filter(
       (id) => id !== undefined,
     )
   }
@@ -113,153 +104,120 @@ export function openGrid<Row extends object>(host: HTMLElement, setup: GridSetup
     problemsOf: (row) => live().problemsOf(row),
     warningsOf: (row) => live().warningsOf(row),
     isSelected: range.holds,
-    isEditable,
+    isEditable: (row, column) => !live().isReadOnly && column.edit !== undefined && (column.edit.blockers?.(row).length ?? 0) === 0,
     tree,
-    isFolded: (row) => folded.has(store.idOf(row)),
+    isFolded: (row) => rowFilter.folded.has(store.idOf(row)),
   }
   const byKey = new Map(columns.map((column) => [column.key, column]))
-  const paint = (from: number, to: number) =>
-    paintCells(host, from, to, (rowIndex, key) => {
-      const [column, row] = [byKey.get(key), api.getDisplayedRowAtIndex(rowIndex)?.data]
-      return column && row ? cellClasses(column, row, rowIndex, context) : []
+  const paint = (from: number, to: number) => {
+    if (!shown) return
+    const { api } = shown
+    const isWithin = (rowIndex: number) => rowIndex >= from && rowIndex <= to
+    paintCells(shown.host, (rowId) => {
+      const { data: row, rowIndex } = api.getRowNode(rowId) ?? {}
+      if (!row || typeof rowIndex !== 'number' || !isWithin(rowIndex)) return null
+      return (key) => {
+        const column = byKey.get(key)
+        return column ? cellClasses(column, row, rowIndex, context) : []
+      }
     })
-  const paintShown = () => paint(api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex())
-  const sheet = (): Sheet<Row> => ({
-    columns: displayedColumns(api, columns),
-    rowCount: api.getDisplayedRowCount(),
-    rowAt: (index) => api.getDisplayedRowAtIndex(index)?.data,
-    idOf: store.idOf,
-    say: live().say,
-  })
-
-  const options: GridOptions<Row> = {
-    theme: gridTheme,
-    columnDefs: [
-      ...(setup.selectable ? [selectionColumn<Row>(() => live().say, isNarrow ? null : 'left')] : []),
-      ...inLayout(columns, setup.layout).map((column) => toColDef(isNarrow ? { ...column, pinned: undefined } : column, context)),
-    ],
-    getRowId: ({ data }) => store.idOf(data),
-    getLocaleText: ({ key, defaultValue }) => localeText(live().say, key, defaultValue),
-    rowHeight: ROW_HEIGHT[setup.density],
-    animateRows: false,
-    suppressColumnMoveAnimation: true,
-    suppressNoRowsOverlay: true,
-    suppressDragLeaveHidesColumns: true,
-    suppressScrollOnNewData: true,
-    // the tooltip is ours, written on hover; the grid's own would make two objects for every cell
-    enableBrowserTooltips: true,
-    readOnlyEdit: true,
-    enterNavigatesVerticallyAfterEdit: true,
-    stopEditingWhenCellsLoseFocus: true,
-    cellFlashDuration: 160,
-    cellFadeDuration: 160,
-    isExternalFilterPresent: () => folded.size > 0 || shownNow() !== null,
-    doesExternalFilterPass: ({ data }) => {
-      if (!data) return false
-      return (shownNow()?.has(store.idOf(data)) ?? true) && (!tree || isUnfolded(store, tree, folded, data))
-    },
-    ...(tree ? { postSortRows: ({ nodes }) => keepTree(nodes, tree, api) } : {}),
-    ...(setup.selectable
-      ? {
-          rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: false },
-          onSelectionChanged: ({ api: grid }) =>
-            live().onSelect(grid.getSelectedNodes().flatMap(({ id }) => (id === undefined ? [] : [id]))),
-        }
-      : {}),
-    onModelUpdated: ({ api: grid }) => live().onShown(grid.getDisplayedRowCount()),
-    onCellEditRequest: (event) => requestEdit(event),
-    onCellFocused: (event) => focused(event),
-    onRowDoubleClicked: ({ data, event }) => {
-      const onEditor = event?.target instanceof HTMLElement && event.target.closest('.ag-cell-inline-editing') !== null
-      if (data && !onEditor) live().onOpenRow?.(data)
-    },
-    onSortChanged: () => range.clear(),
-    onColumnMoved: ({ finished }) => (finished ? columnsChanged() : undefined),
-    onColumnResized: ({ finished, source }) => (finished && source === 'uiColumnResized' ? columnsChanged() : undefined),
-    onDisplayedColumnsChanged: () => range.setColumns(displayedColumns(api, columns).map(({ key }) => key)),
   }
 
-  const requestEdit = ({ rowIndex, column, newValue }: CellEditRequestEvent<Row>) => {
-    if (rowIndex === null || typeof newValue !== 'string') return
-    const staged = nothingStaged()
-    stageCell(sheet(), rowIndex, range.columnIndex(column.getColId()), newValue, staged)
-    live().onStaged(staged, 'edit')
-  }
-  const focused = ({ rowIndex, column }: CellFocusedEvent<Row>) => {
-    const key = typeof column === 'string' ? column : column?.getColId()
-    const index = key === undefined ? -1 : range.columnIndex(key)
-    if (rowIndex === null || index < 0) return live().onFocusCell(null, null)
-    events.seeFocus()
-    live().onFocusCell(sheet().rowAt(rowIndex) ?? null, sheet().columns[index] ?? null)
-  }
-  const columnsChanged = () =>
-    live().onLayout(
-      api
-        .getColumnState()
-        .filter(({ colId }) => columns.some(({ key }) => key === colId))
-        .map(({ colId, hide, width }) => ({ key: colId, hidden: hide ?? false, width: width ?? undefined })),
-    )
-  const setLayout = (layout: ColumnLayout) => {
-    const places = layout.map(({ key, hidden, width }) => ({ colId: key, hide: hidden, ...(width === undefined ? {} : { width }) }))
-    api.applyColumnState({ state: setup.selectable ? [{ colId: SELECTION_COLUMN }, ...places] : places, applyOrder: true })
-  }
-
-  const api: GridApi<Row> = createGrid(host, options)
-  api.setGridAriaProperty('label', setup.label)
-  range.setColumns(displayedColumns(api, columns).map(({ key }) => key))
-
-  const flash = createFlash(api, store.idOf, () => live().flashKeyOf)
-  const feed = startFeed(store, {
-    setRows: (rows) => {
-      flash.forget()
-      api.setGridOption('rowData', rows)
-      flash.see(rows)
-    },
-    apply: (transaction) => {
-      api.applyTransaction(transaction)
+  const attach = ({ api }: { api: GridApi<Row> }) => {
+    if (!host) return
+    shown = { api, host }
+    const paintShown = () => paint(api.getFirstDisplayedRowIndex(), api.getLastDisplayedRowIndex())
+    const refilter = () => {
+      range.clear()
+      api.onFilterChanged()
       paintShown()
-      flash.see(transaction.update)
-    },
-  })
-  const events = listenToGrid(host, { api, range, sheet, live, folded, toggle, tree })
+    }
+    const toggle = (id: string) => {
+      rowFilter.toggle(id)
+      refilter()
+    }
+    const sheet = (): Sheet<Row> => ({
+      columns: displayedColumns(api, columns),
+      rowCount: api.getDisplayedRowCount(),
+      rowAt: (index) => api.getDisplayedRowAtIndex(index)?.data,
+      idOf: store.idOf,
+      say: live().say,
+    })
 
-  return {
-    setFilter(next) {
-      filter = next
-      refilter()
-    },
-    setLayout,
-    setDensity(density) {
-      api.updateGridOptions({ rowHeight: ROW_HEIGHT[density] })
-      api.resetRowHeights()
-    },
-    foldAll(fold) {
-      folded.clear()
-      if (fold && tree) for (const row of store.values()) if (tree.hasChildren(row)) folded.add(store.idOf(row))
-      refilter()
-    },
-    shownRows() {
-      const rows: Row[] = []
-      api.forEachNodeAfterFilterAndSort(({ data }) => (data ? void rows.push(data) : undefined))
-      return rows
-    },
-    goTo(rowId, column) {
-      const node = api.getRowNode(rowId)
-      if (!node || node.rowIndex === null) return
-      api.ensureNodeVisible(node, 'middle')
-      const key = column ?? range.columnAt(0)
-      if (key === undefined) return
-      api.ensureColumnVisible(key)
-      api.setFocusedCell(node.rowIndex, key)
-    },
-    redraw() {
-      api.refreshCells({ force: true })
-      paintShown()
-    },
-    close() {
+    api.setGridAriaProperty('label', setup.label)
+    range.setColumns(displayedColumns(api, columns).map(({ key }) => key))
+    const events = listenToGrid(host, { api, range, sheet, live, folded: rowFilter.folded, toggle, tree })
+    listenToApi(api, { columns, range, sheet, live, seeFocus: events.seeFocus })
+    const flash = createFlash(api, store.idOf, () => live().flashKeyOf)
+    const feed = startFeed(store, {
+      setRows: (rows) => {
+        flash.forget()
+        api.setGridOption('rowData', rows)
+        flash.see(rows)
+      },
+      apply: (transaction) => {
+        api.applyTransaction(transaction)
+        paintShown()
+        flash.see(transaction.update)
+      },
+    })
+
+    stop = () => {
+      present.onOpen(null)
+      shown = null
       events.stop()
       feed.stop()
-      api.destroy()
+    }
+    present.onOpen({
+      setFilter(next) {
+        rowFilter.setFilter(next)
+        refilter()
+      },
+      setLayout(layout) {
+        const places = layout.map(({ key, hidden, width }) => ({ colId: key, hide: hidden, ...(width === undefined ? {} : { width }) }))
+        api.applyColumnState({ state: setup.selectable ? [{ colId: SELECTION_COLUMN }, ...places] : places, applyOrder: true })
+      },
+      setDensity(density) {
+        api.updateGridOptions({ rowHeight: ROW_HEIGHT[density] })
+        api.resetRowHeights()
+      },
+      foldAll(fold) {
+        rowFilter.foldAll(fold)
+        refilter()
+      },
+      shownRows() {
+        const rows: Row[] = []
+        api.forEachNodeAfterFilterAndSort(({ data }) => (data ? void rows.push(data) : undefined))
+        return rows
+      },
+      goTo(rowId, column) {
+        const node = api.getRowNode(rowId)
+        if (!node || node.rowIndex === null) return
+        api.ensureNodeVisible(node, 'middle')
+        const key = column ?? range.columnAt(0)
+        if (key === undefined) return
+        api.ensureColumnVisible(key)
+        api.setFocusedCell(node.rowIndex, key)
+      },
+      redraw() {
+        api.refreshCells({ force: true })
+        paintShown()
+      },
+    })
+  }
+
+  return {
+    options: { ...gridOptions(setup, live, context, rowFilter), onGridReady: attach },
+    setLive(next) {
+      present = next
+    },
+    mount(element) {
+      host = element
+      return () => {
+        host = null
+        stop()
+        stop = () => {}
+      }
     },
   }
 }

@@ -1,0 +1,54 @@
+import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import type { Say } from '../words.tsx'
+import type { TrailEntry } from './trail.ts'
+
+/**
+ * The trail of a flow with its events and states in words. The catalogue keeps them under the machine's id:
+ * `flow.<id>.event.<type>`, `flow.<id>.actor.<name>`, `flow.<id>.after.<delay>` and `flow.<id>.<state path>`.
+ * The events' own names stay in the JSON export, for whoever looks for a fault.
+ */
+export const trailInWords = (say: Say, machine: AnyStateMachine, trail: readonly TrailEntry[]): TrailEntry[] =>
+  trail.map((entry) => ({
+    ...entry,
+    name: entry.event,
+    event: eventWords(say, machine, entry.event),
+    from: stateWords(say, machine, entry.from ?? ''),
+    to: stateWords(say, machine, entry.to ?? ''),
+  }))
+
+/** What happened. An event of an earlier version of the flow keeps its own name. */
+export function eventWords(say: Say, machine: AnyStateMachine, type: string): string {
+  if (type === 'xstate.init') return say('kit.flow.event.init')
+  const ofActor = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(type)
+  if (ofActor) return say(`kit.flow.event.${ofActor[1]}`, { actor: actorWords(say, machine, ofActor[2] ?? '') })
+  const timer = /^xstate\.after\.([^.]+)/.exec(type)
+  return worded(say, timer ? `flow.${machine.id}.after.${timer[1]}` : `flow.${machine.id}.event.${type}`, type)
+}
+
+/** Where the flow stood, from the outer state to the inner one; parallel states are told apart as in the trail, by ` + `. */
+export const stateWords = (say: Say, machine: AnyStateMachine, paths: string): string =>
+  paths
+    .split(' + ')
+    .map((path) => {
+      const parts = path.split('.')
+      return parts.map((part, depth) => worded(say, `flow.${machine.id}.${parts.slice(0, depth + 1).join('.')}`, part)).join(' · ')
+    })
+    .join(' + ')
+
+/** An actor is known by its own id, or by the place of the state that invokes it; both lead to the name it was set up with. */
+function actorWords(say: Say, machine: AnyStateMachine, id: string): string {
+  const invoked = nodesOf(machine.root)
+    .flatMap(({ invoke }) => invoke)
+    .find((one) => one.id === id)
+  return invoked && typeof invoked.src === 'string' ? worded(say, `flow.${machine.id}.actor.${invoked.src}`, invoked.src) : id
+}
+
+const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap((child: AnyStateNode) => nodesOf(child)),
+]
+
+function worded(say: Say, key: string, otherwise: string): string {
+  const words = say(key)
+  return words === key ? otherwise : words
+}

@@ -1,0 +1,53 @@
+import type { CellEditRequestEvent, CellFocusedEvent, GridApi } from 'ag-grid-community'
+import { displayedColumns } from './ag-order.ts'
+import type { GridLive } from './grid-controller.ts'
+import type { RangeTracker } from './range-tracker.ts'
+import { nothingStaged, stageCell, type Sheet } from './staging.ts'
+import type { GridColumn } from './types.ts'
+
+type Parts<Row> = {
+  columns: readonly GridColumn<Row>[]
+  range: RangeTracker
+  sheet: () => Sheet<Row>
+  live: () => GridLive<Row>
+  seeFocus: () => void
+}
+
+/** Tells the grid's owner what the grid says of itself; the listeners go when the grid goes. */
+export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, range, sheet, live, seeFocus }: Parts<Row>): void {
+  const requestEdit = ({ rowIndex, column, newValue }: CellEditRequestEvent<Row>) => {
+    if (rowIndex === null || typeof newValue !== 'string') return
+    const staged = nothingStaged()
+    stageCell(sheet(), rowIndex, range.columnIndex(column.getColId()), newValue, staged)
+    live().onStaged(staged, 'edit')
+  }
+  const focused = ({ rowIndex, column }: CellFocusedEvent<Row>) => {
+    const key = typeof column === 'string' ? column : column?.getColId()
+    const index = key === undefined ? -1 : range.columnIndex(key)
+    if (rowIndex === null || index < 0) return live().onFocusCell(null, null)
+    seeFocus()
+    live().onFocusCell(sheet().rowAt(rowIndex) ?? null, sheet().columns[index] ?? null)
+  }
+  const columnsChanged = () =>
+    live().onLayout(
+      api
+        .getColumnState()
+        .filter(({ colId }) => columns.some(({ key }) => key === colId))
+        .map(({ colId, hide, width }) => ({ key: colId, hidden: hide ?? false, width: width ?? undefined })),
+    )
+
+  api.addEventListener('selectionChanged', () =>
+    live().onSelect(api.getSelectedNodes().flatMap(({ id }) => (id === undefined ? [] : [id]))),
+  )
+  api.addEventListener('modelUpdated', () => live().onShown(api.getDisplayedRowCount()))
+  api.addEventListener('cellEditRequest', requestEdit)
+  api.addEventListener('cellFocused', focused)
+  api.addEventListener('rowDoubleClicked', ({ data, event }) => {
+    const onEditor = event?.target instanceof HTMLElement && event.target.closest('.ag-cell-inline-editing') !== null
+    if (data && !onEditor) live().onOpenRow?.(data)
+  })
+  api.addEventListener('sortChanged', range.clear)
+  api.addEventListener('columnMoved', ({ finished }) => (finished ? columnsChanged() : undefined))
+  api.addEventListener('columnResized', ({ finished, source }) => (finished && source === 'uiColumnResized' ? columnsChanged() : undefined))
+  api.addEventListener('displayedColumnsChanged', () => range.setColumns(displayedColumns(api, columns).map(({ key }) => key)))
+}

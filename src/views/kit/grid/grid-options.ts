@@ -1,0 +1,49 @@
+import type { GridOptions } from 'ag-grid-community'
+import { toColDef, type ColumnContext } from './ag-columns.ts'
+import { inLayout, keepTree, localeText } from './ag-order.ts'
+import { gridTheme } from './ag-theme.ts'
+import type { GridLive, GridSetup } from './grid-controller.ts'
+import type { RowFilter } from './row-filter.ts'
+import { selectionColumn } from './selection-column.ts'
+import { ROW_HEIGHT } from './types.ts'
+
+const NARROW = '(max-width: 640px)'
+
+/** What a grid is made with. Made once: an option that changes its identity costs the grid a redraw. */
+export function gridOptions<Row extends object>(
+  { store, tree, columns, selectable, layout, density }: GridSetup<Row>,
+  live: () => GridLive<Row>,
+  context: ColumnContext<Row>,
+  rowFilter: RowFilter<Row>,
+): GridOptions<Row> {
+  // on a phone a pinned column would be all there is to see
+  const isNarrow = matchMedia(NARROW).matches
+  return {
+    theme: gridTheme,
+    columnDefs: [
+      ...(selectable ? [selectionColumn<Row>(() => live().say, isNarrow ? null : 'left')] : []),
+      ...inLayout(columns, layout).map((column) => toColDef(isNarrow ? { ...column, pinned: undefined } : column, context)),
+    ],
+    getRowId: ({ data }) => store.idOf(data),
+    getLocaleText: ({ key, defaultValue }) => localeText(live().say, key, defaultValue),
+    rowHeight: ROW_HEIGHT[density],
+    // a row outside the view is a React tree too: two are enough for the next frame of a slow scroll
+    rowBuffer: 2,
+    animateRows: false,
+    suppressColumnMoveAnimation: true,
+    suppressNoRowsOverlay: true,
+    suppressDragLeaveHidesColumns: true,
+    suppressScrollOnNewData: true,
+    // the tooltip is ours, written on hover; the grid's own would make two objects for every cell
+    enableBrowserTooltips: true,
+    readOnlyEdit: true,
+    enterNavigatesVerticallyAfterEdit: true,
+    stopEditingWhenCellsLoseFocus: true,
+    cellFlashDuration: 160,
+    cellFadeDuration: 160,
+    isExternalFilterPresent: rowFilter.isOn,
+    doesExternalFilterPass: ({ data }) => data !== undefined && rowFilter.passes(data),
+    ...(tree ? { postSortRows: ({ nodes, api }) => keepTree(nodes, tree, api) } : {}),
+    ...(selectable ? { rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: false } } : {}),
+  }
+}

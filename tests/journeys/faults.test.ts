@@ -1,0 +1,252 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#server/db/free-port.ts'
+import { arrived, askToCommit, cell, chooseGame, commitButton, filterTab, foot, next, rowNumber, tally } from './batch-page.ts'
+import { fillSignIn, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { networkAt, type Network } from './network.ts'
+import { draftOf, smallBatch, type SmallBatch } from './small-batch.ts'
+
+let house: House
+let browser: Browser
+let network: Network
+
+beforeAll(async () => {
+  const controlPort = await freePort()
+  ;[house, browser] = await Promise.all([startHouse({ META_CONTROL_PORT: String(controlPort) }), startBrowser()])
+  network = networkAt(controlPort)
+})
+afterEach(() => network.heal())
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+const COMMIT = /\/commit_batch$/
+const BATCHES = /\/batch_list\?/
+const PUSH_STARTED = /^(等待|完成) [1-9]/
+
+/** Without our tag, in the order of the names: what was asked for, each once. */
+async function namesAtNetwork({ word }: SmallBatch): Promise<string[]> {
+  return (await network.holds(word)).map(({ name }) => name.replace(/ #[\w-]+$/, '')).toSorted()
+}
+
+test('a commit that is lost on its way leaves the draft, and one whose answer is lost is read back after a reload: each object exists once', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  const batch = smallBatch('答复丢失', 5)
+  await signIn(page, 'buyer')
+  await draftOf(page, batch)
+
+  await page.route(COMMIT, (route) => route.abort())
+  await (await askToCommit(page)).click()
+  await page.getByText('服务器没有收到提交，批次仍是草稿，可以再次提交。').waitFor()
+  await page.unroute(COMMIT)
+
+  // the server has it, the browser does not know, and it cannot read it back either
+  let commits = 0
+  await page.route(COMMIT, async (route) => {
+    commits += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await page.route(BATCHES, (route) => route.abort())
+  await (await askToCommit(page)).click()
+  await page.getByText('没有收到答复，正在向服务器核对；不会重复提交。').waitFor()
+  await page.getByRole('button', { name: '再核对一次' }).waitFor()
+  await page.unroute(BATCHES)
+
+  await page.reload()
+  await filterTab(page, PUSH_STARTED).first().waitFor()
+  await arrived(page, batch.names.length)
+  expect(commits).toBe(1)
+  expect(await namesAtNetwork(batch)).toEqual(batch.names.toSorted())
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a double click, a second tab and a second browser commit one batch once', async () => {
+  const [mine, other] = [await visit(browser, house.address), await visit(browser, house.address)]
+  const { page } = mine
+  const batch = smallBatch('两处提交', 5)
+  await signIn(page, 'buyer')
+  await draftOf(page, batch)
+
+  const tab = await mine.context.newPage()
+  await tab.goto(page.url())
+  await tab.getByText('此流程已在另一个标签页中打开，这里只读。').waitFor()
+
+  // another browser knows nothing of the first one's flow
+  const batchId = /#(\d+)/.exec(await page.getByRole('heading', { name: /^批次 #\d+/ }).innerText())?.[1] ?? ''
+  await signIn(other.page, 'buyer')
+  await other.page.goto(`/advertise-2/batch?batch_id=${batchId}`)
+  await commitButton(other.page).waitFor()
+  const [here, there] = [await askToCommit(page), await askToCommit(other.page)]
+  let commits = 0
+  for (const { context } of [mine, other]) context.on('request', (request) => (COMMIT.test(request.url()) ? (commits += 1) : undefined))
+  await Promise.all([here.dblclick(), there.dblclick()])
+  await Promise.all([page, other.page].map((each) => filterTab(each, PUSH_STARTED).first().waitFor()))
+  expect(commits).toBe(2)
+
+  await tab.getByRole('button', { name: '在这里继续' }).click()
+  await page.getByText('此流程已在另一个标签页中打开，这里只读。').waitFor()
+  await Promise.all([arrived(tab, batch.names.length), arrived(other.page, batch.names.length)])
+  expect(await namesAtNetwork(batch)).toEqual(batch.names.toSorted())
+  expect(commits).toBe(2)
+  expect([...mine.errors, ...other.errors]).toEqual([])
+  await Promise.all([mine.context.close(), other.context.close()])
+})
+
+test('answers that are lost after the create, and a worker killed while it pushes, neither lose nor double a row', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  const batch = smallBatch('中途断电', 6)
+  await network.fault({
+    id: 'lost',
+    match: { method: 'POST', level: 'ad', name: batch.word },
+    fault: { kind: 'drop_after_commit' },
+    remaining: 2,
+  })
+  // the answer to an ad set hangs long enough for the worker to be killed while it waits
+  await network.fault({
+    id: 'slow',
+    match: { method: 'POST', level: 'adset', name: batch.word },
+    fault: { kind: 'delay', ms: 3_000 },
+    remaining: 2,
+  })
+  await signIn(page, 'buyer')
+  await draftOf(page, batch)
+  await (await askToCommit(page)).click()
+
+  await expect.poll(() => network.struck('slow'), { timeout: 30_000 }).toBeGreaterThan(0)
+  const killed = house.worker()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => house.log(), { timeout: 20_000 }).toContain('The worker process ended (SIGKILL)')
+
+  await arrived(page, batch.names.length)
+  await filterTab(page, `完成 ${batch.names.length}`).click()
+  const states = await page.locator('.ag-cell[col-id="sync"]').allInnerTexts()
+  expect(states.filter((state) => state.includes('203 回拉一致'))).toHaveLength(batch.names.length)
+  expect(house.worker()).not.toBe(killed)
+  expect(await network.struck('lost')).toBe(2)
+  expect(await namesAtNetwork(batch)).toEqual(batch.names.toSorted())
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a row the network refuses says why and comes first, its siblings arrive, and it can be pushed again', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  const batch = smallBatch('有一行被拒', 5, '[refuse]')
+  // harmless: it counts how often the row was sent
+  await network.fault({ id: 'sent', match: { method: 'POST', level: 'ad', name: String.raw`\[refuse\]` }, fault: { kind: 'delay', ms: 0 } })
+  await signIn(page, 'buyer')
+  await draftOf(page, batch)
+  await (await askToCommit(page)).click()
+
+  await arrived(page, batch.names.length - 1)
+  await filterTab(page, '失败 1').click()
+  const refused = await rowNumber(page, '[refuse]')
+  await expect.poll(() => cell(page, refused, 'sync').innerText()).toContain('104 推送失败')
+  await expect.poll(() => cell(page, refused, 'error').innerText()).toMatch(/^渠道拒绝 · .+/)
+
+  await filterTab(page, /^全部/).click()
+  const [first, sibling] = [await rowNumber(page, '[refuse]'), await rowNumber(page, '_广告2-1')]
+  expect(first).toBe(sibling - 1)
+
+  expect(await network.struck('sent')).toBe(1)
+  await foot(page).getByRole('button', { name: '重推 1 个失败' }).click()
+  await expect.poll(() => network.struck('sent'), { timeout: 30_000 }).toBe(2)
+  await foot(page).getByRole('button', { name: '重推 1 个失败', disabled: false }).waitFor()
+  expect(await namesAtNetwork(batch)).toEqual(batch.names.filter((name) => !name.includes('[refuse]')).toSorted())
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a row whose outcome nobody knows shows what is known of it, and a person decides', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.goto(`/advertise-2/home?${new URLSearchParams({ q: '云朵猫联动' })}`)
+  await page.locator('.ag-cell[col-id="name"]', { hasText: '萌宠小镇·云朵猫联动' }).dblclick()
+  await filterTab(page, '未知 2').click()
+  const unknown = page.getByRole('region', { name: '结果未知 2' })
+  await unknown.getByText('the look-up failed 6 times').first().waitFor()
+  expect(await unknown.locator('tbody tr').count()).toBe(2)
+
+  // what cannot be done says so: nobody adopts an object without naming it
+  const line = unknown.locator('tbody tr').first()
+  const adopt = line.getByRole('button', { name: '认领' })
+  expect(await adopt.getAttribute('aria-disabled')).toBe('true')
+  expect(await page.locator(`#${await adopt.getAttribute('aria-describedby')}`).textContent()).toBe('请先填写渠道 ID')
+  await line.getByRole('textbox').fill('1 2 3')
+  await adopt.click()
+  await page.getByText('这不是有效的渠道 ID').waitFor()
+
+  await line.getByRole('button', { name: '标记不存在' }).click()
+  await filterTab(page, '未知 1').waitFor({ timeout: 60_000 })
+  await page.getByRole('region', { name: '结果未知 1' }).getByRole('button', { name: '再查一次', disabled: false }).click()
+  await filterTab(page, '未知 0').waitFor({ timeout: 60_000 })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a session that ends in the middle leads to the sign-in page, and back to what was being built', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.keyboard.press('n')
+  await page.getByLabel('批次名称').fill('写到一半')
+  await chooseGame(page, '游戏', '星河战纪')
+  await page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' }).first().click()
+  await expect.poll(() => tally(page)).toContain('1 账户')
+  for (let step = 0; step < 3; step += 1) await next(page)
+  await page.getByLabel('文案 1 标题').fill('星河战纪今日开服')
+  const address = page.url()
+
+  await endSessionElsewhere(page)
+  await page.getByRole('region', { name: '素材', exact: true }).getByRole('button', { name: '选择…' }).click()
+  await signInAgain(page)
+  await page.waitForURL(address)
+  // the facts tell how far the draft is, not on which of its pages somebody was
+  await expect.poll(() => tally(page)).toContain('1 账户')
+  await next(page)
+  await next(page)
+  await expect.poll(() => page.getByLabel('文案 1 标题').inputValue()).toBe('星河战纪今日开服')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an edit that could not be saved because the session ended is there after signing in again, and is saved', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.goto('/advertise-2/home?state=draft')
+  await page.locator('.ag-cell[col-id="name"]', { hasText: '王国防线·周末加量' }).dblclick()
+  await commitButton(page).waitFor()
+  const address = page.url()
+
+  await cell(page, 1, 'name').dblclick()
+  await page.keyboard.type('会话之外的名称')
+  await endSessionElsewhere(page)
+  await page.keyboard.press('Enter')
+  await signInAgain(page)
+  await page.waitForURL(address)
+  await expect.poll(() => cell(page, 1, 'name').innerText()).toContain('会话之外的名称')
+  // whether the edit arrived is not known here: the same edit under the same ticket counts once
+  await page.getByRole('button', { name: '再次保存' }).click()
+  await page.getByText('修改已保存').waitFor()
+  await page.reload()
+  await expect.poll(() => cell(page, 1, 'name').innerText()).toContain('会话之外的名称')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+/** On the sign-in page, which says why the person is there. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByText('登录已过期，请重新登录；未完成的流程都还在').waitFor()
+  expect(page.url()).toContain('/login')
+  await fillSignIn(page, 'buyer')
+}
+
+/** Signs out with the same token, as another tab or an administrator would: this page does not hear of it. */
+async function endSessionElsewhere(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const answer = await fetch(`${house.address}/user/api/user/logout`, {
+    headers: { Authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`, 'Accept-version': '1.0' },
+  })
+  expect(answer.status).toBe(200)
+}

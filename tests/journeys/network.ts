@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { FaultRuleInput } from '#simulators/kit/faults.ts'
+
+const objects = z.array(z.object({ id: z.string(), level: z.string(), name: z.string() }))
+type NetworkObject = z.output<typeof objects>[number]
+
+/** What the simulated network really holds, and what is to go wrong there: its side port. */
+export type Network = {
+  /** campaigns, ad sets and ads whose name contains the word; a name ends with our tag */
+  holds: (word: string) => Promise<NetworkObject[]>
+  /** from now on */
+  fault: (rule: FaultRuleInput & { id: string }) => Promise<void>
+  /** how often the fault has struck */
+  struck: (id: string) => Promise<number>
+  /** takes every fault away */
+  heal: () => Promise<void>
+}
+
+const SENT_LEVELS = ['campaign', 'adset', 'ad']
+
+export function networkAt(controlPort: number): Network {
+  const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, init)
+    if (!answer.ok) throw new Error(`the simulator says ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const rules = z.array(z.object({ id: z.string(), fired: z.number() }))
+  return {
+    holds: async (word) =>
+      objects
+        .parse(await ask(`/objects?${new URLSearchParams({ name_contains: word })}`))
+        .filter(({ level }) => SENT_LEVELS.includes(level)),
+    fault: async (rule) =>
+      void (await ask('/faults', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(rule) })),
+    struck: async (id) => rules.parse(await ask('/faults')).find((rule) => rule.id === id)?.fired ?? 0,
+    heal: async () => void (await ask('/faults', { method: 'DELETE' })),
+  }
+}
