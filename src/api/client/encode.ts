@@ -37,7 +37,8 @@ function fieldOf(value: unknown): Field {
   return isScalar(value) ? String(value) : JSON.stringify(value)
 }
 
-const isScalar = (value: unknown): value is string | number | boolean | bigint => ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
+const isScalar = (value: unknown): value is string | number | boolean | bigint =>
+  ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
 
 const brackets = (fields: Record<string, Field>) => qs.stringify(fields, { arrayFormat: 'brackets', encodeValuesOnly: true })
 

@@ -1,35 +1,71 @@
 /** [中文, English] */
 export const blockers = {
   // the network's own rules
-  'blocker.channel.age.order': ['最大年龄（{{max}}）不能小于最小年龄（{{min}}）', 'The maximum age ({{max}}) must not be below the minimum age ({{min}})'],
-  'blocker.channel.bid.amount_without_cap': ['「最高数量」策略不使用竞价金额：请清空竞价金额，或改用竞价上限、单次成效费用目标', 'Highest volume takes no bid amount: clear it, or choose bid cap or cost per result goal'],
+  'blocker.channel.age.order': [
+    '最大年龄（{{max}}）不能小于最小年龄（{{min}}）',
+    'The maximum age ({{max}}) must not be below the minimum age ({{min}})',
+  ],
+  'blocker.channel.bid.amount_without_cap': [
+    '「最高数量」策略不使用竞价金额：请清空竞价金额，或改用竞价上限、单次成效费用目标',
+    'Highest volume takes no bid amount: clear it, or choose bid cap or cost per result goal',
+  ],
   'blocker.channel.bid.needs_amount': ['当前竞价策略需要填写竞价金额', 'This bid strategy needs a bid amount'],
   'blocker.channel.schedule.needs_end': ['使用总预算时必须填写结束时间', 'A lifetime budget needs an end time'],
-  'blocker.channel.schedule.needs_total_budget': ['分时段投放仅支持总预算：请改用总预算，或选择全部时段', 'Day-parting needs a lifetime budget: switch to one, or select all hours'],
-  'blocker.channel.money.step': ['该渠道的 {{currency}} 金额只能是整数，请去掉小数', 'This network takes whole {{currency}} amounts: leave out the decimals'],
+  'blocker.channel.schedule.needs_total_budget': [
+    '分时段投放仅支持总预算：请改用总预算，或选择全部时段',
+    'Day-parting needs a lifetime budget: switch to one, or select all hours',
+  ],
+  'blocker.channel.money.step': [
+    '该渠道的 {{currency}} 金额只能是整数，请去掉小数',
+    'This network takes whole {{currency}} amounts: leave out the decimals',
+  ],
   'blocker.channel.schedule.empty': ['请至少选择一个时段，或选择全部时段', 'Select at least one hour, or all of them'],
   'blocker.channel.schedule.whole_hours': ['该渠道按整点分时段：请选择整小时', 'This network schedules whole hours: select full hours'],
   'blocker.channel.schedule.order': ['结束时间必须晚于开始时间', 'The end time must be after the start time'],
 
   // a row of a batch
-  'blocker.batch.account.unknown': ['广告账户 {{id}} 不存在，或不属于该游戏：请重新选择账户', 'Ad account {{id}} does not exist or does not belong to this game: choose another'],
-  'blocker.batch.adgroup.too_many_ads': ['每个广告组最多 {{max}} 个广告：请移到其他广告组或排除', 'An ad set holds at most {{max}} ads: move this one or exclude it'],
-  'blocker.batch.budget.below_minimum': ['低于账户「{{account}}」的最低预算 {{minimum}}（{{currency}}）', 'Below the minimum of account “{{account}}”: {{minimum}} ({{currency}})'],
+  'blocker.batch.account.unknown': [
+    '广告账户 {{id}} 不存在，或不属于该游戏：请重新选择账户',
+    'Ad account {{id}} does not exist or does not belong to this game: choose another',
+  ],
+  'blocker.batch.adgroup.too_many_ads': [
+    '每个广告组最多 {{max}} 个广告：请移到其他广告组或排除',
+    'An ad set holds at most {{max}} ads: move this one or exclude it',
+  ],
+  'blocker.batch.budget.below_minimum': [
+    '低于账户「{{account}}」的最低预算 {{minimum}}（{{currency}}）',
+    'Below the minimum of account “{{account}}”: {{minimum}} ({{currency}})',
+  ],
   'blocker.batch.name.duplicate': ['名称与第 {{seq}} 行重复，请改名', 'Same name as row {{seq}}: rename one of them'],
   'blocker.batch.name.empty': ['请填写名称', 'Enter a name'],
-  'blocker.batch.name.exists': ['该账户下已有同名对象，推送后会出现重名', 'An object of this name already exists in the account; there will be two'],
+  'blocker.batch.name.exists': [
+    '该账户下已有同名对象，推送后会出现重名',
+    'An object of this name already exists in the account; there will be two',
+  ],
   'blocker.batch.name.too_long': ['名称最多 {{max}} 个字符', 'The name may have at most {{max}} characters'],
-  'blocker.batch.parent.blocked': ['上级（第 {{seq}} 行）有问题或已被排除，本行不会推送', 'The row above (row {{seq}}) has a problem or is excluded, so this row is not sent'],
+  'blocker.batch.parent.blocked': [
+    '上级（第 {{seq}} 行）有问题或已被排除，本行不会推送',
+    'The row above (row {{seq}}) has a problem or is excluded, so this row is not sent',
+  ],
   'blocker.batch.time.past': ['时间已过，推送后会立即开始', 'This time has passed; delivery starts at once'],
   'blocker.batch.value.above': ['不能大于 {{max}}', 'Must be at most {{max}}'],
   'blocker.batch.value.below': ['不能小于 {{min}}', 'Must be at least {{min}}'],
-  'blocker.batch.value.instant': ['时间格式不正确，应带时区，例如 2026-11-20T09:00:00+08:00', 'Not a time with its offset, such as 2026-11-20T09:00:00+08:00'],
+  'blocker.batch.value.instant': [
+    '时间格式不正确，应带时区，例如 2026-11-20T09:00:00+08:00',
+    'Not a time with its offset, such as 2026-11-20T09:00:00+08:00',
+  ],
   'blocker.batch.value.integer': ['请填写整数', 'Enter a whole number'],
   'blocker.batch.value.kind': ['值的类型不正确，请重新填写', 'The value is of the wrong kind: enter it again'],
-  'blocker.batch.value.money': ['金额格式不正确（币种 {{currency}}），请填写非负数', 'Not an amount in {{currency}}: enter a number that is not negative'],
+  'blocker.batch.value.money': [
+    '金额格式不正确（币种 {{currency}}），请填写非负数',
+    'Not an amount in {{currency}}: enter a number that is not negative',
+  ],
   'blocker.batch.value.money_zero': ['金额必须大于 0', 'The amount must be above 0'],
   'blocker.batch.value.option': ['「{{value}}」不是可选项，请从列表中选择', '“{{value}}” is not one of the options: choose from the list'],
-  'blocker.batch.value.reference_unknown': ['「{{value}}」不存在或不可用，请重新选择', '“{{value}}” does not exist or may not be used here: choose again'],
+  'blocker.batch.value.reference_unknown': [
+    '「{{value}}」不存在或不可用，请重新选择',
+    '“{{value}}” does not exist or may not be used here: choose again',
+  ],
   'blocker.batch.value.repeated': ['列表中有重复项，请删除', 'The list holds something twice: remove it'],
   'blocker.batch.value.required': ['必填，请填写', 'Required: enter a value'],
   'blocker.batch.value.time_table': ['投放时段应为 7 天 × 48 个半小时', 'The schedule must be 7 days of 48 half-hours'],
@@ -38,19 +74,40 @@ export const blockers = {
   'blocker.batch.value.url': ['链接格式不正确，应以 http:// 或 https:// 开头', 'Not a web address: it must start with http:// or https://'],
 
   // the specification of a batch
-  'blocker.batch.account.off': ['广告账户 {{id}} 已停用或授权失效：请换一个账户，或先重新授权', 'Ad account {{id}} is off or its authorisation has ended: choose another or authorise it again'],
+  'blocker.batch.account.off': [
+    '广告账户 {{id}} 已停用或授权失效：请换一个账户，或先重新授权',
+    'Ad account {{id}} is off or its authorisation has ended: choose another or authorise it again',
+  ],
   'blocker.batch.account.repeated': ['广告账户 {{id}} 重复选择', 'Ad account {{id}} is chosen twice'],
-  'blocker.batch.ads_per_adgroup': ['每个广告组将有 {{total}} 个广告，超过上限 {{max}}：请减少素材、文案或主页', 'Each ad set would hold {{total}} ads, above the limit of {{max}}: take fewer materials, texts or pages'],
+  'blocker.batch.ads_per_adgroup': [
+    '每个广告组将有 {{total}} 个广告，超过上限 {{max}}：请减少素材、文案或主页',
+    'Each ad set would hold {{total}} ads, above the limit of {{max}}: take fewer materials, texts or pages',
+  ],
   'blocker.batch.axis.no_variants': ['请至少添加一项', 'Add at least one'],
   'blocker.batch.budget.currency_missing': ['请填写 {{currency}} 的金额', 'Enter the amount in {{currency}}'],
   'blocker.batch.game.unknown': ['游戏 {{id}} 不存在，或不在你的权限内', 'Game {{id}} does not exist or is outside your permissions'],
-  'blocker.batch.channel.mismatch': ['批次的渠道「{{channel}}」与调用的渠道不符', 'The batch is for channel “{{channel}}”, not the one called'],
-  'blocker.batch.import.missing': ['导入的表格不存在或不属于该游戏，请重新导入', 'The imported sheet does not exist or is for another game: import it again'],
-  'blocker.batch.import.no_rows': ['导入的表格没有可用的行，请修正后重新导入', 'The imported sheet has no good row: correct it and import it again'],
+  'blocker.batch.channel.mismatch': [
+    '批次的渠道「{{channel}}」与调用的渠道不符',
+    'The batch is for channel “{{channel}}”, not the one called',
+  ],
+  'blocker.batch.import.missing': [
+    '导入的表格不存在或不属于该游戏，请重新导入',
+    'The imported sheet does not exist or is for another game: import it again',
+  ],
+  'blocker.batch.import.no_rows': [
+    '导入的表格没有可用的行，请修正后重新导入',
+    'The imported sheet has no good row: correct it and import it again',
+  ],
   'blocker.batch.naming.empty': ['请填写命名模板', 'Enter a name template'],
-  'blocker.batch.naming.needs_macro': ['命名模板需要包含 {{macro}}（或 {seq}），否则会重名', 'The template needs {{macro}} (or {seq}), or names will be the same'],
+  'blocker.batch.naming.needs_macro': [
+    '命名模板需要包含 {{macro}}（或 {seq}），否则会重名',
+    'The template needs {{macro}} (or {seq}), or names will be the same',
+  ],
   'blocker.batch.spec.name_missing': ['请填写批次名称', 'Enter a name for the batch'],
-  'blocker.batch.too_many': ['将创建 {{total}} 个对象，超过单批上限 {{max}}：请减少组合或账户', 'This would make {{total}} objects, above the limit of {{max}} a batch: take fewer combinations or accounts'],
+  'blocker.batch.too_many': [
+    '将创建 {{total}} 个对象，超过单批上限 {{max}}：请减少组合或账户',
+    'This would make {{total}} objects, above the limit of {{max}} a batch: take fewer combinations or accounts',
+  ],
   'blocker.batch.variant.name_empty': ['请为该项命名', 'Give this variant a name'],
   'blocker.batch.variant.name_repeated': ['名称「{{name}}」重复，请改名', 'The name “{{name}}” is taken twice: rename one'],
 
@@ -58,11 +115,23 @@ export const blockers = {
   'blocker.batch.spec.game_missing': ['请选择游戏', 'Choose a game'],
   'blocker.batch.spec.accounts_missing': ['请至少选择一个广告账户', 'Choose at least one ad account'],
   'blocker.batch.spec.copies_missing': ['请填写每个账户的广告系列数（1–50）', 'Say how many campaigns each account gets (1 to 50)'],
-  'blocker.batch.account.not_chosen': ['表格中有广告账户 {{id}} 的行，但未选择该账户：请选中它，或重新导入', 'The sheet has rows for ad account {{id}}, which is not chosen: choose it or import again'],
+  'blocker.batch.account.not_chosen': [
+    '表格中有广告账户 {{id}} 的行，但未选择该账户：请选中它，或重新导入',
+    'The sheet has rows for ad account {{id}}, which is not chosen: choose it or import again',
+  ],
   // a batch and its steps
-  'blocker.batch.changed': ['批次在你确认之后有改动，请核对最新内容后再提交', 'The batch has changed since you confirmed: look at it again and commit'],
-  'blocker.batch.commit.nothing_to_send': ['没有可推送的行：请修正问题或取消排除', 'No row can be sent: correct the problems or take exclusions back'],
-  'blocker.batch.commit.unsaved_edits': ['还有 {{count}} 处修改未保存，请先保存或撤销', '{{count}} edits are not saved: save or undo them first'],
+  'blocker.batch.changed': [
+    '批次在你确认之后有改动，请核对最新内容后再提交',
+    'The batch has changed since you confirmed: look at it again and commit',
+  ],
+  'blocker.batch.commit.nothing_to_send': [
+    '没有可推送的行：请修正问题或取消排除',
+    'No row can be sent: correct the problems or take exclusions back',
+  ],
+  'blocker.batch.commit.unsaved_edits': [
+    '还有 {{count}} 处修改未保存，请先保存或撤销',
+    '{{count}} edits are not saved: save or undo them first',
+  ],
   'blocker.batch.decide.bad_id': ['这不是有效的渠道 ID', 'This is no id of the network'],
   'blocker.batch.decide.id_taken': ['渠道 ID {{id}} 已属于另一行', 'Another row already stands for the network id {{id}}'],
   'blocker.batch.decide.not_unknown': ['第 {{seq}} 行的结果已经确定', 'The outcome of row {{seq}} is no longer unknown'],
@@ -71,7 +140,10 @@ export const blockers = {
   'blocker.batch.edit.missing': ['第 {{seq}} 行不存在，请刷新', 'There is no row {{seq}}: refresh'],
   'blocker.batch.edit.reason_missing': ['请填写排除原因', 'Say why the row is excluded'],
   'blocker.batch.edit.repeated': ['第 {{seq}} 行在同一次提交中出现了两次', 'Row {{seq}} stands twice in one save'],
-  'blocker.batch.item.changed': ['第 {{seq}} 行已被修改，请核对最新内容', 'Row {{seq}} has been changed meanwhile: look at its present values'],
+  'blocker.batch.item.changed': [
+    '第 {{seq}} 行已被修改，请核对最新内容',
+    'Row {{seq}} has been changed meanwhile: look at its present values',
+  ],
   'blocker.batch.last.missing': ['没有可以复用的批次，请新建', 'There is no earlier batch to begin from: make a new one'],
   'blocker.batch.missing': ['批次不存在', 'There is no such batch'],
   'blocker.batch.parent.missing': ['请指定上级对象', 'Name the object it belongs to'],
@@ -79,7 +151,10 @@ export const blockers = {
   'blocker.batch.step.illegal': ['批次当前状态（{{from}}）不能进行此操作', 'The batch can not do this in its present state ({{from}})'],
 
   'blocker.batch.lookup.network': ['渠道暂时无法查询：{{message}}', 'The network could not be asked: {{message}}'],
-  'blocker.batch.lookup.no_account': ['没有可用于查询的授权账户，请先授权一个广告账户', 'There is no authorised ad account to ask the network with: authorise one'],
+  'blocker.batch.lookup.no_account': [
+    '没有可用于查询的授权账户，请先授权一个广告账户',
+    'There is no authorised ad account to ask the network with: authorise one',
+  ],
   'blocker.batch.material.kind': ['该渠道暂不支持此类素材', 'This network does not take this kind of material here'],
 
   // a cell of the preview
@@ -93,45 +168,84 @@ export const blockers = {
 
   // spreadsheets
   'blocker.import.account.missing': ['缺少广告账户，请填写账户 ID 或名称', 'The ad account is missing: give its id or name'],
-  'blocker.import.account.other_game': ['广告账户「{{value}}」不属于该游戏，请换一个账户', 'Ad account “{{value}}” belongs to another game: take one of this game'],
-  'blocker.import.account.unknown': ['广告账户「{{value}}」不存在，或不在你的权限内', 'Ad account “{{value}}” does not exist or is outside your permissions'],
+  'blocker.import.account.other_game': [
+    '广告账户「{{value}}」不属于该游戏，请换一个账户',
+    'Ad account “{{value}}” belongs to another game: take one of this game',
+  ],
+  'blocker.import.account.unknown': [
+    '广告账户「{{value}}」不存在，或不在你的权限内',
+    'Ad account “{{value}}” does not exist or is outside your permissions',
+  ],
   'blocker.import.cell.formula': ['单元格 {{cell}} 是公式，请粘贴为数值', 'Cell {{cell}} holds a formula: paste its value instead'],
-  'blocker.import.cell.too_long': ['单元格 {{cell}} 超过 {{max}} 个字符，请缩短', 'Cell {{cell}} has more than {{max}} characters: shorten it'],
-  'blocker.import.column.missing': ['没有找到「{{head}}」列，请在表头中添加，或手动指定', 'No column “{{head}}” was found: add it to the head or match it by hand'],
+  'blocker.import.cell.too_long': [
+    '单元格 {{cell}} 超过 {{max}} 个字符，请缩短',
+    'Cell {{cell}} has more than {{max}} characters: shorten it',
+  ],
+  'blocker.import.column.missing': [
+    '没有找到「{{head}}」列，请在表头中添加，或手动指定',
+    'No column “{{head}}” was found: add it to the head or match it by hand',
+  ],
   'blocker.import.column.unknown': ['没有「{{target}}」这个字段可以对应', 'There is no field “{{target}}” to match'],
   'blocker.import.empty': ['表格是空的：需要一行表头和至少一行数据', 'The sheet is empty: it needs a head and at least one row'],
-  'blocker.import.encoding': ['无法识别文件编码，请另存为 UTF-8 后重新上传', 'The encoding of the file is unknown: save it as UTF-8 and upload it again'],
+  'blocker.import.encoding': [
+    '无法识别文件编码，请另存为 UTF-8 后重新上传',
+    'The encoding of the file is unknown: save it as UTF-8 and upload it again',
+  ],
   'blocker.import.file.missing': ['请选择文件，或粘贴表格内容', 'Choose a file or paste cells'],
   'blocker.import.file.too_large': ['文件超过 {{max}} MB，请拆分后上传', 'The file is larger than {{max}} MB: split it'],
   'blocker.import.file.type': ['无法识别的文件类型，请上传 XLSX 或 CSV', 'Not a file type we read: upload XLSX or CSV'],
-  'blocker.import.file.unreadable': ['文件无法读取，可能已损坏或加密：请用 Excel 另存后重新上传', 'The file can not be read; it may be damaged or encrypted: save it again with Excel and upload it'],
+  'blocker.import.file.unreadable': [
+    '文件无法读取，可能已损坏或加密：请用 Excel 另存后重新上传',
+    'The file can not be read; it may be damaged or encrypted: save it again with Excel and upload it',
+  ],
   'blocker.import.file.xls': ['不支持旧版 .xls 文件，请另存为 .xlsx', 'The old .xls format is not read: save it as .xlsx'],
   'blocker.import.file.zip_bomb': ['文件解压后过大，已拒绝读取', 'The file grows too large when unpacked and was not read'],
-  'blocker.import.game.other': ['该行的游戏是「{{value}}」，与所选游戏「{{game}}」不符', 'This row is for game “{{value}}”, not for “{{game}}”'],
-  'blocker.import.header.duplicate': ['表头重复或含义相同（{{columns}} 列：{{head}}），请删除一列或手动指定', 'Columns {{columns}} have the same head or meaning ({{head}}): remove one or match by hand'],
+  'blocker.import.game.other': [
+    '该行的游戏是「{{value}}」，与所选游戏「{{game}}」不符',
+    'This row is for game “{{value}}”, not for “{{game}}”',
+  ],
+  'blocker.import.header.duplicate': [
+    '表头重复或含义相同（{{columns}} 列：{{head}}），请删除一列或手动指定',
+    'Columns {{columns}} have the same head or meaning ({{head}}): remove one or match by hand',
+  ],
   'blocker.import.missing': ['导入记录不存在', 'There is no such import'],
   'blocker.import.name.duplicate': ['同一广告组内的广告名称与第 {{line}} 行重复', 'Same ad name in the same ad set as line {{line}}'],
-  'blocker.import.parent.conflict': ['与第 {{line}} 行的值不一致：同一广告系列或广告组只能有一个值', 'Differs from line {{line}}: one campaign or ad set has one value'],
+  'blocker.import.parent.conflict': [
+    '与第 {{line}} 行的值不一致：同一广告系列或广告组只能有一个值',
+    'Differs from line {{line}}: one campaign or ad set has one value',
+  ],
   'blocker.import.row.broken': ['该行的引号没有成对，无法读取', 'The quotes of this line do not pair, so it can not be read'],
   'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max}} columns: remove those not needed'],
   'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max}} rows: split the sheet'],
   'blocker.import.value.amount': ['「{{value}}」不是有效的 {{currency}} 金额', '“{{value}}” is not an amount in {{currency}}'],
-  'blocker.import.value.instant': ['「{{value}}」不是有效的时间，例如 2026-11-20 09:00（账户时区）', '“{{value}}” is not a time; write 2026-11-20 09:00 in the zone of the account'],
+  'blocker.import.value.instant': [
+    '「{{value}}」不是有效的时间，例如 2026-11-20 09:00（账户时区）',
+    '“{{value}}” is not a time; write 2026-11-20 09:00 in the zone of the account',
+  ],
   'blocker.import.value.integer': ['「{{value}}」不是整数', '“{{value}}” is not a whole number'],
   'blocker.import.value.option': ['「{{value}}」不是可选项', '“{{value}}” is not one of the options'],
   'blocker.import.value.reference_ambiguous': ['「{{value}}」对应多个对象，请改填 ID', '“{{value}}” names several objects: give the id'],
-  'blocker.import.value.reference_unknown': ['找不到「{{value}}」，请填写 ID 或完整名称', '“{{value}}” was not found: give its id or full name'],
+  'blocker.import.value.reference_unknown': [
+    '找不到「{{value}}」，请填写 ID 或完整名称',
+    '“{{value}}” was not found: give its id or full name',
+  ],
   'blocker.import.value.time_table': ['投放时段应为 7 × 48 个 0 或 1', 'The schedule must be 7 × 48 marks of 0 or 1'],
 
   // a cell of a grid
   'blocker.kit.cell.required': ['不能为空', 'May not be empty'],
   'blocker.kit.cell.read_only': ['此列不可编辑', 'This column can not be edited'],
-  'blocker.kit.cell.too_wide': ['最多 {{max}} 个字符宽度（中文算 2），现在是 {{width}}', 'At most {{max}} wide (a Chinese character counts 2), now {{width}}'],
+  'blocker.kit.cell.too_wide': [
+    '最多 {{max}} 个字符宽度（中文算 2），现在是 {{width}}',
+    'At most {{max}} wide (a Chinese character counts 2), now {{width}}',
+  ],
   'blocker.kit.cell.not_amount': ['「{{text}}」不是有效的 {{currency}} 金额', '“{{text}}” is not an amount in {{currency}}'],
   'blocker.kit.cell.not_integer': ['「{{text}}」不是整数', '“{{text}}” is not a whole number'],
   'blocker.kit.cell.out_of_range': ['必须在 {{min}} 到 {{max}} 之间', 'Must be between {{min}} and {{max}}'],
   'blocker.kit.cell.not_choice': ['「{{text}}」不是可选项 {{choices}}', '“{{text}}” is not one of the options {{choices}}'],
-  'blocker.kit.cell.not_instant': ['「{{text}}」在时区 {{zone}} 不是有效时间，请写成 2026-01-31 09:30', '“{{text}}” is no time in zone {{zone}}; write it as 2026-01-31 09:30'],
+  'blocker.kit.cell.not_instant': [
+    '「{{text}}」在时区 {{zone}} 不是有效时间，请写成 2026-01-31 09:30',
+    '“{{text}}” is no time in zone {{zone}}; write it as 2026-01-31 09:30',
+  ],
   'blocker.call.timeout': ['请求超时，请稍后再试', 'The request timed out, please try again later'],
   'blocker.call.offline': ['网络连接已断开，请检查网络后重试', 'No connection: check your network and try again'],
   'blocker.call.aborted': ['请求已取消', 'The request was cancelled'],
@@ -139,14 +253,41 @@ export const blockers = {
   'blocker.call.refused': ['服务器拒绝了请求（{{status}}）：{{text}}', 'The server refused ({{status}}): {{text}}'],
   'blocker.call.server': ['服务器出错（{{status}}），请稍后再试', 'The server failed ({{status}}), please try again later'],
   'blocker.flow.failed': ['没有完成：{{reason}}', 'This did not work: {{reason}}'],
-  'blocker.session.expired': ['登录已过期，请重新登录；未完成的流程都还在', 'Your session ended, please sign in again; unfinished flows are kept'],
-  'blocker.session.log_out.write_in_flight': ['还有 {{count}} 个提交正在进行，完成后才能退出', '{{count}} writes are under way: you can log out when they are done'],
+  'blocker.session.expired': [
+    '登录已过期，请重新登录；未完成的流程都还在',
+    'Your session ended, please sign in again; unfinished flows are kept',
+  ],
+  'blocker.session.log_out.write_in_flight': [
+    '还有 {{count}} 个提交正在进行，完成后才能退出',
+    '{{count}} writes are under way: you can log out when they are done',
+  ],
   'blocker.session.log_out.not_confirmed': ['已在本机退出，但服务器没有确认', 'Signed out here; the server did not confirm it'],
-  'blocker.batch.create.unknown': ['不确定草稿是否已创建。可以再试一次：凭同一凭单不会创建两份。', 'It is not known whether the draft was made. Try again: the same ticket makes it once.'],
-  'blocker.batch.save.unknown': ['不确定修改是否已保存。可以再保存一次，不会重复。', 'It is not known whether the edits were saved. Save again: they count once.'],
-  'blocker.batch.commit.absent': ['服务器没有收到提交，批次仍是草稿，可以再次提交。', 'The commit did not arrive: the batch is still a draft and can be committed.'],
-  'blocker.batch.retry.unknown': ['重推的结果没有收到，已重新读取批次。', 'The answer to the retry was lost; the batch has been read again.'],
-  'blocker.batch.decide.unknown': ['处理结果没有收到，已重新读取批次。', 'The answer to the decision was lost; the batch has been read again.'],
-  'blocker.batch.discard.unknown': ['放弃批次的结果没有收到，已重新读取。', 'The answer to the discard was lost; the batch has been read again.'],
-  'blocker.batch_import.no_good_row': ['{{rows}} 行里没有可用的行，请修正表格或列的对应', 'None of the {{rows}} rows can be used: correct the sheet or the matching of its columns'],
+  'blocker.batch.create.unknown': [
+    '不确定草稿是否已创建。可以再试一次：凭同一凭单不会创建两份。',
+    'It is not known whether the draft was made. Try again: the same ticket makes it once.',
+  ],
+  'blocker.batch.save.unknown': [
+    '不确定修改是否已保存。可以再保存一次，不会重复。',
+    'It is not known whether the edits were saved. Save again: they count once.',
+  ],
+  'blocker.batch.commit.absent': [
+    '服务器没有收到提交，批次仍是草稿，可以再次提交。',
+    'The commit did not arrive: the batch is still a draft and can be committed.',
+  ],
+  'blocker.batch.retry.unknown': [
+    '重推的结果没有收到，已重新读取批次。',
+    'The answer to the retry was lost; the batch has been read again.',
+  ],
+  'blocker.batch.decide.unknown': [
+    '处理结果没有收到，已重新读取批次。',
+    'The answer to the decision was lost; the batch has been read again.',
+  ],
+  'blocker.batch.discard.unknown': [
+    '放弃批次的结果没有收到，已重新读取。',
+    'The answer to the discard was lost; the batch has been read again.',
+  ],
+  'blocker.batch_import.no_good_row': [
+    '{{rows}} 行里没有可用的行，请修正表格或列的对应',
+    'None of the {{rows}} rows can be used: correct the sheet or the matching of its columns',
+  ],
 } as const satisfies Record<string, readonly [string, string]>

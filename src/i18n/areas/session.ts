@@ -10,7 +10,10 @@ export const session = {
   'session.checking': ['正在确认登录状态…', 'Checking your session…'],
   'session.unreachable': ['连不上服务器，登录状态仍保留', 'The server can not be reached; you stay signed in'],
   'session.clear.ask': ['是否清空本地缓存，重新登录？', 'Clear the local cache and sign in again?'],
-  'session.clear.what': ['将清除登录信息与本地缓存；筛选条件和个人设置会保留。', 'Sign-in and local cache are cleared; filters and settings stay.'],
+  'session.clear.what': [
+    '将清除登录信息与本地缓存；筛选条件和个人设置会保留。',
+    'Sign-in and local cache are cleared; filters and settings stay.',
+  ],
   'session.clear.flows': ['有 {{count}} 个未完成的流程：', '{{count}} unfinished flows:'],
   'session.clear.keep_flows': ['清空并保留流程', 'Clear and keep the flows'],
   'session.clear.drop_flows': ['清空，流程也删除', 'Clear, and delete the flows'],

@@ -92,7 +92,13 @@ test('the pace is told only when there is something to go by', () => {
 test('the chart draws every state of the machine and lights the present one', () => {
   const { container } = show(<FlowChart machine={machine} value={{ pushing: 'asking' }} visited={['draft']} />)
   const drawn = [...container.querySelectorAll('[data-state]')].map((node) => node.getAttribute('data-state'))
-  expect(drawn.map(String).toSorted((one, other) => one.localeCompare(other))).toEqual(['draft', 'pushing', 'pushing.asking', 'pushing.watching', 'settled'])
+  expect(drawn.map(String).toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'draft',
+    'pushing',
+    'pushing.asking',
+    'pushing.watching',
+    'settled',
+  ])
   const lit = [...container.querySelectorAll('.fd-flow-state-here')].map((node) => node.getAttribute('data-state'))
   expect(lit).toEqual(['pushing', 'pushing.asking'])
   expect(container.querySelector('.fd-flow-state-visited')?.getAttribute('data-state')).toBe('draft')

@@ -56,7 +56,7 @@ describe.each(MACHINES)('the trail of %s', (id, machine) => {
     const known = new Set([
       ...eventsOf(machine).map((type) => `event.${type}`),
       ...nodes.map(({ path }) => path.join('.')),
-      ...nodes.flatMap(({ invoke }) => invoke.map(({ src }) => `actor.${String(src)}`)),
+      ...nodes.flatMap(({ invoke }) => invoke.flatMap(({ src }) => (typeof src === 'string' ? [`actor.${src}`] : []))),
       ...timers.map((delay) => `after.${delay}`),
     ])
     const kept = Object.keys(WORDS).filter((key) => key.startsWith(`flow.${id}.`))

@@ -61,7 +61,6 @@ export function AxisTable({ builder, axis }: { builder: Builder; axis: Axis }) {
             <tbody>
               {variants.map((variant, index) => (
                 // a variant has no id but its place: its name is being typed
-                // oxlint-disable-next-line react/no-array-index-key
                 <VariantLine key={index} builder={builder} axis={axis} index={index} variant={variant} fields={fields} />
               ))}
             </tbody>
