@@ -82,6 +82,24 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
     .waitFor()
   await page.getByText('7 行已读').waitFor()
   expect(await page.locator('.ag-cell[col-id="budget.day"]').allInnerTexts()).toEqual(expect.arrayContaining(['50.00 USD', '80.50 USD']))
+
+  // one ad more: a copy of the first, below the first ad set and not at the end of the list
+  const line = (index: number) => page.locator(`.ag-row[row-index="${index}"] .ag-cell[col-id="name"]`)
+  await line(3).click()
+  await page.getByRole('button', { name: '行详情' }).click()
+  const [first, second] = [await line(3).innerText(), await line(4).innerText()]
+  await page.getByRole('button', { name: '复制此行' }).click()
+  await page.getByText('8 行已读').waitFor()
+  expect([await line(3).innerText(), await line(4).innerText(), await line(5).innerText()]).toEqual([first, second, `${first}_2`])
+
+  // the copy is named by the template, which counts places under the ad set
+  await line(5).click()
+  await page.getByRole('button', { name: '自动命名' }).click()
+  await expect.poll(() => line(5).innerText()).not.toBe(`${first}_2`)
+  await page.getByText('修改已保存').waitFor()
+  expect(await line(5).innerText()).not.toBe(first)
+  expect(await page.getByText('此行已被他人修改').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
   await context.close()
 })
