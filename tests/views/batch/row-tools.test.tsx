@@ -17,7 +17,9 @@ async function aPanel(answers: Partial<Pick<ReturnType<typeof wiresOf>, 'readRow
   const items = itemsOf()
   const rows = createBatchRows(META, wiresOf(items, 'draft').lookups)
   rows.take(items)
-  const machine = batchMachine.provide({ actors: { readBatch: fromPromise<BatchRow | null>(() => Promise.resolve(aBatch())) } })
+  const machine = batchMachine.provide({
+    actors: { readBatch: fromPromise<BatchRow | null, { channel: string; batchId: string }>(() => Promise.resolve(aBatch())) },
+  })
   const flow = createActor(machine, { input: { flowId: 'f1', facts: aFacts() } }).start()
   await waitFor(() => expect(flow.getSnapshot().matches({ previewing: 'clean' })).toBe(true))
   const wires = { ...wiresOf(items, 'draft'), ...answers }

@@ -73,7 +73,9 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
   const focusedRow = focused === null ? null : (rows.store.get(focused) ?? null)
   const askAbout = (row: PreviewRow) => {
     const adgroup = adgroupOf(row)
-    if (adgroup !== null && adgroup !== creative.input) creative.ask(adgroup)
+    const isShown =
+      creative.input === adgroup && creative.answer?.ads.some(({ seq, parentSeq }) => [seq, parentSeq].includes(row.item?.seq ?? null))
+    if (adgroup !== null && !isShown) creative.ask(adgroup)
     const at = rowAt(batchId, row)
     if (isDraft && at) tools.fresh.ask(at)
   }
