@@ -5,7 +5,7 @@ import { batchImportMachine } from '#machines/batch-import/batch-import.machine.
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine } from '#machines/batch/batch.setup.ts'
-import type { BatchFacts, BatchRow, CreateOutcome, PlainOutcome, SaveOutcome } from '#machines/batch/batch.types.ts'
+import type { AddOutcome, BatchFacts, BatchRow, CreateOutcome, PlainOutcome, SaveOutcome } from '#machines/batch/batch.types.ts'
 import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 import { aBatch, itemsOf, SPEC, wiresOf } from './sample.ts'
@@ -18,12 +18,20 @@ type Answers = {
   readBatch?: readonly (BatchRow | null | 'never' | Error)[]
   create?: CreateOutcome | 'never'
   save?: SaveOutcome | 'never'
+  add?: AddOutcome | 'never'
   commit?: PlainOutcome | 'never'
   poll?: 'moving' | 'settled' | Error
 }
 
 /** The batch flow with its answers given. */
-function machineWith({ readBatch = [aBatch('draft')], create = 'never', save = 'never', commit = 'never', poll = 'moving' }: Answers) {
+function machineWith({
+  readBatch = [aBatch('draft')],
+  create = 'never',
+  save = 'never',
+  add = 'never',
+  commit = 'never',
+  poll = 'moving',
+}: Answers) {
   const left = [...readBatch]
   const pending = <T,>(answer: T | 'never') => (answer === 'never' ? never<T>() : Promise.resolve(answer))
   return batchMachine.provide({
@@ -36,6 +44,7 @@ function machineWith({ readBatch = [aBatch('draft')], create = 'never', save = '
       readLast: fromPromise(() => never<{ spec: typeof SPEC } | null>()),
       createBatch: fromPromise(() => pending(create)),
       saveEdits: fromPromise(() => pending(save)),
+      addRow: fromPromise(() => pending(add)),
       checkRows: fromPromise(() => never<BatchRow>()),
       commitBatch: fromPromise(() => pending(commit)),
       retryFailed: fromPromise(() => never<PlainOutcome>()),

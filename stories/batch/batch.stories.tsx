@@ -18,6 +18,18 @@ const done = itemsOf(() => ({ syncStatus: 203 }))
 const refused = itemsOf(() => ({ syncStatus: 104 }))
 const edit: CellEdit = { seq: 2, level: 'adgroup', version: 1, field: 'values.daily_budget', before: '5000', after: '6500' }
 const edits: BatchEvent[] = [{ type: 'edits.apply', changes: [edit] }]
+const adding: BatchEvent[] = [
+  {
+    type: 'row.add',
+    row: {
+      level: 'adgroup',
+      parentSeq: 1,
+      accountId: '1203400001',
+      name: '广泛_长期_50_2',
+      values: { countries: ['TW'], daily_budget: '5000' },
+    },
+  },
+]
 const committing: BatchEvent[] = [{ type: 'commit.ask' }, { type: 'commit.confirm' }]
 const saving: BatchEvent[] = [...edits, { type: 'edits.save' }]
 const unknown = { kind: 'unknown' as const, blockers: [blocker('call.timeout')] }
@@ -82,6 +94,10 @@ export const Conflict: StoryObj = {
       present: [{ seq: 2, version: 4, name: '广泛_长期_50', values: { daily_budget: '8000' }, excludedReason: null }],
     },
   }),
+}
+export const Adding: StoryObj = { render: batchStory({ state: 'previewing.adding', facts: OPENED, events: adding }) }
+export const AddUnknown: StoryObj = {
+  render: batchStory({ state: 'previewing.addUnknown', facts: OPENED, events: adding, add: unknown }),
 }
 export const Checking: StoryObj = { render: batchStory({ state: 'previewing.checking', facts: OPENED, events: [{ type: 'rows.check' }] }) }
 

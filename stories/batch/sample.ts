@@ -227,6 +227,11 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
         ads: items.filter((item) => item.parentSeq === seq).map((ad) => ({ ...ad, material: materialOf(ad) })),
       })
     },
+    readRow: ({ seq }) => {
+      const item = items.find((one) => one.seq === seq)
+      return item ? Promise.resolve(item) : Promise.reject(new Error('no such row'))
+    },
+    nameRow: ({ seq }) => Promise.resolve(`星河_TW_${String(seq).padStart(2, '0')}`),
     readSource: () => Promise.resolve({ now: SPEC, last: { ...SPEC, name: '新手引导_TW_1113', accountIds: ['1203400001'] } }),
     saveBadRows: () => undefined,
   }

@@ -73,6 +73,27 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
     .waitFor()
   await page.getByText('7 行已读').waitFor()
   expect(await page.locator('.ag-cell[col-id="budget.day"]').allInnerTexts()).toEqual(expect.arrayContaining(['50.00 USD', '80.50 USD']))
+
+  // one ad more: a copy of the first, below the first ad set and not at the end of the list
+  const line = (index: number) => page.locator(`.ag-row[row-index="${index}"] .ag-cell[col-id="name"]`)
+  await line(3).click()
+  await page.getByRole('button', { name: '行详情' }).click()
+  const [first, second] = [await line(3).innerText(), await line(4).innerText()]
+  await page.getByRole('button', { name: '复制此行' }).click()
+  await page.getByText('8 行已读').waitFor()
+  expect([await line(3).innerText(), await line(4).innerText(), await line(5).innerText()]).toEqual([first, second, `${first}_2`])
+
+  // the template, which counts no places here, gives it the name of the first; that is an edit like any other and is taken back
+  await line(5).click()
+  await page.getByRole('button', { name: '自动命名' }).click()
+  await expect.poll(() => line(5).innerText()).toBe(first)
+  await page.getByText('修改已保存').waitFor()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => line(5).innerText()).toBe(`${first}_2`)
+  const commit = foot(page).getByRole('button', { name: /^提交 8 个对象/ })
+  await expect.poll(() => commit.getAttribute('aria-disabled')).not.toBe('true')
+  expect(await page.getByText('此行已被他人修改').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
   await context.close()
 })

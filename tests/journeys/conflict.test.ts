@@ -48,3 +48,18 @@ test('two people on one row: the second sees both versions and chooses, nothing 
   await one.reload()
   await expect.poll(() => nameCell(one).innerText()).toContain('乙的名字')
 })
+
+test('a row that someone else changed meanwhile is noticed when its panel opens', async () => {
+  const [one, other] = [await openDraft('buyer'), await openDraft('admin')]
+
+  await rename(one, '丙的名字')
+  await one.getByText('修改已保存').waitFor()
+  await nameCell(other).click()
+  await other.getByRole('button', { name: '行详情' }).click()
+
+  await other.getByText('此行已被他人修改，已读取最新内容').waitFor()
+  expect(await nameCell(other).innerText()).toContain('丙的名字')
+  await rename(other, '丁的名字')
+  await other.getByText('修改已保存').waitFor()
+  expect(await other.getByRole('alert').filter({ hasText: '已被他人修改' }).count()).toBe(0)
+})

@@ -5,7 +5,7 @@ import { factsOf, newBatchFacts, parseBatchFacts } from '#machines/batch/batch.f
 import { AUTOSAVE_MS, EXPANDING_READ_MS, commitBlockersOf, unsavedEdits } from '#machines/batch/batch.setup.ts'
 import type { BatchEvent, BatchFacts, BatchRow } from '#machines/batch/batch.types.ts'
 import { POLL_INTERVAL_MS } from '#machines/status-poll/status-poll.machine.ts'
-import { aBatch, aFacts, anEdit, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
+import { aBatch, aFacts, anEdit, aNewObject, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
 import { Calls, settled } from './kit/walk.ts'
 
 const LOST = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
@@ -283,6 +283,73 @@ describe('edits', () => {
       [{ code: 'input.too_long', field: 'name' }],
       1,
     ])
+  })
+})
+
+describe('an object added to the draft', () => {
+  const adding = async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'row.add', row: aNewObject() })
+    return flow
+  }
+
+  test('is sent once on a double click, its ticket kept before the call leaves', async () => {
+    const flow = await adding()
+    flow.send({ type: 'row.add', row: aNewObject() })
+    expect([flow.at(), flow.calls.made.filter((id) => id === '0.batch.previewing.adding').length]).toEqual([{ previewing: 'adding' }, 1])
+    expect(flow.kept.map(({ add }) => add)).toEqual([{ ticket: flow.context().add?.ticket, ...aNewObject() }])
+  })
+
+  test('that is there brings the new totals of the batch', async () => {
+    const flow = await adding()
+    await flow.answer('previewing.adding', { kind: 'done', value: { batch: aBatch({ version: 4 }), rows: [{ seq: 4, version: 1 }] } })
+    expect([flow.at(), flow.context().batch?.version, flow.context().add]).toEqual([{ previewing: 'clean' }, 4, null])
+  })
+
+  test('that was refused says why, and the next one has another ticket', async () => {
+    const flow = await adding()
+    const ticket = flow.context().add?.ticket
+    await flow.answer('previewing.adding', { kind: 'refused', blockers: [{ code: 'batch.too_many' }] })
+    expect([flow.at(), flow.context().problems]).toEqual([{ previewing: 'clean' }, [{ code: 'batch.too_many' }]])
+    flow.send({ type: 'row.add', row: aNewObject() })
+    expect(flow.context().add?.ticket).not.toBe(ticket)
+  })
+
+  test('whose answer was lost waits for a person, blocks the commit and is sent again under its ticket', async () => {
+    const flow = await adding()
+    const write = flow.context().add
+    await flow.answer('previewing.adding', LOST)
+    flow.send({ type: 'commit.ask' })
+    flow.send({ type: 'flow.close' })
+    expect([flow.at(), flow.isOpen('previewing.adding')]).toEqual([{ previewing: 'addUnknown' }, false])
+    flow.send({ type: 'add.again' })
+    expect([flow.at(), flow.context().add]).toEqual([{ previewing: 'adding' }, write])
+  })
+
+  test('whose answer was lost can be given up: the batch is read and shows whether it is there', async () => {
+    const flow = await adding()
+    await flow.fail('previewing.adding')
+    flow.send({ type: 'add.forget' })
+    expect([flow.at(), flow.context().add]).toEqual(['finding', null])
+  })
+
+  test('is asked about after a reload, under the same ticket, and facts from before adding was possible are still read', async () => {
+    const add = { ticket: 't', ...aNewObject() }
+    const flow = aFlow(aFacts({ add }))
+    await flow.answer('finding', aBatch())
+    expect([flow.at(), flow.context().add]).toEqual([{ previewing: 'addUnknown' }, add])
+    expect(parseBatchFacts(JSON.parse(JSON.stringify(factsOf(flow.context()))))?.add).toEqual(add)
+    const older: Record<string, unknown> = { ...aFacts() }
+    delete older['add']
+    expect(parseBatchFacts(older)).toEqual(aFacts())
+  })
+
+  test('lets typing go on: what is typed meanwhile is saved afterwards', async () => {
+    const flow = await adding()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    expect(flow.at()).toEqual({ previewing: 'adding' })
+    await flow.answer('previewing.adding', { kind: 'done', value: { batch: aBatch(), rows: [] } })
+    expect(flow.at()).toEqual({ previewing: 'dirty' })
   })
 })
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { AUTOSAVE_MS, EXPANDING_READ_MS } from '#machines/batch/batch.setup.ts'
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'
-import { aBatch, aFacts, anEdit, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
+import { aBatch, aFacts, anEdit, aNewObject, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
 import { settled, walk, type Calls } from './kit/walk.ts'
 
 const done = (value: unknown = null) => ({ output: { kind: 'done', value } })
@@ -26,6 +26,7 @@ const cases = {
   'spec.change': [{ spec: aSpec() }, { spec: aSpec({ gameId: '', accountIds: [] }) }, { spec: aSpec({ name: '' }) }],
   'build.part': ['campaign', 'adgroup', 'ad', 'naming'].map((part) => ({ part })),
   'edits.apply': [{ changes: [anEdit()] }],
+  'row.add': [{ row: aNewObject() }],
   'row.decide': [{ seq: 2, decision: 'absent', networkId: null }],
   'xstate.done.actor.0.batch.finding': found,
   'xstate.done.actor.0.batch.reconciling': found,
@@ -42,6 +43,7 @@ const cases = {
     refused({ present: [theirs] }),
     unknown,
   ],
+  'xstate.done.actor.0.batch.previewing.adding': [done({ batch: aBatch(), rows: [{ seq: 4, version: 1 }] }), refused(), unknown],
   'xstate.done.actor.0.batch.previewing.checking': [
     { output: aBatch() },
     { output: aBatch({ counts: { done: 0, failed: 0, skipped: 3, unknown: 0, waiting: 0, total: 3 } }) },
@@ -100,18 +102,20 @@ test('every state and transition of a batch is reached by a generated path', asy
       newBatchFacts(aSpec()),
       { ...newBatchFacts(aSpec()), create: { ticket: 't', source: { kind: 'spec' as const } } },
       aFacts({ commit: { ticket: 't', version: 3, total: 3 } }),
+      aFacts({ add: { ticket: 't', ...aNewObject() } }),
       aFacts({
         saving: { ticket: 't', level: 'ad', edits: [{ seq: 1, level: 'ad', expected: 1, now: { name: 'b' }, was: { name: 'a' } }] },
       }),
     ].map((facts) => ({ flowId: 'f1', facts })),
     cases,
     // before there is a batch the specification decides, afterwards the edits and what the batch has come to
-    coarse: ({ context: { batchId, batch, commit, create, queue, saving, spec } }) =>
+    coarse: ({ context: { add, batchId, batch, commit, create, queue, saving, spec } }) =>
       batchId === null
         ? [spec.gameId, spec.name, create !== null]
         : [
             commit !== null,
             saving !== null,
+            add !== null,
             queue.pending.length > 0,
             queue.past.length > 0,
             queue.future.length > 0,

@@ -84,6 +84,11 @@ describe('the edit queue', () => {
     expect(undoEdits({ ...saved, pending: [] }).pending.map(({ expected }) => expected)).toEqual([2])
   })
 
+  test('expects the version the person saw when another hand has written the row after us', () => {
+    const queue = applyEdits(rebase(NO_EDITS, [{ seq: 1, version: 2 }]), [anEdit({ version: 3 })])
+    expect(queue.pending.map(({ expected }) => expected)).toEqual([3])
+  })
+
   test('undone entirely, any series of edits leaves nothing to save; redone entirely, the last value of each cell', () => {
     const series = fc.array(fc.record({ seq: fc.integer({ min: 1, max: 3 }), after: fc.constantFrom('x', 'y', 'z') }), { maxLength: 12 })
     fc.assert(

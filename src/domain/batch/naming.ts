@@ -28,4 +28,16 @@ export function fillName(template: string, parts: Partial<Record<Macro, string>>
     .replace(/^[_\-|/ ]+|[_\-|/ ]+$/g, '')
 }
 
+/** The name of a copy: the name with the first number nobody beside it has, `名称_2`; cut so that it stays within `max` code points. */
+export function copyName(name: string, taken: ReadonlySet<string>, max: number): string {
+  for (let number = 2; ; number += 1) {
+    const ending = `_${number}`
+    const free =
+      Array.from(name)
+        .slice(0, max - ending.length)
+        .join('') + ending
+    if (!taken.has(free)) return free
+  }
+}
+
 const isMacro = (text: string): text is Macro => (MACROS as readonly string[]).includes(text)

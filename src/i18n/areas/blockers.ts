@@ -290,4 +290,10 @@ export const blockers = {
     '{{rows}} 行里没有可用的行，请修正表格或列的对应',
     'None of the {{rows}} rows can be used: correct the sheet or the matching of its columns',
   ],
+  'blocker.batch.add.unknown': [
+    '不确定新的一行是否已添加。可以再添加一次，不会重复。',
+    'It is not known whether the row was added. Add it again: it counts once.',
+  ],
+  'blocker.batch.add.wait': ['先等修改保存完成', 'Wait until the edits are saved'],
+  'blocker.batch.row.not_editable': ['现在不能修改此行', 'The row can not be edited now'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -9,6 +9,7 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
   create: context.create,
   commit: context.commit,
   saving: context.saving,
+  add: context.add,
   retry: context.retry,
   decide: context.decide,
   discardTicket: context.discardTicket,
@@ -22,6 +23,7 @@ export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): B
   create: null,
   commit: null,
   saving: null,
+  add: null,
   retry: null,
   decide: null,
   discardTicket: null,
@@ -62,6 +64,18 @@ const facts = z.object({
     .nullable(),
   commit: z.object({ ticket: z.string(), version: z.number(), total: z.number() }).nullable(),
   saving: z.object({ ticket: z.string(), level, edits: z.array(pendingEdit) }).nullable(),
+  // facts from before objects could be added lack it
+  add: z
+    .object({
+      ticket: z.string(),
+      level,
+      parentSeq: z.number().nullable(),
+      accountId: z.string(),
+      name: z.string(),
+      values: z.record(z.string(), fieldValue),
+    })
+    .nullable()
+    .default(null),
   retry: z.object({ ticket: z.string(), settledAt: z.string().nullable(), seqs: z.array(z.number()).nullable() }).nullable(),
   decide: z
     .object({ ticket: z.string(), seq: z.number(), decision: z.enum(['look_again', 'adopt', 'absent']), networkId: z.string().nullable() })

@@ -1,5 +1,5 @@
 import { blocker } from '#domain/blocker.ts'
-import { batchSetup } from './batch.setup.ts'
+import { batchSetup, reasonsOf } from './batch.setup.ts'
 import type { BatchContext } from './batch.types.ts'
 
 export const keyOf = ({ batchId, spec }: BatchContext) => ({ channel: spec.channel, batchId: batchId ?? '' })
@@ -16,11 +16,19 @@ export const previewing = batchSetup.createStateConfig({
     'edits.redo': { guard: 'canRedo', target: '.deciding', actions: 'redo' },
   },
   states: {
-    deciding: { always: [{ guard: 'hasSave', target: 'saveUnknown' }, { guard: 'hasPending', target: 'dirty' }, { target: 'clean' }] },
+    deciding: {
+      always: [
+        { guard: 'hasSave', target: 'saveUnknown' },
+        { guard: 'hasAdd', target: 'addUnknown' },
+        { guard: 'hasPending', target: 'dirty' },
+        { target: 'clean' },
+      ],
+    },
 
     clean: {
       on: {
         'rows.check': 'checking',
+        'row.add': { target: 'adding', actions: { type: 'holdAdd', params: ({ event }) => event } },
         'commit.ask': { guard: 'nothingBlocksCommit', target: '#batch.confirming' },
       },
     },
@@ -95,6 +103,52 @@ export const previewing = batchSetup.createStateConfig({
         'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
         'edits.undo': undefined,
         'edits.redo': undefined,
+      },
+    },
+
+    /** one more object is written; its ticket is kept before the call leaves, and a second press is not heard here */
+    adding: {
+      tags: ['busy', 'writing'],
+      entry: 'keepFacts',
+      invoke: {
+        src: 'addRow',
+        input: ({ context }) => ({
+          ...keyOf(context),
+          ...(context.add ?? { ticket: '', level: 'ad', parentSeq: null, accountId: '', name: '', values: {} }),
+        }),
+        onDone: [
+          {
+            guard: { type: 'wasDone', params: ({ event }) => event.output },
+            target: 'deciding',
+            actions: { type: 'takeAdded', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'wasRefused', params: ({ event }) => event.output },
+            target: 'deciding',
+            actions: ['forgetAdd', { type: 'say', params: ({ event }) => ({ blockers: reasonsOf(event.output) }) }],
+          },
+          { target: 'addUnknown' },
+        ],
+        onError: { target: 'addUnknown' },
+      },
+      on: {
+        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
+        'edits.undo': { guard: 'canUndo', actions: 'undo' },
+        'edits.redo': { guard: 'canRedo', actions: 'redo' },
+        'batch.discard': undefined,
+      },
+    },
+
+    /** the answer was lost: sent again under the same ticket the object exists once; or the batch is read and shows whether it does */
+    addUnknown: {
+      tags: 'uncertain',
+      entry: { type: 'say', params: { blockers: [blocker('batch.add.unknown')] } },
+      on: {
+        'add.again': { target: 'adding', actions: 'sayNothing' },
+        'add.forget': { target: '#batch.finding', actions: ['forgetAdd', 'sayNothing'] },
+        'edits.apply': { actions: { type: 'stage', params: ({ event }) => event } },
+        'edits.undo': { guard: 'canUndo', actions: 'undo' },
+        'edits.redo': { guard: 'canRedo', actions: 'redo' },
       },
     },
 

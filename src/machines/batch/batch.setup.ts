@@ -9,6 +9,8 @@ import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { createStatusPoll, type PollOutput } from '../status-poll/status-poll.machine.ts'
 import type {
+  AddOutcome,
+  AddWrite,
   BatchContext,
   BatchEvent,
   BatchInput,
@@ -20,6 +22,7 @@ import type {
   CreateWrite,
   Decision,
   DecideWrite,
+  NewObject,
   PlainOutcome,
   RetryWrite,
   SaveOutcome,
@@ -47,7 +50,9 @@ export const EXPANDING_READ_MS = 1_000
 /** A pause in typing after which edits are saved by themselves. */
 export const AUTOSAVE_MS = 800
 
-export const pendingCount = ({ queue, saving }: BatchContext): number => queue.pending.length + (saving?.edits.length ?? 0)
+/** What the server is not known to hold yet: edits, and an object that is being added. */
+export const pendingCount = ({ queue, saving, add }: BatchContext): number =>
+  queue.pending.length + (saving?.edits.length ?? 0) + (add ? 1 : 0)
 
 /** Why this batch can not be committed now; the button asks what the guard asks. */
 export const commitBlockersOf = (context: BatchContext): Blocker[] =>
@@ -90,6 +95,7 @@ export const batchSetup = setup({
     ),
     createBatch: fromPromise<CreateOutcome, CreateWrite & { spec: BatchSpec }>(mustBeProvided('createBatch')),
     saveEdits: fromPromise<SaveOutcome, SaveWrite & { channel: string; batchId: string }>(mustBeProvided('saveEdits')),
+    addRow: fromPromise<AddOutcome, AddWrite & { channel: string; batchId: string }>(mustBeProvided('addRow')),
     /** checks the rows again and answers with the batch and its new totals */
     checkRows: fromPromise<BatchRow, { channel: string; batchId: string }>(mustBeProvided('checkRows')),
     commitBatch: fromPromise<PlainOutcome, CommitWrite & { channel: string; batchId: string }>(mustBeProvided('commitBatch')),
@@ -161,6 +167,15 @@ export const batchSetup = setup({
     }),
     dropEdits: assign({ queue: NO_EDITS, saving: null, problems: [] }),
 
+    /** an add that is repeated keeps its ticket: the server then tells what became of the first */
+    holdAdd: assign((_, { row }: { row: NewObject }) => ({ add: { ticket: newTicket(), ...row }, problems: [] })),
+    takeAdded: assign(({ context }, outcome: AddOutcome) =>
+      outcome.kind === 'done'
+        ? { batch: outcome.value.batch, queue: rebase(context.queue, outcome.value.rows), add: null, problems: [] }
+        : {},
+    ),
+    forgetAdd: assign({ add: null }),
+
     /** what the person confirmed; the same confirmation repeated keeps its ticket, so that it counts once */
     holdCommit: assign(({ context }) => {
       const [version, total] = [context.batch?.version ?? 0, context.batch?.counts.total ?? 0]
@@ -193,6 +208,7 @@ export const batchSetup = setup({
     hasCreate: ({ context }) => context.create !== null,
     hasCommit: ({ context }) => context.commit !== null,
     hasSave: ({ context }) => context.saving !== null,
+    hasAdd: ({ context }) => context.add !== null,
     hasPending: ({ context }) => context.queue.pending.length > 0,
     nothingUnsaved: ({ context }) => pendingCount(context) === 0,
     canUndo: ({ context }) => context.queue.past.length > 0,

@@ -1,6 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
-import type { Level } from '#domain/channels/channel.ts'
+import type { Level, Values } from '#domain/channels/channel.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import type { CellEdit, EditQueue, PendingEdit } from './edit-history.ts'
 
@@ -34,6 +34,9 @@ export type CreateWrite = { ticket: string; source: CreateSource }
 /** `version` and `total` are what the person confirmed */
 export type CommitWrite = { ticket: string; version: number; total: number }
 export type SaveWrite = { ticket: string; level: Level; edits: readonly PendingEdit[] }
+/** An object to be added to the draft; a campaign has no parent, everything else is under its parent's account. */
+export type NewObject = { level: Level; parentSeq: number | null; accountId: string; name: string; values: Values }
+export type AddWrite = { ticket: string } & NewObject
 /** `settledAt` tells whether the batch has moved since: if not, the same retry is repeated */
 export type RetryWrite = { ticket: string; settledAt: string | null; seqs: readonly number[] | null }
 export type Decision = { seq: number; decision: 'look_again' | 'adopt' | 'absent'; networkId: string | null }
@@ -46,6 +49,7 @@ export type BatchFacts = {
   create: CreateWrite | null
   commit: CommitWrite | null
   saving: SaveWrite | null
+  add: AddWrite | null
   retry: RetryWrite | null
   decide: DecideWrite | null
   discardTicket: string | null
@@ -70,6 +74,7 @@ export type BatchContext = {
   create: CreateWrite | null
   commit: CommitWrite | null
   saving: SaveWrite | null
+  add: AddWrite | null
   retry: RetryWrite | null
   decide: DecideWrite | null
   discardTicket: string | null
@@ -103,6 +108,10 @@ export type BatchEvent =
   | { type: 'edits.redo' }
   | { type: 'edits.save' }
   | { type: 'edits.drop' }
+  /** one more object in the draft */
+  | { type: 'row.add'; row: NewObject }
+  | { type: 'add.again' }
+  | { type: 'add.forget' }
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
   | { type: 'rows.check' }
@@ -130,4 +139,5 @@ export type SaveOutcome = WriteOutcome<
   { batch: BatchRow; rows: readonly { seq: number; version: number }[] },
   { present?: readonly PresentRow[] }
 >
+export type AddOutcome = WriteOutcome<{ batch: BatchRow; rows: readonly { seq: number; version: number }[] }>
 export type PlainOutcome = WriteOutcome<unknown>

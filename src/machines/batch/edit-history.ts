@@ -4,7 +4,7 @@ import type { FieldValue, Level, Values } from '#domain/channels/channel.ts'
 export type EditField = 'name' | 'excludedReason' | `values.${string}`
 export type EditValue = FieldValue | null
 
-/** One cell before and after. `version` is the row's as the person saw it. An absent value reads as empty text. */
+/** One cell before and after. `version` is the row's as the person saw it; a newer one we wrote ourselves counts instead. An absent value reads as empty text. */
 export type CellEdit = { seq: number; level: Level; version: number; field: EditField; before: EditValue; after: EditValue }
 
 /** Changes of one row that the server does not hold yet; `was` is what the server holds of the same fields. */
@@ -101,7 +101,7 @@ function stage(queue: EditQueue, step: EditStep): EditQueue {
   const edits = step.map(({ seq, level, version, field, before, after }): PendingEdit => ({
     seq,
     level,
-    expected: queue.versions[seq] ?? version,
+    expected: Math.max(queue.versions[seq] ?? 0, version),
     now: { [field]: after },
     was: { [field]: before },
   }))

@@ -4,7 +4,7 @@ import { batchImportMachine } from '#machines/batch-import/batch-import.machine.
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine } from '#machines/batch/batch.setup.ts'
-import type { BatchFacts, BatchRow } from '#machines/batch/batch.types.ts'
+import type { BatchFacts, BatchRow, NewObject } from '#machines/batch/batch.types.ts'
 import type { CellEdit } from '#machines/batch/edit-history.ts'
 import type { Calls } from './walk.ts'
 
@@ -63,6 +63,15 @@ export const anEdit = (rest: Partial<CellEdit> = {}): CellEdit => ({
   ...rest,
 })
 
+export const aNewObject = (rest: Partial<NewObject> = {}): NewObject => ({
+  level: 'ad',
+  parentSeq: 2,
+  accountId: 'a1',
+  name: 'a_2',
+  values: { headline: '开服' },
+  ...rest,
+})
+
 /** The batch machine with every call answered by the test; import and poll are the real child machines. */
 export const wiredBatch = (calls: Calls) =>
   batchMachine.provide({
@@ -71,6 +80,7 @@ export const wiredBatch = (calls: Calls) =>
       readLast: calls.promise(),
       createBatch: calls.promise(),
       saveEdits: calls.promise(),
+      addRow: calls.promise(),
       checkRows: calls.promise(),
       commitBatch: calls.promise(),
       retryFailed: calls.promise(),

@@ -4,6 +4,7 @@ import { META } from '#domain/channels/meta.ts'
 import type { PendingEdit } from '#machines/batch/edit-history.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
 import { editsOf, exclusionEdits, itemsOf } from '#views/batch/preview/cell-edits.ts'
+import { copyOf } from '#views/batch/preview/copy-row.ts'
 import { createFilteredRows } from '#views/batch/preview/row-filter.ts'
 
 const ACCOUNT = { accountId: 'a1', name: '星河-TW-01', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }
@@ -99,6 +100,32 @@ describe('the rows of a batch', () => {
     rows.layOver([], { 2: 2 })
     rows.take([{ ...adgroup, name: '别人改的', version: 3 }])
     expect(rows.store.get('2')?.item?.name).toBe('别人改的')
+  })
+
+  test('added later stand below what they belong to, also when other campaigns come after it', () => {
+    const rows = someRows()
+    rows.take([anItem(4, 'campaign'), anItem(5, 'adgroup'), anItem(6, 'campaign', { accountId: 'a2' })])
+    const filtered = createFilteredRows(rows.store)
+    rows.take([anItem(7, 'ad', { parentSeq: 2 }), anItem(8, 'campaign', { accountId: 'a1' })])
+    const order = ['account:a1', '1', '2', '3', '7', '4', '5', '8', 'account:a2', '6']
+    expect([...rows.store.values()].map(({ id }) => id)).toEqual(order)
+    expect([...filtered.store.values()].map(({ id }) => id)).toEqual(order)
+    filtered.stop()
+  })
+
+  test('are copied under the same parent with a name nobody there has', () => {
+    const rows = someRows()
+    rows.take([anItem(4, 'adgroup', { parentSeq: 1, name: 'adgroup 2_2' })])
+    const row = rows.store.get('2')
+    expect(row ? copyOf(rows.store, row) : null).toEqual({
+      level: 'adgroup',
+      parentSeq: 1,
+      accountId: 'a1',
+      name: 'adgroup 2_3',
+      values: adgroup.values,
+    })
+    const account = rows.store.get('account:a1')
+    expect(account ? copyOf(rows.store, account) : undefined).toBeNull()
   })
 
   test('become edits of the flow: by row number, level, version and field', () => {

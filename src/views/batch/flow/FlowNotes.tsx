@@ -34,6 +34,14 @@ const NOTES: readonly Note[] = [
       { label: 'batch.preview.drop_edits', event: { type: 'edits.drop' } },
     ],
   },
+  {
+    matches: (is) => is('previewing.addUnknown'),
+    intent: 'warning',
+    actions: [
+      { label: 'batch.preview.add_again', event: { type: 'add.again' } },
+      { label: 'batch.preview.add_forget', event: { type: 'add.forget' } },
+    ],
+  },
   { matches: (is) => is('reconciling'), intent: 'warning', actions: [] },
   {
     matches: (is) => is('uncertain'),

@@ -19,9 +19,11 @@ import { reasonWords } from '../field/field-words.ts'
 import { useAsk } from '../field/use-ask.ts'
 import { createBatchRows } from '../preview/batch-rows.ts'
 import { ConflictPanel } from '../preview/ConflictPanel.tsx'
+import { copyOf } from '../preview/copy-row.ts'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
 import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
 import { adgroupOf, RowDetail } from '../preview/RowDetail.tsx'
+import { RowToolbar } from '../preview/RowToolbar.tsx'
 import { countRows, type RowFilter } from '../preview/row-filter.ts'
 import { SpecDifference } from '../preview/SpecDifference.tsx'
 import { UnknownRows } from '../push/UnknownRows.tsx'
@@ -32,6 +34,7 @@ import { batchStages } from './flow-stages.ts'
 import { rowActions } from './row-actions.ts'
 import { RowsSummary } from './RowsSummary.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
+import { rowAt, useRowTools } from './use-row-tools.ts'
 import { useRowsOfFlow } from './use-rows-of-flow.ts'
 
 type RowsProps = {
@@ -60,23 +63,34 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
   const creative = useAsk((seq: number, signal) => wires.readCreative({ channel: channel.key, batchId, seq }, signal))
   const source = useAsk((id: string, signal) => wires.readSource({ channel: channel.key, batchId: id }, signal))
 
+  const tools = useRowTools({ flow, rows, wires })
+
   const { context } = snapshot
   const { batch } = context
   const counts = countRows(rows.store.values())
   const isDraft = batch === null || batch.committed_at === null
   const isEditable = snapshot.can({ type: 'edits.apply', changes: [] })
   const send = (event: BatchEvent) => flow.send(event)
+  const focusedRow = focused === null ? null : (rows.store.get(focused) ?? null)
+  const askAbout = (row: PreviewRow) => {
+    const adgroup = adgroupOf(row)
+    const isShown =
+      creative.input === adgroup && creative.answer?.ads.some(({ seq, parentSeq }) => [seq, parentSeq].includes(row.item?.seq ?? null))
+    if (adgroup !== null && !isShown) creative.ask(adgroup)
+    const at = rowAt(batchId, row)
+    if (isDraft && at) tools.fresh.ask(at)
+  }
   const show = (row: PreviewRow | null) => {
     setFocused(row?.id ?? null)
-    const adgroup = row ? adgroupOf(row) : null
-    if (side === 'detail' && adgroup !== null && adgroup !== creative.input) creative.ask(adgroup)
+    if (side === 'detail' && row && row.id !== focused) askAbout(row)
   }
   const openDetail = () => {
     setSide('detail')
-    const row = focused === null ? undefined : rows.store.get(focused)
-    const adgroup = row ? adgroupOf(row) : null
-    if (adgroup !== null) creative.ask(adgroup)
+    if (focusedRow) askAbout(focusedRow)
   }
+  const copy = side === 'detail' && isDraft && focusedRow ? copyOf(rows.store, focusedRow) : null
+  const place = focusedRow ? rowAt(batchId, focusedRow) : null
+  const isAdding = snapshot.matches({ previewing: 'adding' })
   const unknown = filter === 'unknown' ? [...rows.store.values()].filter(({ item }) => item?.outcome === 'unknown') : []
 
   return (
@@ -108,7 +122,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
       summary={batch ? <RowsSummary batch={batch} counts={counts} clashes={clashesIn(rows.store.values())} now={Date.now} /> : null}
       status={
         <>
-          <SaveStatus context={context} isSaving={snapshot.matches({ previewing: 'saving' })} />
+          <SaveStatus context={context} isSaving={isAdding || snapshot.matches({ previewing: 'saving' })} />
           {batch?.kind === 'last' && isDraft ? (
             <Button
               size="small"
@@ -127,7 +141,24 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
           ? {
               title: say('batch.preview.detail'),
               content: (
-                <RowDetail row={focused === null ? null : (rows.store.get(focused) ?? null)} creative={creative} isDraft={isDraft} />
+                <RowDetail
+                  row={focusedRow}
+                  creative={creative}
+                  isDraft={isDraft}
+                  tools={
+                    place && copy ? (
+                      <RowToolbar
+                        {...tools}
+                        seq={place.seq}
+                        nameBlockers={isEditable ? [] : [blocker('batch.row.not_editable')]}
+                        copyBlockers={snapshot.can({ type: 'row.add', row: copy }) ? [] : [blocker('batch.add.wait')]}
+                        isCopying={isAdding}
+                        onName={() => tools.naming.ask(place)}
+                        onCopy={() => send({ type: 'row.add', row: copy })}
+                      />
+                    ) : null
+                  }
+                />
               ),
               onClose: () => setSide(null),
             }

@@ -1,4 +1,6 @@
+import type { ItemRow } from '#contract/ads-family.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
+import type { Level } from '#domain/channels/channel.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { TextStorage } from '#views/kit/grid/types.ts'
@@ -9,6 +11,8 @@ import type { CreativePreview } from '../preview/CreativeCard.tsx'
 /** A batch's own specification and that of the batch it began from. */
 export type SpecSource = { now: BatchSpec; last: BatchSpec | null }
 
+export type RowAt = { channel: string; batchId: string; level: Level; seq: number }
+
 /** What the batch screens ask beside the flow itself. `wire.ts` joins them to the server; stories and tests give their own. */
 export type BatchWires = {
   scope: typeof batchScopeMachine
@@ -16,6 +20,10 @@ export type BatchWires = {
   rowsInto: (rows: BatchRows) => typeof batchRowsMachine
   lookups: Lookups
   readCreative: (at: { channel: string; batchId: string; seq: number }, signal: AbortSignal) => Promise<CreativePreview>
+  /** one row as the server holds it now */
+  readRow: (at: RowAt, signal: AbortSignal) => Promise<ItemRow>
+  /** the name the batch's template gives a row */
+  nameRow: (at: RowAt, signal: AbortSignal) => Promise<string>
   readSource: (at: { channel: string; batchId: string }, signal: AbortSignal) => Promise<SpecSource>
   saveBadRows: (at: { channel: string; importId: string }) => void
   /** where column arrangements are kept */

@@ -56,6 +56,12 @@ export function createBatchWires(channel: string, language: Language, storage?: 
     async readCreative({ channel: network, batchId, seq }, signal) {
       return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data
     },
+    async readRow({ channel: network, batchId, level, seq }, signal) {
+      return (await call(familyOf(network).edit[level], { batch_id: batchId, seq }, { ...QUIET, signal })).data
+    },
+    async nameRow({ channel: network, batchId, level, seq }, signal) {
+      return (await call(familyOf(network).autoName[level], { batch_id: batchId, seq }, { ...QUIET, signal })).data.name
+    },
     async readSource({ channel: network, batchId }, signal) {
       const { getLastBatchDetail } = familyOf(network)
       const own = (await call(getLastBatchDetail, { batch_id: batchId }, { ...QUIET, signal })).data

@@ -8,8 +8,8 @@ import type { Level } from '#domain/channels/channel.ts'
 import { batchImportMachine, type ImportReading, type ImportRequest } from '#machines/batch-import/batch-import.machine.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine, type BatchStatus } from '#machines/batch/batch.setup.ts'
-import type { CreateOutcome, PlainOutcome, PresentRow, SaveOutcome } from '#machines/batch/batch.types.ts'
-import type { BatchRow, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
+import type { AddOutcome, CreateOutcome, PlainOutcome, PresentRow, SaveOutcome } from '#machines/batch/batch.types.ts'
+import type { AddWrite, BatchRow, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
 import { rowWriteOf } from '#machines/batch/edit-history.ts'
 import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
 import { familyOf } from './families.ts'
@@ -52,6 +52,16 @@ async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite &
     rows: data.rows.map(({ seq, version }) => ({ seq, version })),
   }))
   return outcome.kind === 'refused' ? { ...outcome, present: presentRows(outcome.present) } : outcome
+}
+
+async function addRow({ channel, batchId, ticket, level, parentSeq, accountId, name, values }: AddWrite & Place): Promise<AddOutcome> {
+  const place = parentSeq === null ? { account_id: accountId } : { parent_seq: parentSeq }
+  const written = { batch_id: batchId, ticket, ...place, name, values: JSON.stringify(values) }
+  const outcome = await outcomeOf(call(familyOf(channel).add[level], written, QUIET), ({ data }) => ({
+    batch: data.batch,
+    rows: data.rows.map(({ seq, version }) => ({ seq, version })),
+  }))
+  return outcome.kind === 'refused' ? { kind: 'refused', blockers: outcome.blockers } : outcome
 }
 
 /** The rows as another hand left them; a refusal that shows none is no conflict. */
@@ -97,6 +107,7 @@ export const wiredBatchMachine = batchMachine.provide({
     }),
     createBatch: fromPromise(({ input }) => createBatch(input)),
     saveEdits: fromPromise(({ input }) => saveEdits(input)),
+    addRow: fromPromise(({ input }) => addRow(input)),
     checkRows: fromPromise(async ({ input, signal }) => {
       await call(familyOf(input.channel).adgroupCheck, { batch_id: input.batchId }, { ...QUIET, signal })
       const batch = await readBatch(input, signal)

@@ -1,4 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { holds } from '#domain/channels/channel.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -14,10 +15,13 @@ export function RowDetail({
   row,
   creative,
   isDraft,
+  tools,
 }: {
   row: PreviewRow | null
   creative: Asked<number, CreativePreview>
   isDraft: boolean
+  /** what can be done with the row now */
+  tools: ReactNode
 }) {
   const say = useSay()
   if (!row?.item) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
@@ -30,6 +34,7 @@ export function RowDetail({
     <div className="fd-row-detail">
       <div className="fd-muted">{`${levelName(say, channel, item.level)} · ${account.name} · #${item.seq}`}</div>
       <h3>{item.name}</h3>
+      {tools}
       {isDraft ? null : <StateTag state={pushState(row) ?? 'waiting'} label={pushWords(say, row)} />}
       {error ? <p className="fd-problem-mistake">{error}</p> : null}
       {item.networkId ? <div className="fd-figures">{`${say('batch.preview.column.network_id')} ${item.networkId}`}</div> : null}

@@ -4,6 +4,7 @@ import { itemProblems } from '#domain/batch/validate.ts'
 import type { AccountFacts, Channel, RuleInput } from '#domain/channels/channel.ts'
 import { laidOver, type PendingEdit } from '#machines/batch/edit-history.ts'
 import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
+import { treeOrder } from '#views/kit/grid/visibility.ts'
 import { accountRowId, itemRowId, type PreviewRow, type ReferenceNames } from './preview-row.ts'
 
 /** The rows of one batch outside React: what the server tells, with the unsaved edits laid over it. */
@@ -58,6 +59,21 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
   }
   /** edits that are saved, over rows that are still as they were before */
   const awaited = (): PendingEdit[] => [...edits.values()].flat().filter(({ seq }) => (versions[seq] ?? 0) > (items.get(seq)?.version ?? 0))
+  /** Would a new row, put at the end, stand outside of what it belongs to? An object added to the draft later does. */
+  const standsApart = (rows: readonly PreviewRow[]): boolean => {
+    const fresh = new Map<string, PreviewRow>()
+    const parentOf = (id: string) => (fresh.get(id) ?? store.get(id))?.parentId ?? null
+    let last = store.lastId
+    for (const row of rows) {
+      if (store.get(row.id)) continue
+      fresh.set(row.id, row)
+      let above = last
+      while (above !== null && above !== row.parentId) above = parentOf(above)
+      if (above !== row.parentId) return true
+      last = row.id
+    }
+    return false
+  }
   const accountRow = (accountId: string): PreviewRow => ({
     id: accountRowId(accountId),
     parentId: null,
@@ -88,7 +104,8 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
         if (fresh.delete(item.accountId)) rows.push(accountRow(item.accountId))
         rows.push(...rowOf(item.seq))
       }
-      store.upsert(rows)
+      if (standsApart(rows)) store.replaceAll(inTree([...store.values(), ...rows]))
+      else store.upsert(rows)
     },
     layOver(pending, written) {
       versions = written
@@ -115,6 +132,14 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
     },
   }
 }
+
+/** Every row below what it belongs to; of two with one id the later counts. */
+const inTree = (rows: readonly PreviewRow[]): PreviewRow[] =>
+  treeOrder(
+    [...new Map(rows.map((row) => [row.id, row])).values()],
+    ({ id }) => id,
+    ({ parentId }) => parentId,
+  )
 
 const sameEdits = (a: readonly PendingEdit[] = [], b: readonly PendingEdit[] = []): boolean =>
   a.length === b.length && a.every((edit, index) => edit === b[index])

@@ -4,6 +4,8 @@ export type RowChange<Row> = { kind: 'replaced' } | { kind: 'changed'; upserted:
 export type RowStore<Row> = {
   readonly idOf: (row: Row) => string
   readonly size: number
+  /** the row that stands last, or null when there is none */
+  readonly lastId: string | null
   /** counts changes, for `useSyncExternalStore` and caches */
   readonly version: number
   get: (id: string) => Row | undefined
@@ -19,19 +21,27 @@ export type RowStore<Row> = {
 export function createRowStore<Row>(idOf: (row: Row) => string, initial: Iterable<Row> = []): RowStore<Row> {
   let rows = new Map<string, Row>()
   let version = 0
+  let lastId: string | null = null
   const listeners = new Set<(change: RowChange<Row>) => void>()
 
   const changed = (change: RowChange<Row>) => {
     version += 1
     for (const listener of listeners) listener(change)
   }
-  const put = (row: Row) => rows.set(idOf(row), row)
+  const put = (row: Row) => {
+    const id = idOf(row)
+    if (!rows.has(id)) lastId = id
+    rows.set(id, row)
+  }
   for (const row of initial) put(row)
 
   return {
     idOf,
     get size() {
       return rows.size
+    },
+    get lastId() {
+      return lastId
     },
     get version() {
       return version
@@ -40,6 +50,7 @@ export function createRowStore<Row>(idOf: (row: Row) => string, initial: Iterabl
     values: () => rows.values(),
     replaceAll(next) {
       rows = new Map()
+      lastId = null
       for (const row of next) put(row)
       changed({ kind: 'replaced' })
     },
@@ -50,6 +61,7 @@ export function createRowStore<Row>(idOf: (row: Row) => string, initial: Iterabl
     },
     remove(ids) {
       const removed = ids.filter((id) => rows.delete(id))
+      if (lastId !== null && !rows.has(lastId)) lastId = [...rows.keys()].at(-1) ?? null
       if (removed.length > 0) changed({ kind: 'changed', upserted: [], removed })
     },
     subscribe(listener) {
