@@ -1,5 +1,5 @@
 import { fromPromise, type InputFrom } from 'xstate'
-import type { ItemRow } from '#contract/ads-family.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { BatchState } from '#domain/batch/batch.ts'
 import { batchImportMachine } from '#machines/batch-import/batch-import.machine.ts'
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import type { ItemRow } from '#contract/ads-family.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
 import { checkedItems } from '#domain/batch/check.ts'
 import { expandBatch } from '#domain/batch/expand.ts'

@@ -27,8 +27,8 @@ const frame = (value: unknown, blocked: boolean) => (
         { key: 'campaign', title: '系列', state: 'done', onSelect: () => undefined },
         { key: 'adset', title: '广告组', state: 'done', onSelect: () => undefined },
         { key: 'preview', title: '预览', state: 'current' },
-        { key: 'commit', title: '提交', state: 'todo' },
-        { key: 'push', title: '推送', state: 'todo' },
+        { key: 'commit', title: '提交', state: 'ahead' },
+        { key: 'push', title: '推送', state: 'ahead' },
       ]}
       chart={{ machine: sampleMachine, value, visited: ['scope'] }}
       trail={TRAIL}

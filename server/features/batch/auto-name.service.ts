@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ItemRow } from '#contract/ads-family.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { axisParts, numbered, placeParts, valueParts } from '#domain/batch/expand.ts'
 import { fillName } from '#domain/batch/naming.ts'

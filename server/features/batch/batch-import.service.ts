@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ImportResult } from '#contract/ads-family.ts'
+import type { ImportResult } from '#contract/batch-shapes.ts'
 import { isTarget, matchColumns, type ByHand, type ColumnMatch } from '#domain/batch/sheet-columns.ts'
 import { readRows, type BadRow } from '#domain/batch/sheet.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'

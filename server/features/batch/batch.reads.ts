@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { BatchRow, ItemRow } from '#contract/ads-family.ts'
+import type { BatchRow, ItemRow } from '#contract/batch-shapes.ts'
 import { NO_COUNTS, type BatchCounts, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import { channelOf } from '#domain/channels/index.ts'

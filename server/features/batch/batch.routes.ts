@@ -1,4 +1,5 @@
-import { batchSpec, type AdsFamily } from '#contract/ads-family.ts'
+import { type AdsFamily } from '#contract/ads-family.ts'
+import { batchSpec } from '#contract/batch-shapes.ts'
 import { fbAd } from '#contract/fb-ad.ts'
 import { blocker } from '#domain/blocker.ts'
 import { retryBlockers } from '#domain/batch/batch.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { BatchRow } from '#contract/ads-family.ts'
+import type { BatchRow } from '#contract/batch-shapes.ts'
 import { batchStepBlockers, commitBlockers, type BatchSpec } from '#domain/batch/batch.ts'
 import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LookupOption } from '#contract/ads-family.ts'
+import type { LookupOption } from '#contract/batch-shapes.ts'
 import type { DictEntry } from '#contract/lists.ts'
 import { blocker } from '#domain/blocker.ts'
 import { LEVELS, type Channel } from '#domain/channels/channel.ts'

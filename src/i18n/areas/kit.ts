@@ -17,7 +17,7 @@ export const kit = {
 
   'kit.stage.done': ['已完成', 'done'],
   'kit.stage.current': ['当前步骤', 'current step'],
-  'kit.stage.todo': ['未到', 'to do'],
+  'kit.stage.ahead': ['未到', 'ahead'],
   'kit.stage.failed': ['失败', 'failed'],
 
   'kit.state_block.error': ['没有读到数据', 'The data could not be read'],

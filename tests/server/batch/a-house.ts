@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { BatchRow, ItemEdit, ItemRow } from '#contract/ads-family.ts'
+import type { BatchRow, ItemEdit, ItemRow } from '#contract/batch-shapes.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
 import { PRESETS } from '#permissions/presets.ts'

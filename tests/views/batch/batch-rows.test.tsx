@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ItemRow } from '#contract/ads-family.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { PendingEdit } from '#machines/batch/edit-history.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'

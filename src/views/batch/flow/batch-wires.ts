@@ -1,4 +1,4 @@
-import type { ItemRow } from '#contract/ads-family.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'

@@ -11,7 +11,7 @@ export function batchStages(say: Say, snapshot: Snapshot, send: (event: BatchEve
   const here = stageOf(BATCH_STAGES, snapshot)
   const at = BATCH_STAGES.findIndex(({ key }) => key === here?.key)
   return BATCH_STAGES.map(({ key, labelKey }, index) => {
-    const state = index === at ? (snapshot.hasTag('failure') ? 'failed' : 'current') : index < at ? 'done' : 'todo'
+    const state = index === at ? (snapshot.hasTag('failure') ? 'failed' : 'current') : index < at ? 'done' : 'ahead'
     const event = index === at ? null : eventTo(key)
     return { key, title: say(labelKey), state, ...(event && snapshot.can(event) ? { onSelect: () => send(event) } : {}) }
   })

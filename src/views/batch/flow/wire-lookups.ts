@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import type { LookupOption } from '#contract/ads-family.ts'
+import type { LookupOption } from '#contract/batch-shapes.ts'
 import type { Lookup } from '#domain/channels/channel.ts'
 import { REGIONS, regionName, regionOf } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/catalogue.ts'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { presentRows as presentRowsShape } from '#contract/ads-family.ts'
+import { presentRows as presentRowsShape } from '#contract/batch-shapes.ts'
 import { call } from '#client/call.ts'
 import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'

@@ -1,4 +1,4 @@
-import type { ItemRow, LookupOption } from '#contract/ads-family.ts'
+import type { ItemRow, LookupOption } from '#contract/batch-shapes.ts'
 import { useSay } from '#views/kit/words.tsx'
 
 export type CreativeAd = ItemRow & { material: LookupOption | null }

@@ -1,4 +1,4 @@
-import type { ItemRow } from '#contract/ads-family.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
 import type { AccountFacts, Channel, RuleInput } from '#domain/channels/channel.ts'

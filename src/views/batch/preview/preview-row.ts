@@ -1,4 +1,4 @@
-import type { ItemRow } from '#contract/ads-family.ts'
+import type { ItemRow } from '#contract/batch-shapes.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel, Level, Lookup, RuleInput } from '#domain/channels/channel.ts'
 

@@ -1,12 +1,12 @@
 import type { StateKey } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 
-export type FlowStage = { key: string; title: string; state: 'done' | 'current' | 'todo' | 'failed'; onSelect?: () => void }
+export type FlowStage = { key: string; title: string; state: 'done' | 'current' | 'ahead' | 'failed'; onSelect?: () => void }
 
 const LOOK = {
   done: { glyph: '●', color: 'done' },
   current: { glyph: '◉', color: 'running' },
-  todo: { glyph: '○', color: 'waiting' },
+  ahead: { glyph: '○', color: 'waiting' },
   failed: { glyph: '✕', color: 'refused' },
 } as const satisfies Record<FlowStage['state'], { glyph: string; color: StateKey }>
 

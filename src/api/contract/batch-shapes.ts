@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { BATCH_STATES, OUTCOMES } from '#domain/batch/batch.ts'
+import { REVIEW_STATES } from '#domain/batch/item.ts'
+import { LEVELS } from '#domain/channels/channel.ts'
+import { count, filled, id, instant, text } from './endpoint.ts'
+
+const fieldValue = z.union([z.string().max(100_000), z.array(z.string().max(1000)).max(1000)])
+export const values = z.record(z.string(), fieldValue)
+const specValues = z.record(z.string(), z.union([fieldValue, z.record(z.string().length(3), z.string().max(20))]))
+export const byLevel = <T extends z.ZodType>(schema: T) => z.object({ campaign: schema, adgroup: schema, ad: schema })
+
+export const blockerShape = z.object({
+  code: text,
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  field: text.optional(),
+  row: z.number().int().optional(),
+})
+
+export const batchSpec = z.strictObject({
+  channel: filled,
+  gameId: id,
+  name: z.string().min(1).max(100),
+  accountIds: z.array(id).min(1).max(100),
+  naming: byLevel(z.string().min(1).max(300)),
+  campaignCopies: z.number().int().min(1).max(50),
+  common: byLevel(specValues),
+  axes: z.record(z.string(), z.array(z.strictObject({ name: z.string().min(1).max(100), values: specValues })).max(500)),
+  importId: id.optional(),
+})
+
+const counts = z.object({ done: count, failed: count, skipped: count, unknown: count, waiting: count, total: count })
+const moneyTotal = z.object({ currency: text, amountMinor: text })
+
+export const batchRow = z.object({
+  batch_id: text,
+  name: text,
+  channel: text,
+  kind: z.enum(['create', 'last', 'import']),
+  game_id: text,
+  account_ids: z.array(text),
+  state: z.enum(BATCH_STATES),
+  version: count,
+  counts,
+  /** rows by level; together they are `counts.total` */
+  levels: byLevel(count),
+  /** what the included rows may spend a day, per currency, minor units; lifetime budgets stand beside it */
+  daily_budget: z.array(moneyTotal),
+  lifetime_budget: z.array(moneyTotal),
+  problems: count,
+  expanded: count,
+  created_by: text,
+  created_by_name: text,
+  created_at: instant,
+  committed_at: instant.nullable(),
+  settled_at: instant.nullable(),
+})
+export type BatchRow = z.output<typeof batchRow>
+
+export const itemRow = z.object({
+  seq: z.number().int(),
+  parentSeq: z.number().int().nullable(),
+  level: z.enum(LEVELS),
+  accountId: text,
+  name: text,
+  values,
+  problems: z.array(blockerShape),
+  warnings: z.array(blockerShape),
+  excludedReason: text.nullable(),
+  outcome: z.enum(OUTCOMES),
+  syncStatus: z.number().int(),
+  networkId: text.nullable(),
+  review: z.enum(REVIEW_STATES),
+  reviewReasons: z.array(text),
+  error: z.object({ class: text, message: text, code: text.optional(), field: text.optional(), requestId: text.optional() }).nullable(),
+  differences: z.array(z.object({ field: text, sent: text, network: text })),
+  attempts: count,
+  version: count,
+})
+export type ItemRow = z.output<typeof itemRow>
+
+/** One cell or flag of one row. `expected` is the version the person saw; a newer row answers 409 with the present one. */
+export const itemEdit = z.strictObject({
+  seq: z.number().int().min(1),
+  expected: z.number().int().min(1),
+  name: z.string().max(1000).optional(),
+  values: values.optional(),
+  /** null takes the exclusion back */
+  excludedReason: z.string().max(200).nullable().optional(),
+})
+export type ItemEdit = z.output<typeof itemEdit>
+
+/** What a refused edit shows: the rows as another hand left them, for the three-way difference. */
+export const presentRows = z.object({ rows: z.array(itemRow) })
+export type PresentRows = z.output<typeof presentRows>
+
+export const option = z.object({
+  id: text,
+  name: text,
+  detail: text.optional(),
+  thumbnail: text.optional(),
+  disabled_reason: text.optional(),
+})
+export type LookupOption = z.output<typeof option>
+
+export const importResult = z.object({
+  import_id: text,
+  file_name: text,
+  rows: count,
+  good: count,
+  /** file columns in order, each with the field it was matched to (`level.field`, `account`, `campaign_name` …) or null */
+  columns: z.array(z.object({ index: count, head: text, field: text.nullable(), sample: text })),
+  bad: z.array(z.object({ line: count, problems: z.array(blockerShape) })),
+  account_ids: z.array(text),
+})
+export type ImportResult = z.output<typeof importResult>
