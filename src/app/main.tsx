@@ -3,13 +3,14 @@ import { createBrowserRouter } from 'react-router-dom'
 import '#views/kit/shell/styles.ts'
 import { App } from './App.tsx'
 import { routes } from './routes.tsx'
+import { discoverSubApps } from './sub-apps/discover.tsx'
 import { createServices } from './services.ts'
 import { bootSession } from './session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-const router = createBrowserRouter(routes)
+const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverSubApps() })
 const services = createServices(window, (path) => void router.navigate(path))
 bootSession(services.session, services.data, { path: window.location.pathname, search: window.location.search })
 createRoot(root).render(<App services={services} router={router} />)

@@ -5,10 +5,9 @@ import { BrokenPage, MissingPage } from './ErrorPage.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { HOME_PATH, LOGIN_PATH } from './session.ts'
 import { SignedIn } from './SignedIn.tsx'
+import { PAGES_ROUTE } from './sub-apps/discover.tsx'
 
-const home = <Navigate to={HOME_PATH} replace />
-
-/** The addresses of the console (S1 §2). Pages load when they are first gone to. */
+/** The addresses of the shell itself (S1 §2); those of the sub-applications are found as they are gone to (sub-apps/discover.tsx). */
 export const routes: RouteObject[] = [
   { path: LOGIN_PATH, element: <LoginPage />, errorElement: <BrokenPage /> },
   {
@@ -21,15 +20,10 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <LoadingState />,
     children: [
       {
+        id: PAGES_ROUTE,
         errorElement: <BrokenPage />,
         children: [
-          { path: '/', element: home },
-          { path: '/home', element: home },
-          { path: '/advertise-2', element: home },
-          { path: HOME_PATH, lazy: async () => ({ Component: (await import('./BatchHomePage.tsx')).BatchHomePage }) },
-          { path: '/advertise-2/batch', lazy: async () => ({ Component: (await import('./BatchFlowPage.tsx')).OpenBatchPage }) },
-          { path: '/advertise-2/batch/new', lazy: async () => ({ Component: (await import('./BatchFlowPage.tsx')).NewBatchPage }) },
-          { path: '/advertise-2/batch/:flowId', lazy: async () => ({ Component: (await import('./BatchFlowPage.tsx')).BatchFlowPage }) },
+          { path: '/', element: <Navigate to={HOME_PATH} replace /> },
           { path: '*', element: <MissingPage /> },
         ],
       },
