@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isKnownPermission } from '#permissions/functions.ts'
-import { functionBlockers, scopeOf } from '#permissions/grants.ts'
+import { functionBlockers, partsOfPermission, scopeOf, type Scope, type ScopeKind } from '#permissions/grants.ts'
 import { scopeAnywhere } from '#permissions/restricted.ts'
 import type { Database } from '#server/db/schema.ts'
 import { answerDownload } from './answer.ts'
@@ -14,6 +14,7 @@ import { languageOf } from './language.ts'
 import { readParts } from './multipart.ts'
 import { once, payloadHash } from './once.ts'
 import { Refused } from './refused.ts'
+import { holdRows, refuseForeignIds, scopeMistakes } from './scope.ts'
 
 export type Kit = { db: Kysely<Database> }
 
@@ -24,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes a route of every handler. @throws Error when a permission is unknown or a call is bound twice: the server must not start */
+/** Makes a route of every handler. @throws Error when a permission is unknown, a scope missing or a call bound twice: the server must not start */
 export function bind(http: FastifyInstance, handlers: readonly Handler[], kit: Kit): void {
   if (!http.hasRequestDecorator('caller')) http.decorateRequest('caller', null)
   for (const handler of handlers) bindOne(http, handler, kit)
@@ -34,6 +35,8 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
   const { endpoint } = handler
   if (!isKnownPermission(endpoint.permission))
     throw new Error(`${endpoint.method} ${endpoint.path} asks for the unknown permission '${endpoint.permission}'`)
+  const mistakes = scopeMistakes(endpoint)
+  if (mistakes.length > 0) throw new Error(mistakes.join('; '))
   http.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -49,6 +52,8 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
       const preparation = handler.prepare(raw)
       if ('issues' in preparation) throw inputRefused(preparation.issues, raw, languageOf(request.headers))
       const { input, run } = preparation.prepared
+      if (request.caller)
+        await auditRefusals(request, endpoint, kit, () => refuseForeignIds(kit.db, endpoint, input, scopesOf(request, endpoint)))
       const effect = async (db: Kysely<Database>, trx: Transaction<Database> | null) =>
         await perform(request, endpoint, { db, trx, files, run })
       if (endpoint.write !== 'once') return await send(reply, await effectOutside(request, endpoint, kit, effect))
@@ -119,6 +124,7 @@ async function perform(request: FastifyRequest, endpoint: Endpoint, work: Work):
   const entries: AuditEntry[] = []
   const answer = await work.run(callOf(request, endpoint, work, entries))
   const checked = answer instanceof Download ? answer : checkedAnswer(endpoint, answer)
+  if (request.caller) holdRows(endpoint, checked, scopesOf(request, endpoint))
   await writeAudit(work.db, auditRows(request, endpoint, entries))
   return checked
 }
@@ -140,7 +146,6 @@ function auditRows(request: FastifyRequest, endpoint: Endpoint, entries: readonl
 }
 
 function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries: AuditEntry[]): Call {
-  const page = endpoint.permission.includes('.') ? (endpoint.permission.split('.')[0] ?? '') : null
   return {
     requestId: request.id,
     language: languageOf(request.headers),
@@ -160,8 +165,14 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries
       if (!work.trx) throw new Error(`${endpoint.path} is no write of kind once: it has no transaction of its own`)
       return work.trx
     },
-    scope: (kind) => (page === null ? scopeAnywhere(userOf(request).grants, kind) : scopeOf(userOf(request).grants, page, kind)),
+    scope: scopesOf(request, endpoint),
   }
+}
+
+/** Which ids the caller may use on the permission's page; for calls that belong to no page, on any. */
+function scopesOf(request: FastifyRequest, { permission }: Endpoint): (kind: ScopeKind) => Scope {
+  if (!permission.includes('.')) return (kind) => scopeAnywhere(userOf(request).grants, kind)
+  return (kind) => scopeOf(userOf(request).grants, partsOfPermission(permission).page, kind)
 }
 
 function callerOf(request: FastifyRequest): Caller {

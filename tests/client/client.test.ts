@@ -7,8 +7,9 @@ import { outcomeOf } from '#client/outcome.ts'
 import { data, endpoint, jsonText, type Endpoint } from '#contract/endpoint.ts'
 
 const answer = data(z.object({ n: z.number() }))
-const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'signed-in', output: answer, summary: '' } as const
-const WRITE = { method: 'POST', encoding: 'form', write: 'once', permission: 'signed-in', output: answer, summary: '' } as const
+const TOY = { output: answer, summary: '', scope: { none: 'a toy' } } as const
+const READ = { ...TOY, method: 'GET', encoding: 'query', write: 'no', permission: 'signed-in' } as const
+const WRITE = { ...TOY, method: 'POST', encoding: 'form', write: 'once', permission: 'signed-in' } as const
 const read = endpoint({ ...READ, path: '/things', input: z.looseObject({}) })
 const poll = endpoint({ ...READ, path: '/status', poll: true, input: z.looseObject({}) })
 const write = endpoint({

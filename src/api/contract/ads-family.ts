@@ -13,6 +13,7 @@ export function adsFamily(family: string, label: string) {
   const view = 'ads.batch.view',
     build = 'ads.batch.build',
     commit = 'ads.batch.commit'
+  const ofBatch = { objects: { batch_id: 'batch' } } as const
 
   const perLevel = <T>(make: (level: Level) => T): Record<Level, T> => ({
     campaign: make('campaign'),
@@ -28,6 +29,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/dict`,
       permission: view,
+      scope: { none: 'the same lists for everybody' },
       input: z.object({}),
       output: data(z.record(z.string(), z.array(dictEntry))),
       summary: say('dictionaries, by `level.field`'),
@@ -37,6 +39,7 @@ export function adsFamily(family: string, label: string) {
         ...READ,
         path: `${base}/${level}/edit`,
         permission: view,
+        scope: ofBatch,
         input: z.object({ batch_id: id, seq: wireInteger }),
         output: data(itemRow),
         summary: say(`load ${level} for edit`),
@@ -47,6 +50,7 @@ export function adsFamily(family: string, label: string) {
         ...READ,
         path: `${base}/${level}/auto_name`,
         permission: build,
+        scope: ofBatch,
         input: z.object({ batch_id: id, seq: wireInteger.optional(), template: z.string().max(300).optional() }),
         output: data(z.object({ name: text })),
         summary: say(`generated ${level} name`),
@@ -59,6 +63,7 @@ export function adsFamily(family: string, label: string) {
         encoding: 'form',
         write: 'once',
         permission: build,
+        scope: { objects: { batch_id: 'batch' }, input: { account: 'account_id' } },
         input: z.object({
           batch_id: id,
           ticket,
@@ -76,6 +81,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/search`,
       permission: view,
+      scope: { input: { game: 'game_id', account: 'account_id' } },
       input: z.object({
         type: z.enum(['geo', 'audience', 'landing']),
         q: z.string().max(200).default(''),
@@ -90,6 +96,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/targeting_search`,
       permission: view,
+      scope: { input: { account: 'account_id' } },
       input: z.object({ account_id: id.optional(), q: z.string().max(200).default(''), ids: z.array(id).max(500).optional() }),
       output: data(z.array(option)),
       summary: say('look up interests on the network'),
@@ -98,6 +105,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/facebook_page`,
       permission: view,
+      scope: { input: { game: 'game_id' } },
       input: z.object({ game_id: id.optional(), q: z.string().max(200).default('') }),
       output: data(z.array(option)),
       summary: say('pages that ads may speak for'),
@@ -106,6 +114,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/instagram_account`,
       permission: view,
+      scope: { objects: { page_id: 'page' } },
       input: z.object({ page_id: id.optional(), q: z.string().max(200).default('') }),
       output: data(z.array(option)),
       summary: say('Instagram accounts'),
@@ -114,6 +123,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/creative/list`,
       permission: view,
+      scope: { input: { game: 'game_id' } },
       input: z.object({
         game_id: id.optional(),
         q: z.string().max(200).default(''),
@@ -130,6 +140,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'again',
       permission: view,
+      scope: ofBatch,
       input: z.object({ batch_id: id, seqs: z.array(wireInteger).max(500).optional() }),
       output: data(
         z.object({
@@ -145,6 +156,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: build,
+      scope: { input: { game: 'spec.gameId', account: 'spec.accountIds' }, objects: { 'spec.importId': 'import' } },
       input: z.object({ ticket, spec: jsonText(batchSpec) }),
       output: batchCreated,
       audit: { records: 'batch.created' },
@@ -156,6 +168,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: build,
+      scope: { input: { game: 'game_id' }, objects: { from_batch_id: 'batch' } },
       input: z.object({ ticket, game_id: id, from_batch_id: id.optional() }),
       output: batchCreated,
       audit: { records: 'batch.created' },
@@ -165,6 +178,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/get_last_batch_detail`,
       permission: view,
+      scope: { input: { game: 'game_id' }, objects: { batch_id: 'batch' } },
       input: z.object({ game_id: id.optional(), batch_id: id.optional() }),
       output: data(z.object({ batch: batchRow, spec: batchSpec, source_batch_id: text.nullable() }).nullable()),
       summary: say("the specification of the user's last batch of the game, or of the one named"),
@@ -173,6 +187,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/batch_list`,
       permission: view,
+      scope: { input: { game: 'game_id', account: 'account_id' }, objects: { batch_id: 'batch' }, rows: { game: 'game_id' } },
       input: z.object({
         game_id: id.optional(),
         account_id: id.optional(),
@@ -189,6 +204,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/adgroup_creative_preview`,
       permission: view,
+      scope: ofBatch,
       input: z.object({ batch_id: id, seq: wireInteger }),
       output: data(z.object({ adgroup: itemRow, ads: z.array(itemRow.extend({ material: option.nullable() })) })),
       summary: say('one ad group with its creatives as they will look'),
@@ -197,6 +213,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/batch_creative_preview`,
       permission: view,
+      scope: ofBatch,
       poll: true,
       /** `after` is the last seq already held; `changed_since` is the cursor of the answer before: only rows changed meanwhile */
       input: z.object({
@@ -214,6 +231,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: commit,
+      scope: ofBatch,
       /** `version` and `total` are what the person confirmed; another version answers 409 */
       input: z.object({ batch_id: id, ticket, version: wireInteger, total: wireInteger }),
       output: data(z.object({ batch_id: text, committed: count, committed_at: instant })),
@@ -226,6 +244,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: build,
+      scope: ofBatch,
       input: editsInput,
       output: editAnswer,
       audit: { records: 'batch.campaign.edited' },
@@ -237,6 +256,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: build,
+      scope: ofBatch,
       input: editsInput,
       output: editAnswer,
       audit: { records: 'batch.adgroup.edited' },
@@ -250,6 +270,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: build,
+      scope: ofBatch,
       input: editsInput,
       output: editAnswer,
       audit: { records: 'batch.ad.edited' },
@@ -261,6 +282,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: build,
+      scope: { objects: { batch_id: 'batch' }, rows: { game: 'game_id' } },
       input: z.object({ batch_id: id, ticket }),
       output: data(batchRow),
       audit: { records: 'batch.discarded' },
@@ -272,6 +294,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: commit,
+      scope: ofBatch,
       input: z.object({ batch_id: id, ticket, seqs: z.array(wireInteger).max(1000).optional() }),
       output: data(z.object({ retried: count })),
       audit: { records: 'batch.retried' },
@@ -283,6 +306,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'form',
       write: 'once',
       permission: commit,
+      scope: ofBatch,
       input: z.object({
         batch_id: id,
         ticket,
@@ -298,6 +322,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/batch_status`,
       permission: view,
+      scope: ofBatch,
       poll: true,
       input: z.object({ batch_id: id }),
       /** `result`: '1' every row settled and none failed, '0' settled with failures, '2' still moving (S1 §4) */
@@ -310,6 +335,7 @@ export function adsFamily(family: string, label: string) {
       encoding: 'multipart',
       write: 'again',
       permission: build,
+      scope: { input: { game: 'game_id' }, objects: { import_id: 'import' } },
       /** a file, or pasted text; `columns` is the by-hand matching, column index → field, as JSON text */
       input: z.object({
         game_id: id,
@@ -324,6 +350,7 @@ export function adsFamily(family: string, label: string) {
       ...READ,
       path: `${base}/batch_import_bad_rows`,
       permission: build,
+      scope: { objects: { import_id: 'import' } },
       input: z.object({ import_id: id, lang: z.enum(['zh', 'en']).default('zh') }),
       output: z.unknown(),
       summary: say('the bad rows of a spreadsheet as CSV with a reason column'),

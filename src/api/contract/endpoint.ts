@@ -12,6 +12,24 @@ export type WriteKind = 'no' | 'again' | 'once'
 /** Who may call: anybody, anybody signed in, or holders of a function `<page>.<func>` (see `src/permissions`). */
 export type Permission = 'anyone' | 'signed-in' | `${string}.${string}`
 
+export type ScopedKind = 'game' | 'region' | 'spreader' | 'app' | 'account'
+
+/**
+ * Which ids of a call are held to the caller's grants, or why none is. The binder refuses a foreign id of `input` before the call runs,
+ * and an answer with a foreign id in `rows` never leaves the house; an object of `objects` is refused by its service, as if it were
+ * missing, and the authorization matrix tries it. Paths are dotted (`spec.gameId`).
+ */
+export type EndpointScope =
+  | { none: string }
+  | {
+      /** input fields that hold one id or a list of them. An account lies in the grants when its channel and one of its games do */
+      input?: Partial<Record<ScopedKind, string | readonly string[]>>
+      /** input fields that name an object with a game, or a person, of its own: field → noun */
+      objects?: Readonly<Record<string, string>>
+      /** fields of the answer's row, or of each of its rows; of a list of ids one has to lie in the grants */
+      rows?: Partial<Record<Exclude<ScopedKind, 'account'>, string>>
+    }
+
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
@@ -21,6 +39,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output: O
   write: WriteKind
   permission: Permission
+  scope: EndpointScope
   /** a poll: never cancelled by a later equal call */
   poll?: true
   /** the audit line a successful write leaves */

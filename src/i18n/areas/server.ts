@@ -43,6 +43,7 @@ export const server = {
   'blocker.permission.game_outside': ['游戏 {{id}} 不在你的权限内', 'Game {{id}} is outside your permissions'],
   'blocker.permission.region_outside': ['地区 {{id}} 不在你的权限内', 'Region {{id}} is outside your permissions'],
   'blocker.permission.spreader_outside': ['渠道 {{id}} 不在你的权限内', 'Channel {{id}} is outside your permissions'],
+  'blocker.permission.account_outside': ['广告账户 {{id}} 不在你的权限内', 'Ad account {{id}} is outside your permissions'],
   'blocker.permission.app_outside': ['应用 {{id}} 不在你的权限内', 'App {{id}} is outside your permissions'],
   'blocker.ticket.reused': [
     '这次提交的凭据已用于另一项操作，请刷新后重新提交',

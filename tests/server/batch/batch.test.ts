@@ -64,7 +64,7 @@ describe('creating a batch', () => {
 
   test('is refused for a game outside the grants', async () => {
     const answer = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(aHouseSpec({ gameId: '10102' })) })
-    expect(answer.body.blockers).toEqual([{ code: 'batch.game.unknown', field: 'gameId', params: { id: '10102' } }])
+    expect(answer.body.blockers).toEqual([{ code: 'permission.game_outside', field: 'spec.gameId', params: { id: '10102' } }])
   })
 
   test('happens once for one ticket', async () => {

@@ -144,7 +144,7 @@ describe('a spreadsheet', () => {
   })
 
   test('for a game outside the grants, or without a file, is refused', async () => {
-    expect((await house.upload({ game_id: '10102', pasted: csv(TWO, '\t') })).body.code).toBe('batch.game.unknown')
+    expect((await house.upload({ game_id: '10102', pasted: csv(TWO, '\t') })).body.code).toBe('permission.game_outside')
     expect((await house.upload({ game_id: '10012' })).body.code).toBe('import.file.missing')
   })
 

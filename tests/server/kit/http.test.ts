@@ -13,7 +13,7 @@ import type { Grants } from '#permissions/grants.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, basic, form } from './toy.ts'
 
-const READ = { method: 'GET', encoding: 'query', write: 'no', summary: 'toy' } as const
+const READ = { method: 'GET', encoding: 'query', write: 'no', summary: 'toy', scope: { none: 'a toy' } } as const
 const echo = endpoint({
   ...READ,
   path: '/toy/echo',
@@ -40,6 +40,7 @@ const save = endpoint({
   output: data(z.unknown()),
   audit: { records: 'toy.saved' },
   summary: 'toy',
+  scope: { none: 'a toy' },
 })
 const upload = endpoint({
   method: 'POST',
@@ -50,6 +51,7 @@ const upload = endpoint({
   input: z.object({ note: text }),
   output: data(z.unknown()),
   summary: 'toy',
+  scope: { none: 'a toy' },
 })
 const boom = endpoint({ ...READ, path: '/toy/boom', permission: 'anyone', input: z.object({ how: text }), output: data(text) })
 const file = endpoint({ ...READ, path: '/toy/file', permission: 'anyone', input: z.object({}), output: z.unknown() })
@@ -397,6 +399,63 @@ test('the OpenAPI document has every call with its way of sending, its session a
   ])
   const creatives = document.paths['/dapper/api/fb_ad/creative/list'].get.parameters
   expect(creatives.map(({ name }: { name: string }) => name)).toContain('ids[]')
+})
+
+test('a route without a scope, or whose scope does not fit its input, keeps the server from starting', async () => {
+  const bare = await createHttp({ version: '1' })
+  const scopeless = endpoint({ ...view, path: '/toy/scopeless' })
+  Reflect.deleteProperty(scopeless, 'scope')
+  const hidden = endpoint({ ...view, path: '/toy/hidden', input: z.object({ game_id: text }) })
+  const wrong = endpoint({ ...view, path: '/toy/wrong', input: z.object({ game_id: text }), scope: { input: { game: 'game' } } })
+  const empty = endpoint({ ...view, path: '/toy/empty', scope: { input: {} } })
+  const starting = (one: typeof view | typeof hidden) => () => bind(bare, [handle(one, async () => ({ data: 1 }))], { db: database.db })
+  expect(starting(scopeless)).toThrow('GET /toy/scopeless declares no scope')
+  expect(starting(hidden)).toThrow("GET /toy/hidden takes 'game_id' without a scope")
+  expect(starting(wrong)).toThrow("GET /toy/wrong scopes 'game', which its input does not have")
+  expect(starting(empty)).toThrow('GET /toy/empty declares an empty scope')
+  await bare.close()
+})
+
+test('a foreign id of the input is refused before the call runs; a foreign row never leaves the house', async () => {
+  const listed = endpoint({
+    ...view,
+    path: '/toy/listed',
+    input: z.object({ game_id: text.optional(), spec: jsonText(z.object({ regions: z.array(text) })).optional() }),
+    output: data(z.array(z.object({ game_id: text }))),
+    scope: { input: { game: 'game_id', region: 'spec.regions' }, rows: { game: 'game_id' } },
+  })
+  let ran = 0
+  const server = await aServer(database, [
+    handle(listed, async ({ game_id: game }) => {
+      ran++
+      return { data: [{ game_id: game ?? 'foreign' }] }
+    }),
+  ])
+  const { authorization } = await aSession(database, {
+    global: { game: ['1'], region: ['r'] },
+    pages: { ads: { func: { 'batch.view': true }, game: ['2'] } },
+  })
+  const get = async (query: string) => {
+    const answer = await server.inject({ method: 'GET', url: `/toy/listed${query}`, headers: { authorization } })
+    return [answer.statusCode, answer.json().code, answer.json().blockers?.[0]?.field]
+  }
+  expect(await get('?game_id=2')).toEqual([200, undefined, undefined])
+  expect(await get('?game_id=1')).toEqual([403, 'permission.game_outside', 'game_id'])
+  expect(await get(`?game_id=2&spec=${encodeURIComponent('{"regions":["r","s"]}')}`)).toEqual([
+    403,
+    'permission.region_outside',
+    'spec.regions',
+  ])
+  expect(ran).toBe(1)
+  expect(await get('')).toEqual([500, 'server.unexpected', undefined])
+  const refused = await database.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('event', '=', 'permission.refused')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(refused?.after).toMatchObject({ call: 'GET /toy/listed', blockers: [{ code: 'permission.region_outside' }] })
+  await server.close()
 })
 
 test('a route whose permission nobody knows keeps the server from starting', async () => {

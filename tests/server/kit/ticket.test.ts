@@ -19,6 +19,7 @@ const deposit = endpoint({
   output: data(z.object({ number: text })),
   audit: { records: 'toy.deposited' },
   summary: 'toy',
+  scope: { none: 'a toy' },
 })
 const withdraw = endpoint({ ...deposit, path: '/toy/withdraw' })
 
