@@ -8,7 +8,6 @@ import { batchRowsMachine, type RowsPage } from '#machines/batch-rows/batch-rows
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
 import { PreviewGrid } from '#views/batch/preview/PreviewGrid.tsx'
-import { countRows } from '#views/batch/preview/row-filter.ts'
 import { itemsOf, wiresOf } from '../batch/sample.ts'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 
@@ -29,7 +28,7 @@ function Rows({ reader }: { reader: ActorRefFrom<typeof batchRowsMachine> }) {
       <PreviewGrid
         channel={META}
         rows={rows}
-        counts={countRows(rows.store.values())}
+        counts={rows.counts()}
         isDraft
         isEditable={false}
         history={{ canUndo: false, canRedo: false }}

@@ -214,7 +214,7 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     lookups: {
       search: (lookup, query) => Promise.resolve((KNOWN[lookup] ?? []).filter(({ name }) => name.includes(query))),
       nameOf: (lookup, id) => KNOWN[lookup]?.find((choice) => choice.id === id)?.name ?? id,
-      learn: () => Promise.resolve(),
+      learn: () => Promise.resolve(false),
       subscribe: () => () => undefined,
       version: () => 0,
       idOf: (lookup, written) => KNOWN[lookup]?.find(({ id, name }) => id === written || name === written)?.id ?? null,

@@ -110,12 +110,19 @@ function stage(queue: EditQueue, step: EditStep): EditQueue {
 
 /** One edit a row: the earliest `was` and `expected` stay, the latest `now` wins, and what is back where it was is dropped. */
 function merge(earlier: readonly PendingEdit[], later: readonly PendingEdit[]): PendingEdit[] {
-  const bySeq = new Map<number, PendingEdit>()
-  for (const edit of [...earlier, ...later]) {
+  const bySeq = new Map(earlier.map((edit) => [edit.seq, edit]))
+  for (const edit of later) {
     const known = bySeq.get(edit.seq)
     bySeq.set(edit.seq, known ? { ...known, now: { ...known.now, ...edit.now }, was: { ...edit.was, ...known.was } } : edit)
   }
-  return [...bySeq.values()].map(onlyChanged).filter((edit) => Object.keys(edit.now).length > 0)
+  // the earlier ones were looked at when they were made
+  for (const { seq } of later) {
+    const edit = bySeq.get(seq)
+    const changed = edit && onlyChanged(edit)
+    if (changed && Object.keys(changed.now).length > 0) bySeq.set(seq, changed)
+    else bySeq.delete(seq)
+  }
+  return [...bySeq.values()]
 }
 
 function onlyChanged(edit: PendingEdit): PendingEdit {

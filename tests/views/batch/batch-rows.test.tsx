@@ -166,3 +166,51 @@ describe('a filter', () => {
     expect(filtered.store.get('5')?.item?.outcome).toBe('done')
   })
 })
+
+describe('counts and clashes of ten thousand rows follow the rows that change', () => {
+  const many = () => {
+    const rows = createBatchRows(META, NAMES, () => NOW)
+    rows.nameAccounts([ACCOUNT])
+    rows.take([campaign, adgroup, anItem(3, 'ad', { parentSeq: 2 }), anItem(4, 'ad', { parentSeq: 2 }), anItem(5, 'ad', { parentSeq: 2 })])
+    return rows
+  }
+  const named = (seq: number, name: string): PendingEdit => ({
+    seq,
+    level: 'ad',
+    expected: 1,
+    now: { name },
+    was: { name: `ad ${seq}` },
+  })
+  const clashing = (rows: ReturnType<typeof many>) =>
+    [...rows.store.values()].flatMap(({ id, problems }) =>
+      problems.filter(({ code }) => code === 'batch.name.duplicate').map(({ params }) => `${id} → ${params?.['seq']}`),
+    )
+
+  test('a typed name clashes at once with the row that has it, and no more when either is renamed', () => {
+    const rows = many()
+    rows.layOver([named(4, 'ad 5')], {})
+    expect(clashing(rows)).toEqual(['5 → 4'])
+    expect(rows.counts()).toMatchObject({ clashes: 1, ad: 3, all: 5 })
+    rows.layOver([named(4, 'ad 5'), named(5, '另一个')], {})
+    expect(clashing(rows)).toEqual([])
+    rows.layOver([], {})
+    expect([clashing(rows), rows.counts().clashes]).toEqual([[], 0])
+  })
+
+  test('what the server says of a name counts until it is typed over', () => {
+    const rows = many()
+    rows.take([anItem(4, 'ad', { parentSeq: 2, problems: [{ code: 'batch.name.duplicate', field: 'name', params: { seq: 99 } }] })])
+    expect(clashing(rows)).toEqual(['4 → 99'])
+    rows.layOver([named(4, 'ad 3')], {})
+    expect(clashing(rows)).toEqual(['4 → 3'])
+    rows.layOver([], {})
+    rows.take([anItem(4, 'ad', { parentSeq: 2 })])
+    expect(clashing(rows)).toEqual([])
+  })
+
+  test('rows that are cleared are not counted', () => {
+    const rows = many()
+    rows.clear()
+    expect(rows.counts()).toMatchObject({ all: 0, ad: 0, clashes: 0 })
+  })
+})

@@ -20,7 +20,7 @@ const LOOKUPS: Lookups = {
   search: () => Promise.resolve([]),
   nameOf: (_lookup, id) => id,
   idOf: (_lookup, written) => written,
-  learn: () => Promise.resolve(),
+  learn: () => Promise.resolve(false),
   subscribe: () => () => undefined,
   version: () => 0,
 }

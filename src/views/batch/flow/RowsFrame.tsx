@@ -24,7 +24,7 @@ import { PreviewGrid } from '../preview/PreviewGrid.tsx'
 import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
 import { adgroupOf, RowDetail } from '../preview/RowDetail.tsx'
 import { RowToolbar } from '../preview/RowToolbar.tsx'
-import { countRows, type RowFilter } from '../preview/row-filter.ts'
+import type { RowFilter } from '../preview/row-filter.ts'
 import { SpecDifference } from '../preview/SpecDifference.tsx'
 import { UnknownRows } from '../push/UnknownRows.tsx'
 import type { BatchWires } from './batch-wires.ts'
@@ -67,7 +67,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
 
   const { context } = snapshot
   const { batch } = context
-  const counts = countRows(rows.store.values())
+  const counts = rows.counts()
   const isDraft = batch === null || batch.committed_at === null
   const isEditable = snapshot.can({ type: 'edits.apply', changes: [] })
   const send = (event: BatchEvent) => flow.send(event)
@@ -119,7 +119,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
       )}
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
-      summary={batch ? <RowsSummary batch={batch} counts={counts} clashes={clashesIn(rows.store.values())} now={Date.now} /> : null}
+      summary={batch ? <RowsSummary batch={batch} counts={counts} now={Date.now} /> : null}
       status={
         <>
           <SaveStatus context={context} isSaving={isAdding || snapshot.matches({ previewing: 'saving' })} />
@@ -242,12 +242,6 @@ function footerOf(say: Say, reading: Reading, expanded: number, loaded: number):
     return say('batch.preview.loading', { loaded: figure(loaded), total: figure(reading.context.last?.total ?? 0) })
   if (reading.matches('failed')) return say('batch.preview.stale')
   return say(reading.context.last?.state === 'pushing' ? 'batch.preview.live' : 'batch.preview.current', { count: figure(loaded) })
-}
-
-function clashesIn(rows: Iterable<PreviewRow>): number {
-  let clashes = 0
-  for (const { problems } of rows) if (problems.some(({ code }) => code === 'batch.name.duplicate')) clashes += 1
-  return clashes
 }
 
 function differenceOf(

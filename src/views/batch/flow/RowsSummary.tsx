@@ -4,12 +4,12 @@ import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { CountBar } from '#views/kit/flow/CountBar.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import type { FilterCounts } from '../preview/row-filter.ts'
+import type { RowCounts } from '../preview/row-counts.ts'
 
-type SummaryProps = { batch: BatchRow; counts: FilterCounts; clashes: number; now: () => number }
+type SummaryProps = { batch: BatchRow; counts: RowCounts; now: () => number }
 
 /** Before the commit: what will be created and spent. After it: where each row is, adding up. */
-export function RowsSummary({ batch, counts, clashes, now }: SummaryProps) {
+export function RowsSummary({ batch, counts, now }: SummaryProps) {
   const say = useSay()
   const money = (sums: BatchRow['daily_budget']) =>
     sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ') || say('common.none')
@@ -30,7 +30,7 @@ export function RowsSummary({ batch, counts, clashes, now }: SummaryProps) {
       </span>
       {batch.committed_at === null ? (
         <span className="fd-checks">
-          {clashes > 0 ? <StateTag state="refused" label={say('batch.preview.clashes', { count: clashes })} /> : null}
+          {counts.clashes > 0 ? <StateTag state="refused" label={say('batch.preview.clashes', { count: counts.clashes })} /> : null}
           {counts.problems > 0 ? <StateTag state="refused" label={say('batch.preview.blocked', { count: counts.problems })} /> : null}
           {counts.warnings > 0 ? <StateTag state="attention" label={say('batch.preview.warned', { count: counts.warnings })} /> : null}
           {counts.problems === 0 && batch.state === 'draft' ? <StateTag state="done" label={say('batch.preview.ok')} /> : null}

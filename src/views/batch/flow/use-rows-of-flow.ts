@@ -17,8 +17,13 @@ type Joined = {
 export function useRowsOfFlow({ flow, reader, rows, accounts }: Joined): void {
   useEffect(() => {
     let known = flow.getSnapshot().context.batch
+    let laid: readonly unknown[] = []
     const follow = ({ context }: ReturnType<typeof flow.getSnapshot>) => {
-      rows.layOver(unsavedEdits(context), context.queue.versions)
+      const { queue, saving } = context
+      const present = [queue.pending, queue.versions, saving?.edits]
+      // a poll or a step of the flow that touched no edit is no reason to look at ten thousand of them
+      if (present.some((part, at) => part !== laid[at]) || laid.length === 0) rows.layOver(unsavedEdits(context), queue.versions)
+      laid = present
       if (context.batch !== known) reader.send({ type: 'rows.askNow' })
       known = context.batch
     }

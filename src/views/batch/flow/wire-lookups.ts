@@ -53,11 +53,11 @@ export function createLookups(channel: string, language: Language): Lookups {
   }
   const learn = async (lookup: Exclude<Lookup, 'geo'>, ids: readonly string[], scope: LookupScope) => {
     const fresh = ids.filter((id) => !known.has(`${lookup} ${id}`) && !asked.has(`${lookup} ${id}`)).slice(0, IDS_A_CALL)
-    if (fresh.length === 0) return
+    if (fresh.length === 0) return false
     for (const id of fresh) asked.add(`${lookup} ${id}`)
-    await ASKS[lookup]({ channel, q: '', ids: fresh, scope }).then(
-      (options) => keep(lookup, options),
-      () => undefined,
+    return await ASKS[lookup]({ channel, q: '', ids: fresh, scope }).then(
+      (options) => keep(lookup, options).length > 0,
+      () => false,
     )
   }
 
@@ -71,7 +71,8 @@ export function createLookups(channel: string, language: Language): Lookups {
       const lookups = (['interest', 'audience', 'material', 'page', 'instagram', 'landing'] as const).filter(
         (lookup) => wanted[lookup] !== undefined,
       )
-      await Promise.all(lookups.map((lookup) => learn(lookup, wanted[lookup] ?? [], scope)))
+      const learned = await Promise.all(lookups.map((lookup) => learn(lookup, wanted[lookup] ?? [], scope)))
+      return learned.includes(true)
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -40,7 +40,8 @@ const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
         const { data, cursor, total, batch } = await call(familyOf(channel).batchCreativePreview, asked, { ...QUIET, signal })
         rows.take(data)
         const network = channelOf(channel)
-        if (network) void lookups.learn(namesInRows(network, data), { gameId: batch.game_id }).then(rows.redraw)
+        if (network)
+          void lookups.learn(namesInRows(network, data), { gameId: batch.game_id }).then((learned) => (learned ? rows.redraw() : undefined))
         return { taken: data.length, lastSeq: data.at(-1)?.seq ?? 0, cursor, total, state: batch.state }
       }),
     },

@@ -1,8 +1,9 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useSay } from '#views/kit/words.tsx'
-import type { FilterCounts, RowFilter } from './row-filter.ts'
+import type { RowCounts } from './row-counts.ts'
+import type { RowFilter } from './row-filter.ts'
 
-type TabsProps = { filters: readonly RowFilter[]; counts: FilterCounts; filter: RowFilter; onFilter: (filter: RowFilter) => void }
+type TabsProps = { filters: readonly RowFilter[]; counts: RowCounts; filter: RowFilter; onFilter: (filter: RowFilter) => void }
 
 /** Which rows are looked at, each with its number. An empty one stays in its place and is off. */
 export function FilterTabs({ filters, counts, filter, onFilter }: TabsProps) {

@@ -11,12 +11,13 @@ import { ExcludeButton } from './ExcludeButton.tsx'
 import { FilterTabs } from './FilterTabs.tsx'
 import { draftColumns, pushColumns } from './preview-columns.ts'
 import { PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
-import { createFilteredRows, DRAFT_FILTERS, PUSH_FILTERS, type FilterCounts, type RowFilter } from './row-filter.ts'
+import type { RowCounts } from './row-counts.ts'
+import { createFilteredRows, DRAFT_FILTERS, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
 
 type GridProps = {
   channel: Channel
   rows: BatchRows
-  counts: FilterCounts
+  counts: RowCounts
   isDraft: boolean
   isEditable: boolean
   history: { canUndo: boolean; canRedo: boolean }
@@ -37,7 +38,9 @@ export function PreviewGrid(props: GridProps) {
   const filtered = useMemo(() => createFilteredRows(rows.store), [rows])
   const [filter, setFilter] = useState<RowFilter>('all')
   const [selected, setSelected] = useState<readonly string[]>([])
-  const chosen = useMemo(() => itemsOf(rows.store, selected), [rows, selected])
+  // what is chosen may have changed since: an excluded row can be taken back at once
+  const { version } = rows.store
+  const chosen = useMemo(() => (version >= 0 && selected.length > 0 ? itemsOf(rows.store, selected) : []), [rows, selected, version])
   const excluded = chosen.filter(({ item }) => item !== null && item.excludedReason !== null)
   const apply = (changes: ReturnType<typeof editsOf>) => (changes.length > 0 ? onSend({ type: 'edits.apply', changes }) : undefined)
   const look = (next: RowFilter) => {

@@ -1,17 +1,20 @@
 import type { ItemRow } from '#contract/batch-shapes.ts'
-import type { Blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { createNameClashes } from '#domain/batch/name-clashes.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
 import type { AccountFacts, Channel, RuleInput } from '#domain/channels/channel.ts'
 import { laidOver, type PendingEdit } from '#machines/batch/edit-history.ts'
 import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
 import { treeOrder } from '#views/kit/grid/visibility.ts'
 import { accountRowId, itemRowId, type PreviewRow, type ReferenceNames } from './preview-row.ts'
+import { countRows, type RowCounts } from './row-counts.ts'
 
 /** The rows of one batch outside React: what the server tells, with the unsaved edits laid over it. */
 export type BatchRows = {
   readonly store: RowStore<PreviewRow>
   /** how many objects are here; the accounts' own lines are not counted */
   readonly loaded: number
+  counts: () => RowCounts
   itemOf: (seq: number) => ItemRow | undefined
   /** rows from the server: a page, a poll, the answer of a save */
   take: (items: readonly ItemRow[]) => void
@@ -34,6 +37,10 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
   let edits = new Map<number, readonly PendingEdit[]>()
   let unsaved = new Set<number>()
   let versions: Readonly<Record<number, number>> = {}
+  const counts = countRows(store)
+  const clashes = createNameClashes()
+  /** rows of whose names we know more than the server told with the row */
+  const renamed = new Set<number>()
 
   const accountOf = (accountId: string): AccountFacts => accounts.get(accountId) ?? unknownAccount(accountId)
   const seen = (seq: number): ItemRow | undefined => {
@@ -54,9 +61,16 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
       ? (edits.get(seq) ?? []).flatMap(({ now: written }) => Object.keys(written).map((field) => field.replace(/^values\./, '')))
       : []
     const parentId = item.parentSeq === null ? accountRowId(item.accountId) : itemRowId(item.parentSeq)
-    const problems = dirty.length === 0 ? item.problems : problemsNow(channel, item, above, { account, nowMs: now() }, dirty)
+    const own = dirty.length === 0 ? item.problems : problemsNow(channel, item, above, { account, nowMs: now() }, dirty)
+    const problems = renamed.has(seq) ? withClash(own, clashes.firstOf(seq)) : own
     return [{ id: itemRowId(seq), parentId, account, item, above, dirty, problems, channel, names }]
   }
+  /** The rows whose finding about their name may be another one, as these are now. */
+  const named = (seqs: readonly number[]): number[] =>
+    seqs.flatMap((seq) => {
+      const item = seen(seq)
+      return item ? clashes.put({ seq, family: familyOf(item), name: item.name, counted: item.excludedReason === null }) : []
+    })
   /** edits that are saved, over rows that are still as they were before */
   const awaited = (): PendingEdit[] => [...edits.values()].flat().filter(({ seq }) => (versions[seq] ?? 0) > (items.get(seq)?.version ?? 0))
   /** Would a new row, put at the end, stand outside of what it belongs to? An object added to the draft later does. */
@@ -91,6 +105,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
     get loaded() {
       return items.size
     },
+    counts,
     itemOf: (seq) => items.get(seq),
     take(taken) {
       const fresh = new Set<string>()
@@ -98,26 +113,37 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
         items.set(item.seq, item)
         if (!unsaved.has(item.seq) && item.version >= (versions[item.seq] ?? 0)) edits.delete(item.seq)
         if (!store.get(accountRowId(item.accountId))) fresh.add(item.accountId)
+        // what the server says of a name counts, unless it is typed over
+        if (!unsaved.has(item.seq)) renamed.delete(item.seq)
       }
+      const others = new Set(named(taken.map(({ seq }) => seq)).filter((seq) => renamed.has(seq)))
       const rows: PreviewRow[] = []
       for (const item of taken) {
         if (fresh.delete(item.accountId)) rows.push(accountRow(item.accountId))
+        others.delete(item.seq)
         rows.push(...rowOf(item.seq))
       }
+      rows.push(...[...others].flatMap(rowOf))
       if (standsApart(rows)) store.replaceAll(inTree([...store.values(), ...rows]))
       else store.upsert(rows)
     },
     layOver(pending, written) {
       versions = written
-      const open = new Set(pending.map((edit) => edit.seq))
+      const open = new Set<number>()
       const next = new Map<number, readonly PendingEdit[]>()
-      for (const edit of [...awaited(), ...pending]) next.set(edit.seq, [...(next.get(edit.seq) ?? []).filter((one) => one !== edit), edit])
+      for (const edit of [...awaited(), ...pending]) {
+        const laid = next.get(edit.seq)
+        next.set(edit.seq, laid ? [...laid.filter((one) => one !== edit), edit] : [edit])
+      }
+      for (const edit of pending) open.add(edit.seq)
       const touched = [...new Set([...edits.keys(), ...next.keys()])].filter(
         (seq) => !sameEdits(edits.get(seq), next.get(seq)) || unsaved.has(seq) !== open.has(seq),
       )
       edits = next
       unsaved = open
-      store.upsert(touched.flatMap(rowOf))
+      const others = named(touched)
+      for (const seq of others) renamed.add(seq)
+      store.upsert([...new Set([...touched, ...others])].flatMap(rowOf))
     },
     nameAccounts(known) {
       accounts = new Map(known.map((account) => [account.accountId, account]))
@@ -128,9 +154,19 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
       items.clear()
       edits.clear()
       unsaved.clear()
+      renamed.clear()
+      clashes.clear()
       store.replaceAll([])
     },
   }
+}
+
+/** Rows that share their names: the children of one parent, and the campaigns of one account. */
+const familyOf = ({ parentSeq, accountId }: ItemRow): string => (parentSeq === null ? `account:${accountId}` : String(parentSeq))
+
+function withClash(problems: readonly Blocker[], first: number | null): readonly Blocker[] {
+  const others = problems.filter(({ code }) => code !== 'batch.name.duplicate')
+  return first === null ? others : [blocker('batch.name.duplicate', { field: 'name', params: { seq: first } }), ...others]
 }
 
 /** Every row below what it belongs to; of two with one id the later counts. */

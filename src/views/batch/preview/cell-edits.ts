@@ -18,13 +18,15 @@ export function editsOf(store: RowStore<PreviewRow>, changes: readonly CellChang
   })
 }
 
-/** The objects behind selected lines; an account's line stands for its campaigns. */
+/** The objects behind selected lines; an account's line stands for its campaigns, and only then is the whole batch looked through. */
 export function itemsOf(store: RowStore<PreviewRow>, ids: readonly string[]): PreviewRow[] {
-  const wanted = new Set(ids)
-  return [...store.values()].filter(
-    (row) =>
-      row.item && (wanted.has(row.id) || (row.parentId !== null && wanted.has(row.parentId) && store.get(row.parentId)?.item === null)),
-  )
+  const lines = ids.flatMap((id) => store.get(id) ?? [])
+  const accounts = new Set(lines.filter(({ item }) => item === null).map(({ id }) => id))
+  const items = lines.filter(({ item }) => item !== null)
+  if (accounts.size === 0) return items
+  const chosen = new Set(items.map(({ id }) => id))
+  const below = [...store.values()].filter(({ id, parentId }) => parentId !== null && accounts.has(parentId) && !chosen.has(id))
+  return [...items, ...below]
 }
 
 /** Leaves rows out with a reason, or takes them back with null. */

@@ -19,33 +19,6 @@ export function passes({ item, problems }: PreviewRow, filter: RowFilter): boole
   return item.outcome === filter
 }
 
-export type FilterCounts = Readonly<Record<RowFilter, number>>
-
-export function countRows(rows: Iterable<PreviewRow>): FilterCounts {
-  const counts = {
-    all: 0,
-    problems: 0,
-    warnings: 0,
-    excluded: 0,
-    campaign: 0,
-    adgroup: 0,
-    ad: 0,
-    failed: 0,
-    unknown: 0,
-    waiting: 0,
-    done: 0,
-    skipped: 0,
-  }
-  for (const row of rows) {
-    if (!row.item) continue
-    counts.all += 1
-    counts[row.item.level] += 1
-    for (const filter of ['problems', 'warnings', 'excluded', 'failed', 'unknown', 'waiting', 'done', 'skipped'] as const)
-      if (passes(row, filter)) counts[filter] += 1
-  }
-  return counts
-}
-
 export type FilteredRows = { store: RowStore<PreviewRow>; show: (filter: RowFilter, refusedFirst: boolean) => void; stop: () => void }
 
 /**
@@ -71,7 +44,8 @@ export function createFilteredRows(source: RowStore<PreviewRow>): FilteredRows {
     if (change.kind === 'replaced') return store.replaceAll(rowsOf(idsOf(source.values())))
     const fresh = idsOf(change.upserted)
     const shown = change.upserted.filter((row) => fresh.has(row.id) || store.get(row.id))
-    const missing = [...fresh].filter((id) => !store.get(id) && !shown.some((row) => row.id === id)).flatMap((id) => source.get(id) ?? [])
+    const showing = new Set(shown.map((row) => row.id))
+    const missing = [...fresh].filter((id) => !store.get(id) && !showing.has(id)).flatMap((id) => source.get(id) ?? [])
     store.upsert([...missing, ...shown])
     store.remove(change.removed)
   })

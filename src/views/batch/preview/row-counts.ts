@@ -1,0 +1,33 @@
+import { createRunningCount } from '#domain/running-count.ts'
+import type { RowStore } from '#views/kit/grid/row-store.ts'
+import type { PreviewRow } from './preview-row.ts'
+import { DRAFT_FILTERS, passes, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
+
+/** Rows by filter, and those whose name another one has already. */
+export type RowCounts = Readonly<Record<RowFilter | 'clashes', number>>
+
+const passing = (filter: RowFilter) => (row: PreviewRow) => row.item !== null && passes(row, filter)
+
+const QUESTIONS = {
+  ...(Object.fromEntries([...DRAFT_FILTERS, ...PUSH_FILTERS].map((filter) => [filter, passing(filter)])) as Record<
+    RowFilter,
+    (row: PreviewRow) => boolean
+  >),
+  clashes: ({ problems }: PreviewRow) => problems.some(({ code }) => code === 'batch.name.duplicate'),
+}
+
+/** The counts of a store that is followed for as long as it lives: each change costs its own rows. */
+export function countRows(store: RowStore<PreviewRow>): () => RowCounts {
+  const count = createRunningCount(QUESTIONS)
+  const putAll = () => {
+    count.clear()
+    for (const row of store.values()) count.put(row.id, row)
+  }
+  putAll()
+  store.subscribe((change) => {
+    if (change.kind === 'replaced') return putAll()
+    for (const row of change.upserted) count.put(row.id, row)
+    for (const id of change.removed) count.remove(id)
+  })
+  return count.read
+}
