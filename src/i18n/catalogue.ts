@@ -4,6 +4,7 @@ import { blockers } from './areas/blockers.ts'
 import { channels } from './areas/channels.ts'
 import { common } from './areas/common.ts'
 import { kit } from './areas/kit.ts'
+import { navigation } from './areas/navigation.ts'
 import { pages } from './areas/pages.ts'
 import { server } from './areas/server.ts'
 import { session } from './areas/session.ts'
@@ -13,7 +14,7 @@ import { shell } from './areas/shell.ts'
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-export const WORDS = { ...common, ...shell, ...session, ...kit, ...batch, ...channels, ...blockers, ...server, ...pages }
+export const WORDS = { ...common, ...shell, ...session, ...kit, ...batch, ...channels, ...blockers, ...server, ...pages, ...navigation }
 export type WordKey = keyof typeof WORDS
 
 const side = (index: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([key, pair]) => [key, pair[index]]))

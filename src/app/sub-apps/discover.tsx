@@ -1,6 +1,7 @@
 import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
 import { BrokenPage } from '../ErrorPage.tsx'
-import { subAppsOf, type SubApp } from './sub-apps.ts'
+import { createPart } from '../load-part.tsx'
+import { SUB_APP_KEYS, subAppsOf, type SubApp } from './sub-apps.ts'
 
 /** The route the pages of every sub-application hang below. */
 export const PAGES_ROUTE = 'pages'
@@ -23,10 +24,12 @@ const LOAD: Readonly<Record<SubApp, () => Promise<Tree>>> = {
  */
 export function discoverSubApps(load: Readonly<Record<SubApp, () => Promise<Tree>>> = LOAD): PatchRoutesOnNavigationFunction {
   const there = new Set<SubApp>()
+  const parts = new Map(SUB_APP_KEYS.map((key) => [key, createPart<Tree>(key, load[key])]))
   return async ({ path, patch }) => {
     for (const key of subAppsOf(path)) {
-      if (there.has(key)) continue
-      const { routes } = await load[key]()
+      const part = parts.get(key)
+      if (there.has(key) || !part) continue
+      const { routes } = await part.open()
       if (there.has(key)) continue // two navigations asked at once
       there.add(key)
       patch(PAGES_ROUTE, [{ id: `sub-app:${key}`, errorElement: <BrokenPage />, children: routes }])

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
+import { lazyPage } from '../load-part.tsx'
 import { HOME_PATH } from '../session.ts'
 
 const home = <Navigate to={HOME_PATH} replace />
@@ -7,8 +8,8 @@ const home = <Navigate to={HOME_PATH} replace />
 export const routes: RouteObject[] = [
   { path: '/home', element: home },
   { path: '/advertise-2', element: home },
-  { path: HOME_PATH, lazy: async () => ({ Component: (await import('../BatchHomePage.tsx')).BatchHomePage }) },
-  { path: '/advertise-2/batch', lazy: async () => ({ Component: (await import('../BatchFlowPage.tsx')).OpenBatchPage }) },
-  { path: '/advertise-2/batch/new', lazy: async () => ({ Component: (await import('../BatchFlowPage.tsx')).NewBatchPage }) },
-  { path: '/advertise-2/batch/:flowId', lazy: async () => ({ Component: (await import('../BatchFlowPage.tsx')).BatchFlowPage }) },
+  { path: HOME_PATH, Component: lazyPage(() => import('../BatchHomePage.tsx'), 'BatchHomePage') },
+  { path: '/advertise-2/batch', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'OpenBatchPage') },
+  { path: '/advertise-2/batch/new', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'NewBatchPage') },
+  { path: '/advertise-2/batch/:flowId', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'BatchFlowPage') },
 ]

@@ -1,0 +1,11 @@
+import type { DictionaryName } from '#domain/dictionaries/names.ts'
+
+/** What a route says of its page, in its `handle`; a route without one is named by its address (`pageOf`). */
+export type PageMeta = {
+  /** the route name of the page in `src/permissions/page-list.ts` */
+  page: string
+  /** loaded before the page is entered, side by side and with the permissions (S1 §4) */
+  dictionaries?: readonly DictionaryName[]
+  /** those of them without which the page can not be used: while one is missing the page stays closed */
+  essential?: readonly DictionaryName[]
+}
