@@ -40,6 +40,14 @@ export interface Database {
     /** `Grants` of the permissions room; parsed where it is read */
     grants: Json<unknown>
     created_at: Created
+    version: Generated<number>
+  }
+  setting: {
+    key: string
+    value: Json<unknown>
+    version: Generated<number>
+    updated_by: Nullable<Int8>
+    updated_at: Created
   }
   session: {
     token_hash: Buffer
@@ -50,6 +58,7 @@ export interface Database {
     ended_at: Nullable<Instant>
     address: Generated<string>
     agent: Generated<string>
+    id: Id
   }
   login_failure: { id: Id; account: string; address: string; at: Created }
   audit_log: {
@@ -62,7 +71,9 @@ export interface Database {
     event: string
     before: Nullable<Json<unknown>>
     after: Nullable<Json<unknown>>
+    written_in: WithDefault<ColumnType<string, string, string>>
   }
+  audit_seal: { id: Id; upto: string; rows: number; hash: Buffer; at: Created }
   ticket: { id: string; user_id: Int8; call: string; payload_hash: Buffer; answer: Json<unknown>; at: Created }
 
   game: {
@@ -91,7 +102,10 @@ export interface Database {
     use_status: Generated<'on' | 'off'>
     auth_status: Generated<'authorised' | 'invalid' | 'unbound'>
     is_default: Generated<boolean>
+    /** a sealed envelope (`server/kit/vault.ts`) */
     credential: Generated<string>
+    credential_last4: Generated<string>
+    credential_set_at: Nullable<Instant>
   }
   ad_account_game: { account_id: string; game_id: string }
   network_page: {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { grants } from '#contract/auth.ts'
-import { withoutRestricted } from '#permissions/restricted.ts'
+import { specialIds } from '#contract/special-ids.ts'
+import { NO_SPECIAL_IDS, specialFactsOf, withoutGames } from '#permissions/special-ids.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { CallUser } from './handler.ts'
 import { Refused } from './refused.ts'
@@ -28,6 +29,7 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
   const row = await findSession(db, session)
   if (!row) throw new Refused('session.ended', { status: 401 })
   if (row.touch_due) await touchSession(db, session)
+  const special = specialFactsOf(row.special_ids === null ? NO_SPECIAL_IDS : specialIds.parse(row.special_ids), row.id)
   const user = {
     id: row.id,
     account: row.account,
@@ -36,7 +38,8 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
     isAgent: row.is_agent,
     domestic: row.domestic,
     observatory: row.observatory,
-    grants: withoutRestricted(grants.parse(row.grants), row.game_ids),
+    grants: withoutGames(grants.parse(row.grants), special.withheldGames, row.game_ids),
+    special,
   }
   return { user, session }
 }

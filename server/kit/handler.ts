@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Grants, Scope, ScopeKind } from '#permissions/grants.ts'
+import type { SpecialFacts } from '#permissions/special-ids.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** The person behind a call, read from the database for this very call. */
@@ -16,8 +17,9 @@ export type CallUser = {
   isAgent: boolean
   domestic: boolean
   observatory: boolean
-  /** `'*'` of games is already spelled out where a restricted game is not named */
+  /** without the games that are withheld from this person; `'*'` of games is spelled out then */
   grants: Grants
+  special: SpecialFacts
 }
 
 export type UploadedFile = { field: string; name: string; mime: string; bytes: Buffer }

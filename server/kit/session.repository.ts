@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
+import { SPECIAL_IDS } from './setting.repository.ts'
 
 export const IDLE_HOURS = 12
 export const ABSOLUTE_DAYS = 7
 
-/** The live session of a token hash with its user, by the database's clock; also every game id there is. */
+/** The live session of a token hash with its user, by the database's clock; also every game id there is, and the special ids. */
 export async function findSession(db: Kysely<Database>, tokenHash: Buffer) {
   return await db
     .selectFrom('session')
@@ -12,6 +13,7 @@ export async function findSession(db: Kysely<Database>, tokenHash: Buffer) {
     .select(['app_user.id', 'account', 'name', 'avatar', 'is_agent', 'domestic', 'observatory', 'grants'])
     .select(sql<boolean>`session.seen_at < now() - interval '1 minute'`.as('touch_due'))
     .select(sql<string[]>`(select coalesce(array_agg(game_id order by game_id), '{}') from game)`.as('game_ids'))
+    .select(sql<unknown>`(select value from setting where key = ${SPECIAL_IDS})`.as('special_ids'))
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .where('active', '=', true)

@@ -11,6 +11,7 @@ import {
 } from './grants.ts'
 import type { Page } from './page-list.ts'
 import { grantKeyOf, pageOf, partKeys } from './pages.ts'
+import type { SpecialFacts } from './special-ids.ts'
 
 /** What is known of a person wherever a page or a function is asked about. Both sides build it from the same user info. */
 export type Person = {
@@ -24,6 +25,25 @@ export type Person = {
   /** is the one special user (S1 §6) */
   isSpecial: boolean
 }
+
+/** What a user info tells that permissions read. */
+export type UserFacts = {
+  id: string
+  isAgent: boolean
+  userAuth: { front_auth: { observatory: { menu: { is_show: boolean } } } }
+  permissions: Grants
+  special: Pick<SpecialFacts, 'onFinanceList' | 'isSpecial'>
+}
+
+/** The person of a user info (`GET user/info`). */
+export const personOf = (info: UserFacts): Person => ({
+  id: info.id,
+  isAgent: info.isAgent,
+  grants: info.permissions,
+  observatory: info.userAuth.front_auth.observatory.menu.is_show,
+  onFinanceList: info.special.onFinanceList,
+  isSpecial: info.special.isSpecial,
+})
 
 /**
  * Why a person may not open a page (address or route name); empty means they may. Whether the page exists yet is

@@ -5,8 +5,7 @@ const EVERYTHING = { '*': true }
 
 /** What the four kinds of people start with; administration may change every part afterwards. */
 export const PRESETS = {
-  // '*' does not include a restricted game (restricted.ts): who may use it is named for it
-  admin: { global: { func: EVERYTHING, ...ALL_IDS, game: ['*', '301'] }, pages: {} },
+  admin: { global: { func: EVERYTHING, ...ALL_IDS }, pages: {} },
   buyer: {
     global: { ...ALL_IDS, game: ['10078', '10012', '10045', '10063', '10091'] },
     pages: { ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } } },

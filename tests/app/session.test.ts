@@ -12,6 +12,7 @@ const user = {
   avatar: '',
   account: 'buyer',
   isAgent: false,
+  special: { onFinanceList: false, isSpecial: false, withheldGames: ['301'], singlePackageGames: ['10078'] },
   domestic: true,
   userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
   permissions: { global: {}, pages: {} },

@@ -1,5 +1,6 @@
 import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
+import { NO_SPECIAL_IDS, type SpecialIds } from '#permissions/special-ids.ts'
 
 export type DemoAccount = {
   account: string
@@ -65,3 +66,15 @@ export const COLLEAGUES: readonly Omit<DemoAccount, 'password'>[] = [
   { account: 'linjia', name: '林佳（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
   { account: 'huanghao', name: '黄浩（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
 ]
+
+/** Who stands on the demo company's lists; `ids` are account → user id. */
+export function specialIdsOf(ids: ReadonlyMap<string, string>): SpecialIds {
+  const named = (accounts: readonly string[]) => accounts.flatMap((account) => ids.get(account) ?? [])
+  return {
+    ...NO_SPECIAL_IDS,
+    restrictedGames: { '301': named(['admin', 'linjia']) },
+    financeUsers: named(['finance', 'admin']),
+    specialUser: ids.get('admin') ?? null,
+    excludedUsers: named(['agent']),
+  }
+}

@@ -5,12 +5,13 @@ import type { AccountFacts } from '#domain/channels/channel.ts'
 import type { Database } from '#server/db/schema.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { hashPassword } from '#server/kit/password.ts'
-import { COLLEAGUES, DEMO_ACCOUNTS } from './accounts.ts'
+import { COLLEAGUES, DEMO_ACCOUNTS, specialIdsOf } from './accounts.ts'
 import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
 import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
 import { demoGames, demoLandingPages } from './games.ts'
 import { drawMaterials, type DemoMaterial } from './materials.ts'
+import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import * as repository from './seed.repository.ts'
 
 export type SeedDeps = { db: Kysely<Database>; dataDir: string; log: Logger; now?: Date }
@@ -25,6 +26,7 @@ export async function seedDemo({ db, dataDir, log, now = new Date() }: SeedDeps)
   await db.transaction().execute(async (trx) => {
     if (!(await repository.claimEmptyHouse(trx))) throw new Error('The demo company is only filled into an empty database.')
     const ids = await repository.insertPeople(trx, people)
+    await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), version: 0, updatedBy: null })
     await repository.insertCatalogue(trx, { game: demoGames(), spreader: SPREADERS, master: MASTERS })
     await repository.insertAdAccounts(trx, demoAdAccounts())
     await repository.insertCatalogue(trx, {

@@ -25,6 +25,7 @@ export const sessionRoutes = (deps: SessionDeps): Handler[] => [
       isAgent: user.isAgent,
       domestic: user.domestic,
       userAuth: { front_auth: { observatory: { menu: { is_show: user.observatory } } } },
+      special: user.special,
       permissions: {
         global: partOf(user.grants.global),
         pages: Object.fromEntries(Object.entries(user.grants.pages).map(([page, part]) => [page, partOf(part)])),

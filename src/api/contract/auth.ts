@@ -21,6 +21,13 @@ export const userInfo = z.object({
   domestic: z.boolean(),
   userAuth: z.object({ front_auth: z.object({ observatory: z.object({ menu: z.object({ is_show: z.boolean() }) }) }) }),
   permissions: grants,
+  /** what the special ids say about this person */
+  special: z.object({
+    onFinanceList: z.boolean(),
+    isSpecial: z.boolean(),
+    withheldGames: z.array(text),
+    singlePackageGames: z.array(text),
+  }),
 })
 export type UserInfo = z.output<typeof userInfo>
 

@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Grants } from '#permissions/grants.ts'
+import type { SpecialFacts } from '#permissions/special-ids.ts'
 import { logOutBlockers } from '#permissions/session-can.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
@@ -15,6 +16,7 @@ export type SessionUser = {
   domestic: boolean
   userAuth: { front_auth: { observatory: { menu: { is_show: boolean } } } }
   permissions: Grants
+  special: SpecialFacts
 }
 
 export type Credentials = { account: string; password: string }

@@ -8,7 +8,7 @@ import { createHttp, type HttpDeps } from '#server/kit/http.ts'
 import type { FreshDatabase } from '#tests/kit/database.ts'
 
 export const EVERYTHING: Grants = {
-  global: { func: { '*': true }, game: ['*', '301'], region: ['*'], spreader: ['*'], app: ['*'] },
+  global: { func: { '*': true }, game: ['*'], region: ['*'], spreader: ['*'], app: ['*'] },
   pages: {},
 }
 

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userInfo } from '#contract/auth.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
+import { SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 import { hashPassword, verifyPassword } from '#server/kit/password.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
@@ -188,21 +190,23 @@ test('info tells who I am and what I may do', async () => {
     domestic: true,
     userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
     permissions: PRESETS.buyer,
+    special: { onFinanceList: false, isSpecial: false, withheldGames: ['301'], singlePackageGames: ['10078'] },
   })
   expect(JSON.stringify(answer)).not.toContain('argon2')
 })
 
-test("a '*' of games does not tell of the restricted one, unless it is named", async () => {
+test("a '*' of games does not tell of a restricted one, unless the person is on its list", async () => {
   await database.db
     .insertInto('game')
     .values(['10078', '301', '10012'].map((game_id) => ({ game_id, name: game_id, region_id: '1', timezone: 'UTC', currency: 'USD' })))
     .execute()
-  const games = async (game: string[]) => {
-    const { token } = await aSession(database, { global: { game }, pages: {} })
-    return (await get('/user/api/user/info', token)).json().data.permissions.global.game
-  }
-  expect(await games(['*'])).toEqual(['10012', '10078'])
-  expect(await games(['*', '301'])).toEqual(['*', '301'])
+  const { token, userId } = await aSession(database, { global: { game: ['*'] }, pages: {} })
+  const games = async () => (await get('/user/api/user/info', token)).json().data.permissions.global.game
+  expect(await games()).toEqual(['10012', '10078'])
+  const value = JSON.stringify({ ...NO_SPECIAL_IDS, restrictedGames: { '301': [userId] } })
+  await database.db.insertInto('setting').values({ key: SPECIAL_IDS, value }).execute()
+  expect(await games()).toEqual(['*'])
+  await database.db.deleteFrom('setting').execute()
 })
 
 test('single sign-on says that it is not set up', async () => {

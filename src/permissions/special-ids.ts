@@ -1,0 +1,73 @@
+import type { GrantPart, Grants, Scope, ScopeKind } from './grants.ts'
+import { scopeOf } from './grants.ts'
+
+/**
+ * The fixed ids of the specification (S1 §6), kept as a setting. Lists are ids of users, empty until somebody is named: nobody
+ * (settled 14). Only the two games the specification names are there from the start.
+ */
+export type SpecialIds = {
+  /** games that `'*'` does not include, each with the users who may use it if their grants hold it */
+  restrictedGames: Readonly<Record<string, readonly string[]>>
+  /** games whose account types offer the single-package account */
+  singlePackageGames: readonly string[]
+  /** who sees the finance page */
+  financeUsers: readonly string[]
+  specialUser: string | null
+  /** left out of the user filter */
+  excludedUsers: readonly string[]
+}
+
+export const NO_SPECIAL_IDS: SpecialIds = {
+  restrictedGames: { '301': [] },
+  singlePackageGames: ['10078'],
+  financeUsers: [],
+  specialUser: null,
+  excludedUsers: [],
+}
+
+/** What the special ids say about one person; it travels with the user info. */
+export type SpecialFacts = {
+  onFinanceList: boolean
+  isSpecial: boolean
+  /** restricted games that are not for this person */
+  withheldGames: string[]
+  singlePackageGames: string[]
+}
+
+export const specialFactsOf = (ids: SpecialIds, userId: string): SpecialFacts => ({
+  onFinanceList: ids.financeUsers.includes(userId),
+  isSpecial: ids.specialUser === userId,
+  withheldGames: Object.keys(ids.restrictedGames).filter((game) => !ids.restrictedGames[game]?.includes(userId)),
+  singlePackageGames: [...ids.singlePackageGames],
+})
+
+/** Account types of a game: the single-package account stands among them only for the games of the setting (S1 §6, game 10078). */
+export const offersSinglePackageAccount = ({ singlePackageGames }: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): boolean =>
+  singlePackageGames.includes(gameId)
+
+/** People of the user filter: all but the excluded ones (S1 §6). */
+export const withoutExcluded = <U extends { id: string }>({ excludedUsers }: SpecialIds, users: readonly U[]): U[] =>
+  users.filter(({ id }) => !excludedUsers.includes(id))
+
+/**
+ * The grants without the games that are withheld from the person, every `'*'` of games spelled out if it must be, so that
+ * `scopeOf` answers right everywhere. `gameIds` are all games there are.
+ */
+export function withoutGames(grants: Grants, withheld: readonly string[], gameIds: readonly string[]): Grants {
+  if (withheld.length === 0) return grants
+  const part = (grant: GrantPart): GrantPart => {
+    if (!grant.game) return grant
+    const games = grant.game.includes('*') ? gameIds : grant.game
+    return { ...grant, game: games.filter((game) => !withheld.includes(game)) }
+  }
+  return {
+    global: part(grants.global),
+    pages: Object.fromEntries(Object.entries(grants.pages).map(([page, grant]) => [page, part(grant)])),
+  }
+}
+
+/** What may be chosen on any page at all: for calls that belong to no page, such as the lists of games and accounts. */
+export function scopeAnywhere(grants: Grants, kind: ScopeKind): Scope {
+  const scopes = ['', ...Object.keys(grants.pages)].map((page) => scopeOf(grants, page, kind))
+  return scopes.includes('*') ? '*' : [...new Set(scopes.flat())]
+}

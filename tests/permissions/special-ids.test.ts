@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { scopeBlockers, scopeOf, type Grants } from '#permissions/grants.ts'
+import { personOf } from '#permissions/page-can.ts'
+import {
+  NO_SPECIAL_IDS,
+  offersSinglePackageAccount,
+  scopeAnywhere,
+  specialFactsOf,
+  withoutExcluded,
+  withoutGames,
+  type SpecialIds,
+} from '#permissions/special-ids.ts'
+
+const GAMES = ['10078', '10012', '301']
+const grantsOf = (game: string[], pages: Grants['pages'] = {}): Grants => ({ global: { game }, pages })
+const IDS: SpecialIds = {
+  restrictedGames: { '301': ['7'] },
+  singlePackageGames: ['10078'],
+  financeUsers: ['8'],
+  specialUser: '9',
+  excludedUsers: ['10'],
+}
+
+test('nobody is on a list until somebody is named', () => {
+  expect(specialFactsOf(NO_SPECIAL_IDS, '7')).toEqual({
+    onFinanceList: false,
+    isSpecial: false,
+    withheldGames: ['301'],
+    singlePackageGames: ['10078'],
+  })
+})
+
+test('each list speaks of the people it names', () => {
+  expect(specialFactsOf(IDS, '7').withheldGames).toEqual([])
+  expect([specialFactsOf(IDS, '8').onFinanceList, specialFactsOf(IDS, '8').withheldGames]).toEqual([true, ['301']])
+  expect([specialFactsOf(IDS, '9').isSpecial, specialFactsOf(IDS, '8').isSpecial]).toEqual([true, false])
+  expect(withoutExcluded(IDS, [{ id: '9' }, { id: '10' }])).toEqual([{ id: '9' }])
+})
+
+test('the single-package account is offered for game 10078 alone', () => {
+  expect(GAMES.filter((game) => offersSinglePackageAccount(specialFactsOf(IDS, '7'), game))).toEqual(['10078'])
+})
+
+test("a withheld game is in no list, neither by '*' nor by name; other games stay", () => {
+  for (const game of [['*'], ['*', '301']]) {
+    const grants = withoutGames(grantsOf(game), ['301'], GAMES)
+    expect(scopeOf(grants, 'ads', 'game')).toEqual(['10078', '10012'])
+    expect(scopeBlockers(grants, 'ads', 'game', '301').map(({ code }) => code)).toEqual(['permission.game_outside'])
+  }
+  expect(withoutGames(grantsOf(['301', '10012'], { ads: { game: ['301'] } }), ['301'], GAMES)).toEqual(
+    grantsOf(['10012'], { ads: { game: [] } }),
+  )
+})
+
+test("who may use it has it by '*' or by name, and not without a grant", () => {
+  expect(withoutGames(grantsOf(['*']), [], GAMES)).toEqual(grantsOf(['*']))
+  expect(scopeOf(withoutGames(grantsOf(['10012']), [], GAMES), 'ads', 'game')).toEqual(['10012'])
+})
+
+test('other lists keep their star', () => {
+  const grants: Grants = { global: { region: ['*'], spreader: ['*'] }, pages: {} }
+  expect(withoutGames(grants, ['301'], GAMES)).toEqual(grants)
+})
+
+test('on no page in particular, what any page or the global part allows may be chosen', () => {
+  expect(scopeAnywhere({ global: { game: ['1'] }, pages: { ads: { game: ['2', '1'] }, finance: {} } }, 'game')).toEqual(['1', '2'])
+  expect(scopeAnywhere({ global: {}, pages: { ads: { game: ['*'] } } }, 'game')).toBe('*')
+  expect(scopeAnywhere({ global: {}, pages: {} }, 'game')).toEqual([])
+})
+
+test('a person is built from the user info, the same on both sides', () => {
+  const info = {
+    id: '8',
+    isAgent: true,
+    userAuth: { front_auth: { observatory: { menu: { is_show: true } } } },
+    permissions: grantsOf(['1']),
+    special: specialFactsOf(IDS, '8'),
+  }
+  expect(personOf(info)).toEqual({
+    id: '8',
+    isAgent: true,
+    grants: grantsOf(['1']),
+    observatory: true,
+    onFinanceList: true,
+    isSpecial: false,
+  })
+})
