@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startFeed } from '#views/kit/grid/feed.ts'
+import { createFeed } from '#views/kit/grid/feed.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 
 type Row = { id: string; value: number }
@@ -14,31 +14,33 @@ function aGrid(rows: number, { sliceMs = 15 } = {}) {
   const held = new Map<string, Row>()
   const sizes: number[] = []
   let frames: (() => void)[] = []
-  const feed = startFeed(
+  const feed = createFeed(
     store,
-    {
-      setRows: (first) => {
-        held.clear()
-        for (const row of first) held.set(row.id, row)
-        sizes.push(first.length)
-      },
-      apply: ({ add, update, remove }) => {
-        clock += sliceMs
-        for (const row of remove) if (!held.delete(row.id)) throw new Error(`${row.id} is not in the grid`)
-        for (const row of update) {
-          if (!held.has(row.id)) throw new Error(`${row.id} is not in the grid`)
-          held.set(row.id, row)
-        }
-        for (const row of add) {
-          if (held.has(row.id)) throw new Error(`${row.id} is there twice`)
-          held.set(row.id, row)
-        }
-        sizes.push(add.length + update.length)
-      },
-    },
     (work) => void frames.push(work),
     () => clock,
   )
+  const setRows = (first: Row[]) => {
+    held.clear()
+    for (const row of first) held.set(row.id, row)
+    sizes.push(first.length)
+  }
+  setRows(feed.first)
+  feed.start({
+    setRows,
+    apply: ({ add, update, remove }) => {
+      clock += sliceMs
+      for (const row of remove) if (!held.delete(row.id)) throw new Error(`${row.id} is not in the grid`)
+      for (const row of update) {
+        if (!held.has(row.id)) throw new Error(`${row.id} is not in the grid`)
+        held.set(row.id, row)
+      }
+      for (const row of add) {
+        if (held.has(row.id)) throw new Error(`${row.id} is there twice`)
+        held.set(row.id, row)
+      }
+      sizes.push(add.length + update.length)
+    },
+  })
   const frame = () => {
     const due = frames
     frames = []
@@ -97,6 +99,16 @@ test('a row that goes and comes back between two frames is in the grid', () => {
   settle()
   expect(held.get('3')).toEqual({ id: '3', value: 9 })
   expect(held.size).toBe(10)
+})
+
+test('what changed between the making of a grid and its start is in it', () => {
+  const store = createRowStore<Row>(({ id }) => id, [{ id: '1', value: 0 }])
+  const feed = createFeed(store)
+  store.upsert([{ id: '1', value: 5 }])
+  const given: Row[][] = []
+  feed.start({ setRows: (rows) => void given.push(rows), apply: () => undefined })
+  expect([feed.first[0]?.value, given]).toEqual([0, [[{ id: '1', value: 5 }]]])
+  feed.stop()
 })
 
 test('after a replacement nothing of the old rows arrives, and after stop nothing at all', () => {

@@ -6,7 +6,11 @@ export type FeedTarget<Row> = {
   apply: (transaction: { add: Row[]; update: Row[]; remove: Row[] }) => void
 }
 
-export type Feed = {
+export type Feed<Row> = {
+  /** what a grid is made with, so that its first rows come with its first frame */
+  first: Row[]
+  /** hands over the rest, and from then on what changes, until it is stopped */
+  start: (target: FeedTarget<Row>) => void
   /** rows the store has and the grid has not been given yet */
   waiting: () => number
   stop: () => void
@@ -22,87 +26,110 @@ const SLICE_MS = 24
  * several changes of a row between two frames reach the grid once, as its latest value. Frames and clock are given, so
  * that tests need no browser.
  */
-export function startFeed<Row>(
+export function createFeed<Row>(
   store: RowStore<Row>,
-  target: FeedTarget<Row>,
   nextFrame: (work: () => void) => void = afterPaint,
   now: () => number = () => performance.now(),
-): Feed {
+): Feed<Row> {
+  let target: FeedTarget<Row> | null = null
+  let unsubscribe = () => {}
   let size = SLICES.first
-  let given = new Set<string>()
+  /** what the grid holds */
+  let given = new Map<string, Row>()
+  /** what it never had: read from the store as it is then, new rows at its end included; null when all has been read */
+  let unread: Iterator<Row> | null = null
   let fresh = new Set<string>()
   let dirty = new Set<string>()
   let removed: Row[] = []
-  let known = new Map<string, Row>()
   let scheduled = false
-  let stopped = false
 
   const schedule = () => {
-    if (scheduled || stopped) return
+    if (scheduled || target === null) return
     scheduled = true
     nextFrame(() => {
       scheduled = false
-      if (!stopped) flush()
+      flush()
     })
   }
 
   const flush = () => {
+    if (target === null) return
     const began = now()
     const update = take(dirty, size).flatMap((id) => rowOf(id))
-    const add = take(fresh, size - update.length).flatMap((id) => rowOf(id))
-    for (const row of add) given.add(store.idOf(row))
+    const room = size - update.length
+    const add = unread ? read(room) : take(fresh, room).flatMap((id) => rowOf(id))
     const remove = removed
     removed = []
     if (update.length + add.length + remove.length > 0) target.apply({ add, update, remove })
     const took = now() - began
     if (took > SLICE_MS) size = Math.max(SLICES.smallest, Math.floor(size / 2))
     else if (took < SLICE_MS / 2) size = Math.min(SLICES.largest, size * 2)
-    if (dirty.size + fresh.size > 0) schedule()
+    if (dirty.size + fresh.size > 0 || unread) schedule()
   }
 
   const rowOf = (id: string): Row[] => {
     const row = store.get(id)
     if (row === undefined) return []
-    known.set(id, row)
+    given.set(id, row)
     return [row]
   }
 
-  const restart = () => {
-    given = new Set()
-    known = new Map()
+  const read = (count: number): Row[] => {
+    const rows: Row[] = []
+    while (unread && rows.length < count) {
+      const next = unread.next()
+      if (next.done) {
+        unread = null
+        break
+      }
+      given.set(store.idOf(next.value), next.value)
+      rows.push(next.value)
+    }
+    return rows
+  }
+
+  const restart = (): Row[] => {
+    given = new Map()
+    fresh = new Set()
     dirty = new Set()
     removed = []
-    fresh = new Set([...store.values()].map(store.idOf))
-    const first = take(fresh, FIRST_SLICE).flatMap((id) => rowOf(id))
-    for (const row of first) given.add(store.idOf(row))
-    target.setRows(first)
-    if (fresh.size > 0) schedule()
+    unread = store.values()
+    return read(FIRST_SLICE)
   }
 
   const changed = (change: RowChange<Row>) => {
-    if (change.kind === 'replaced') return restart()
+    if (change.kind === 'replaced') {
+      target?.setRows(restart())
+      return schedule()
+    }
     for (const row of change.upserted) {
       const id = store.idOf(row)
       if (given.has(id)) dirty.add(id)
-      else fresh.add(id)
+      else if (!unread) fresh.add(id)
     }
     for (const id of change.removed) {
-      const row = known.get(id)
+      const row = given.get(id)
       if (given.delete(id) && row !== undefined) removed.push(row)
       fresh.delete(id)
       dirty.delete(id)
-      known.delete(id)
     }
     schedule()
   }
 
-  const unsubscribe = store.subscribe(changed)
-  restart()
+  const first = restart()
+  const { version } = store
   return {
-    waiting: () => fresh.size + dirty.size,
-    stop: () => {
-      stopped = true
+    first,
+    start(grid) {
+      target = grid
+      unsubscribe = store.subscribe(changed)
+      if (store.version !== version) grid.setRows(restart())
+      if (unread) schedule()
+    },
+    waiting: () => store.size - given.size + dirty.size,
+    stop() {
       unsubscribe()
+      target = null
     },
   }
 }

@@ -6,7 +6,7 @@ import { registerGridModules } from './ag-modules.ts'
 import { displayedColumns } from './ag-order.ts'
 import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
-import { startFeed } from './feed.ts'
+import { createFeed } from './feed.ts'
 import { createFlash } from './flash.ts'
 import { listenToGrid } from './grid-events.ts'
 import { gridOptions } from './grid-options.ts'
@@ -85,6 +85,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
   let shown: { api: GridApi<Row>; host: HTMLElement } | null = null
   let stop = () => {}
   const rowFilter = createRowFilter(setup, () => live().say)
+  const feed = createFeed(store)
   const range: RangeTracker = createRangeTracker(
     () => shown?.api.getDisplayedRowCount() ?? 0,
     (from, to) => {
@@ -149,7 +150,8 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
     const events = listenToGrid(host, { api, range, sheet, live, folded: rowFilter.folded, toggle, tree })
     listenToApi(api, { columns, range, sheet, live, seeFocus: events.seeFocus })
     const flash = createFlash(api, store.idOf, () => live().flashKeyOf)
-    const feed = startFeed(store, {
+    flash.see(feed.first)
+    feed.start({
       setRows: (rows) => {
         flash.forget()
         api.setGridOption('rowData', rows)
@@ -207,7 +209,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
   }
 
   return {
-    options: { ...gridOptions(setup, live, context, rowFilter), onGridReady: attach },
+    options: { ...gridOptions(setup, live, context, rowFilter), rowData: feed.first, onGridReady: attach },
     setLive(next) {
       present = next
     },

@@ -30,8 +30,9 @@ export function createRowStore<Row>(idOf: (row: Row) => string, initial: Iterabl
   }
   const put = (row: Row) => {
     const id = idOf(row)
-    if (!rows.has(id)) lastId = id
+    const before = rows.size
     rows.set(id, row)
+    if (rows.size > before) lastId = id
   }
   for (const row of initial) put(row)
 
