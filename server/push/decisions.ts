@@ -3,6 +3,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/open.ts'
 import { moveItems, type Move, type Mover } from './moves.ts'
+import { PULL_FAILED } from './pull.ts'
 import { rowsToReopen, type FailedRow } from './reopen.ts'
 import { reopen } from './settle.repository.ts'
 import { kyselySql, type Sql } from './sql.ts'
@@ -45,34 +46,41 @@ export async function adopt(trx: Kysely<Database>, batchId: string, seq: number,
   }))
 }
 
-/** A person says that the network does not hold it: it is sent again. */
+/** A person says that the network does not hold it: it is sent again. Refused when the network has answered its id and only reading it failed. */
 export const absent = (trx: Kysely<Database>, batchId: string, seq: number, by: Mover): Promise<Blocker[]> =>
-  decide(trx, batchId, seq, by, () => ({
-    seq,
-    to: 102,
-    event: 'sync.absent',
-    patch: { ...DECIDED, networkId: null, reconcile: false, looks: 0, attempts: 0, difference: null },
-  }))
+  decide(trx, batchId, seq, by, (row) =>
+    row.code === PULL_FAILED
+      ? blocker('batch.decide.created', { row: seq, params: { seq } })
+      : {
+          seq,
+          to: 102,
+          event: 'sync.absent',
+          patch: { ...DECIDED, networkId: null, reconcile: false, looks: 0, attempts: 0, difference: null },
+        },
+  )
 
 const DECIDED = { undecided: false, error: null, delayMs: null } as const
 
-type Undecided = { syncStatus: SyncStatus }
+type Undecided = { syncStatus: SyncStatus; code: string | null }
 
 async function decide(
   trx: Kysely<Database>,
   batchId: string,
   seq: number,
   by: Mover,
-  moveFor: (row: Undecided) => Move,
+  moveFor: (row: Undecided) => Move | Blocker,
 ): Promise<Blocker[]> {
   const sql = kyselySql(trx)
   const refusal = [blocker('batch.decide.not_unknown', { row: seq, params: { seq } })]
   const [row] = await sql<Undecided>(
-    'select sync_status as "syncStatus" from batch_item where batch_id = $1::bigint and seq = $2 and undecided and not skipped',
+    `select sync_status as "syncStatus", error ->> 'code' as code from batch_item where batch_id = $1::bigint and seq = $2 and undecided and not skipped`,
     [batchId, seq],
   )
-  if (!row || !(await reopen(sql, batchId, by))) return refusal
-  const moved = await moveItems(sql, batchId, [moveFor(row)], by, null)
+  if (!row) return refusal
+  const move = moveFor(row)
+  if ('code' in move) return [move]
+  if (!(await reopen(sql, batchId, by))) return refusal
+  const moved = await moveItems(sql, batchId, [move], by, null)
   if (moved.length === 0) return refusal
   await reopenFailed(sql, batchId, by, (failed) =>
     failed.filter((one) => one.parentSeq === seq && one.becauseOfParent).map((one) => one.seq),

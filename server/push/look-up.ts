@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { clientKey } from '#domain/client-key.ts'
 import type { Level } from '#domain/channels/channel.ts'
+import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { cp } from './crash-points.ts'
 import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
@@ -65,9 +66,13 @@ async function inTurn(
 ): Promise<Outcome<RemoteObject[]>[]> {
   const outcomes: Outcome<RemoteObject[]>[] = []
   for (const row of rows) {
-    const outcome = await find(row)
+    const outcome = await find(row).catch(asFailedLook)
     outcomes.push(outcome)
     if (('error' in outcome && outcome.error.class === 'rate_limited') || (outcome.usage?.pauseMs ?? 0) > 0) break
   }
   return outcomes
 }
+
+/** A connector answers with outcomes; one that throws has a bug, which counts as a look-up that failed. */
+const asFailedLook = (failure: unknown): Outcome<RemoteObject[]> =>
+  failed(ownFailure({ class: 'permanent', message: String(failure), wrote: 'no' }))

@@ -16,6 +16,8 @@ export type PushOptions = {
   maxFailedLooks: number
   /** reads of a pushed object that the network does not know before a person is asked */
   maxPulls: number
+  /** reads of a pushed object that fail for another reason before a person is asked */
+  maxFailedPulls: number
   /** between a create and the first read back */
   pullAfterMs: number
   /** between two looks at an object in review, for so long after the commit */
@@ -39,6 +41,7 @@ export const PUSH_DEFAULTS: PushOptions = {
   maxAttempts: 5,
   maxFailedLooks: 8,
   maxPulls: 8,
+  maxFailedPulls: 8,
   pullAfterMs: 1_000,
   reviewEveryMs: 15_000,
   reviewWindowMs: 24 * 3600_000,

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Level } from '#domain/channels/channel.ts'
-import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
+import { failed, ownFailure } from '#server/connectors/core/failure.ts'
+import type { ConnectorError, Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { differences } from './compare.ts'
 import { cp } from './crash-points.ts'
 import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
@@ -14,6 +15,9 @@ import type { Grant } from './rate-bucket.ts'
 import { aboveOf } from './send.ts'
 import { transaction } from './sql.ts'
 
+/** The object exists, the network answered its id, and reading it failed for another reason than being unknown. */
+export const PULL_FAILED = 'push.pull.failed'
+
 type Held = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
 
 /** Reads pushed objects back, up to 50 in one call, and compares: 105 → 201 → 202 → 203. */
@@ -24,7 +28,7 @@ export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promi
   const facts = await laneFacts(engine.sql, lane)
   const ids = held.rows.map((row) => row.networkId ?? '') // never empty: only rows with an id are held
   const outcomes = await underLease(engine, lane, held.lease, held.heldSince, (signal) =>
-    connectorOf(engine, lane).read(accountOf(lane, facts), level, ids, signal),
+    readBack(engine, lane, () => connectorOf(engine, lane).read(accountOf(lane, facts), level, ids, signal), ids.length),
   )
   cp('pull.before-store')
   const moves = held.rows.flatMap((row, index) => {
@@ -35,6 +39,22 @@ export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promi
   for (const { to, patch } of moves)
     engine.metrics.rows(lane.channel, to === 203 ? 'consistent' : patch.undecided ? 'undecided' : 'pull-again')
   return learn(engine, lane, 'read', outcomes.slice(0, 1), held.grant)
+}
+
+/** A connector answers with outcomes; one that throws has a bug, which counts as a failed read of every row and not as none. */
+async function readBack(
+  engine: Engine,
+  lane: Lane,
+  read: () => Promise<Outcome<RemoteObject>[]>,
+  rows: number,
+): Promise<Outcome<RemoteObject>[]> {
+  try {
+    return await read()
+  } catch (failure) {
+    const message = String(failure)
+    engine.log.error({ channel: lane.channel, failure: message }, 'the connector broke while reading')
+    return Array.from({ length: rows }, () => failed(ownFailure({ class: 'permanent', message, wrote: 'no' })))
+  }
 }
 
 async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Turn> {
@@ -56,20 +76,9 @@ async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Tu
   })
 }
 
-/** `looks` counts the reads that failed; an object the network still does not know after many of them is a person's case. */
 export function moveAfterPull(row: ItemRow, outcome: Outcome<RemoteObject>, channel: string, options: PushOptions): Move {
   const { seq } = row
-  if ('error' in outcome) {
-    const { error } = outcome
-    const looks = row.looks + 1
-    const missing = error.class === 'not_found' || error.class === 'not_found_yet'
-    if (missing && looks >= options.maxPulls) {
-      const message = `the network answered id ${row.networkId} and does not know it`
-      const patch = { undecided: true, looks, delayMs: null, error: { ...pushError(error), class: 'unknown', message } }
-      return { seq, to: 202, stay: true, event: 'sync.undecided', patch }
-    }
-    return { seq, to: 202, stay: true, patch: { looks, error: pushError(error), delayMs: error.retryAfterMs ?? backOff(looks, options) } }
-  }
+  if ('error' in outcome) return moveAfterFailedPull(row, outcome.error, options)
   const remote = outcome.ok
   const { difference, taken } = differences(
     channelOf(channel),
@@ -88,5 +97,29 @@ export function moveAfterPull(row: ItemRow, outcome: Outcome<RemoteObject>, chan
       values: taken,
       delayMs: remote.review === 'pending' ? options.reviewEveryMs : null,
     },
+  }
+}
+
+/**
+ * A failed pull stays 202 with its error (demands and decisions, settled 3) and is tried again, ever later. `looks` counts the
+ * reads that failed; a throttled one is none. After too many a person is asked, so that the batch does not hang on one row.
+ */
+function moveAfterFailedPull({ seq, looks: before, networkId }: ItemRow, error: ConnectorError, options: PushOptions): Move {
+  const kept = pushError(error)
+  if (error.class === 'rate_limited')
+    return { seq, to: 202, stay: true, patch: { error: kept, delayMs: error.retryAfterMs ?? options.pauseMs } }
+  const looks = before + 1
+  const missing = error.class === 'not_found' || error.class === 'not_found_yet'
+  if (looks < (missing ? options.maxPulls : options.maxFailedPulls))
+    return { seq, to: 202, stay: true, patch: { looks, error: kept, delayMs: error.retryAfterMs ?? backOff(looks, options) } }
+  const undecided = missing
+    ? { class: 'unknown', message: `the network answered id ${networkId} and does not know it` }
+    : { class: 'unknown', code: PULL_FAILED, message: `object ${networkId} could not be read back ${looks} times: ${error.message}` }
+  return {
+    seq,
+    to: 202,
+    stay: true,
+    event: 'sync.undecided',
+    patch: { undecided: true, looks, delayMs: null, error: { ...kept, ...undecided } },
   }
 }

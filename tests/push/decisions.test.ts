@@ -9,7 +9,7 @@ const BY = { userId: '1', requestId: 'req-1' }
 
 beforeEach(async () => {
   world = await pushWorld()
-  worker = aWorker(world, { maxFailedLooks: 2, maxPulls: 2 })
+  worker = aWorker(world, { maxFailedLooks: 2, maxPulls: 2, maxFailedPulls: 3 })
 })
 afterEach(async () => {
   await worker.stop()
@@ -80,6 +80,27 @@ test('a decision about a row that is not unknown any more is refused', async () 
   for (const decide of [lookAgain, absent]) {
     expect((await within((trx) => decide(trx, batchId, 1, BY))).map((one) => one.code)).toEqual(['batch.decide.not_unknown'])
   }
+})
+
+test.each([
+  ['server_error', { kind: 'server_error' }],
+  ['token death', { kind: 'token_death' }],
+  ['an answer that is cut', { kind: 'truncated_json' }],
+])('a pull-back that keeps failing (%s) stays 202 with its error, ends with a person, and looking again reads it', async (_, broken) => {
+  world.simulator.control.addFault({ id: 'read', match: { method: 'GET' }, fault: broken })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  const [row] = await settled(world, batchId)
+  expect(row).toMatchObject({ sync_status: 202, outcome: 'unknown', error: { class: 'unknown', code: 'push.pull.failed' } })
+  expect(row?.error?.message).toContain('3 times')
+  const reads = exchangesOf(world).filter((exchange) => exchange.method === 'GET').length
+  expect(reads).toBe(3)
+  expect(await within((trx) => absent(trx, batchId, 1, BY))).toMatchObject([{ code: 'batch.decide.created' }])
+  expect(await stateOf(world, batchId)).toBe('settled')
+  world.simulator.control.removeFaults('read')
+  world.simulator.control.reviveTokens()
+  expect(await within((trx) => lookAgain(trx, batchId, 1, BY))).toEqual([])
+  expect((await settled(world, batchId))[0]).toMatchObject({ sync_status: 203, outcome: 'done', error: null })
+  expect(heldBy(world, batchId).get(1)).toHaveLength(1)
 })
 
 test('two objects with the key of one row are shown with their ids, and nothing is sent', async () => {

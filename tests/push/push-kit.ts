@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import type { MaterialStore } from '#server/push/engine.ts'
 import type { PushOptions } from '#server/push/options.ts'
@@ -103,11 +104,17 @@ export function aFamily({
   return rows
 }
 
-export function aWorker(world: PushWorld, options: Partial<PushOptions> = {}, store: MaterialStore = materials): Worker {
-  const silent = { info: () => {}, warn: () => {}, error: (facts: object, message: string) => console.error(message, facts) }
+export function aWorker(
+  world: PushWorld,
+  options: Partial<PushOptions> = {},
+  store: MaterialStore = materials,
+  connector: Connector = metaConnector(world.simulator.url),
+  onError: (facts: object, message: string) => void = (facts, message) => console.error(message, facts),
+): Worker {
+  const silent = { info: () => {}, warn: () => {}, error: onError }
   return startWorker({
     pool: world.database.pool,
-    connectors: new Map([['fb_ad', metaConnector(world.simulator.url)]]),
+    connectors: new Map([['fb_ad', connector]]),
     materials: store,
     log: silent,
     metrics: new Registry(),

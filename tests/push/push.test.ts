@@ -1,5 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { aBatch, aFamily, aWorker, exchangesOf, heldBy, pushWorld, rowsOf, settled, stateOf, until, type PushWorld } from './push-kit.ts'
+import {
+  aBatch,
+  aFamily,
+  aWorker,
+  exchangesOf,
+  heldBy,
+  metaConnector,
+  pushWorld,
+  rowsOf,
+  settled,
+  stateOf,
+  until,
+  type PushWorld,
+} from './push-kit.ts'
 import type { Worker } from '#server/push/worker.ts'
 
 let world: PushWorld
@@ -151,6 +164,20 @@ test('an object that is not visible yet is read again', async () => {
   const batchId = await aBatch(world, [{ level: 'campaign' }])
   work()
   expect((await settled(world, batchId))[0]).toMatchObject({ sync_status: 203, error: null })
+})
+
+test('a throttled pull-back waits as long as the network says and is no failed read', async () => {
+  fault({ match: { method: 'GET' }, fault: { kind: 'throttle', seconds: 0 }, remaining: 4 })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  work({ maxFailedPulls: 2 })
+  expect((await settled(world, batchId))[0]).toMatchObject({ sync_status: 203, error: null })
+})
+
+test('a connector that breaks while reading counts as failed reads, and the batch does not hang on it', async () => {
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  const connector = { ...metaConnector(world.simulator.url), read: () => Promise.reject(new Error('a bug of ours')) }
+  workers.push(aWorker(world, { maxFailedPulls: 2 }, undefined, connector, () => {}))
+  expect((await settled(world, batchId))[0]).toMatchObject({ sync_status: 202, outcome: 'unknown', error: { code: 'push.pull.failed' } })
 })
 
 test('what the network changed is taken over and shown', async () => {

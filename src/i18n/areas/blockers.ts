@@ -163,6 +163,10 @@ export const blockers = {
   'blocker.batch.cell.one_only': ['只能填写一个', 'Only one can be given'],
   'blocker.batch.cell.other_level': ['该层级没有这个字段', 'This level has no such field'],
   'blocker.batch.cell.unsaved': ['尚未保存', 'Not saved yet'],
+  'blocker.batch.decide.created': [
+    '渠道已返回第 {{seq}} 行的 ID，只是回读失败；再次推送会重复，请选择再查一次',
+    'The network answered the id of row {{seq}} and only reading it failed: look again, sending would make it twice',
+  ],
   'blocker.batch.decide.id_missing': ['请先填写渠道 ID', 'Enter the network id first'],
   'blocker.batch.decide.not_settled': ['推送还在进行，结束后再决定', 'The push is still under way; decide when it has settled'],
 
