@@ -7,6 +7,7 @@ import { alone, contentHash, installMissing, requireNode, ROOT, run } from './ki
 const ENTRIES = {
   ...Object.fromEntries(['supervisor', 'web', 'worker', 'simulators', 'seed', 'user'].map((name) => [name, `server/main/${name}.ts`])),
   'expand-thread': 'server/features/batch/expand-thread.ts',
+  'sheet-thread': 'server/features/batch/sheet-thread.ts',
 }
 
 const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs']

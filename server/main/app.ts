@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
+import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
@@ -24,13 +25,15 @@ export type ServerDeps = {
   log?: Logger
   registry?: Registry
   trustProxy?: boolean
+  /** reads spreadsheets; in this thread unless given */
+  sheets?: SheetReader
   /** the built console; without it, or when the folder is missing, only calls are answered */
   webFolder?: string
 }
 
 /** The whole server: every feature's calls, and the console's pages for everything else. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { db, dataDir, connectors, version, log, registry, trustProxy = false } = deps
+  const { db, dataDir, connectors, version, log, registry, trustProxy = false, sheets = readSheetJob } = deps
   const webFolder = deps.webFolder && existsSync(join(deps.webFolder, 'index.html')) ? deps.webFolder : null
   const http = await createHttp({
     version,
@@ -43,7 +46,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const links = createFileLinks(readSigningKey(dataDir))
   const store = createMaterialStore(dataDir)
-  bind(http, [...sessionRoutes({ version }), ...catalogueRoutes({ store, links }), ...batchRoutes({ connectors, links })], { db })
+  bind(http, [...sessionRoutes({ version }), ...catalogueRoutes({ store, links }), ...batchRoutes({ connectors, links, sheets })], { db })
   return http
 }
 

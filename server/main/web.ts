@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
 import { startExpanderThread } from '#server/features/batch/expander.ts'
+import { startSheetThreads } from '#server/features/batch/sheet-threads.ts'
 import { warmPasswords } from '#server/kit/password.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { buildServer } from './app.ts'
@@ -24,6 +25,7 @@ await runChild('web', async ({ config, log }) => {
     log,
     registry: new Registry(),
     trustProxy: config.trustProxy,
+    sheets: startSheetThreads(),
     webFolder: fileURLToPath(new URL('../web', import.meta.url)), // dist/web beside dist/server
   })
   const expander = startExpanderThread({

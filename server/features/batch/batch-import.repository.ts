@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { ImportedRow } from '#domain/batch/expand-rows.ts'
 import type { BadRow } from '#domain/batch/sheet.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -14,9 +14,14 @@ export type Import = {
   rows: ImportedRow[]
   bad: BadRow[]
 }
-export type NewImport = Omit<Import, 'id'> & { channel: string; userId: string }
+/** The JSON columns come as text, as the reader of the sheet made them. */
+export type NewImport = Pick<Import, 'gameId' | 'fileName'> & {
+  channel: string
+  userId: string
+  stored: { sheet: string; columns: string; rows: string; bad: string }
+}
 
-export async function insertImport(db: Db, { channel, gameId, fileName, userId, sheet, columns, rows, bad }: NewImport): Promise<string> {
+export async function insertImport(db: Db, { channel, gameId, fileName, userId, stored }: NewImport): Promise<string> {
   const { id } = await db
     .insertInto('batch_import')
     .values({
@@ -24,10 +29,7 @@ export async function insertImport(db: Db, { channel, gameId, fileName, userId, 
       game_id: gameId,
       file_name: fileName,
       created_by: userId,
-      sheet: JSON.stringify(sheet),
-      columns: JSON.stringify(columns),
-      rows: JSON.stringify(rows),
-      bad: JSON.stringify(bad),
+      ...stored,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -46,4 +48,27 @@ export async function findImport(db: Db, importId: string, channel: string, user
     .executeTakeFirst()
   if (!row) return null
   return { id: row.id, gameId: row.game_id, fileName: row.file_name, sheet: row.sheet, columns: row.columns, rows: row.rows, bad: row.bad }
+}
+
+/** The cells of an import of the person's own as JSON text, to be read again, and the lines whose quotes did not pair. */
+export async function findSheet(
+  db: Db,
+  importId: string,
+  channel: string,
+  userId: string,
+): Promise<{ fileName: string; sheet: string; broken: number[] } | null> {
+  if (!/^\d{1,18}$/.test(importId)) return null
+  const row = await db
+    .selectFrom('batch_import')
+    .select('file_name')
+    .select(sql<string>`sheet::text`.as('sheet'))
+    .select(
+      sql<number[]>`array(select (b ->> 'line')::int from jsonb_array_elements(bad) as b
+        where b -> 'problems' @> '[{"code": "import.row.broken"}]' order by 1)`.as('broken'),
+    )
+    .where('id', '=', importId)
+    .where('channel', '=', channel)
+    .where('created_by', '=', userId)
+    .executeTakeFirst()
+  return row ? { fileName: row.file_name, sheet: row.sheet, broken: row.broken } : null
 }

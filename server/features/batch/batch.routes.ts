@@ -26,11 +26,14 @@ import {
   searchRegions,
   type InterestSearch,
 } from './lookups.service.ts'
+import type { SheetReader } from './sheet-job.ts'
 
 export type BatchDeps = {
   connectors: ReadonlyMap<string, Connector>
   /** signed addresses of material files */
   links: { sign: (storageKey: string) => string }
+  /** reads spreadsheets */
+  sheets: SheetReader
 }
 
 /** Every call of the batch families, one family a network. */
@@ -43,7 +46,7 @@ function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, inte
     ...readingRoutes(family, channel, deps),
     ...LEVELS.flatMap((level) => levelRoutes(family, channel, level)),
     ...pushingRoutes(family, channel),
-    ...importRoutes(family, channel),
+    ...importRoutes(family, channel, deps),
   ]
 }
 
@@ -236,10 +239,10 @@ function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   ]
 }
 
-function importRoutes(family: AdsFamily, channel: Channel): Handler[] {
+function importRoutes(family: AdsFamily, channel: Channel, { sheets }: BatchDeps): Handler[] {
   return [
     handle(family.batchImport, async ({ game_id: gameId, import_id: importId, pasted, columns }, call) => {
-      const data = await importSheet(call.db, actorOf(channel, call), { gameId, importId, pasted, columns, files: call.files })
+      const data = await importSheet(call.db, actorOf(channel, call), { gameId, importId, pasted, columns, files: call.files }, sheets)
       call.audit({
         entity: 'batch_import',
         entityId: data.import_id,

@@ -8,7 +8,7 @@ import { Refused } from '#server/kit/refused.ts'
 export const MAX_FILE_MB = 20
 const MB = 1024 * 1024
 const UNPACKED_MAX = 200 * MB
-const RATIO_MAX = 100
+const RATIO_MAX = 200
 /** Small files repeat themselves; the ratio says something only above this. */
 const RATIO_FROM = MB
 
@@ -21,7 +21,7 @@ export type Cells = { cells: string[][]; broken: number[] }
  * @throws Refused with `import.file.*`, `import.encoding`, `import.empty`, `import.too_many_*`
  */
 export async function readSheetFile(bytes: Buffer): Promise<Cells> {
-  if (bytes.length > MAX_FILE_MB * MB) throw refused('import.file.too_large', { max: MAX_FILE_MB })
+  refuseLarge(bytes.length)
   if (bytes.length === 0) throw refused('import.empty')
   if (bytes.subarray(0, 4).equals(ZIP)) return bounded({ cells: await readWorkbook(bytes), broken: [] })
   if (bytes.subarray(0, 8).equals(OLE)) throw refused('import.file.xls')
@@ -34,9 +34,14 @@ const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const refused = (code: string, params?: Record<string, number>) =>
   new Refused(blocker(code, { field: 'file', ...(params ? { params } : {}) }))
 
+/** Known before anything is read. @throws Refused */
+export function refuseLarge(size: number): void {
+  if (size > MAX_FILE_MB * MB) throw refused('import.file.too_large', { max: MAX_FILE_MB })
+}
+
 /** Text with separators, as typed into a file or pasted. */
 export function readSheetText(text: string): Cells {
-  if (text.length > MAX_FILE_MB * MB) throw refused('import.file.too_large', { max: MAX_FILE_MB })
+  refuseLarge(text.length)
   const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
     delimiter: delimiterOf(text),
     skipEmptyLines: false,

@@ -197,6 +197,15 @@ export const blockers = {
   ],
   'blocker.import.file.missing': ['请选择文件，或粘贴表格内容', 'Choose a file or paste cells'],
   'blocker.import.file.too_large': ['文件超过 {{max}} MB，请拆分后上传', 'The file is larger than {{max}} MB: split it'],
+  'blocker.import.busy': ['正在读取其他表格，请稍后再试', 'Other spreadsheets are being read: try again in a moment'],
+  'blocker.import.file.too_heavy': [
+    '文件内容过多，读取时占用内存过大，请删除多余的工作表、格式或行后拆分上传',
+    'Reading the file takes too much memory: remove other sheets, formats or rows, or split it',
+  ],
+  'blocker.import.file.too_slow': [
+    '文件在 {{seconds}} 秒内未能读完，请删除多余的行列或拆分后上传',
+    'The file could not be read within {{seconds}} s: remove rows or columns, or split it',
+  ],
   'blocker.import.file.type': ['无法识别的文件类型，请上传 XLSX 或 CSV', 'Not a file type we read: upload XLSX or CSV'],
   'blocker.import.file.unreadable': [
     '文件无法读取，可能已损坏或加密：请用 Excel 另存后重新上传',

@@ -7,6 +7,7 @@ import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
+import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job.ts'
 import { startExpander, type Expander } from '#server/features/batch/expander.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession } from '../kit/toy.ts'
@@ -38,13 +39,13 @@ export type House = {
 }
 
 /** Two games, three ad accounts, materials and pages; the batch calls on a real database, with the expander beside. */
-export async function aHouse(): Promise<House> {
+export async function aHouse({ sheets = readSheetJob }: { sheets?: SheetReader } = {}): Promise<House> {
   const database = await freshDatabase()
   await furnish(database)
   const lookups: string[] = []
   const http = await aServer(
     database,
-    batchRoutes({ connectors: new Map([['fb_ad', toyConnector(lookups)]]), links: { sign: (key) => `/files/${key}?signed` } }),
+    batchRoutes({ connectors: new Map([['fb_ad', toyConnector(lookups)]]), links: { sign: (key) => `/files/${key}?signed` }, sheets }),
   )
   const errors: Error[] = []
   const expander = await startExpander({ url: database.url, onError: (error) => errors.push(error) })

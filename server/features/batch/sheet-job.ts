@@ -1,0 +1,101 @@
+import type { ImportResult } from '#contract/batch-shapes.ts'
+import { matchColumns, type ByHand, type ColumnMatch } from '#domain/batch/sheet-columns.ts'
+import { readRows, type BadRow, type SheetContext } from '#domain/batch/sheet.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { channelOf } from '#domain/channels/index.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { say } from '#i18n/catalogue.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { readSheetFile, readSheetText, type Cells } from './sheet-file.ts'
+import { sheetWords } from './sheet-words.ts'
+
+/** Where the cells come from: a file's bytes, pasted text, or the stored cells of an earlier import as JSON text. */
+export type SheetSource = { bytes: Uint8Array } | { pasted: string } | { stored: string; broken: number[] }
+
+/** A spreadsheet and everything it is read against; plain data, so that it can be given to a thread. */
+export type SheetJob = {
+  source: SheetSource
+  channel: string
+  byHand: ByHand
+  context: Omit<SheetContext, 'words'>
+}
+
+/** What was read: for the answer, and as JSON text for the database, so that nobody else has to walk the rows again. */
+export type SheetReading = {
+  answer: Pick<ImportResult, 'rows' | 'good' | 'columns' | 'bad' | 'account_ids'>
+  stored: { sheet: string; columns: string; rows: string; bad: string }
+}
+
+/** @throws Refused with the reasons of `sheet-file.ts` */
+export type SheetReader = (job: SheetJob) => Promise<SheetReading>
+
+/** Reads one spreadsheet, on the spot. It may take seconds: the server gives it to a thread (`sheet-threads.ts`). */
+export const readSheetJob: SheetReader = async ({ source, channel: channelKey, byHand, context }) => {
+  const channel = channelOf(channelKey)
+  if (!channel) throw new Error(`a sheet for the unknown channel '${channelKey}'`)
+  const { cells, broken } = await readCells(source)
+  const columns = readColumns(cells, channel, byHand)
+  const read = readRows(cells, columns.columns, channel, { ...context, words: sheetWords(channel) })
+  const rows = read.rows.filter((row) => !broken.includes(row.line))
+  const bad = mergedBad([
+    { line: 1, problems: columns.problems },
+    ...broken.map((line) => ({ line, problems: [blocker('import.row.broken', { row: line })] })),
+    ...read.bad,
+  ])
+  const matched = Object.fromEntries(columns.columns.map(({ index, target }) => [String(index), target]))
+  return {
+    answer: {
+      rows: read.total,
+      good: rows.length,
+      columns: columns.columns.map(({ index, head, target }) => ({ index, head, field: target, sample: sampleOf(cells, index) })),
+      bad,
+      account_ids: [...new Set(rows.map((row) => row.accountId))],
+    },
+    stored: { sheet: JSON.stringify(cells), columns: JSON.stringify(matched), rows: JSON.stringify(rows), bad: JSON.stringify(bad) },
+  }
+}
+
+async function readCells(source: SheetSource): Promise<Cells> {
+  if ('bytes' in source) return readSheetFile(Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength))
+  if ('pasted' in source) return readSheetText(source.pasted)
+  const cells: string[][] = JSON.parse(source.stored) // written by ourselves, from `stored.sheet`
+  return { cells, broken: source.broken }
+}
+
+/** The first text of the column below its head. */
+const sampleOf = (cells: readonly (readonly string[])[], index: number): string =>
+  cells
+    .slice(1)
+    .find((row) => row[index]?.trim())
+    ?.[index]?.slice(0, 100) ?? ''
+
+function readColumns(
+  cells: readonly (readonly string[])[],
+  channel: Channel,
+  byHand: ByHand,
+): { columns: ColumnMatch[]; problems: Blocker[] } {
+  const { columns, problems } = matchColumns(cells[0] ?? [], channel, sheetWords(channel), byHand)
+  if (columns.some(({ target }) => target === 'account')) return { columns, problems }
+  const head = say('zh', `channel.${channel.key}.field.account`)
+  return { columns, problems: [...problems, blocker('import.column.missing', { field: 'account', row: 1, params: { head } })] }
+}
+
+/** One entry a line, in order, with all its reasons. */
+function mergedBad(rows: readonly BadRow[]): BadRow[] {
+  const byLine = new Map<number, Blocker[]>()
+  for (const { line, problems } of rows) if (problems.length > 0) byLine.set(line, [...(byLine.get(line) ?? []), ...problems])
+  return [...byLine].sort(([one], [other]) => one - other).map(([line, problems]) => ({ line, problems }))
+}
+
+/** A reading as it crosses from a thread: a refusal is an answer like any other. */
+export type SheetAnswer = { reading: SheetReading } | { refused: readonly Blocker[] }
+
+/** @throws only for a bug */
+export async function answerSheetJob(job: SheetJob): Promise<SheetAnswer> {
+  try {
+    return { reading: await readSheetJob(job) }
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.blockers }
+    throw error
+  }
+}

@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { answerSheetJob, type SheetJob } from './sheet-job.ts'
+
+/** Entry of a sheet thread: reads one spreadsheet and ends; see `startSheetThreads`. The job was written by ourselves. */
+const job: SheetJob = workerData
+parentPort?.postMessage(await answerSheetJob(job))

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { deflateRawSync } from 'node:zlib'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import writeXlsxFile from 'write-excel-file/node'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { startSheetThreads, THREAD_LIMITS, type ThreadLimits } from '#server/features/batch/sheet-threads.ts'
+import { ROOT } from '#tests/kit/house.ts'
+import { aHouse, USD, type Answer, type House } from './a-house.ts'
+
+/** The thread as it is built: a source file can not be started as a thread on every Node we run on. */
+const THREAD_FILE = pathToFileURL(join(ROOT, 'dist/server/sheet-thread.js'))
+beforeAll(() => void execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }), 120_000)
+
+let house: House
+afterEach(() => house.close())
+const open = async (limits: Partial<ThreadLimits> = {}) =>
+  (house = await aHouse({ sheets: startSheetThreads({ ...THREAD_LIMITS, ...limits }, THREAD_FILE) }))
+
+const upload = (bytes: Buffer, name: string) => house.upload({ game_id: '10012' }, { name, bytes })
+const HEADS = ['账户', '广告系列名称', '广告组名称', '广告名称', '国家', '日预算', '开始时间', '素材', '正文', '标题', '链接', '主页']
+const row = (at: number) => [USD, '系列1', `组${Math.floor(at / 20)}`, `广告${at}`, '新加坡', '50', '2099-01-01 09:30', '竖版1', '来玩吧', '萌宠', 'https://e.com/a', '萌宠主页'] // prettier-ignore
+const csv = (rows: number) =>
+  Buffer.from([HEADS, ...Array.from({ length: rows }, (_, at) => row(at))].map((cells) => cells.join(',')).join('\n'))
+const xlsx = (rows: number) =>
+  writeXlsxFile([HEADS, ...Array.from({ length: rows }, (_, at) => row(at))].map((cells) => cells.map((value) => ({ value })))).toBuffer()
+
+/** Asks for `/healthz` again and again until the work is done; `silenceMs` is the longest time without an answer. */
+async function healthWhile(work: Promise<Answer>): Promise<{ answer: Answer; silenceMs: number }> {
+  let done = false
+  let silenceMs = 0
+  let heard = performance.now()
+  const watched = work.finally(() => (done = true))
+  while (!done) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect((await house.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
+    silenceMs = Math.max(silenceMs, performance.now() - heard)
+    heard = performance.now()
+  }
+  return { answer: await watched, silenceMs }
+}
+
+test('a heavy workbook is read while the server goes on answering', async () => {
+  await open()
+  const bytes = await xlsx(20_000)
+  const { answer, silenceMs } = await healthWhile(upload(bytes, 'heavy.xlsx'))
+  expect(answer.body.data).toMatchObject({ rows: 20_000, good: 20_000 })
+  expect(silenceMs).toBeLessThan(500) // 40 ms with a thread, over 1,000 when it is read on the request loop
+})
+
+test('a workbook that takes too long is given up, in words, and its thread ended', async () => {
+  await open({ timeoutMs: 50 })
+  const answer = await upload(await xlsx(5_000), 'slow.xlsx')
+  expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
+    400,
+    'import.file.too_slow',
+    '文件在 0.05 秒内未能读完，请删除多余的行列或拆分后上传',
+  ])
+  expect(answer.body.blockers).toEqual([{ code: 'import.file.too_slow', field: 'file', params: { seconds: 0.05 } }])
+})
+
+test('a workbook that takes too much memory is given up, and the next one is read', async () => {
+  await open({ memoryMb: 20 })
+  expect((await upload(await xlsx(20_000), 'fat.xlsx')).body.code).toBe('import.file.too_heavy')
+  expect((await upload(csv(3), 'small.csv')).body.data).toMatchObject({ rows: 3, good: 3 })
+})
+
+test('a bomb is refused from inside the thread', async () => {
+  await open()
+  const name = 'xl/workbook.xml'
+  const packed = deflateRawSync(Buffer.alloc(60 * 1024 * 1024))
+  const local = Buffer.alloc(30)
+  const central = Buffer.alloc(46)
+  const end = Buffer.alloc(22)
+  for (const [header, mark, at] of [
+    [local, 0x04034b50, 8],
+    [central, 0x02014b50, 10],
+  ] as const) {
+    // prettier-ignore
+    header.writeUInt32LE(mark, 0)
+    header.writeUInt16LE(8, at)
+    header.writeUInt32LE(packed.length, at + 10)
+    header.writeUInt32LE(60 * 1024 * 1024, at + 14)
+    header.writeUInt16LE(name.length, at + 18)
+  }
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(46 + name.length, 12)
+  end.writeUInt32LE(30 + name.length + packed.length, 16)
+  const bomb = Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
+  expect((await upload(bomb, 'bomb.xlsx')).body.code).toBe('import.file.zip_bomb')
+})
+
+test('spreadsheets beyond what is read at once wait their turn, and beyond that are turned away', async () => {
+  await open({ atOnce: 1, waiting: 1 })
+  const answers = await Promise.all([1, 2, 3].map(() => upload(csv(50), 'one.csv')))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 503])
+  expect(answers.find(({ status }) => status === 503)?.body.code).toBe('import.busy')
+})
+
+test('an import is read again with other columns in a thread as well', async () => {
+  await open()
+  const first = (await upload(csv(2), 'two.csv')).body.data
+  const again = await house.upload({ game_id: '10012', import_id: first.import_id, columns: JSON.stringify({ 3: null }) })
+  expect(again.body.data.columns[3]).toMatchObject({ head: '广告名称', field: null })
+  expect(again.body.data.file_name).toBe('two.csv')
+})
