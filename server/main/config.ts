@@ -50,6 +50,13 @@ const environment = z.object({
     .default('v26.0'),
   META_SIMULATOR_PORT: port('META_SIMULATOR_PORT').default(0),
   META_CONTROL_PORT: port('META_CONTROL_PORT').default(0),
+  WORKER_PORT: port('WORKER_PORT').default(0),
+  RETENTION_DAYS: z.coerce
+    .number('RETENTION_DAYS must be a number of days')
+    .int('RETENTION_DAYS must be whole days')
+    .min(1, 'RETENTION_DAYS must be 1 to 3650')
+    .max(3650, 'RETENTION_DAYS must be 1 to 3650')
+    .default(30),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -79,6 +86,10 @@ export type Config = {
     /** where faults are asked for; 0: any free one */
     controlPort: number
   }
+  /** where the worker answers /healthz and /metrics, on loopback; 0: any free one */
+  workerPort: number
+  /** how long tickets, ended sessions and unused spreadsheets are kept */
+  retentionDays: number
   logLevel: string
 }
 
@@ -111,6 +122,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       simulatorPort: data.META_SIMULATOR_PORT,
       controlPort: data.META_CONTROL_PORT,
     },
+    workerPort: data.WORKER_PORT,
+    retentionDays: data.RETENTION_DAYS,
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -52,7 +52,8 @@ async function startHouse() {
   const env = await childEnvironment(config, database)
   await keep(['simulators'], config, env)
   if (config.demo) await step(runOnce('seed', env()))
-  const { web } = await keep(['web', 'worker'], config, env)
+  const { web, worker } = await keep(['web', 'worker'], config, env)
+  if (worker) say(`The worker answers ${worker}/healthz and /metrics.`)
   if (!web) return say(`Flightdeck runs: ${config.roles.join(', ')}.`)
   await announce(dev ? devAddress(config, web) : web, config)
 }
@@ -64,6 +65,7 @@ function step<T>(work: Promise<T>): Promise<T> {
 
 /** The children read the environment we read, with what only the supervisor knows filled in. */
 async function childEnvironment(config: Config, database: HouseDatabase): Promise<() => NodeJS.ProcessEnv> {
+  const workerPort = config.workerPort || (await freePort())
   const simulatorPort = config.meta.simulatorPort || (await freePort())
   const port = dev ? await freePort() : config.port
   return () => ({
@@ -71,6 +73,7 @@ async function childEnvironment(config: Config, database: HouseDatabase): Promis
     DATA_DIR: config.dataDir,
     DATABASE_URL: database.url(),
     PORT: String(port),
+    WORKER_PORT: String(workerPort),
     META_SIMULATOR_PORT: String(simulatorPort),
     META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,
   })

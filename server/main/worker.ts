@@ -2,25 +2,36 @@ import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { startWorker } from '#server/push/worker.ts'
-import { runChild } from './child.ts'
+import { listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf } from './connectors.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { serveWorker } from './worker-http.ts'
 
 /** The process that pushes committed batches to the networks. */
 await runChild('worker', async ({ config, log }) => {
-  const { pool, close } = openDatabase(databaseUrlOf(config), {
+  const { pool, db, close } = openDatabase(databaseUrlOf(config), {
     max: 12, // one for each lane served at once, the listener, and a few steps between
     applicationName: 'flightdeck worker',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
+  const registry = new Registry()
   const worker = startWorker({
     pool,
     connectors: createConnectors(config, log),
     materials: createMaterialStore(config.dataDir),
     log,
-    metrics: new Registry(),
+    metrics: registry,
   })
+  const housekeeping = startHousekeeping(db, { retentionDays: config.retentionDays, log })
+  const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive }).catch((error: unknown) => {
+    throw listenRefused(error, config.workerPort, 'WORKER_PORT')
+  })
+  log.info({ address: http.address }, 'the worker answers /healthz and /metrics')
   return {
+    address: http.address,
     close: async () => {
+      await http.close()
+      await housekeeping.stop()
       await worker.stop()
       await close()
     },

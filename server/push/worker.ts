@@ -28,10 +28,17 @@ export type WorkerInput = {
 }
 
 /** Finishes the calls that run, starts no new ones. */
-export type Worker = { stop: () => Promise<void> }
+export type Worker = {
+  stop: () => Promise<void>
+  /** it looked for work not long ago: a process whose database is away, or whose loop hangs, has not */
+  isAlive: () => boolean
+}
 
 /** After a failure of the database, before it is asked again. */
 const AFTER_FAILURE_MS = 1_000
+
+/** A look takes milliseconds and is tried every second. */
+const STALLED_AFTER_MS = 15_000
 
 /**
  * Pushes what batches in state `pushing` have waiting. Any number of processes may do so on one database: rows are held by
@@ -49,6 +56,7 @@ export function startWorker(input: WorkerInput): Worker {
   const listener = listenFor(engine.pool, 'push', () => dispatcher.wake(), engine.log)
   dispatcher.wake()
   return {
+    isAlive: () => dispatcher.isAlive(),
     stop: async () => {
       await dispatcher.stop()
       await listener.stop()
@@ -67,6 +75,7 @@ class Dispatcher {
   readonly #resting = new Map<string, number>()
   /** batches that had a turn since they were last asked whether they are done */
   readonly #touched = new Set<string>()
+  #lookedAt = performance.now()
   #nextReviews = 0
   #nextFinish = 0
   #round: Promise<void> | null = null
@@ -87,6 +96,10 @@ class Dispatcher {
     })
   }
 
+  isAlive(): boolean {
+    return performance.now() - this.#lookedAt < STALLED_AFTER_MS + this.#engine.options.sweepMs
+  }
+
   async stop(): Promise<void> {
     this.#stopped = true
     clearInterval(this.#sweep)
@@ -99,6 +112,7 @@ class Dispatcher {
       this.#again = false
       try {
         await this.#dispatch()
+        this.#lookedAt = performance.now()
       } catch (failure) {
         this.#engine.log.error({ failure: String(failure) }, 'the push engine could not look for work')
         await new Promise((resolve) => setTimeout(resolve, AFTER_FAILURE_MS))

@@ -13,6 +13,8 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     demo: true,
     roles: ['web', 'worker', 'simulators'],
     meta: { baseUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0 },
+    workerPort: 0,
+    retentionDays: 30,
     logLevel: 'info',
   })
 })
@@ -38,6 +40,8 @@ test.each([
   ['ROLES', 'web,cron', 'ROLES must be some of web, worker, simulators, separated by commas.'],
   ['META_BASE_URL', 'graph.facebook.com', 'META_BASE_URL must be an address that begins with http:// or https://.'],
   ['META_API_VERSION', '26', 'META_API_VERSION must look like v26.0.'],
+  ['RETENTION_DAYS', '0', 'RETENTION_DAYS must be 1 to 3650.'],
+  ['WORKER_PORT', '70000', 'WORKER_PORT must be 0 (any free port) to 65535.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
 ])('%s=%s is refused with a sentence that names it', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new StartRefused(sentence))

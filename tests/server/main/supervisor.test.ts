@@ -27,6 +27,10 @@ test('starts, answers, starts again what was killed, and stops everything on a s
   const address = await house.ready()
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok' })
 
+  const worker = /worker answers (\S+)\/healthz/.exec(house.output())?.[1] ?? ''
+  expect(await (await fetch(`${worker}/healthz`)).json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(`${worker}/metrics`)).text()).toContain('flightdeck_push_rows_total')
+
   const before = await house.children()
   expect(before.map(({ name }) => name).sort()).toEqual(['web', 'worker'])
   process.kill(pidOf(before, 'worker'), 'SIGKILL')

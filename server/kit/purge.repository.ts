@@ -1,0 +1,39 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/** Rows removed by one statement: short transactions, so that nobody waits for a purge. */
+const SLICE = 5_000
+
+/** What is kept for a while and not for ever, with the rule of what has grown too old; `days` is the retention. */
+const PURGES = {
+  /** a repeated ticket is answered from its row: after the retention nobody repeats it any more */
+  ticket: (days) => sql`delete from ticket where id in
+    (select id from ticket where at < now() - make_interval(days => ${days}) order by at limit ${SLICE} for update skip locked)`,
+  /** sessions that can not be used again; who signed in and out stands in the audit trail */
+  session: (days) => sql`delete from session where token_hash in
+    (select token_hash from session where least(expires_at, coalesce(ended_at, 'infinity')) < now() - make_interval(days => ${days})
+      limit ${SLICE} for update skip locked)`,
+  /** sign-in limits look back minutes, whatever the retention */
+  login_failure: () => sql`delete from login_failure where id in
+    (select id from login_failure where at < now() - interval '1 day' limit ${SLICE} for update skip locked)`,
+  /** spreadsheets that were read and became no batch; a batch is expanded from its import, and copied from it */
+  batch_import: (days) => sql`delete from batch_import where id in
+    (select i.id from batch_import i where i.created_at < now() - make_interval(days => ${days})
+        and not exists (select 1 from batch b where b.spec ? 'importId' and b.spec ->> 'importId' = i.id::text)
+      order by i.created_at limit ${SLICE} for update skip locked)`,
+} satisfies Record<string, (days: number) => RawBuilder<unknown>>
+
+export type Purged = Record<keyof typeof PURGES, number>
+
+/** Removes what is older than the retention, a slice at a time; `stopped` ends it between two. Answers the rows removed by table. */
+export async function purge(db: Kysely<Database>, retentionDays: number, stopped: () => boolean = () => false): Promise<Purged> {
+  const purged: Purged = { ticket: 0, session: 0, login_failure: 0, batch_import: 0 }
+  for (const table of ['ticket', 'session', 'login_failure', 'batch_import'] as const) {
+    for (let removed = SLICE; removed === SLICE && !stopped();) {
+      const { numAffectedRows = 0n } = await PURGES[table](retentionDays).execute(db)
+      removed = Number(numAffectedRows)
+      purged[table] += removed
+    }
+  }
+  return purged
+}

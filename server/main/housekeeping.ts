@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { writeAudit } from '#server/kit/audit.repository.ts'
+import { purge } from '#server/kit/purge.repository.ts'
+
+export type HousekeepingOptions = {
+  retentionDays: number
+  /** the first time after a start: it does not compete with what waited for the process */
+  firstMs?: number
+  everyMs?: number
+  log: { info: (facts: object, message: string) => void; warn: (facts: object, message: string) => void }
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Removes what has grown too old, once an hour; a run that removed anything leaves one line in the audit trail. Several workers
+ * may do so at once: rows that another one is removing are passed over.
+ */
+export function startHousekeeping(
+  db: Kysely<Database>,
+  { retentionDays, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
+): { stop: () => Promise<void> } {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+
+  const again = (ms: number) => {
+    timer = setTimeout(() => {
+      running = run()
+        .catch((failure: unknown) => log.warn({ failure: String(failure) }, 'housekeeping failed and is tried again'))
+        .finally(() => stopped || again(everyMs))
+    }, ms)
+  }
+
+  async function run(): Promise<void> {
+    const purged = await purge(db, retentionDays, () => stopped)
+    if (Object.values(purged).every((rows) => rows === 0)) return
+    await writeAudit(db, [
+      { userId: null, requestId: randomUUID(), entity: 'housekeeping', entityId: '-', event: 'housekeeping.purged', after: purged },
+    ])
+    log.info(purged, 'old rows were removed')
+  }
+
+  again(firstMs)
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
