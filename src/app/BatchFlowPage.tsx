@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Button } from '@blueprintjs/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { META } from '#domain/channels/meta.ts'
-import { parseBatchFacts, newBatchFacts } from '#machines/batch/batch.facts.ts'
+import { useSelector } from '@xstate/react'
+import type { Channel } from '#domain/channels/channel.ts'
+import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { BatchFacts } from '#machines/batch/batch.types.ts'
@@ -14,7 +15,7 @@ import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
 import type { TextStorage } from '#views/kit/grid/types.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { beginOf, firstEvent, flowPath } from './batch-paths.ts'
+import { beginOf, channelNamed, firstEvent, flowPath } from './batch-paths.ts'
 import type { Flows, RunningFlow, WiredKind } from './flows.ts'
 import { OUR_PREFIX } from './local-data.ts'
 import { useSettings, useSignedIn } from './services-context.tsx'
@@ -24,9 +25,9 @@ import { useTitle } from './use-title.ts'
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 
-const newFacts = (say: Say, batchId: string | null = null) =>
+const newFacts = (say: Say, channel: Channel, batchId: string | null = null) =>
   newBatchFacts(
-    emptySpec(META, (axis) => `${axisName(say, META, axis)} 1`),
+    emptySpec(channel, (axis) => `${axisName(say, channel, axis)} 1`),
     batchId,
   )
 
@@ -37,14 +38,15 @@ export function OpenBatchPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const batchId = search.get('batch_id')
+  const channel = channelNamed(search.get('channel'))
   useEffect(() => {
     if (batchId === null) return void navigate(HOME_PATH, { replace: true })
-    const known = flows.list().find(({ kind, facts }) => kind === batchFlow.id && parseBatchFacts(facts)?.batchId === batchId)
+    const known = flows.list().find(({ kind, facts }) => kind === batchFlow.id && batchIdIn(facts) === batchId)
     if (known) return void navigate(flowPath(known.flowId), { replace: true })
     void flows
-      .open(WIRED, `b${batchId}`, { facts: newFacts(say, batchId) })
+      .open(WIRED, `b${batchId}`, { facts: newFacts(say, channel, batchId) })
       .then(() => navigate(flowPath(`b${batchId}`), { replace: true }))
-  }, [batchId, flows, navigate, say])
+  }, [batchId, channel, flows, navigate, say])
   return <LoadingState />
 }
 
@@ -57,7 +59,7 @@ export function NewBatchPage() {
   const flowId = useMemo(() => `n${crypto.randomUUID().slice(0, 8)}`, [])
   useEffect(() => {
     const begin = beginOf(search)
-    const facts = newFacts(say)
+    const facts = newFacts(say, channelNamed(begin.channel))
     void flows.open(WIRED, flowId, { facts: { ...facts, spec: { ...facts.spec, gameId: begin.gameId } } }).then((opened) => {
       const first = firstEvent(begin)
       if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))
@@ -97,7 +99,8 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
   const { user } = useSignedIn()
   const { language } = useSettings()
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
-  const wires = useMemo(() => createBatchWires(META.key, language, gridStorage(user.id)), [language, user.id])
+  const channel = useSelector(flow.actor, (snapshot) => snapshot.context.channel)
+  const wires = useMemo(() => createBatchWires(channel, language, gridStorage(user.id)), [channel, language, user.id])
   return <BatchFlowView flow={flow.actor} wires={wires} trail={trail} onHome={onHome} />
 }
 

@@ -1,26 +1,24 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { META } from '#domain/channels/meta.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
+import { wiredScopeMachine } from '#views/batch/flow/wire-screens.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
 import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine } from '#views/batch/home/wire.ts'
 import { newBatchPath, openBatchPath } from './batch-paths.ts'
-import { useSettings, useSignedIn } from './services-context.tsx'
+import { useSignedIn } from './services-context.tsx'
 import { useTitle } from './use-title.ts'
 
 /** The batches; what the list is narrowed to stands in the address. */
 export function BatchHomePage() {
   useTitle('app.title.batches')
   const { user } = useSignedIn()
-  const { language } = useSettings()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const filter = filterFrom(search)
   const list = useActorRef(wiredBatchListMachine, { input: { filter } })
-  const scope = useActorRef(createBatchWires(META.key, language).scope, { input: { channel: META.key, gameId: '' } })
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '' } })
   const games = useSelector(scope, (snapshot) => snapshot.context.games)
   const address = searchOf(filter).toString()
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
@@ -31,9 +29,11 @@ export function BatchHomePage() {
       games={games}
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
       onFilter={(next) => setSearch(searchOf(next))}
-      onOpen={(batchId) => void navigate(openBatchPath(batchId))}
-      onNew={(how) =>
-        void navigate(newBatchPath({ how, gameId: filter.gameId || (games.find((game) => game.is_default) ?? games[0])?.game_id || '' }))
+      onOpen={(batch) => void navigate(openBatchPath(batch))}
+      onNew={(how, channel) =>
+        void navigate(
+          newBatchPath({ how, channel, gameId: filter.gameId || (games.find((game) => game.is_default) ?? games[0])?.game_id || '' }),
+        )
       }
     />
   )

@@ -1,22 +1,33 @@
+import { channelOf, CHANNELS } from '#domain/channels/index.ts'
+import type { Channel } from '#domain/channels/channel.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 
-export type Begin = { how: 'blank' | 'last' | 'import'; gameId: string }
+export type Begin = { how: 'blank' | 'last' | 'import'; channel: string; gameId: string }
 
 const HOWS = ['blank', 'last', 'import'] as const
 
-/** A batch that is opened by its number; whoever has it running gets that flow. */
-export const openBatchPath = (batchId: string): string => `/advertise-2/batch?${new URLSearchParams({ batch_id: batchId })}`
+/** A batch that is opened by its number; whoever has it running gets that flow. The network saves a look into the others' lists. */
+export const openBatchPath = ({ batch_id: batchId, channel }: { batch_id: string; channel: string }): string =>
+  `/advertise-2/batch?${new URLSearchParams({ batch_id: batchId, channel })}`
 
 /** A new flow begins under an id of its own. */
-export const newBatchPath = ({ how, gameId }: Begin): string =>
-  `/advertise-2/batch/new?${new URLSearchParams({ how, ...(gameId ? { game: gameId } : {}) })}`
+export const newBatchPath = ({ how, channel, gameId }: Begin): string =>
+  `/advertise-2/batch/new?${new URLSearchParams({ how, channel, ...(gameId ? { game: gameId } : {}) })}`
 
 export const flowPath = (flowId: string): string => `/advertise-2/batch/${flowId}`
 
 export const beginOf = (search: URLSearchParams): Begin => ({
   how: HOWS.find((how) => how === search.get('how')) ?? 'blank',
+  channel: search.get('channel') ?? '',
   gameId: search.get('game') ?? '',
 })
+
+/** The network an address names; an address without one, or with one that is gone, means the first. */
+export function channelNamed(key: string | null): Channel {
+  const channel = channelOf(key ?? '') ?? CHANNELS[0]
+  if (!channel) throw new Error('No network is registered.')
+  return channel
+}
 
 /** The first step of a flow that begins with something; a flow without a game asks for one first. */
 export function firstEvent({ how, gameId }: Begin): BatchEvent | null {

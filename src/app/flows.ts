@@ -211,5 +211,8 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
   }
 }
 
-const readFacts = <TFacts>(kind: FlowKind<AnyStateMachine, TFacts>, stored: StoredFlow): TFacts | null =>
-  stored.factsVersion === kind.factsVersion ? kind.parseFacts(stored.facts) : null
+/** Facts of this version, or of an older one the kind can bring along; those of a newer console are left alone. */
+function readFacts<TFacts>(kind: FlowKind<AnyStateMachine, TFacts>, { facts, factsVersion }: StoredFlow): TFacts | null {
+  if (factsVersion === kind.factsVersion) return kind.parseFacts(facts)
+  return factsVersion < kind.factsVersion && kind.migrateFacts ? kind.parseFacts(kind.migrateFacts(facts, factsVersion)) : null
+}

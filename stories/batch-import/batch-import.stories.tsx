@@ -61,7 +61,7 @@ function story(state: string, events: BatchImportEvent[], answer: () => Promise<
   const machine = batchImportMachine.provide({ actors: { readSheet: fromPromise(answer) } })
   return {
     render: storyForState(machine, {
-      input: { gameId: '10078' },
+      input: { channel: 'fb_ad', gameId: '10078' },
       events,
       state,
       view: (flow) => <Import flow={flow} />,

@@ -157,6 +157,21 @@ describe('the running flows', () => {
     expect((await aTab({ local, locks }).open()).state).toBe('old')
   })
 
+  test('stored before they knew their network and stage are brought along', async () => {
+    const { running, flows, local, locks } = aTab()
+    const actor = await running(newBatchFacts(aSpec()))
+    actor.send({ type: 'spec.change', spec: aSpec({ name: '旧' }) })
+    flows.stop()
+    await settled()
+    const key = 'flightdeck.flow.7.f1'
+    const stored = JSON.parse(local.getItem(key) ?? '')
+    const { channel: _channel, stage: _stage, ...facts } = stored.facts
+    local.setItem(key, JSON.stringify({ ...stored, facts, factsVersion: 1 }))
+    const resumed = await aTab({ local, locks }).running()
+    const { context, value } = resumed.getSnapshot()
+    expect([context.channel, context.spec.name, value]).toEqual(['fb_ad', '旧', { building: 'campaign' }])
+  })
+
   test('tell how many writes have left, so that nobody logs out in between', async () => {
     const { draft, writes } = aTab()
     const actor = await draft()

@@ -39,23 +39,23 @@ describe('the tray', () => {
 
 describe('the addresses of a batch', () => {
   test('carry how a new one begins, and for which game', () => {
-    const path = newBatchPath({ how: 'import', gameId: '10078' })
+    const path = newBatchPath({ how: 'import', channel: 'fb_ad', gameId: '10078' })
     expect([path, beginOf(new URL(path, 'http://x').searchParams)]).toEqual([
-      '/advertise-2/batch/new?how=import&game=10078',
-      { how: 'import', gameId: '10078' },
+      '/advertise-2/batch/new?how=import&channel=fb_ad&game=10078',
+      { how: 'import', channel: 'fb_ad', gameId: '10078' },
     ])
   })
 
   test('escape what they are given', () => {
-    expect(openBatchPath('4&2')).toBe('/advertise-2/batch?batch_id=4%262')
+    expect(openBatchPath({ batch_id: '4&2', channel: 'fb_ad' })).toBe('/advertise-2/batch?batch_id=4%262&channel=fb_ad')
   })
 
   test('begin with an import or the last batch only when the game is known', () => {
     expect([
-      firstEvent({ how: 'last', gameId: '' }),
-      firstEvent({ how: 'last', gameId: '1' }),
-      firstEvent({ how: 'import', gameId: '1' }),
-      firstEvent({ how: 'blank', gameId: '1' }),
+      firstEvent({ how: 'last', channel: 'fb_ad', gameId: '' }),
+      firstEvent({ how: 'last', channel: 'fb_ad', gameId: '1' }),
+      firstEvent({ how: 'import', channel: 'fb_ad', gameId: '1' }),
+      firstEvent({ how: 'blank', channel: 'fb_ad', gameId: '1' }),
     ]).toEqual([null, { type: 'last.load' }, { type: 'import.start' }, null])
   })
 })

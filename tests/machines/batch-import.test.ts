@@ -20,8 +20,8 @@ test('every state and transition of an import is reached by a generated path', a
   const walked = await walk({
     machine: batchImportMachine,
     provided: wired,
-    input: { gameId: '10078' },
-    resumed: [{ gameId: '10078', importId: '9' }],
+    input: { channel: 'fb_ad', gameId: '10078' },
+    resumed: [{ channel: 'fb_ad', gameId: '10078', importId: '9' }],
     cases: {
       'source.choose': [{ request: pasted }],
       'columns.change': [{ columns: { 0: 'account' } }],
@@ -34,7 +34,7 @@ test('every state and transition of an import is reached by a generated path', a
   expect(walked.paths).toBeGreaterThan(15)
 })
 
-function anImport(input: BatchImportInput = { gameId: '10078' }) {
+function anImport(input: BatchImportInput = { channel: 'fb_ad', gameId: '10078' }) {
   const calls = new Calls()
   const flow = createActor(wired(calls), { input }).start()
   const read = async (reading: ImportReading) => {

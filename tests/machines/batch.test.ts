@@ -138,6 +138,34 @@ describe('a resumed flow', () => {
     expect([flow.at(), flow.calls.made]).toEqual(['finding', ['0.batch.finding']])
   })
 
+  test('opens the builder where the person left it, the scope as well', () => {
+    const places = (['scope', 'campaign', 'adgroup', 'ad', 'naming', null] as const).map((stage) =>
+      aFlow({ ...newBatchFacts(aSpec()), stage }).at(),
+    )
+    expect(places).toEqual([
+      { choosing: 'scope' },
+      { building: 'campaign' },
+      { building: 'adgroup' },
+      { building: 'ad' },
+      { building: 'naming' },
+      { building: 'campaign' },
+    ])
+  })
+
+  test('keeps the stage it is left in as a fact, and comes back there from a question', () => {
+    const flow = aFlow(newBatchFacts(aSpec()))
+    flow.send({ type: 'build.part', part: 'ad' })
+    flow.send({ type: 'batch.discard' })
+    flow.send({ type: 'discard.cancel' })
+    expect([flow.at(), factsOf(flow.context()).stage]).toEqual([{ building: 'ad' }, 'ad'])
+  })
+
+  test('of another network than its address said goes on with the calls of its own', async () => {
+    const flow = aFlow(aFacts())
+    await flow.answer('finding', aBatch({ channel: 'other_ad' }))
+    expect([flow.context().channel, factsOf(flow.context()).channel]).toEqual(['other_ad', 'other_ad'])
+  })
+
   test('that cannot read the server in the middle of a commit is uncertain, not failed', async () => {
     const flow = aFlow(aFacts({ commit: { ticket: 't', version: 3, total: 3 } }))
     await flow.fail('finding')

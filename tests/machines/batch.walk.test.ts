@@ -109,9 +109,9 @@ test('every state and transition of a batch is reached by a generated path', asy
     ].map((facts) => ({ flowId: 'f1', facts })),
     cases,
     // before there is a batch the specification decides, afterwards the edits and what the batch has come to
-    coarse: ({ context: { add, batchId, batch, commit, create, queue, saving, spec } }) =>
+    coarse: ({ context: { add, batchId, batch, commit, create, queue, saving, spec, stage } }) =>
       batchId === null
-        ? [spec.gameId, spec.name, create !== null]
+        ? [spec.gameId, spec.name, create !== null, stage]
         : [
             commit !== null,
             saving !== null,

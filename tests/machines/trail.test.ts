@@ -13,7 +13,7 @@ describe('a trail', () => {
   test('writes down every transition: when, by which event, from where, to where', async () => {
     const calls = new Calls()
     const trail = createTrail({ now })
-    const flow = createActor(wired(calls), { input: { gameId: '1' }, inspect: trail.inspect }).start()
+    const flow = createActor(wired(calls), { input: { channel: 'fb_ad', gameId: '1' }, inspect: trail.inspect }).start()
     flow.send({ type: 'source.choose', request: { kind: 'pasted', text: 'secret' } })
     calls.settle('0.batchImport.reading', 'reject', new Error('no'))
     await settled()
@@ -28,13 +28,13 @@ describe('a trail', () => {
   test('goes on where it stopped after a reload', () => {
     const before = [{ seq: 7, at: now(), event: 'x', from: 'a', to: 'b' }]
     const trail = createTrail({ now, before })
-    createActor(wired(new Calls()), { input: { gameId: '1' }, inspect: trail.inspect }).start()
+    createActor(wired(new Calls()), { input: { channel: 'fb_ad', gameId: '1' }, inspect: trail.inspect }).start()
     expect(trail.entries().map(({ seq }) => seq)).toEqual([7, 8])
   })
 
   test('is the same list until something happens, and tells when it does', () => {
     const trail = createTrail({ now })
-    const flow = createActor(wired(new Calls()), { input: { gameId: '1' }, inspect: trail.inspect }).start()
+    const flow = createActor(wired(new Calls()), { input: { channel: 'fb_ad', gameId: '1' }, inspect: trail.inspect }).start()
     const [heard, before] = [[] as number[], trail.entries()]
     trail.subscribe(() => heard.push(trail.entries().length))
     expect(trail.entries()).toBe(before)

@@ -1,10 +1,10 @@
 import { type AdsFamily } from '#contract/ads-family.ts'
 import { batchSpec } from '#contract/batch-shapes.ts'
-import { fbAd } from '#contract/fb-ad.ts'
+import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
 import { retryBlockers } from '#domain/batch/batch.ts'
 import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
-import { META } from '#domain/channels/meta.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { findMaterials, materialsByIds } from '#server/features/catalogue/catalogue.reads.ts'
 import { Download, handle, type Call, type Handler } from '#server/kit/handler.ts'
@@ -37,7 +37,10 @@ export type BatchDeps = {
 }
 
 /** Every call of the batch families, one family a network. */
-export const batchRoutes = (deps: BatchDeps): Handler[] => familyRoutes(fbAd, META, deps, interestSearch(deps.connectors))
+export function batchRoutes(deps: BatchDeps): Handler[] {
+  const interests = interestSearch(deps.connectors)
+  return CHANNELS.flatMap((channel) => familyRoutes(familyOf(channel.key), channel, deps, interests))
+}
 
 function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, interests: InterestSearch): Handler[] {
   return [

@@ -1,6 +1,6 @@
 import * as auth from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
-import { fbAd } from './fb-ad.ts'
+import { ADS_FAMILIES } from './families.ts'
 import * as lists from './lists.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -13,4 +13,4 @@ function endpointsIn(value: unknown): Endpoint[] {
 }
 
 /** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
-export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, fbAd].flatMap(endpointsIn)
+export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, ADS_FAMILIES].flatMap(endpointsIn)

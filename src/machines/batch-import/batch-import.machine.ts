@@ -24,9 +24,10 @@ export type ImportReading = {
   account_ids: readonly string[]
 }
 
-export type BatchImportInput = { gameId: string; importId?: string | undefined }
+export type BatchImportInput = { channel: string; gameId: string; importId?: string | undefined }
 
 export type BatchImportContext = {
+  channel: string
   gameId: string
   request: ImportRequest | null
   reading: ImportReading | null
@@ -56,7 +57,9 @@ export const batchImportMachine = setup({
     input: {} as BatchImportInput,
     output: {} as BatchImportOutput,
   },
-  actors: { readSheet: fromPromise<ImportReading, { gameId: string; request: ImportRequest }>(mustBeProvided('readSheet')) },
+  actors: {
+    readSheet: fromPromise<ImportReading, { channel: string; gameId: string; request: ImportRequest }>(mustBeProvided('readSheet')),
+  },
   actions: {
     takeRequest: assign((_, { request }: { request: ImportRequest }) => ({ request, problems: [] })),
     takeReading: assign((_, { output }: { output: ImportReading }) => ({ reading: output, problems: [] })),
@@ -74,6 +77,7 @@ export const batchImportMachine = setup({
 }).createMachine({
   id: 'batchImport',
   context: ({ input }) => ({
+    channel: input.channel,
     gameId: input.gameId,
     request: input.importId === undefined ? null : { kind: 'columns', importId: input.importId, columns: {} },
     reading: null,
@@ -92,7 +96,11 @@ export const batchImportMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'readSheet',
-        input: ({ context }) => ({ gameId: context.gameId, request: context.request ?? { kind: 'pasted', text: '' } }),
+        input: ({ context }) => ({
+          channel: context.channel,
+          gameId: context.gameId,
+          request: context.request ?? { kind: 'pasted', text: '' },
+        }),
         onDone: { target: 'matching', actions: { type: 'takeReading', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
       },

@@ -6,9 +6,10 @@ export const choosing = batchSetup.createStateConfig({
   initial: 'scope',
   states: {
     scope: {
+      entry: { type: 'standAt', params: { stage: 'scope' } },
       on: {
         'spec.change': { actions: { type: 'takeSpec', params: ({ event }) => event } },
-        'scope.done': { guard: 'scopeComplete', target: '#batch.building' },
+        'scope.done': { guard: 'scopeComplete', target: '#batch.building.campaign' },
         'last.load': { guard: 'gameKnown', target: 'loadingLast' },
         'last.create': {
           guard: 'gameKnown',
@@ -24,14 +25,14 @@ export const choosing = batchSetup.createStateConfig({
       invoke: {
         src: 'readLast',
         input: ({ context, event }) => ({
-          channel: context.spec.channel,
+          channel: context.channel,
           gameId: context.spec.gameId,
           batchId: event.type === 'last.load' ? (event.batchId ?? null) : null,
         }),
         onDone: [
           {
             guard: { type: 'isFound', params: ({ event }) => event },
-            target: '#batch.building',
+            target: '#batch.building.campaign',
             actions: { type: 'takeSpec', params: ({ event, context }) => ({ spec: event.output?.spec ?? context.spec }) },
           },
           { target: 'scope', actions: { type: 'say', params: { blockers: [blocker('batch.last.missing')] } } },
@@ -44,11 +45,11 @@ export const choosing = batchSetup.createStateConfig({
       invoke: {
         id: 'import',
         src: 'batchImport',
-        input: ({ context }) => ({ gameId: context.spec.gameId, importId: context.spec.importId }),
+        input: ({ context }) => ({ channel: context.channel, gameId: context.spec.gameId, importId: context.spec.importId }),
         onDone: [
           {
             guard: { type: 'wasTaken', params: ({ event }) => event.output },
-            target: '#batch.building',
+            target: '#batch.building.campaign',
             actions: { type: 'takeImport', params: ({ event }) => event.output },
           },
           { target: 'scope' },
@@ -61,7 +62,7 @@ export const choosing = batchSetup.createStateConfig({
 
 /** The specification, part by part, in any order; the cross product is counted beside it. */
 export const building = batchSetup.createStateConfig({
-  initial: 'campaign',
+  initial: 'deciding',
   on: {
     'spec.change': { actions: { type: 'takeSpec', params: ({ event }) => event } },
     'build.part': [
@@ -79,5 +80,19 @@ export const building = batchSetup.createStateConfig({
     },
     'batch.discard': '#batch.confirmingDiscard',
   },
-  states: { campaign: {}, adgroup: {}, ad: {}, naming: {} },
+  states: {
+    /** back where the person was */
+    deciding: {
+      always: [
+        { guard: { type: 'wasAt', params: { stage: 'adgroup' } }, target: 'adgroup' },
+        { guard: { type: 'wasAt', params: { stage: 'ad' } }, target: 'ad' },
+        { guard: { type: 'wasAt', params: { stage: 'naming' } }, target: 'naming' },
+        { target: 'campaign' },
+      ],
+    },
+    campaign: { entry: { type: 'standAt', params: { stage: 'campaign' } } },
+    adgroup: { entry: { type: 'standAt', params: { stage: 'adgroup' } } },
+    ad: { entry: { type: 'standAt', params: { stage: 'ad' } } },
+    naming: { entry: { type: 'standAt', params: { stage: 'naming' } } },
+  },
 })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
-import type { BatchContext, BatchFacts } from './batch.types.ts'
+import { BUILD_STAGES, type BatchContext, type BatchFacts } from './batch.types.ts'
 
 export const factsOf = (context: BatchContext): BatchFacts => ({
+  channel: context.channel,
   batchId: context.batchId,
+  stage: context.stage,
   spec: context.spec,
   create: context.create,
   commit: context.commit,
@@ -18,7 +20,9 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
 
 /** The facts of a batch nobody has begun, or of one that is opened by its number. */
 export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): BatchFacts => ({
+  channel: spec.channel,
   batchId,
+  stage: null,
   spec,
   create: null,
   commit: null,
@@ -51,7 +55,9 @@ const cells = z.record(z.string(), fieldValue.nullable())
 const pendingEdit = z.object({ seq: z.number(), level, expected: z.number(), now: cells, was: cells })
 
 const facts = z.object({
+  channel: z.string(),
   batchId: z.string().nullable(),
+  stage: z.enum(BUILD_STAGES).nullable(),
   spec,
   create: z
     .object({
@@ -83,6 +89,22 @@ const facts = z.object({
   discardTicket: z.string().nullable(),
   pendingEdits: z.array(pendingEdit),
 }) satisfies z.ZodType<BatchFacts>
+
+/** Grows when stored facts of an older version can no longer be read as they are. 2: the network and the stage of the builder. */
+export const BATCH_FACTS_VERSION = 2
+
+const factsOfOne = z.looseObject({ spec: z.looseObject({ channel: z.string() }) })
+
+/** Facts of version 1 knew their network by the specification alone, and no stage. Null when they are of no version known here. */
+export function migrateBatchFacts(stored: unknown, version: number): unknown {
+  const old = version === 1 ? factsOfOne.safeParse(stored).data : undefined
+  return old ? { ...old, channel: old.spec.channel, stage: null } : null
+}
+
+const ofBatch = z.looseObject({ batchId: z.string().nullable() })
+
+/** The batch that stored facts of any version belong to. */
+export const batchIdIn = (stored: unknown): string | null => ofBatch.safeParse(stored).data?.batchId ?? null
 
 /** Facts as they came out of storage; null when they cannot be read, and nothing of them is trusted then. */
 export const parseBatchFacts = (stored: unknown): BatchFacts | null => facts.safeParse(stored).data ?? null

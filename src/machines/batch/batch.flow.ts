@@ -1,5 +1,5 @@
 import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
-import { factsOf, parseBatchFacts } from './batch.facts.ts'
+import { BATCH_FACTS_VERSION, factsOf, migrateBatchFacts, parseBatchFacts } from './batch.facts.ts'
 import { batchMachine } from './batch.machine.ts'
 import type { BatchFacts } from './batch.types.ts'
 
@@ -21,10 +21,11 @@ export const BATCH_STAGES = [
 export const batchFlow = {
   id: 'batch',
   machine: batchMachine,
-  factsVersion: 1,
+  factsVersion: BATCH_FACTS_VERSION,
   stages: BATCH_STAGES,
   factsOf: (snapshot) => factsOf(snapshot.context),
   parseFacts: parseBatchFacts,
+  migrateFacts: migrateBatchFacts,
   inputOf: (flowId, facts) => ({ flowId, facts }),
   titleOf: ({ context: { batchId } }) => (batchId ? { key: 'batch.flow.title', params: { id: batchId } } : { key: 'batch.flow.new' }),
   subjectOf: (flowId, { context: { batch, spec } }) => ({

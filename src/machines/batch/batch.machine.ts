@@ -23,11 +23,12 @@ export const batchMachine = batchSetup.createMachine({
   }),
   initial: 'resuming',
   states: {
-    /** facts alone decide what has to be asked */
+    /** facts alone decide what has to be asked, and where the person was */
     resuming: {
       always: [
         { guard: 'hasBatch', target: 'finding' },
         { guard: 'hasCreate', target: 'createUncertain' },
+        { guard: { type: 'wasAt', params: { stage: 'scope' } }, target: 'choosing' },
         { guard: 'scopeComplete', target: 'building' },
         { target: 'choosing' },
       ],

@@ -1,8 +1,9 @@
 import { blocker } from '#domain/blocker.ts'
 import { batchSetup, reasonsOf } from './batch.setup.ts'
-import type { BatchContext } from './batch.types.ts'
+import type { BatchContext, BatchKey } from './batch.types.ts'
 
-export const keyOf = ({ batchId, spec }: BatchContext) => ({ channel: spec.channel, batchId: batchId ?? '' })
+/** The batch as its network's calls name it. */
+export const keyOf = ({ batchId, channel }: BatchContext): BatchKey => ({ channel, batchId: batchId ?? '' })
 
 /** Every row of the draft, editable in place. Edits queue up here and are saved in calls of one level; rows themselves live outside. */
 export const previewing = batchSetup.createStateConfig({

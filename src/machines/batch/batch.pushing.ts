@@ -13,7 +13,7 @@ export const pushing = batchSetup.createStateConfig({
       invoke: {
         id: 'poll',
         src: 'batchPoll',
-        input: ({ context }) => ({ subject: context.batchId ?? '' }),
+        input: ({ context }) => ({ subject: keyOf(context) }),
         onSnapshot: {
           actions: { type: 'takeProgress', params: ({ event }) => ({ batch: event.snapshot.context.last?.value.batch ?? null }) },
         },

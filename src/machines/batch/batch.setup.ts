@@ -14,8 +14,10 @@ import type {
   BatchContext,
   BatchEvent,
   BatchInput,
+  BatchKey,
   BatchRow,
   BuildPart,
+  BuildStage,
   CommitWrite,
   CreateOutcome,
   CreateSource,
@@ -43,7 +45,7 @@ import {
 
 /** What a status poll of a batch says beside its result. */
 export type BatchStatus = { batch: BatchRow }
-export const batchPollMachine = createStatusPoll<BatchStatus>()
+export const batchPollMachine = createStatusPoll<BatchStatus, BatchKey>()
 
 /** How often a draft that is still growing is read again. No status check: S1 §4 speaks of results 0 and 1. */
 export const EXPANDING_READ_MS = 1_000
@@ -88,26 +90,26 @@ export const batchSetup = setup({
   },
   actors: {
     /** the batch as the server has it now, or null when there is none of this number */
-    readBatch: fromPromise<BatchRow | null, { channel: string; batchId: string }>(mustBeProvided('readBatch')),
+    readBatch: fromPromise<BatchRow | null, BatchKey>(mustBeProvided('readBatch')),
     /** the specification of an earlier batch, or null when there is none */
     readLast: fromPromise<{ spec: BatchSpec } | null, { channel: string; gameId: string; batchId: string | null }>(
       mustBeProvided('readLast'),
     ),
     createBatch: fromPromise<CreateOutcome, CreateWrite & { spec: BatchSpec }>(mustBeProvided('createBatch')),
-    saveEdits: fromPromise<SaveOutcome, SaveWrite & { channel: string; batchId: string }>(mustBeProvided('saveEdits')),
-    addRow: fromPromise<AddOutcome, AddWrite & { channel: string; batchId: string }>(mustBeProvided('addRow')),
+    saveEdits: fromPromise<SaveOutcome, SaveWrite & BatchKey>(mustBeProvided('saveEdits')),
+    addRow: fromPromise<AddOutcome, AddWrite & BatchKey>(mustBeProvided('addRow')),
     /** checks the rows again and answers with the batch and its new totals */
-    checkRows: fromPromise<BatchRow, { channel: string; batchId: string }>(mustBeProvided('checkRows')),
-    commitBatch: fromPromise<PlainOutcome, CommitWrite & { channel: string; batchId: string }>(mustBeProvided('commitBatch')),
-    retryFailed: fromPromise<PlainOutcome, RetryWrite & { channel: string; batchId: string }>(mustBeProvided('retryFailed')),
-    decideRow: fromPromise<PlainOutcome, DecideWrite & { channel: string; batchId: string }>(mustBeProvided('decideRow')),
-    discardBatch: fromPromise<PlainOutcome, { channel: string; batchId: string; ticket: string }>(mustBeProvided('discardBatch')),
+    checkRows: fromPromise<BatchRow, BatchKey>(mustBeProvided('checkRows')),
+    commitBatch: fromPromise<PlainOutcome, CommitWrite & BatchKey>(mustBeProvided('commitBatch')),
+    retryFailed: fromPromise<PlainOutcome, RetryWrite & BatchKey>(mustBeProvided('retryFailed')),
+    decideRow: fromPromise<PlainOutcome, DecideWrite & BatchKey>(mustBeProvided('decideRow')),
+    discardBatch: fromPromise<PlainOutcome, BatchKey & { ticket: string }>(mustBeProvided('discardBatch')),
     batchImport: batchImportMachine,
     batchPoll: batchPollMachine,
   },
   actions: {
     keepFacts: emit({ type: 'facts.keep' }),
-    takeSpec: assign((_, { spec }: { spec: BatchSpec }) => ({ spec, problems: [], imported: null })),
+    takeSpec: assign((_, { spec }: { spec: BatchSpec }) => ({ spec, channel: spec.channel, problems: [], imported: null })),
     takeImport: assign(({ context }, taken: BatchImportOutput) =>
       taken.kind === 'taken'
         ? {
@@ -122,8 +124,9 @@ export const batchSetup = setup({
           }
         : {},
     ),
-    takeBatch: assign((_, { output }: Found) => (output ? { batch: output, batchId: output.batch_id } : {})),
+    takeBatch: assign((_, { output }: Found) => (output ? { batch: output, batchId: output.batch_id, channel: output.channel } : {})),
     takeProgress: assign((_, { batch }: { batch: BatchRow | null }) => (batch ? { batch } : {})),
+    standAt: assign((_, { stage }: { stage: BuildStage }) => ({ stage })),
     say: assign((_, { blockers }: { blockers: readonly Blocker[] }) => ({ problems: blockers })),
     sayFailure: assign((_, { error }: Failed) => ({ problems: problemsOf(error) })),
     sayNothing: assign({ problems: [] }),
@@ -224,6 +227,7 @@ export const batchSetup = setup({
     wasOvertaken: (_, outcome: SaveOutcome) => outcome.kind === 'refused' && (outcome.present?.length ?? 0) > 0,
     wasTaken: (_, { kind }: BatchImportOutput) => kind === 'taken',
     isFound: (_, { output }: { output: unknown }) => output !== null,
+    wasAt: ({ context }, { stage }: { stage: BuildStage }) => context.stage === stage,
     isPart: (_, { part, is }: { part: BuildPart; is: BuildPart }) => part === is,
 
     isExpanding: isIn('expanding'),

@@ -27,6 +27,9 @@ export type BatchRow = {
   settled_at: string | null
 }
 
+/** A batch, and the network whose calls tell about it. */
+export type BatchKey = { channel: string; batchId: string }
+
 // Writes that have left, or are about to: each keeps its ticket until the answer is known.
 
 export type CreateSource = { kind: 'spec' } | { kind: 'last'; fromBatchId: string | null }
@@ -44,7 +47,11 @@ export type DecideWrite = { ticket: string } & Decision
 
 /** What the server cannot give back. Everything else is read again when the flow is resumed. */
 export type BatchFacts = {
+  /** the network whose calls serve the batch */
+  channel: string
   batchId: string | null
+  /** where in the builder the person was; null = nowhere yet */
+  stage: BuildStage | null
   spec: BatchSpec
   create: CreateWrite | null
   commit: CommitWrite | null
@@ -67,6 +74,8 @@ export type PresentRow = {
 
 export type BatchContext = {
   flowId: string
+  channel: string
+  stage: BuildStage | null
   spec: BatchSpec
   batchId: string | null
   batch: BatchRow | null
@@ -89,6 +98,8 @@ export type BatchInput = { flowId: string; facts: BatchFacts }
 
 export const BUILD_PARTS = ['campaign', 'adgroup', 'ad', 'naming'] as const
 export type BuildPart = (typeof BUILD_PARTS)[number]
+export const BUILD_STAGES = ['scope', ...BUILD_PARTS] as const
+export type BuildStage = (typeof BUILD_STAGES)[number]
 
 export type BatchEvent =
   | { type: 'spec.change'; spec: BatchSpec }

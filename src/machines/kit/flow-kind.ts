@@ -20,12 +20,14 @@ export type FlowSubject = { name: string; counts: BatchCounts | null; path: stri
 export type FlowKind<TMachine extends AnyStateMachine = AnyStateMachine, TFacts = unknown> = {
   id: string
   machine: TMachine
-  /** grows when stored facts of an older version can no longer be read */
+  /** grows when stored facts of an older version can no longer be read as they are */
   factsVersion: number
   stages: readonly FlowStage[]
   factsOf(snapshot: SnapshotFrom<TMachine>): TFacts
   /** facts as they came out of storage, or null when they cannot be read */
   parseFacts(stored: unknown): TFacts | null
+  /** facts of an older version as `parseFacts` takes them now, or null when that version can not be brought along */
+  migrateFacts?(stored: unknown, version: number): unknown
   inputOf(flowId: string, facts: TFacts): InputFrom<TMachine>
   /** a catalogue key and what it needs */
   titleOf(snapshot: SnapshotFrom<TMachine>): { key: string; params?: Record<string, string> }

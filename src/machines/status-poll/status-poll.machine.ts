@@ -17,24 +17,30 @@ export type PollOutput<T> =
   | { kind: 'gaveUp' }
   | { kind: 'cancelled' }
 
-export type PollInput = {
-  /** id of what is asked about */
-  subject: string
+export type PollInput<S = string> = {
+  /** what is asked about: an id, or all that its question needs */
+  subject: S
   /** stop asking after this long; the work itself goes on */
   giveUpAfterMs?: number
 }
 
-export type PollContext<T> = { subject: string; giveUpAfterMs: number; asked: number; last: PollAnswer<T> | null; end: PollOutput<T> }
+export type PollContext<T, S = string> = {
+  subject: S
+  giveUpAfterMs: number
+  asked: number
+  last: PollAnswer<T> | null
+  end: PollOutput<T>
+}
 
 export type PollEvent = { type: 'poll.cancel' } | { type: 'poll.hidden' } | { type: 'poll.shown' } | { type: 'poll.askNow' }
 
 const A_DAY_MS = 86_400_000
 
-/** Status polling (flow M04) of answers whose value is a `T`. The next question is asked only after the answer to the one before. */
-export const createStatusPoll = <T>() =>
+/** Status polling (flow M04) of answers whose value is a `T`, about something an `S` names. The next question is asked only after the answer to the one before. */
+export const createStatusPoll = <T, S = string>() =>
   setup({
-    types: { context: {} as PollContext<T>, events: {} as PollEvent, input: {} as PollInput, output: {} as PollOutput<T> },
-    actors: { ask: fromPromise<PollAnswer<T>, { subject: string }>(mustBeProvided('ask')) },
+    types: { context: {} as PollContext<T, S>, events: {} as PollEvent, input: {} as PollInput<S>, output: {} as PollOutput<T> },
+    actors: { ask: fromPromise<PollAnswer<T>, { subject: S }>(mustBeProvided('ask')) },
     actions: {
       takeAnswer: assign(({ context }, { output }: { output: PollAnswer<T> }) => ({ last: output, asked: context.asked + 1 })),
       takeFailure: assign(({ context }, { error }: { error: unknown }) => ({

@@ -29,8 +29,7 @@ export type BatchFlowProps = {
 export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
-  const { batch, batchId, spec, problems } = snapshot.context
-  const channelKey = batch?.channel ?? spec.channel
+  const { batch, batchId, channel: channelKey, spec, problems } = snapshot.context
   const gameId = batch?.game_id ?? spec.gameId
   const scope = useActorRef(wires.scope, { input: { channel: channelKey, gameId } })
   const scopeAccounts = useSelector(scope, (now) => now.context.accounts)
@@ -66,7 +65,7 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
         />
       ) : (
         <RowsFrame
-          key={batchId}
+          key={`${channelKey} ${batchId}`}
           flow={flow}
           batchId={batchId}
           channel={channel}

@@ -1,10 +1,10 @@
 import { call } from '#client/call.ts'
 import type { LookupOption } from '#contract/batch-shapes.ts'
+import { familyOf } from '#contract/families.ts'
 import type { Lookup } from '#domain/channels/channel.ts'
 import { REGIONS, regionName, regionOf } from '#domain/channels/regions.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Choice, Lookups, LookupScope } from '../field/lookups.ts'
-import { familyOf } from './families.ts'
 
 const SHOWN = 50
 /** as many ids as one look-up takes */

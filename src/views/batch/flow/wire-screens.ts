@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
+import { familyOf } from '#contract/families.ts'
 import { adAccounts, games } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Language } from '#i18n/catalogue.ts'
@@ -11,12 +12,12 @@ import type { Lookups } from '../field/lookups.ts'
 import { namesInRows } from '../field/wanted-names.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 import type { BatchWires } from './batch-wires.ts'
-import { familyOf } from './families.ts'
 import { createLookups } from './wire-lookups.ts'
 
 const QUIET = { quiet: true } as const
 
-const scope = batchScopeMachine.provide({
+/** The lists a scope is chosen from, joined to the server. */
+export const wiredScopeMachine = batchScopeMachine.provide({
   actors: {
     readGames: fromPromise(async ({ signal }) => (await call(games, { per_page: 500 }, { ...QUIET, signal })).data),
     readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
@@ -51,7 +52,7 @@ const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
 export function createBatchWires(channel: string, language: Language, storage?: TextStorage): BatchWires {
   const lookups = createLookups(channel, language)
   return {
-    scope,
+    scope: wiredScopeMachine,
     rowsInto: rowsInto(lookups),
     lookups,
     async readCreative({ channel: network, batchId, seq }, signal) {

@@ -1,27 +1,28 @@
 import { fromPromise } from 'xstate'
 import { presentRows as presentRowsShape } from '#contract/batch-shapes.ts'
+import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
 import { call } from '#client/call.ts'
 import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import { batchImportMachine, type ImportReading, type ImportRequest } from '#machines/batch-import/batch-import.machine.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine, type BatchStatus } from '#machines/batch/batch.setup.ts'
-import type { AddOutcome, CreateOutcome, PlainOutcome, PresentRow, SaveOutcome } from '#machines/batch/batch.types.ts'
+import type { AddOutcome, BatchKey, CreateOutcome, PlainOutcome, PresentRow, SaveOutcome } from '#machines/batch/batch.types.ts'
 import type { AddWrite, BatchRow, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
 import { rowWriteOf } from '#machines/batch/edit-history.ts'
 import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
-import { familyOf } from './families.ts'
-
-type Place = { channel: string; batchId: string }
 
 /** the flow shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const
 
-async function readBatch({ channel, batchId }: Place, signal: AbortSignal): Promise<BatchRow | null> {
-  const { data } = await call(familyOf(channel).batchList, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })
-  return data[0] ?? null
+/** Batches of all networks are numbered together: one opened by its number alone is looked for in every family, its own first. */
+async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<BatchRow | null> {
+  for (const key of [channel, ...Object.keys(ADS_FAMILIES).filter((other) => other !== channel)]) {
+    const { data } = await call(familyOf(key).batchList, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })
+    if (data[0]) return data[0]
+  }
+  return null
 }
 
 function createBatch({ ticket, source, spec }: CreateWrite & { spec: BatchSpec }): Promise<CreateOutcome> {
@@ -45,7 +46,7 @@ const updateOf = (channel: string, level: Level) => {
   return { campaign: updateCampaign, adgroup: updateAdgroup, ad: updateAd }[level]
 }
 
-async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite & Place): Promise<SaveOutcome> {
+async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite & BatchKey): Promise<SaveOutcome> {
   const answer = call(updateOf(channel, level), { batch_id: batchId, ticket, edits: JSON.stringify(edits.map(rowWriteOf)) }, QUIET)
   const outcome = await outcomeOf(answer, ({ data }) => ({
     batch: data.batch,
@@ -54,7 +55,7 @@ async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite &
   return outcome.kind === 'refused' ? { ...outcome, present: presentRows(outcome.present) } : outcome
 }
 
-async function addRow({ channel, batchId, ticket, level, parentSeq, accountId, name, values }: AddWrite & Place): Promise<AddOutcome> {
+async function addRow({ channel, batchId, ticket, level, parentSeq, accountId, name, values }: AddWrite & BatchKey): Promise<AddOutcome> {
   const place = parentSeq === null ? { account_id: accountId } : { parent_seq: parentSeq }
   const written = { batch_id: batchId, ticket, ...place, name, values: JSON.stringify(values) }
   const outcome = await outcomeOf(call(familyOf(channel).add[level], written, QUIET), ({ data }) => ({
@@ -86,13 +87,10 @@ async function readSheet(
   return (await call(batchImport, { game_id: gameId, ...source }, options)).data
 }
 
-async function askStatus(batchId: string, signal: AbortSignal): Promise<PollAnswer<BatchStatus>> {
-  const { data } = await call(familyOf(PRESENT_CHANNEL).batchStatus, { batch_id: batchId }, { ...QUIET, signal })
+async function askStatus({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<PollAnswer<BatchStatus>> {
+  const { data } = await call(familyOf(channel).batchStatus, { batch_id: batchId }, { ...QUIET, signal })
   return { result: data.result, value: { batch: data.batch } }
 }
-
-/** Polls and imports are told the batch and the game alone; batches of all networks share one store, so any family answers for them. */
-const PRESENT_CHANNEL = CHANNELS[0]?.key ?? ''
 
 /** The batch flow joined to the server. */
 export const wiredBatchMachine = batchMachine.provide({
@@ -114,13 +112,13 @@ export const wiredBatchMachine = batchMachine.provide({
       if (!batch) throw new Error('the batch is gone')
       return batch
     }),
-    commitBatch: fromPromise(({ input: { channel, batchId, ticket, version, total } }: { input: CommitWrite & Place }) =>
+    commitBatch: fromPromise(({ input: { channel, batchId, ticket, version, total } }: { input: CommitWrite & BatchKey }) =>
       done(call(familyOf(channel).commitBatch, { batch_id: batchId, ticket, version, total }, QUIET)),
     ),
-    retryFailed: fromPromise(({ input: { channel, batchId, ticket, seqs } }: { input: RetryWrite & Place }) =>
+    retryFailed: fromPromise(({ input: { channel, batchId, ticket, seqs } }: { input: RetryWrite & BatchKey }) =>
       done(call(familyOf(channel).retryBatch, { batch_id: batchId, ticket, ...(seqs ? { seqs: [...seqs] } : {}) }, QUIET)),
     ),
-    decideRow: fromPromise(({ input: { channel, batchId, ticket, seq, decision, networkId } }: { input: DecideWrite & Place }) =>
+    decideRow: fromPromise(({ input: { channel, batchId, ticket, seq, decision, networkId } }: { input: DecideWrite & BatchKey }) =>
       done(
         call(
           familyOf(channel).decideUnknown,
@@ -133,7 +131,7 @@ export const wiredBatchMachine = batchMachine.provide({
       done(call(familyOf(channel).discardBatch, { batch_id: batchId, ticket }, QUIET)),
     ),
     batchImport: batchImportMachine.provide({
-      actors: { readSheet: fromPromise(({ input, signal }) => readSheet({ channel: PRESENT_CHANNEL, ...input }, signal)) },
+      actors: { readSheet: fromPromise(({ input, signal }) => readSheet(input, signal)) },
     }),
     batchPoll: batchPollMachine.provide({ actors: { ask: fromPromise(({ input, signal }) => askStatus(input.subject, signal)) } }),
   },

@@ -1,10 +1,11 @@
-import { Button, Checkbox, HTMLSelect, InputGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Checkbox, HTMLSelect, InputGroup, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState, type RefObject } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
@@ -28,8 +29,8 @@ export type BatchHomeProps = {
   newBlockers: readonly Blocker[]
   /** writes the filter into the address; the list follows the address */
   onFilter: (filter: BatchFilter) => void
-  onOpen: (batchId: string) => void
-  onNew: (how: NewBatch) => void
+  onOpen: (batch: { batch_id: string; channel: string }) => void
+  onNew: (how: NewBatch, channel: string) => void
 }
 
 /** The batches, newest first: the place to begin a batch and to come back to one. */
@@ -62,9 +63,9 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
   }, [list])
 
   useHomeKeys({
-    n: () => (newBlockers.length === 0 ? onNew('blank') : undefined),
+    n: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),
     '/': () => find.current?.focus(),
-    Enter: (event) => (focused.current && inGrid(event.target) ? onOpen(focused.current.batch_id) : undefined),
+    Enter: (event) => (focused.current && inGrid(event.target) ? onOpen(focused.current) : undefined),
   })
 
   const live = rows?.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0
@@ -75,7 +76,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
         count={answer ? say('batch.home.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
         chips={chipsOf(say, filter, games, onFilter)}
         onClearChips={() => onFilter(NO_BATCH_FILTER)}
-        action={<NewButton blockers={newBlockers} onNew={onNew} />}
+        action={<NewButton blockers={newBlockers} first={begunOn(filter)} onNew={onNew} />}
       >
         <HomeFilters filter={filter} games={games} findRef={find} onFilter={onFilter} />
       </PageHeader>
@@ -89,7 +90,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
         onFocusRow={(row) => {
           focused.current = row
         }}
-        onOpenRow={(row) => onOpen(row.batch_id)}
+        onOpenRow={onOpen}
         footer={
           <>
             {snapshot.matches('stale') ? <span className="fd-problem-gap">{sayReasons(say, problems)} </span> : null}
@@ -122,11 +123,17 @@ function useHomeKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => voi
   }, [])
 }
 
-function NewButton({ blockers, onNew }: { blockers: readonly Blocker[]; onNew: (how: NewBatch) => void }) {
+/** The network a batch is begun on when nobody says: the one looked at, else the first. */
+const begunOn = ({ channel }: BatchFilter): string => channel || (CHANNELS[0]?.key ?? '')
+
+type NewProps = { blockers: readonly Blocker[]; first: string; onNew: BatchHomeProps['onNew'] }
+
+/** With several networks each has its own part of the menu; the one looked at comes first. */
+function NewButton({ blockers, first, onNew }: NewProps) {
   const say = useSay()
   if (blockers.length > 0)
     return (
-      <WhyNotButton intent="primary" size="small" icon={<Plus />} blockers={blockers} onClick={() => onNew('blank')}>
+      <WhyNotButton intent="primary" size="small" icon={<Plus />} blockers={blockers} onClick={() => onNew('blank', first)}>
         {say('batch.home.new')}
       </WhyNotButton>
     )
@@ -136,8 +143,13 @@ function NewButton({ blockers, onNew }: { blockers: readonly Blocker[]; onNew: (
       placement="bottom-end"
       content={
         <Menu size="small">
-          {(['blank', 'last', 'import'] as const).map((how) => (
-            <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how)} />
+          {CHANNELS.toSorted((one, other) => Number(other.key === first) - Number(one.key === first)).map(({ key }) => (
+            <Fragment key={key}>
+              {CHANNELS.length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
+              {(['blank', 'last', 'import'] as const).map((how) => (
+                <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
+              ))}
+            </Fragment>
           ))}
         </Menu>
       }
@@ -167,6 +179,19 @@ function HomeFilters({ filter, games, findRef, onFilter }: FiltersProps) {
         value={filter.q}
         onValueChange={(q) => onFilter({ ...filter, q })}
       />
+      <HTMLSelect
+        minimal
+        aria-label={say('batch.home.filter.channel')}
+        value={filter.channel}
+        onChange={(event) => onFilter({ ...filter, channel: event.currentTarget.value })}
+      >
+        <option value="">{`${say('batch.home.filter.channel')} · ${say('batch.home.filter.all')}`}</option>
+        {CHANNELS.map(({ key }) => (
+          <option key={key} value={key}>
+            {say(`channel.${key}.name`)}
+          </option>
+        ))}
+      </HTMLSelect>
       <HTMLSelect
         minimal
         aria-label={say('batch.home.filter.game')}
@@ -207,6 +232,7 @@ function HomeFilters({ filter, games, findRef, onFilter }: FiltersProps) {
 function chipsOf(say: Say, filter: BatchFilter, games: readonly ScopeGame[], onFilter: (filter: BatchFilter) => void): FilterChip[] {
   const without = (part: Partial<BatchFilter>) => () => onFilter({ ...filter, ...part })
   return [
+    ...(filter.channel ? [{ key: 'channel', label: say(`channel.${filter.channel}.name`), onRemove: without({ channel: '' }) }] : []),
     ...(filter.gameId
       ? [
           {

@@ -1,10 +1,12 @@
 import { BATCH_STATES } from '#domain/batch/batch.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import { NO_BATCH_FILTER, type BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 
 /** The filter as it stands in the address; what does not belong there is left out. */
 export function filterFrom(search: URLSearchParams): BatchFilter {
   const state = BATCH_STATES.find((one) => one === search.get('state')) ?? ''
   return {
+    channel: CHANNELS.find(({ key }) => key === search.get('channel'))?.key ?? '',
     gameId: search.get('game') ?? '',
     state,
     mine: search.get('mine') === '1',
@@ -16,6 +18,7 @@ export function filterFrom(search: URLSearchParams): BatchFilter {
 /** Only what narrows the list is written. */
 export function searchOf(filter: BatchFilter): URLSearchParams {
   const search = new URLSearchParams()
+  if (filter.channel) search.set('channel', filter.channel)
   if (filter.gameId) search.set('game', filter.gameId)
   if (filter.state) search.set('state', filter.state)
   if (filter.mine) search.set('mine', '1')

@@ -1,24 +1,30 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { fbAd } from '#contract/fb-ad.ts'
-import { batchListMachine } from '#machines/batch-list/batch-list.machine.ts'
+import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
+import { batchListMachine, type BatchFilter, type BatchListAnswer } from '#machines/batch-list/batch-list.machine.ts'
 
 const SHOWN = 500
 
-/** The list of batches joined to the server. Batches of all networks stand in one list. */
+/** The list of batches joined to the server: those of every registered network, or of the one it is narrowed to, newest first. */
 export const wiredBatchListMachine = batchListMachine.provide({
-  actors: {
-    readList: fromPromise(async ({ input: { filter }, signal }) => {
-      const asked = {
-        ...(filter.gameId ? { game_id: filter.gameId } : {}),
-        ...(filter.accountId ? { account_id: filter.accountId } : {}),
-        ...(filter.state ? { state: filter.state } : {}),
-        ...(filter.mine ? { mine: '1' as const } : {}),
-        ...(filter.q ? { q: filter.q } : {}),
-        per_page: SHOWN,
-      }
-      const { data, total } = await call(fbAd.batchList, asked, { quiet: true, signal })
-      return { rows: data, total, asOf: new Date().toISOString() }
-    }),
-  },
+  actors: { readList: fromPromise(({ input: { filter }, signal }) => readList(filter, signal)) },
 })
+
+async function readList(filter: BatchFilter, signal: AbortSignal): Promise<BatchListAnswer> {
+  const asked = {
+    ...(filter.gameId ? { game_id: filter.gameId } : {}),
+    ...(filter.accountId ? { account_id: filter.accountId } : {}),
+    ...(filter.state ? { state: filter.state } : {}),
+    ...(filter.mine ? { mine: '1' as const } : {}),
+    ...(filter.q ? { q: filter.q } : {}),
+    per_page: SHOWN,
+  }
+  const channels = filter.channel ? [filter.channel] : Object.keys(ADS_FAMILIES)
+  const lists = await Promise.all(channels.map((channel) => call(familyOf(channel).batchList, asked, { quiet: true, signal })))
+  return {
+    // one number series over all networks: the higher number is the newer batch
+    rows: lists.flatMap(({ data }) => data).sort((one, other) => Number(other.batch_id) - Number(one.batch_id)),
+    total: lists.reduce((sum, { total }) => sum + total, 0),
+    asOf: new Date().toISOString(),
+  }
+}
