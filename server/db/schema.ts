@@ -216,4 +216,17 @@ export interface Database {
     refilled_at: Created
     blocked_until: Nullable<Instant>
   }
+
+  guide: {
+    id: Id
+    page: string
+    title_zh: string
+    title_en: Generated<string>
+    body_zh: string
+    body_en: Generated<string>
+    version: Generated<number>
+    updated_by: Int8
+    updated_at: Created
+  }
+  builder_ticket: { ticket_hash: Buffer; user_id: Int8; game_id: string; expires_at: Instant; used_at: Nullable<Instant> }
 }

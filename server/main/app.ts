@@ -7,12 +7,16 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
+import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
 import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job.ts'
+import { builderLinkRoutes } from '#server/features/builder-link/builder-link.routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
+import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { bind } from '#server/kit/bind.ts'
 import { answerNotFound, createHttp } from '#server/kit/http.ts'
 
@@ -27,6 +31,10 @@ export type ServerDeps = {
   trustProxy?: boolean
   /** reads spreadsheets; in this thread unless given */
   sheets?: SheetReader
+  /** where the app is downloaded; null: nowhere */
+  downloadUrl?: string | null
+  /** the external landing-page builder; null: none */
+  builderUrl?: string | null
   /** the built console; without it, or when the folder is missing, only calls are answered */
   webFolder?: string
 }
@@ -34,6 +42,7 @@ export type ServerDeps = {
 /** The whole server: every feature's calls, and the console's pages for everything else. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { db, dataDir, connectors, version, log, registry, trustProxy = false, sheets = readSheetJob } = deps
+  const { downloadUrl = null, builderUrl = null } = deps
   const webFolder = deps.webFolder && existsSync(join(deps.webFolder, 'index.html')) ? deps.webFolder : null
   const http = await createHttp({
     version,
@@ -46,7 +55,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const links = createFileLinks(readSigningKey(dataDir))
   const store = createMaterialStore(dataDir)
-  bind(http, [...sessionRoutes({ version }), ...catalogueRoutes({ store, links }), ...batchRoutes({ connectors, links, sheets })], { db })
+  const handlers = [
+    ...sessionRoutes({ version }),
+    ...shellRoutes({ downloadUrl, builderUrl }),
+    ...helpRoutes(),
+    ...catalogueRoutes({ store, links }),
+    ...builderLinkRoutes({ builderUrl }),
+    ...adDataRoutes(),
+    ...batchRoutes({ connectors, links, sheets }),
+  ]
+  bind(http, handlers, { db })
   return http
 }
 

@@ -57,6 +57,9 @@ const environment = z.object({
     .min(1, 'RETENTION_DAYS must be 1 to 3650')
     .max(3650, 'RETENTION_DAYS must be 1 to 3650')
     .default(30),
+  APP_DOWNLOAD_URL: address('APP_DOWNLOAD_URL').optional(),
+  BUILDER_URL: address('BUILDER_URL').optional(),
+  BUILDER_SIMULATOR_PORT: port('BUILDER_SIMULATOR_PORT').default(0),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -90,9 +93,19 @@ export type Config = {
   workerPort: number
   /** how long tickets, ended sessions and unused spreadsheets are kept */
   retentionDays: number
+  /** what the download QR code says; null: no code */
+  downloadUrl: string | null
+  builder: {
+    /** the external landing-page builder; null: none */
+    url: string | null
+    /** where its stand-in listens; 0: any free one */
+    simulatorPort: number
+  }
   logLevel: string
 }
 
+/** An address that shows a code in the demo and leads nowhere (RFC 2606). */
+const DEMO_DOWNLOAD = 'https://flightdeck.example/app'
 const META_GRAPH = 'https://graph.facebook.com'
 
 /** @throws StartRefused that names each variable and what it must be */
@@ -124,6 +137,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     workerPort: data.WORKER_PORT,
     retentionDays: data.RETENTION_DAYS,
+    downloadUrl: data.APP_DOWNLOAD_URL ?? (data.DEMO ? DEMO_DOWNLOAD : null),
+    builder: { url: data.BUILDER_URL ?? null, simulatorPort: data.BUILDER_SIMULATOR_PORT },
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { META } from '#domain/channels/meta.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
+import { startBuilderSimulator } from '#simulators/builder/server.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
 import { listenRefused, runChild } from './child.ts'
 
@@ -18,5 +19,11 @@ await runChild('simulators', async ({ config, log }) => {
   }).catch((error: unknown) => {
     throw listenRefused(error, simulatorPort, 'META_SIMULATOR_PORT')
   })
-  return { address: meta.url, close: meta.close }
+  const builderPort = config.builder.simulatorPort
+  const builder = await startBuilderSimulator({ port: builderPort, consoleUrl: `http://127.0.0.1:${config.port}` }).catch(
+    (error: unknown) => {
+      throw listenRefused(error, builderPort, 'BUILDER_SIMULATOR_PORT')
+    },
+  )
+  return { address: meta.url, close: async () => void (await Promise.all([meta.close(), builder.close()])) }
 })

@@ -67,7 +67,10 @@ function step<T>(work: Promise<T>): Promise<T> {
 async function childEnvironment(config: Config, database: HouseDatabase): Promise<() => NodeJS.ProcessEnv> {
   const workerPort = config.workerPort || (await freePort())
   const simulatorPort = config.meta.simulatorPort || (await freePort())
-  const port = dev ? await freePort() : config.port
+  // known before the web process starts: the builder's stand-in calls it
+  const port = dev || config.port === 0 ? await freePort() : config.port
+  const builderPort = config.builder.simulatorPort || (await freePort())
+  const builderUrl = config.builder.url ?? (config.roles.includes('simulators') ? `http://127.0.0.1:${builderPort}` : null)
   return () => ({
     ...process.env,
     DATA_DIR: config.dataDir,
@@ -75,6 +78,8 @@ async function childEnvironment(config: Config, database: HouseDatabase): Promis
     PORT: String(port),
     WORKER_PORT: String(workerPort),
     META_SIMULATOR_PORT: String(simulatorPort),
+    BUILDER_SIMULATOR_PORT: String(builderPort),
+    ...(builderUrl === null ? {} : { BUILDER_URL: builderUrl }),
     META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,
   })
 }

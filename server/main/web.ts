@@ -26,6 +26,8 @@ await runChild('web', async ({ config, log }) => {
     registry: new Registry(),
     trustProxy: config.trustProxy,
     sheets: startSheetThreads(),
+    downloadUrl: config.downloadUrl,
+    builderUrl: config.builder.url,
     webFolder: fileURLToPath(new URL('../web', import.meta.url)), // dist/web beside dist/server
   })
   const expander = startExpanderThread({

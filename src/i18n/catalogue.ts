@@ -1,8 +1,11 @@
 import i18next, { type i18n, type TOptions } from 'i18next'
+import { adDataWords } from './areas/ad-data.ts'
 import { batch } from './areas/batch.ts'
 import { blockers } from './areas/blockers.ts'
+import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { common } from './areas/common.ts'
+import { help } from './areas/help.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
 import { pages } from './areas/pages.ts'
@@ -14,7 +17,21 @@ import { shell } from './areas/shell.ts'
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-export const WORDS = { ...common, ...shell, ...session, ...kit, ...batch, ...channels, ...blockers, ...server, ...pages, ...navigation }
+export const WORDS = {
+  ...common,
+  ...shell,
+  ...session,
+  ...kit,
+  ...batch,
+  ...channels,
+  ...blockers,
+  ...server,
+  ...pages,
+  ...navigation,
+  ...help,
+  ...builderLink,
+  ...adDataWords,
+}
 export type WordKey = keyof typeof WORDS
 
 const side = (index: 0 | 1) => Object.fromEntries(Object.entries(WORDS).map(([key, pair]) => [key, pair[index]]))

@@ -1,5 +1,12 @@
 /** Every function a grant may name, `<page>.<func>`. The server does not start with a route that asks for another. */
-export const FUNCTIONS: readonly string[] = ['ads.batch.view', 'ads.batch.build', 'ads.batch.commit']
+export const FUNCTIONS: readonly string[] = [
+  'ads.batch.view',
+  'ads.batch.build',
+  'ads.batch.commit',
+  'data.table.view',
+  'help.guide.edit',
+  'landing.builder.open',
+]
 
 /** `anyone` and `signed-in` name no function; everything else must be one we know. */
 export const isKnownPermission = (permission: string): boolean =>

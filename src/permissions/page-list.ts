@@ -64,7 +64,7 @@ export const PAGES: readonly Page[] = [
   { name: 'Tools', path: '/tools', open: true, menu: TOP, landed: false },
 
   { name: 'Settings', path: '/settings', authKey: 'settings', landed: false },
-  { name: 'HelpCenter', path: '/help-center/home', open: true, landed: false },
+  { name: 'HelpCenter', path: '/help-center/home', authKey: 'help', open: true, landed: false },
   { name: 'Aigc', path: '/aigc', authKey: 'aigc', landed: false },
   { name: 'Error', path: '/error', open: true, landed: false },
   { name: 'Vue3Subapp', path: '/vue3_subapp', open: true, landed: false },

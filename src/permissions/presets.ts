@@ -8,12 +8,16 @@ export const PRESETS = {
   admin: { global: { func: EVERYTHING, ...ALL_IDS }, pages: {} },
   buyer: {
     global: { ...ALL_IDS, game: ['10078', '10012', '10045', '10063', '10091'] },
-    pages: { ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } } },
+    pages: {
+      ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } },
+      data: { func: { 'table.view': true } },
+      landing: { func: { 'builder.open': true } },
+    },
   },
-  finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING } } },
+  finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING }, data: { func: { 'table.view': true } } } },
   reviewer: { global: { ...ALL_IDS }, pages: { review: { func: EVERYTHING }, ads: { func: { 'batch.view': true } } } },
   agent: {
     global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] },
-    pages: { ads: { func: { 'batch.view': true, 'batch.build': true } } },
+    pages: { ads: { func: { 'batch.view': true, 'batch.build': true } }, data: { func: { 'table.view': true } } },
   },
 } satisfies Record<string, Grants>

@@ -15,6 +15,8 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     meta: { baseUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0 },
     workerPort: 0,
     retentionDays: 30,
+    downloadUrl: 'https://flightdeck.example/app',
+    builder: { url: null, simulatorPort: 0 },
     logLevel: 'info',
   })
 })
@@ -22,6 +24,13 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
 test('DEMO=0 has no simulators and speaks to the real network', () => {
   const { demo, roles, meta } = readConfig({ DEMO: '0' })
   expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({ demo: false, roles: ['web', 'worker'], baseUrl: 'https://graph.facebook.com' })
+})
+
+test('the app and the builder are where the environment says; outside the demo there is neither by itself', () => {
+  const told = readConfig({ DEMO: '0', APP_DOWNLOAD_URL: 'https://apps.example.com/deck/', BUILDER_URL: 'https://pages.example.com' })
+  expect([told.downloadUrl, told.builder.url]).toEqual(['https://apps.example.com/deck', 'https://pages.example.com'])
+  const plain = readConfig({ DEMO: '0' })
+  expect([plain.downloadUrl, plain.builder.url]).toEqual([null, null])
 })
 
 test('an empty variable means the same as none', () => {

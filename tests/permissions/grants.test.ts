@@ -26,11 +26,11 @@ test("a function is granted by name or by '*'; a page's functions take the place
 })
 
 test.each([
-  ['admin', ['ads.batch.view', 'ads.batch.build', 'ads.batch.commit']],
-  ['buyer', ['ads.batch.view', 'ads.batch.build', 'ads.batch.commit']],
-  ['agent', ['ads.batch.view', 'ads.batch.build']],
+  ['admin', FUNCTIONS],
+  ['buyer', ['ads.batch.view', 'ads.batch.build', 'ads.batch.commit', 'data.table.view', 'landing.builder.open']],
+  ['agent', ['ads.batch.view', 'ads.batch.build', 'data.table.view']],
   ['reviewer', ['ads.batch.view']],
-  ['finance', []],
+  ['finance', ['data.table.view']],
 ] as const)('%s may use exactly %j', (preset, allowed) => {
   expect(FUNCTIONS.filter((permission) => functionBlockers(PRESETS[preset], permission).length === 0)).toEqual(allowed)
 })

@@ -10,6 +10,7 @@ import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
 import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
 import { demoGames, demoLandingPages } from './games.ts'
+import { GUIDES } from './guides.ts'
 import { drawMaterials, type DemoMaterial } from './materials.ts'
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import * as repository from './seed.repository.ts'
@@ -36,6 +37,7 @@ export async function seedDemo({ db, dataDir, log, now = new Date() }: SeedDeps)
       material: materials,
     })
     await insertBatches(trx, ids, materials, now)
+    await repository.insertGuides(trx, GUIDES, ids.get('admin') ?? '')
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')
 }

@@ -1,7 +1,11 @@
+import * as adData from './ad-data.ts'
 import * as auth from './auth.ts'
+import * as builderLink from './builder-link.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
+import * as help from './help.ts'
 import * as lists from './lists.ts'
+import * as shell from './shell.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
@@ -13,4 +17,4 @@ function endpointsIn(value: unknown): Endpoint[] {
 }
 
 /** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
-export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, ADS_FAMILIES].flatMap(endpointsIn)
+export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, ADS_FAMILIES, shell, help, builderLink, adData].flatMap(endpointsIn)

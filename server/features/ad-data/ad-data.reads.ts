@@ -1,0 +1,78 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { AdDataRow } from '#contract/ad-data.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { LEVELS } from '#domain/channels/channel.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+
+export type AdDataFilter = {
+  games: Scope
+  channel?: string | undefined
+  gameId?: string | undefined
+  accountId?: string | undefined
+  /** business days in the game's zone, both included */
+  dayFrom?: string | undefined
+  dayTo?: string | undefined
+  state?: 'pushing' | 'settled' | undefined
+  trouble: boolean
+}
+
+/** Committed batches, a line an account, newest first: how many objects, how they ended, and what they may spend. */
+export async function readAdData(
+  db: Kysely<Database>,
+  filter: AdDataFilter,
+  { page, per_page }: { page: number; per_page: number },
+): Promise<{ rows: AdDataRow[]; total: number }> {
+  const lines = linesOf(filter)
+  const counted = await sql<{ total: number }>`with line as (${lines}) select count(*)::int as total from line`.execute(db)
+  const { rows } = await sql<AdDataRow>`
+    with line as (${lines} order by b.committed_at desc, b.id desc, a.account_id limit ${per_page} offset ${(page - 1) * per_page})
+    select l.day, l.batch_id::text, l.batch_name, l.channel, l.game_id, l.game_name, l.account_id, l.account_name, l.state, l.currency,
+      ${countOf('level', 'campaign', 'campaigns')}, ${countOf('level', 'adgroup', 'adgroups')}, ${countOf('level', 'ad', 'ads')},
+      ${countOf('outcome', 'done')}, ${countOf('outcome', 'failed')}, ${countOf('outcome', 'unknown')},
+      ${countOf('outcome', 'skipped')}, ${countOf('outcome', 'waiting')},
+      ${budgetOf('day')}::text as daily_minor, ${budgetOf('total')}::text as lifetime_minor
+    from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id
+    group by l.day, l.batch_id, l.batch_name, l.channel, l.game_id, l.game_name, l.account_id, l.account_name, l.state, l.currency,
+      l.committed_at
+    order by l.committed_at desc, l.batch_id desc, l.account_id`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One line for each batch and account that is in scope and asked for. */
+function linesOf(filter: AdDataFilter): RawBuilder<unknown> {
+  const day = sql`(b.committed_at at time zone g.timezone)::date`
+  const conditions = [
+    sql`b.state in ('pushing', 'settled')`,
+    ...(filter.games === '*' ? [] : [sql`b.game_id = any(${[...filter.games]}::text[])`]),
+    ...(filter.channel === undefined ? [] : [sql`b.channel = ${filter.channel}`]),
+    ...(filter.gameId === undefined ? [] : [sql`b.game_id = ${filter.gameId}`]),
+    ...(filter.accountId === undefined ? [] : [sql`a.account_id = ${filter.accountId}`]),
+    ...(filter.dayFrom === undefined ? [] : [sql`${day} >= ${filter.dayFrom}::text::date`]),
+    ...(filter.dayTo === undefined ? [] : [sql`${day} <= ${filter.dayTo}::text::date`]),
+    ...(filter.state === undefined ? [] : [sql`b.state = ${filter.state}`]),
+    filter.trouble ? withItems(sql`and i.outcome in ('failed', 'unknown')`) : withItems(sql``),
+  ]
+  return sql`
+    select b.id as batch_id, b.name as batch_name, b.channel, b.game_id, g.name as game_name, b.state, b.committed_at, ${day}::text as day,
+      a.account_id, a.name as account_name, a.currency
+    from batch b join game g on g.game_id = b.game_id join ad_account a on a.account_id = any(b.account_ids)
+    where ${sql.join(conditions, sql` and `)}`
+}
+
+/** An account that got no object of a batch is no line. */
+const withItems = (more: RawBuilder<unknown>) =>
+  sql`exists (select from batch_item i where i.batch_id = b.id and i.account_id = a.account_id ${more})`
+
+const countOf = (column: 'level' | 'outcome', value: string, name = value) =>
+  sql`(count(*) filter (where i.${sql.ref(column)} = ${sql.lit(value)}))::int as ${sql.ref(name)}`
+
+/** Each network names its budget fields itself; rows that are not sent spend nothing. */
+function budgetOf(kind: 'day' | 'total'): RawBuilder<unknown> {
+  const cases = CHANNELS.map((channel) => {
+    const keys = LEVELS.flatMap((level) => channel.levels[level].fields.filter(({ budget }) => budget === kind).map(({ key }) => key))
+    const sum = keys.map((key) => sql`coalesce((i."values"->>${sql.lit(key)})::numeric, 0)`)
+    return sql`when ${sql.lit(channel.key)} then ${sum.length > 0 ? sql.join(sum, sql` + `) : sql`0`}`
+  })
+  return sql`coalesce(sum(case l.channel ${sql.join(cases, sql` `)} else 0 end) filter (where not i.skipped), 0)`
+}

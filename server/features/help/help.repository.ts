@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely'
+import type { GuideRow } from '#contract/help.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Db = Kysely<Database>
+export type GuideText = Pick<GuideRow, 'page' | 'title_zh' | 'title_en' | 'body_zh' | 'body_en'>
+
+/** The stored page, locked until the transaction ends; null where there is none. */
+export async function lockGuide(db: Db, id: string): Promise<(GuideText & { version: number }) | null> {
+  const row = await db
+    .selectFrom('guide')
+    .select(['page', 'title_zh', 'title_en', 'body_zh', 'body_en', 'version'])
+    .where('id', '=', /^\d{1,18}$/.test(id) ? id : '0')
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function insertGuide(db: Db, userId: string, text: GuideText): Promise<string> {
+  const { id } = await db
+    .insertInto('guide')
+    .values({ ...text, updated_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateGuide(db: Db, id: string, userId: string, text: GuideText): Promise<void> {
+  await db
+    .updateTable('guide')
+    .set({ ...text, updated_by: userId, updated_at: sql<Date>`now()` })
+    .set((change) => ({ version: change('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { count, endpoint, id, listOf, paging, text } from './endpoint.ts'
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+export const adDataRow = z.object({
+  /** business day of the commit, in the game's zone */
+  day: text,
+  batch_id: text,
+  batch_name: text,
+  channel: text,
+  game_id: text,
+  game_name: text,
+  account_id: text,
+  account_name: text,
+  state: text,
+  campaigns: count,
+  adgroups: count,
+  ads: count,
+  done: count,
+  failed: count,
+  unknown: count,
+  skipped: count,
+  waiting: count,
+  currency: text,
+  /** what the rows may spend a day, and lifetime budgets beside it, in minor units; '0' when there is none */
+  daily_minor: text,
+  lifetime_minor: text,
+})
+export type AdDataRow = z.output<typeof adDataRow>
+
+export const AD_DATA_STATES = ['pushing', 'settled'] as const
+
+/** Ours: what was pushed. The specification's insight calls report spend and results, not objects and their state. */
+export const adData = endpoint({
+  method: 'GET',
+  path: '/dapper/api/ad_data',
+  encoding: 'query',
+  write: 'no',
+  permission: 'data.table.view',
+  input: z.object({
+    channel: id.optional(),
+    game_id: id.optional(),
+    account_id: id.optional(),
+    day_from: day.optional(),
+    day_to: day.optional(),
+    state: z.enum(AD_DATA_STATES).optional(),
+    /** only lines with rows that failed or that nobody can tell about */
+    trouble: z.enum(['0', '1']).default('0'),
+    ...paging(500),
+  }),
+  output: listOf(adDataRow),
+  summary: 'What was pushed, by day, batch and account, with state and budget.',
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { count, data, endpoint, instant, text } from './endpoint.ts'
+
+const failedBatch = z.object({
+  batch_id: text,
+  name: text,
+  channel: text,
+  game_id: text,
+  failed: count,
+  unknown: count,
+  total: count,
+  /** when a row of it failed last */
+  at: instant,
+})
+export type FailedBatch = z.output<typeof failedBatch>
+
+/** Ours: what the frame of every page shows beside the page. */
+export const shellNews = endpoint({
+  method: 'GET',
+  path: '/dapper/api/shell',
+  encoding: 'query',
+  write: 'no',
+  poll: true,
+  permission: 'signed-in',
+  input: z.object({}),
+  output: data(
+    z.object({
+      /** where the app is downloaded; empty: nowhere */
+      download_url: text,
+      /** is there a landing-page builder to open? */
+      builder: z.boolean(),
+      /** rows of the caller's games that failed and wait for somebody */
+      failed_rows: count,
+      /** the batches they stand in, latest failure first, at most 20 */
+      failed_batches: z.array(failedBatch),
+    }),
+  ),
+  summary: 'Counts and addresses for the frame of every page.',
+})

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AdDataRow } from '#contract/ad-data.ts'
+import type { Grants } from '#permissions/grants.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
+import { seedDemo } from '#server/features/demo/seed.ts'
+import { shellRoutes } from '#server/features/shell/shell.routes.ts'
+import { createLog } from '#server/kit/log.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { aServer, aSession } from '../kit/toy.ts'
+
+let database: FreshDatabase
+let http: FastifyInstance
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-ad-data-'))
+  database = await freshDatabase()
+  await seedDemo({ db: database.db, dataDir, log: createLog({ level: 'silent' }) })
+  http = await aServer(database, [...adDataRoutes(), ...shellRoutes({ downloadUrl: 'https://app.example.com', builderUrl: null })])
+})
+afterAll(async () => {
+  await http.close()
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+async function ask(url: string, grants: Grants = PRESETS.admin) {
+  const { authorization } = await aSession(database, grants)
+  return await http.inject({ method: 'GET', url, headers: { authorization } })
+}
+const lines = async (query = '', grants: Grants = PRESETS.admin): Promise<{ data: AdDataRow[]; total: number }> =>
+  (await ask(`/dapper/api/ad_data${query}`, grants)).json()
+
+test('every pushed object is counted once, in its batch and account', async () => {
+  const { data, total } = await lines()
+  const { rows } = await sql<{ items: number; done: number; failed: number }>`
+    select count(*)::int as items, (count(*) filter (where outcome = 'done'))::int as done, (count(*) filter (where outcome = 'failed'))::int as failed
+    from batch_item i join batch b on b.id = i.batch_id where b.state in ('pushing', 'settled')`.execute(database.db)
+  const sum = (of: (row: AdDataRow) => number) => data.reduce((all, row) => all + of(row), 0)
+  expect(total).toBe(data.length)
+  expect({
+    items: sum(({ campaigns, adgroups, ads }) => campaigns + adgroups + ads),
+    done: sum(({ done }) => done),
+    failed: sum(({ failed }) => failed),
+  }).toEqual(rows[0])
+  for (const row of data)
+    expect(row.done + row.failed + row.unknown + row.skipped + row.waiting).toBe(row.campaigns + row.adgroups + row.ads)
+})
+
+test('budgets of a batch add up to its totals, per currency', async () => {
+  const { data } = await lines()
+  const batches = await database.db.selectFrom('batch').select(['id', 'totals']).where('state', '=', 'settled').execute()
+  for (const { id, totals } of batches) {
+    const sums = new Map<string, bigint>()
+    for (const { currency, daily_minor } of data.filter((row) => row.batch_id === id && row.daily_minor !== '0'))
+      sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(daily_minor))
+    expect([...sums].map(([currency, minor]) => ({ currency, amountMinor: minor.toString() })).sort(byCurrency)).toEqual(
+      totals?.daily.toSorted(byCurrency),
+    )
+  }
+  expect(batches.length).toBeGreaterThan(2)
+})
+const byCurrency = (one: { currency: string }, other: { currency: string }) => (one.currency < other.currency ? -1 : 1)
+
+test('lines are those of the games of the grants; without the function there are none', async () => {
+  const { data } = await lines('', PRESETS.agent)
+  expect(data.length).toBeGreaterThan(0)
+  expect(new Set(data.map(({ game_id }) => game_id))).toEqual(new Set(['10012']))
+  expect((await lines('?game_id=10078', PRESETS.agent)).total).toBe(0)
+  expect((await ask('/dapper/api/ad_data', PRESETS.reviewer)).statusCode).toBe(403)
+})
+
+test('filters narrow: game, account, day, state, trouble; pages add up to the whole', async () => {
+  const all = (await lines()).data
+  const one = all[0]
+  if (!one) throw new Error('the demo has lines')
+  const narrowed: [string, (row: AdDataRow) => boolean][] = [
+    [`?game_id=${one.game_id}`, ({ game_id }) => game_id === one.game_id],
+    [`?account_id=${one.account_id}`, ({ account_id }) => account_id === one.account_id],
+    [`?day_from=${one.day}&day_to=${one.day}`, ({ day }) => day === one.day],
+    ['?state=settled', ({ state }) => state === 'settled'],
+    ['?trouble=1', ({ failed, unknown }) => failed + unknown > 0],
+    ['?channel=nobody', () => false],
+  ]
+  for (const [query, keep] of narrowed) expect((await lines(query)).data, query).toEqual(all.filter(keep))
+  const pages = await Promise.all([1, 2, 3].map((page) => lines(`?per_page=4&page=${page}`)))
+  expect(pages.flatMap(({ data }) => data)).toEqual(all.slice(0, 12))
+  expect((await ask('/dapper/api/ad_data?day_from=yesterday')).statusCode).toBe(400)
+})
+
+test('the frame hears of failed rows in its games, and of nothing without the function to see batches', async () => {
+  const { data } = (await ask('/dapper/api/shell')).json()
+  const { rows } = await sql<{ rows: number }>`select count(*)::int as rows from batch_item i join batch b on b.id = i.batch_id
+    where i.outcome in ('failed', 'unknown') and b.state in ('pushing', 'settled')`.execute(database.db)
+  expect(data).toMatchObject({ download_url: 'https://app.example.com', builder: false, failed_rows: rows[0]?.rows })
+  expect(data.failed_rows).toBeGreaterThan(0)
+  expect(
+    data.failed_batches.reduce((all: number, { failed, unknown }: { failed: number; unknown: number }) => all + failed + unknown, 0),
+  ).toBe(data.failed_rows)
+  const agent = (await ask('/dapper/api/shell', PRESETS.agent)).json().data
+  expect(agent.failed_batches.every(({ game_id }: { game_id: string }) => game_id === '10012')).toBe(true)
+  expect((await ask('/dapper/api/shell', PRESETS.finance)).json().data).toMatchObject({ failed_rows: 0, failed_batches: [] })
+})
