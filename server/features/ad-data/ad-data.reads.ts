@@ -7,6 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 
 export type AdDataFilter = {
   games: Scope
+  spreaders: Scope
   channel?: string | undefined
   gameId?: string | undefined
   accountId?: string | undefined
@@ -27,13 +28,13 @@ export async function readAdData(
   const counted = await sql<{ total: number }>`with line as (${lines}) select count(*)::int as total from line`.execute(db)
   const { rows } = await sql<AdDataRow>`
     with line as (${lines} order by b.committed_at desc, b.id desc, a.account_id limit ${per_page} offset ${(page - 1) * per_page})
-    select l.day, l.batch_id::text, l.batch_name, l.channel, l.game_id, l.game_name, l.account_id, l.account_name, l.state, l.currency,
+    select l.day, l.batch_id::text, l.batch_name, l.channel, l.game_id, l.game_name, l.account_id, l.account_name, l.spreader_id, l.state, l.currency,
       ${countOf('level', 'campaign', 'campaigns')}, ${countOf('level', 'adgroup', 'adgroups')}, ${countOf('level', 'ad', 'ads')},
       ${countOf('outcome', 'done')}, ${countOf('outcome', 'failed')}, ${countOf('outcome', 'unknown')},
       ${countOf('outcome', 'skipped')}, ${countOf('outcome', 'waiting')},
       ${budgetOf('day')}::text as daily_minor, ${budgetOf('total')}::text as lifetime_minor
     from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id
-    group by l.day, l.batch_id, l.batch_name, l.channel, l.game_id, l.game_name, l.account_id, l.account_name, l.state, l.currency,
+    group by l.batch_id, l.account_id, l.day, l.batch_name, l.channel, l.game_id, l.game_name, l.account_name, l.spreader_id, l.state, l.currency,
       l.committed_at
     order by l.committed_at desc, l.batch_id desc, l.account_id`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
@@ -45,6 +46,7 @@ function linesOf(filter: AdDataFilter): RawBuilder<unknown> {
   const conditions = [
     sql`b.state in ('pushing', 'settled')`,
     ...(filter.games === '*' ? [] : [sql`b.game_id = any(${[...filter.games]}::text[])`]),
+    ...(filter.spreaders === '*' ? [] : [sql`a.spreader_id = any(${[...filter.spreaders]}::text[])`]),
     ...(filter.channel === undefined ? [] : [sql`b.channel = ${filter.channel}`]),
     ...(filter.gameId === undefined ? [] : [sql`b.game_id = ${filter.gameId}`]),
     ...(filter.accountId === undefined ? [] : [sql`a.account_id = ${filter.accountId}`]),
@@ -55,7 +57,7 @@ function linesOf(filter: AdDataFilter): RawBuilder<unknown> {
   ]
   return sql`
     select b.id as batch_id, b.name as batch_name, b.channel, b.game_id, g.name as game_name, b.state, b.committed_at, ${day}::text as day,
-      a.account_id, a.name as account_name, a.currency
+      a.account_id, a.name as account_name, a.spreader_id, a.currency
     from batch b join game g on g.game_id = b.game_id join ad_account a on a.account_id = any(b.account_ids)
     where ${sql.join(conditions, sql` and `)}`
 }

@@ -8,6 +8,7 @@ export const adDataRoutes = (): Handler[] => [
     const { page, per_page } = input
     const filter = {
       games: call.scope('game'),
+      spreaders: call.scope('spreader'),
       channel: input.channel,
       gameId: input.game_id,
       accountId: input.account_id,

@@ -13,6 +13,7 @@ export const adDataRow = z.object({
   game_name: text,
   account_id: text,
   account_name: text,
+  spreader_id: text,
   state: text,
   campaigns: count,
   adgroups: count,
@@ -38,6 +39,7 @@ export const adData = endpoint({
   encoding: 'query',
   write: 'no',
   permission: 'data.table.view',
+  scope: { input: { game: 'game_id', account: 'account_id' }, rows: { game: 'game_id', spreader: 'spreader_id' } },
   input: z.object({
     channel: id.optional(),
     game_id: id.optional(),

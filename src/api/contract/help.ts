@@ -27,6 +27,7 @@ export const guides = endpoint({
   encoding: 'query',
   write: 'no',
   permission: 'signed-in',
+  scope: { none: 'help is the same for everybody' },
   input: z.object({ page_name: id.optional(), ...paging(200) }),
   output: listOf(guideRow),
   summary: 'Help pages, those of one route or all.',
@@ -39,6 +40,7 @@ export const saveGuide = endpoint({
   encoding: 'form',
   write: 'once',
   permission: 'help.guide.edit',
+  scope: { none: 'help is the same for everybody' },
   input: z.object({
     ticket,
     /** absent: a new page */
@@ -63,6 +65,7 @@ export const guideHistory = endpoint({
   encoding: 'query',
   write: 'no',
   permission: 'help.guide.edit',
+  scope: { none: 'help is the same for everybody' },
   input: z.object({ id }),
   output: data(z.array(z.object({ at: instant, by: text, version: count, title_zh: text, title_en: text, body_zh: text, body_en: text }))),
   summary: 'Earlier texts of a help page, latest first.',

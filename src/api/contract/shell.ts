@@ -22,6 +22,7 @@ export const shellNews = endpoint({
   write: 'no',
   poll: true,
   permission: 'signed-in',
+  scope: { none: 'batches are read within the games of the ads page' },
   input: z.object({}),
   output: data(
     z.object({

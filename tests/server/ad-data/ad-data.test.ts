@@ -72,7 +72,9 @@ test('lines are those of the games of the grants; without the function there are
   const { data } = await lines('', PRESETS.agent)
   expect(data.length).toBeGreaterThan(0)
   expect(new Set(data.map(({ game_id }) => game_id))).toEqual(new Set(['10012']))
-  expect((await lines('?game_id=10078', PRESETS.agent)).total).toBe(0)
+  expect((await ask('/dapper/api/ad_data?game_id=10078', PRESETS.agent)).statusCode).toBe(403)
+  const onlyChina: Grants = { global: { game: ['*'], spreader: ['304'] }, pages: { data: { func: { 'table.view': true } } } }
+  expect(await lines('', onlyChina)).toMatchObject({ data: [], total: 0 })
   expect((await ask('/dapper/api/ad_data', PRESETS.reviewer)).statusCode).toBe(403)
 })
 
