@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from './refused.ts'
-import { findTicket, keepAnswer, takeTicket, type TicketUse } from './ticket.repository.ts'
+import { findTicket, keepAnswer, takeTicket, waitAtMost, type TicketUse } from './ticket.repository.ts'
 
 const RETRIES = 3
 
@@ -12,7 +12,8 @@ const running = new Map<string, Promise<unknown>>()
 /**
  * Runs the effect once for its ticket, in one transaction with the ticket: a repeated ticket gets the stored answer, an
  * effect that throws takes everything back and leaves the ticket free.
- * @throws Refused 409 `ticket.reused` when the ticket was used for another call, payload or person
+ * @throws Refused 409 `ticket.reused` when the ticket was used for another call, payload or person, `ticket.voided` when it was
+ * taken out of use before it arrived
  */
 export async function once<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Transaction<Database>) => Promise<A>): Promise<unknown> {
   while (running.has(use.id)) await running.get(use.id)
@@ -48,10 +49,43 @@ async function attempt<A>(db: Kysely<Database>, use: TicketUse, effect: (trx: Tr
 
 async function storedAnswer(trx: Transaction<Database>, use: TicketUse): Promise<unknown> {
   const kept = await findTicket(trx, use.id)
+  if (kept?.user_id === use.userId && kept.call === VOID) throw new Refused('ticket.voided', { status: 409 })
   const same = kept?.user_id === use.userId && kept.call === use.call && kept.payload_hash.equals(use.payloadHash)
   if (!kept || !same) throw new Refused('ticket.reused', { status: 409 })
   return kept.answer
 }
+
+/** In the place of a call: no write will ever happen under this ticket. */
+const VOID = 'void'
+/** Long enough for a ticket that is being given back, short enough for a person who waits. */
+const ASK_MS = 300
+
+/**
+ * What became of a ticket, for certain. One that nobody began is taken out of use, so that a write still on its way can no longer
+ * happen behind the answer; one that is held by a transaction right now, in this process or another, is `working`.
+ * @throws Refused 409 `ticket.reused` when it is another person's
+ */
+export async function settleTicket(
+  db: Kysely<Database>,
+  asked: { id: string; userId: string },
+): Promise<'working' | 'done' | 'void' | 'voided'> {
+  if (running.has(asked.id)) return 'working'
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await waitAtMost(trx, ASK_MS)
+      if (await takeTicket(trx, { ...asked, call: VOID, payloadHash: Buffer.alloc(0) })) return 'voided'
+      const kept = await findTicket(trx, asked.id)
+      if (kept?.user_id !== asked.userId) throw new Refused('ticket.reused', { status: 409 })
+      return kept.call === VOID ? 'void' : 'done'
+    })
+  } catch (error) {
+    if (isHeldByAnother(error)) return 'working'
+    throw error
+  }
+}
+
+const isHeldByAnother = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === '55P03'
 
 /** Serialization failure and deadlock: nothing was written, and the same again may well succeed. */
 const isTakenBackByDatabase = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
 export type TicketUse = { id: string; userId: string; call: string; payloadHash: Buffer }
@@ -27,4 +27,9 @@ export async function keepAnswer(trx: Transaction<Database>, id: string, answer:
     .set({ answer: JSON.stringify(answer) })
     .where('id', '=', id)
     .execute()
+}
+
+/** A statement that waits longer than this for another transaction is broken off with 55P03. */
+export async function waitAtMost(trx: Transaction<Database>, ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(trx)
 }

@@ -17,6 +17,7 @@ import { createMaterialStore } from '#server/kit/material-store.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
+import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
 import { answerNotFound, createHttp } from '#server/kit/http.ts'
 
@@ -57,6 +58,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const store = createMaterialStore(dataDir)
   const handlers = [
     ...sessionRoutes({ version }),
+    ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl }),
     ...helpRoutes(),
     ...catalogueRoutes({ store, links }),

@@ -24,7 +24,8 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     token: data.token,
     version: data.version,
     language: () => settings.read().language,
-    onUnauthorised: () => session.send({ type: 'session.unauthorised' }),
+    // after the flow that asked has heard of it: leaving stops all flows, and each keeps what it knows
+    onUnauthorised: () => setTimeout(() => session.send({ type: 'session.unauthorised' }), 0),
     onFailure: (failure) => {
       const notice = notices.of(failure)
       if (notice) board.show({ state: failure.kind === 'refused' ? 'refused' : 'attention', text: notice.text })

@@ -6,6 +6,7 @@ import { newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine } from '#machines/batch/batch.setup.ts'
 import type { AddOutcome, BatchFacts, BatchRow, CreateOutcome, PlainOutcome, SaveOutcome } from '#machines/batch/batch.types.ts'
+import type { TicketState } from '#machines/kit/ticket.ts'
 import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 import { aBatch, itemsOf, SPEC, wiresOf } from './sample.ts'
@@ -20,6 +21,7 @@ type Answers = {
   save?: SaveOutcome | 'never'
   add?: AddOutcome | 'never'
   commit?: PlainOutcome | 'never'
+  ticket?: TicketState | 'never' | Error
   poll?: 'moving' | 'settled' | Error
 }
 
@@ -30,6 +32,7 @@ function machineWith({
   save = 'never',
   add = 'never',
   commit = 'never',
+  ticket = 'never',
   poll = 'moving',
 }: Answers) {
   const left = [...readBatch]
@@ -50,6 +53,7 @@ function machineWith({
       retryFailed: fromPromise(() => never<PlainOutcome>()),
       decideRow: fromPromise(() => never<PlainOutcome>()),
       discardBatch: fromPromise(() => never<PlainOutcome>()),
+      settleTicket: fromPromise(() => (ticket instanceof Error ? Promise.reject(ticket) : pending(ticket))),
       batchImport: batchImportMachine,
       batchPoll: batchPollMachine.provide({
         actors: {
@@ -64,7 +68,7 @@ function machineWith({
       }),
     },
     // a story stands still
-    delays: { quiet: 86_400_000, expandingRead: 86_400_000 },
+    delays: { quiet: 86_400_000, expandingRead: 86_400_000, ticketRead: 86_400_000 },
   })
 }
 

@@ -103,11 +103,20 @@ export const Checking: StoryObj = { render: batchStory({ state: 'previewing.chec
 
 export const Confirming: StoryObj = { render: batchStory({ state: 'confirming', facts: OPENED, events: [{ type: 'commit.ask' }] }) }
 export const Committing: StoryObj = { render: batchStory({ state: 'committing', facts: OPENED, events: committing }) }
-export const Reconciling: StoryObj = {
-  render: batchStory({ state: 'reconciling', facts: OPENED, events: committing, commit: unknown, readBatch: [aBatch('draft'), 'never'] }),
+const lost = { facts: OPENED, events: committing, commit: unknown }
+export const Reconciling: StoryObj = { render: batchStory({ state: 'reconciling.asking', ...lost }) }
+export const ReconcilingWaiting: StoryObj = { render: batchStory({ state: 'reconciling.waiting', ...lost, ticket: 'working' }) }
+export const ReconcilingAbsent: StoryObj = {
+  render: batchStory({ state: 'reconciling.absent', ...lost, ticket: 'void', readBatch: [aBatch('draft'), 'never'] }),
 }
-export const Uncertain: StoryObj = {
-  render: batchStory({ state: 'uncertain', facts: OPENED, events: committing, commit: unknown, readBatch: [aBatch('draft'), away] }),
+export const Uncertain: StoryObj = { render: batchStory({ state: 'uncertain', ...lost, ticket: away }) }
+export const Frozen: StoryObj = {
+  render: batchStory({
+    state: 'frozen',
+    facts: OPENED,
+    events: committing,
+    commit: { kind: 'auth', blockers: [blocker('session.expired')] },
+  }),
 }
 
 const PUSH = { facts: OPENED, items: pushed, rowsState: 'pushing' as const, readBatch: [aBatch('pushing', {}, pushed)] }

@@ -85,14 +85,16 @@ describe('the running flows', () => {
     expect([one, calls.open.size]).toEqual([other, 1])
   })
 
-  test('after a reload in the middle of a commit read the batch and send nothing', async () => {
+  test('after a reload in the middle of a commit ask for its ticket and send nothing', async () => {
     const before = aTab()
     const actor = await before.draft()
     actor.send({ type: 'commit.ask' })
     actor.send({ type: 'commit.confirm' })
     const after = aTab({ local: before.local })
     const resumed = await after.running()
-    expect([[...after.calls.open.keys()], after.sent]).toEqual([['0.batch.finding'], []])
+    expect([[...after.calls.open.keys()], after.sent]).toEqual([['0.batch.reconciling.asking'], []])
+    after.calls.settle('0.batch.reconciling.asking', 'resolve', 'done')
+    await settled()
     after.calls.settle('0.batch.finding', 'resolve', aBatch({ state: 'pushing' }))
     await settled()
     expect(resumed.getSnapshot().matches('pushing')).toBe(true)
@@ -121,6 +123,32 @@ describe('the running flows', () => {
     expect((await second.open(undefined, true)).state).toBe('running')
     await settled()
     expect(actor.getSnapshot().status).toBe('stopped')
+  })
+
+  test('taken over while a slow commit is on its way wait for it by its ticket, and claim nothing before the answer is certain', async () => {
+    const first = aTab()
+    const sender = await first.draft()
+    sender.send({ type: 'commit.ask' })
+    sender.send({ type: 'commit.confirm' })
+    const second = aTab({ local: first.local, locks: first.locks })
+    const opened = await second.open(undefined, true)
+    if (opened.state !== 'running') throw new Error(opened.state)
+    const { actor } = opened.flow
+    second.calls.settle('0.batch.reconciling.asking', 'resolve', 'working')
+    await settled()
+    expect([sender.getSnapshot().status, actor.getSnapshot().value, [...second.calls.open.keys()], second.sent]).toEqual([
+      'stopped',
+      { reconciling: 'waiting' },
+      [],
+      [],
+    ])
+    expect(actor.getSnapshot().context.commit?.ticket).toBe(first.sent[0]?.ticket)
+    actor.send({ type: 'page.askNow' })
+    second.calls.settle('0.batch.reconciling.asking', 'resolve', 'done')
+    await settled()
+    second.calls.settle('0.batch.finding', 'resolve', aBatch({ state: 'pushing' }))
+    await settled()
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.problems]).toEqual([{ pushing: 'watching' }, []])
   })
 
   test('give the lease back when they stop', async () => {

@@ -244,7 +244,7 @@ describe('a write ends', () => {
   test.each<[string, (request: Seen, response: ServerResponse) => void, string]>([
     ['done with its answer', fine, 'done'],
     ['refused by 400', (_, response) => void say(response, 400, {}), 'refused'],
-    ['refused by 401: nothing was done', (_, response) => void say(response, 401, {}), 'refused'],
+    ['auth by 401: nothing was done', (_, response) => void say(response, 401, {}), 'auth'],
     ['unknown by 408', (_, response) => void say(response, 408, {}), 'unknown'],
     ['unknown by 500', (_, response) => void say(response, 500, {}), 'unknown'],
     ['unknown when the answer is lost', (_, response) => void response.destroy(), 'unknown'],

@@ -11,14 +11,19 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom('ask', 'confirm', 'confirm twice', 'cancel', 'look again', 'retry', 'reread', 'reload') }),
   fc.record({ do: fc.constantFrom('commit is answered', 'commit is refused', 'read is answered', 'read fails') }),
   fc.record({ do: fc.constant('commit is lost'), arrives: fc.boolean(), broken: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('ticket is answered', 'ticket is asked in vain', 'what was under way arrives') }),
 )
 
 const COMMIT = '0.batch.committing'
-const READS = ['0.batch.finding', '0.batch.reconciling']
+const TICKET = '0.batch.reconciling.asking'
+const READS = ['0.batch.finding', '0.batch.reconciling.absent']
 
-/** A careless server: every commit that reaches it sends the batch to the network once more. Only the flow can prevent a second one. */
+/**
+ * A careless server: every commit that reaches it sends the batch to the network once more, unless its ticket was taken out of use.
+ * Only the flow can prevent a second one. A call whose answer was lost may arrive later, at any time.
+ */
 async function play(steps: readonly { do: string; arrives?: boolean; broken?: boolean }[]): Promise<number> {
-  const server = { sent: 0 }
+  const server = { sent: 0, done: new Set<string>(), voided: new Set<string>(), underWay: new Set<string>() }
   let stored: BatchFacts = aFacts()
   let tab = open()
 
@@ -38,8 +43,22 @@ async function play(steps: readonly { do: string; arrives?: boolean; broken?: bo
     if (call)
       tab.calls.settle(call, how, how === 'resolve' ? aBatch({ state: server.sent > 0 ? 'pushing' : 'draft' }) : new Error('offline'))
   }
+  const ticketOf = () => tab.actor.getSnapshot().context.commit?.ticket ?? ''
+  const takes = (ticket: string) => {
+    if (server.voided.has(ticket)) return
+    server.sent += 1
+    server.done.add(ticket)
+  }
   const reaches = () => {
-    if (tab.calls.open.has(COMMIT)) server.sent += 1
+    if (tab.calls.open.has(COMMIT)) takes(ticketOf())
+  }
+  const mayStillArrive = () => {
+    if (tab.calls.open.has(COMMIT)) server.underWay.add(ticketOf())
+  }
+  const settleTicket = () => {
+    const ticket = ticketOf()
+    if (!server.done.has(ticket)) server.voided.add(ticket)
+    return server.done.has(ticket) ? 'done' : 'void'
   }
   const plays: Record<string, (arrives: boolean, broken: boolean) => void> = {
     ask: () => tab.actor.send({ type: 'commit.ask' }),
@@ -49,9 +68,9 @@ async function play(steps: readonly { do: string; arrives?: boolean; broken?: bo
     'look again': () => tab.actor.send({ type: 'commit.lookAgain' }),
     retry: () => tab.actor.send({ type: 'flow.retry' }),
     reread: () => tab.actor.send({ type: 'batch.reread' }),
-    // the page goes while the call is on its way: it may well have arrived
+    // the page goes, or another tab takes the flow, while the call is on its way: it arrives before, after, or never
     reload: () => {
-      reaches()
+      mayStillArrive()
       tab.actor.stop()
       tab = open()
     },
@@ -59,11 +78,18 @@ async function play(steps: readonly { do: string; arrives?: boolean; broken?: bo
     'commit is refused': () => commit('resolve', { kind: 'refused', blockers: [] }),
     'commit is lost': (arrives, broken) => {
       if (arrives) reaches()
+      else mayStillArrive()
       if (broken) commit('reject', new Error('network lost'))
       else commit('resolve', { kind: 'unknown', blockers: [] })
     },
     'read is answered': () => read('resolve'),
     'read fails': () => read('reject'),
+    'ticket is answered': () => (tab.calls.open.has(TICKET) ? tab.calls.settle(TICKET, 'resolve', settleTicket()) : undefined),
+    'ticket is asked in vain': () => (tab.calls.open.has(TICKET) ? tab.calls.settle(TICKET, 'reject', new Error('offline')) : undefined),
+    'what was under way arrives': () => {
+      for (const ticket of server.underWay) takes(ticket)
+      server.underWay.clear()
+    },
   }
   for (const { do: what, arrives = false, broken = false } of steps) {
     plays[what]?.(arrives, broken)

@@ -2,7 +2,7 @@ import { createActor, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { factsOf, newBatchFacts, parseBatchFacts } from '#machines/batch/batch.facts.ts'
-import { AUTOSAVE_MS, EXPANDING_READ_MS, commitBlockersOf, unsavedEdits } from '#machines/batch/batch.setup.ts'
+import { AUTOSAVE_MS, EXPANDING_READ_MS, TICKET_READ_MS, commitBlockersOf, unsavedEdits } from '#machines/batch/batch.setup.ts'
 import type { BatchEvent, BatchFacts, BatchRow } from '#machines/batch/batch.types.ts'
 import { POLL_INTERVAL_MS } from '#machines/status-poll/status-poll.machine.ts'
 import { aBatch, aFacts, anEdit, aNewObject, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
@@ -64,43 +64,64 @@ describe('a commit', () => {
     expect(flow.kept.map(({ commit }) => commit)).toEqual([{ ticket: flow.context().commit?.ticket, version: 3, total: 3 }])
   })
 
-  test('whose answer was lost is read back, not sent again', async () => {
+  test('whose answer was lost is asked about by its ticket, not sent again', async () => {
     const flow = await aCommit()
     await flow.answer('committing', LOST)
-    expect([flow.at(), flow.isOpen('reconciling'), flow.isOpen('committing')]).toEqual(['reconciling', true, false])
-    await flow.answer('reconciling', aBatch({ state: 'pushing' }))
-    expect(flow.at()).toEqual({ pushing: 'watching' })
+    expect([flow.at(), flow.isOpen('reconciling.asking'), flow.isOpen('committing')]).toEqual([{ reconciling: 'asking' }, true, false])
+    await flow.answer('reconciling.asking', 'done')
+    await flow.answer('finding', aBatch({ state: 'pushing' }))
+    expect([flow.at(), flow.context().problems, flow.context().commit]).toEqual([{ pushing: 'watching' }, [], null])
   })
 
-  test('that did not arrive leads back to the preview, and the next press carries the same ticket', async () => {
+  test('that the server is still working on is waited for, and the time is counted; a draft meanwhile proves nothing', async () => {
+    const flow = await aCommit()
+    await flow.answer('committing', LOST)
+    for (const seconds of [1, 2, 3]) {
+      await flow.answer('reconciling.asking', 'working')
+      expect([flow.at(), flow.context().problems]).toEqual([
+        { reconciling: 'waiting' },
+        [{ code: 'batch.commit.working', params: { seconds } }],
+      ])
+      flow.clock.increment(TICKET_READ_MS)
+    }
+    await flow.answer('reconciling.asking', 'done')
+    expect([flow.at(), flow.context().problems]).toEqual(['finding', []])
+  })
+
+  test('that never began leads back to the preview; its ticket is out of use, so the next press carries another', async () => {
     const flow = await aCommit()
     const ticket = flow.context().commit?.ticket
     await flow.answer('committing', LOST)
-    await flow.answer('reconciling', aBatch())
-    expect([flow.at(), flow.context().problems]).toEqual([{ previewing: 'clean' }, [{ code: 'batch.commit.absent' }]])
-    flow.send({ type: 'commit.ask' })
-    flow.send({ type: 'commit.confirm' })
-    expect(flow.context().commit?.ticket).toBe(ticket)
-  })
-
-  test('of another version than the one that was lost carries another ticket', async () => {
-    const flow = await aCommit()
-    const ticket = flow.context().commit?.ticket
-    await flow.answer('committing', LOST)
-    await flow.answer('reconciling', aBatch({ version: 4 }))
+    await flow.answer('reconciling.asking', 'void')
+    await flow.answer('reconciling.absent', aBatch())
+    expect([flow.at(), flow.context().problems, flow.context().commit]).toEqual([
+      { previewing: 'clean' },
+      [{ code: 'batch.commit.absent' }],
+      null,
+    ])
     flow.send({ type: 'commit.ask' })
     flow.send({ type: 'commit.confirm' })
     expect(flow.context().commit?.ticket).not.toBe(ticket)
   })
 
+  test('that never began, of a batch somebody else committed, says nothing of a draft', async () => {
+    const flow = await aCommit()
+    await flow.answer('committing', LOST)
+    await flow.answer('reconciling.asking', 'void')
+    await flow.answer('reconciling.absent', aBatch({ state: 'pushing' }))
+    await flow.answer('finding', aBatch({ state: 'pushing' }))
+    expect([flow.at(), flow.context().problems]).toEqual([{ pushing: 'watching' }, []])
+  })
+
   test('nobody can tell about stays uncertain until a person looks again; nothing is sent meanwhile', async () => {
     const flow = await aCommit()
     await flow.fail('committing')
-    await flow.fail('reconciling')
+    await flow.fail('reconciling.asking')
     flow.clock.increment(86_400_000)
     expect([flow.at(), flow.calls.open.size]).toEqual(['uncertain', 0])
     flow.send({ type: 'commit.lookAgain' })
-    await flow.answer('reconciling', settledBatch(3, 0))
+    await flow.answer('reconciling.asking', 'done')
+    await flow.answer('finding', settledBatch(3, 0))
     expect(flow.at()).toEqual({ settled: 'done' })
   })
 
@@ -133,9 +154,9 @@ test('a batch that nobody wired refuses to run, and says which actor is missing'
 })
 
 describe('a resumed flow', () => {
-  test('reads the server first and sends nothing, in the middle of a commit', () => {
+  test('asks for the ticket first and sends nothing, in the middle of a commit', () => {
     const flow = aFlow(aFacts({ commit: { ticket: 't', version: 3, total: 3 } }))
-    expect([flow.at(), flow.calls.made]).toEqual(['finding', ['0.batch.finding']])
+    expect([flow.at(), flow.calls.made]).toEqual([{ reconciling: 'asking' }, ['0.batch.reconciling.asking']])
   })
 
   test('opens the builder where the person left it, the scope as well', () => {
@@ -168,7 +189,7 @@ describe('a resumed flow', () => {
 
   test('that cannot read the server in the middle of a commit is uncertain, not failed', async () => {
     const flow = aFlow(aFacts({ commit: { ticket: 't', version: 3, total: 3 } }))
-    await flow.fail('finding')
+    await flow.fail('reconciling.asking')
     expect(flow.at()).toBe('uncertain')
   })
 
@@ -369,6 +390,7 @@ describe('an object added to the draft', () => {
     expect(parseBatchFacts(JSON.parse(JSON.stringify(factsOf(flow.context()))))?.add).toEqual(add)
     const older: Record<string, unknown> = { ...aFacts() }
     delete older['add']
+    delete older['frozen']
     expect(parseBatchFacts(older)).toEqual(aFacts())
   })
 
@@ -504,5 +526,101 @@ describe('a draft that is made', () => {
     flow.send({ type: 'discard.cancel' })
     await flow.answer('finding', aBatch())
     expect([flow.at(), unsavedEdits(flow.context()).length]).toEqual([{ previewing: 'dirty' }, 1])
+  })
+})
+
+describe('a 401 in the middle of a write freezes the flow: nothing happened, nothing is lost, and it goes on after the sign-in', () => {
+  const AUTH = { kind: 'auth', blockers: [{ code: 'session.expired' }] }
+  const stored = (flow: ReturnType<typeof aFlow>) => parseBatchFacts(JSON.parse(JSON.stringify(flow.kept.at(-1)))) ?? aFacts()
+  /** the page was reloaded and somebody signed in: the flow begins from what it kept */
+  const signedInAgain = (flow: ReturnType<typeof aFlow>) => {
+    expect([flow.at(), flow.calls.open.size, flow.context().problems]).toEqual(['frozen', 0, [{ code: 'batch.frozen' }]])
+    return aFlow(stored(flow))
+  }
+
+  test('edits are pending again and saved by themselves', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'edits.apply', changes: [anEdit()] })
+    flow.send({ type: 'edits.save' })
+    await flow.answer('previewing.saving', AUTH)
+    const after = signedInAgain(flow)
+    await after.answer('finding', aBatch())
+    expect([after.at(), after.context().saving, unsavedEdits(after.context())]).toEqual([
+      { previewing: 'dirty' },
+      null,
+      [{ seq: 1, level: 'ad', expected: 1, now: { name: 'b' }, was: { name: 'a' } }],
+    ])
+    after.clock.increment(AUTOSAVE_MS)
+    expect(after.at()).toEqual({ previewing: 'saving' })
+  })
+
+  test('a creation is sent again under its ticket', async () => {
+    const flow = aFlow(newBatchFacts(aSpec()))
+    flow.send({ type: 'batch.create' })
+    const { create } = flow.context()
+    await flow.answer('creating', AUTH)
+    const after = signedInAgain(flow)
+    expect([after.at(), after.context().create, after.context().frozen]).toEqual(['creating', create, null])
+  })
+
+  test('an object is added under its ticket', async () => {
+    const flow = await aDraft()
+    flow.send({ type: 'row.add', row: aNewObject() })
+    const { add } = flow.context()
+    await flow.answer('previewing.adding', AUTH)
+    const after = signedInAgain(flow)
+    await after.answer('finding', aBatch())
+    expect([after.at(), after.context().add]).toEqual([{ previewing: 'adding' }, add])
+  })
+
+  test('a commit is asked for once more with the totals of the batch as it is now', async () => {
+    const flow = await aCommit()
+    await flow.answer('committing', AUTH)
+    const after = signedInAgain(flow)
+    await after.answer('finding', aBatch({ version: 4 }))
+    expect([after.at(), after.context().batch?.version, after.context().commit]).toEqual(['confirming', 4, null])
+  })
+
+  test('a commit that somebody else has made meanwhile is not asked for', async () => {
+    const flow = await aCommit()
+    await flow.answer('committing', AUTH)
+    const after = signedInAgain(flow)
+    await after.answer('finding', aBatch({ state: 'pushing' }))
+    expect([after.at(), after.context().frozen]).toEqual([{ pushing: 'watching' }, null])
+  })
+
+  test('a retry goes on when the batch is where it was, and not when it has moved', async () => {
+    const flow = await aDraft(settledBatch(2, 1))
+    flow.send({ type: 'push.retryFailed' })
+    await flow.answer('retrying', AUTH)
+    const same = signedInAgain(flow)
+    await same.answer('finding', settledBatch(2, 1))
+    expect([same.at(), same.context().retry]).toEqual(['retrying', flow.context().retry])
+    const moved = aFlow(stored(flow))
+    await moved.answer('finding', settledBatch(2, 1, { settled_at: '2026-11-20T12:00:00+08:00' }))
+    expect(moved.at()).toEqual({ settled: 'partial' })
+  })
+
+  test('a decision goes on, and a discard asks again', async () => {
+    const deciding = await aDraft(settledBatch(2, 1))
+    deciding.send({ type: 'row.decide', seq: 2, decision: 'absent', networkId: null })
+    await deciding.answer('decidingRow', AUTH)
+    const decided = signedInAgain(deciding)
+    await decided.answer('finding', settledBatch(2, 1))
+    const discarding = await aDraft()
+    discarding.send({ type: 'batch.discard' })
+    discarding.send({ type: 'discard.confirm' })
+    await discarding.answer('discarding', AUTH)
+    const asked = signedInAgain(discarding)
+    await asked.answer('finding', aBatch())
+    expect([decided.at(), asked.at()]).toEqual(['decidingRow', 'confirmingDiscard'])
+  })
+
+  test('without a reload it goes on when asked to', async () => {
+    const flow = await aCommit()
+    await flow.answer('committing', AUTH)
+    flow.send({ type: 'flow.retry' })
+    await flow.answer('finding', aBatch())
+    expect(flow.at()).toBe('confirming')
   })
 })

@@ -1,7 +1,7 @@
 import type { AnyActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
-import { AUTOSAVE_MS, EXPANDING_READ_MS } from '#machines/batch/batch.setup.ts'
+import { AUTOSAVE_MS, EXPANDING_READ_MS, TICKET_READ_MS } from '#machines/batch/batch.setup.ts'
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { aBatch, aFacts, anEdit, aNewObject, aSpec, settledBatch, wiredBatch } from './kit/batches.ts'
 import { settled, walk, type Calls } from './kit/walk.ts'
@@ -9,6 +9,7 @@ import { settled, walk, type Calls } from './kit/walk.ts'
 const done = (value: unknown = null) => ({ output: { kind: 'done', value } })
 const refused = (rest: object = {}) => ({ output: { kind: 'refused', blockers: [{ code: 'no' }], ...rest } })
 const unknown = { output: { kind: 'unknown', blockers: [{ code: 'call.timeout' }] } }
+const auth = { output: { kind: 'auth', blockers: [{ code: 'session.expired' }] } }
 const theirs = { seq: 1, version: 9, name: 'c', values: {}, excludedReason: null }
 
 const found = [
@@ -29,29 +30,31 @@ const cases = {
   'row.add': [{ row: aNewObject() }],
   'row.decide': [{ seq: 2, decision: 'absent', networkId: null }],
   'xstate.done.actor.0.batch.finding': found,
-  'xstate.done.actor.0.batch.reconciling': found,
+  'xstate.done.actor.0.batch.reconciling.asking': ['working', 'done', 'void'].map((output) => ({ output })),
+  'xstate.done.actor.0.batch.reconciling.absent': found,
   'xstate.done.actor.0.batch.expanding.reading': [{ output: aBatch({ state: 'expanding' }) }, { output: aBatch() }, { output: null }],
   'xstate.done.actor.0.batch.choosing.loadingLast': [{ output: { spec: aSpec() } }, { output: null }],
   'xstate.done.actor.import': [
     { output: { kind: 'taken', importId: '9', fileName: 'rows.xlsx', good: 2, bad: 0, accountIds: ['a1'] } },
     { output: { kind: 'cancelled' } },
   ],
-  'xstate.done.actor.0.batch.creating': [done({ batchId: '42' }), refused(), unknown],
+  'xstate.done.actor.0.batch.creating': [done({ batchId: '42' }), refused(), unknown, auth],
   'xstate.done.actor.0.batch.previewing.saving': [
     done({ batch: aBatch(), rows: [{ seq: 1, version: 2 }] }),
     refused(),
     refused({ present: [theirs] }),
     unknown,
+    auth,
   ],
-  'xstate.done.actor.0.batch.previewing.adding': [done({ batch: aBatch(), rows: [{ seq: 4, version: 1 }] }), refused(), unknown],
+  'xstate.done.actor.0.batch.previewing.adding': [done({ batch: aBatch(), rows: [{ seq: 4, version: 1 }] }), refused(), unknown, auth],
   'xstate.done.actor.0.batch.previewing.checking': [
     { output: aBatch() },
     { output: aBatch({ counts: { done: 0, failed: 0, skipped: 3, unknown: 0, waiting: 0, total: 3 } }) },
   ],
-  'xstate.done.actor.0.batch.committing': [done(), refused(), unknown],
-  'xstate.done.actor.0.batch.retrying': [done(), refused(), unknown],
-  'xstate.done.actor.0.batch.decidingRow': [done(), refused(), unknown],
-  'xstate.done.actor.0.batch.discarding': [done(), refused(), unknown],
+  'xstate.done.actor.0.batch.committing': [done(), refused(), unknown, auth],
+  'xstate.done.actor.0.batch.retrying': [done(), refused(), unknown, auth],
+  'xstate.done.actor.0.batch.decidingRow': [done(), refused(), unknown, auth],
+  'xstate.done.actor.0.batch.discarding': [done(), refused(), unknown, auth],
   'xstate.done.actor.poll': [
     { output: { kind: 'resolved', value: { batch: settledBatch(3, 0) } } },
     { output: { kind: 'rejected', reason: 'saidNo', value: { batch: settledBatch(2, 1) } } },
@@ -101,18 +104,26 @@ test('every state and transition of a batch is reached by a generated path', asy
     resumed: [
       newBatchFacts(aSpec()),
       { ...newBatchFacts(aSpec()), create: { ticket: 't', source: { kind: 'spec' as const } } },
+      { ...newBatchFacts(aSpec()), frozen: 'create' as const, create: { ticket: 't', source: { kind: 'spec' as const } } },
       aFacts({ commit: { ticket: 't', version: 3, total: 3 } }),
       aFacts({ add: { ticket: 't', ...aNewObject() } }),
+      aFacts({ frozen: 'add', add: { ticket: 't', ...aNewObject() } }),
+      aFacts({ frozen: 'commit' }),
+      aFacts({ frozen: 'discard', discardTicket: 't' }),
+      aFacts({ frozen: 'decide', decide: { ticket: 't', seq: 2, decision: 'absent', networkId: null } }),
+      aFacts({ frozen: 'retry', retry: { ticket: 't', settledAt: settledBatch(2, 1).settled_at, seqs: null } }),
       aFacts({
         saving: { ticket: 't', level: 'ad', edits: [{ seq: 1, level: 'ad', expected: 1, now: { name: 'b' }, was: { name: 'a' } }] },
       }),
     ].map((facts) => ({ flowId: 'f1', facts })),
     cases,
     // before there is a batch the specification decides, afterwards the edits and what the batch has come to
-    coarse: ({ context: { add, batchId, batch, commit, create, queue, saving, spec, stage } }) =>
+    coarse: ({ context: { add, asked, batchId, batch, commit, create, frozen, queue, saving, spec, stage } }) =>
       batchId === null
-        ? [spec.gameId, spec.name, create !== null, stage]
+        ? [spec.gameId, spec.name, create !== null, frozen, stage]
         : [
+            frozen,
+            Math.min(asked, 1),
             commit !== null,
             saving !== null,
             add !== null,
@@ -122,7 +133,7 @@ test('every state and transition of a batch is reached by a generated path', asy
             batch?.counts.failed ?? 0,
             batch?.counts.skipped ?? 0,
           ],
-    delaysMs: { quiet: AUTOSAVE_MS, expandingRead: EXPANDING_READ_MS },
+    delaysMs: { quiet: AUTOSAVE_MS, expandingRead: EXPANDING_READ_MS, ticketRead: TICKET_READ_MS },
     drive: {
       'xstate.done.actor.poll': endPoll,
       'xstate.snapshot.poll': (_actor, _event, calls) =>

@@ -5,11 +5,12 @@ import { CallFailed } from './failure.ts'
 export type CallOutcome<T> =
   | { kind: 'done'; value: T }
   | { kind: 'refused'; blockers: readonly Blocker[]; present: unknown }
+  | { kind: 'auth'; blockers: readonly Blocker[] }
   | { kind: 'unknown'; blockers: readonly Blocker[] }
 
 /**
- * Turns a write into one of its three ends. Only an answer that says no is a refusal; a lost answer, a server error and an answer
- * nobody can read leave it unknown.
+ * Turns a write into one of its ends. Only an answer that says no is a refusal, and a 401 is `auth`: in both nothing happened. A lost
+ * answer, a server error and an answer nobody can read leave it unknown.
  */
 export async function outcomeOf<A, T>(answer: Promise<A>, value: (answer: A) => T): Promise<CallOutcome<T>> {
   try {
@@ -19,6 +20,6 @@ export async function outcomeOf<A, T>(answer: Promise<A>, value: (answer: A) => 
       return { kind: 'unknown', blockers: [blocker('call.unreadable', { params: { reason: String(error) } })] }
     const { failure, blockers } = error
     if (failure.kind === 'refused') return { kind: 'refused', blockers, present: failure.present }
-    return failure.kind === 'auth' ? { kind: 'refused', blockers, present: undefined } : { kind: 'unknown', blockers }
+    return { kind: failure.kind === 'auth' ? 'auth' : 'unknown', blockers }
   }
 }

@@ -6,6 +6,7 @@ import { ADS_FAMILIES } from './families.ts'
 import * as help from './help.ts'
 import * as lists from './lists.ts'
 import * as shell from './shell.ts'
+import * as ticket from './ticket.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
@@ -17,4 +18,4 @@ function endpointsIn(value: unknown): Endpoint[] {
 }
 
 /** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
-export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, ADS_FAMILIES, shell, help, builderLink, adData].flatMap(endpointsIn)
+export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, ADS_FAMILIES, shell, help, builderLink, adData, ticket].flatMap(endpointsIn)

@@ -70,6 +70,7 @@ export const batch = {
   'batch.flow.next': ['下一步：{{stage}}', 'Next: {{stage}}'],
   'batch.flow.to_preview': ['展开并预览 {{count}} 个对象', 'Expand and preview {{count}} objects'],
   'batch.flow.discard': ['放弃批次', 'Discard batch'],
+  'batch.flow.go_on': ['继续', 'Go on'],
   'batch.flow.home': ['回到批次列表', 'Back to the batches'],
   'batch.flow.closed': ['批次已从任务栏移除，数据仍在服务器上。', 'Taken out of the tray; the batch itself stays on the server.'],
   'batch.flow.create_again': ['再次创建（不会重复）', 'Send again (it counts once)'],

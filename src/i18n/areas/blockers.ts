@@ -283,6 +283,14 @@ export const blockers = {
     '不确定修改是否已保存。可以再保存一次，不会重复。',
     'It is not known whether the edits were saved. Save again: they count once.',
   ],
+  'blocker.batch.commit.working': [
+    '服务器正在处理这次提交，已等待 {{seconds}} 秒；有确切结果之前不会重复发送。',
+    'The server is working on this commit, asked about for {{seconds}} s; nothing is sent again before the answer is certain.',
+  ],
+  'blocker.batch.frozen': [
+    '登录已失效，这一步没有执行，内容都还在；重新登录后从这里继续。',
+    'Your session ended before this step: nothing happened and nothing is lost. It goes on from here after you sign in again.',
+  ],
   'blocker.batch.commit.absent': [
     '服务器没有收到提交，批次仍是草稿，可以再次提交。',
     'The commit did not arrive: the batch is still a draft and can be committed.',

@@ -45,6 +45,10 @@ export const server = {
   'blocker.permission.spreader_outside': ['渠道 {{id}} 不在你的权限内', 'Channel {{id}} is outside your permissions'],
   'blocker.permission.account_outside': ['广告账户 {{id}} 不在你的权限内', 'Ad account {{id}} is outside your permissions'],
   'blocker.permission.app_outside': ['应用 {{id}} 不在你的权限内', 'App {{id}} is outside your permissions'],
+  'blocker.ticket.voided': [
+    '这次提交到得太晚：已经确认它没有执行，不会再执行。请重新提交。',
+    'This came too late: it was found not to have happened and can no longer happen. Please do it again.',
+  ],
   'blocker.ticket.reused': [
     '这次提交的凭据已用于另一项操作，请刷新后重新提交',
     'This submission was already used for something else; reload and submit again',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
-import { BUILD_STAGES, type BatchContext, type BatchFacts } from './batch.types.ts'
+import { BUILD_STAGES, FROZEN_WRITES, type BatchContext, type BatchFacts } from './batch.types.ts'
 
 export const factsOf = (context: BatchContext): BatchFacts => ({
   channel: context.channel,
@@ -15,6 +15,7 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
   retry: context.retry,
   decide: context.decide,
   discardTicket: context.discardTicket,
+  frozen: context.frozen,
   pendingEdits: context.queue.pending,
 })
 
@@ -31,6 +32,7 @@ export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): B
   retry: null,
   decide: null,
   discardTicket: null,
+  frozen: null,
   pendingEdits: [],
 })
 
@@ -87,6 +89,8 @@ const facts = z.object({
     .object({ ticket: z.string(), seq: z.number(), decision: z.enum(['look_again', 'adopt', 'absent']), networkId: z.string().nullable() })
     .nullable(),
   discardTicket: z.string().nullable(),
+  // facts from before a 401 was an outcome of its own lack it
+  frozen: z.enum(FROZEN_WRITES).nullable().default(null),
   pendingEdits: z.array(pendingEdit),
 }) satisfies z.ZodType<BatchFacts>
 

@@ -14,7 +14,7 @@ export const BATCH_STAGES = [
     labelKey: 'batch.stage.preview',
     states: ['creating', 'createUncertain', 'expanding', 'previewing', 'confirmingDiscard', 'discarding'],
   },
-  { key: 'commit', labelKey: 'batch.stage.commit', states: ['confirming', 'committing', 'reconciling', 'uncertain'] },
+  { key: 'commit', labelKey: 'batch.stage.commit', states: ['confirming', 'committing', 'reconciling', 'uncertain', 'frozen'] },
   { key: 'push', labelKey: 'batch.stage.push', states: ['pushing', 'settled', 'retrying', 'decidingRow'] },
 ] as const satisfies readonly FlowStage[]
 

@@ -19,6 +19,7 @@ export const batchMachine = batchSetup.createMachine({
     queue: { ...NO_EDITS, pending: facts.pendingEdits },
     conflict: [],
     imported: null,
+    asked: 0,
     problems: [],
   }),
   initial: 'resuming',
@@ -26,7 +27,9 @@ export const batchMachine = batchSetup.createMachine({
     /** facts alone decide what has to be asked, and where the person was */
     resuming: {
       always: [
+        { guard: 'hasCommit', target: 'reconciling' },
         { guard: 'hasBatch', target: 'finding' },
+        { guard: { type: 'wasFrozenAt', params: { write: 'create' } }, target: 'creating', actions: 'thaw' },
         { guard: 'hasCreate', target: 'createUncertain' },
         { guard: { type: 'wasAt', params: { stage: 'scope' } }, target: 'choosing' },
         { guard: 'scopeComplete', target: 'building' },
@@ -55,6 +58,11 @@ export const batchMachine = batchSetup.createMachine({
             guard: { type: 'wasRefused', params: ({ event }) => event.output },
             target: 'resuming',
             actions: ['forgetCreate', { type: 'say', params: ({ event }) => ({ blockers: reasonsOf(event.output) }) }],
+          },
+          {
+            guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
+            target: 'frozen',
+            actions: { type: 'freeze', params: { write: 'create' } },
           },
           { target: 'createUncertain' },
         ],
@@ -126,13 +134,18 @@ export const batchMachine = batchSetup.createMachine({
             target: 'finding',
             actions: ['forgetCommit', { type: 'say', params: ({ event }) => ({ blockers: reasonsOf(event.output) }) }],
           },
+          {
+            guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
+            target: 'frozen',
+            actions: ['forgetCommit', { type: 'freeze', params: { write: 'commit' } }],
+          },
           { target: 'reconciling' },
         ],
         onError: 'reconciling',
       },
     },
     reconciling,
-    /** the batch could not be read either: nobody can tell whether it was committed */
+    /** neither the ticket nor the batch could be read: nobody can tell whether it was committed */
     uncertain: {
       tags: 'uncertain',
       on: { 'commit.lookAgain': 'reconciling', 'flow.close': 'closed' },
@@ -163,10 +176,22 @@ export const batchMachine = batchSetup.createMachine({
             target: 'finding',
             actions: ['forgetDiscard', { type: 'say', params: ({ event }) => ({ blockers: reasonsOf(event.output) }) }],
           },
+          {
+            guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
+            target: 'frozen',
+            actions: { type: 'freeze', params: { write: 'discard' } },
+          },
           { target: 'finding', actions: { type: 'say', params: { blockers: [blocker('batch.discard.unknown')] } } },
         ],
         onError: { target: 'finding', actions: { type: 'say', params: { blockers: [blocker('batch.discard.unknown')] } } },
       },
+    },
+
+    /** A 401: nothing happened, nothing is lost. The page goes to the sign-in; whoever comes back goes on from the facts. */
+    frozen: {
+      tags: 'failure',
+      entry: ['keepFacts', { type: 'say', params: { blockers: [blocker('batch.frozen')] } }],
+      on: { 'flow.retry': 'resuming', 'flow.close': { guard: 'nothingUnsaved', target: 'closed' } },
     },
 
     failed: {

@@ -62,6 +62,8 @@ export const previewing = batchSetup.createStateConfig({
             target: 'saveRefused',
             actions: ['putSaveBack', { type: 'takeConflict', params: ({ event }) => event.output }],
           },
+          // the edits wait in the facts, and are saved by themselves after the next sign-in
+          { guard: { type: 'wasSignedOut', params: ({ event }) => event.output }, target: '#batch.frozen', actions: 'putSaveBack' },
           { target: 'saveUnknown' },
         ],
         onError: { target: 'saveUnknown' },
@@ -127,6 +129,11 @@ export const previewing = batchSetup.createStateConfig({
             guard: { type: 'wasRefused', params: ({ event }) => event.output },
             target: 'deciding',
             actions: ['forgetAdd', { type: 'say', params: ({ event }) => ({ blockers: reasonsOf(event.output) }) }],
+          },
+          {
+            guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
+            target: '#batch.frozen',
+            actions: { type: 'freeze', params: { write: 'add' } },
           },
           { target: 'addUnknown' },
         ],

@@ -86,6 +86,11 @@ export const retrying = batchSetup.createStateConfig({
         target: 'finding',
         actions: ['forgetRetry', { type: 'say', params: ({ event }) => ({ blockers: reasonsOf(event.output) }) }],
       },
+      {
+        guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
+        target: 'frozen',
+        actions: { type: 'freeze', params: { write: 'retry' } },
+      },
       { target: 'finding', actions: { type: 'say', params: { blockers: [blocker('batch.retry.unknown')] } } },
     ],
     onError: { target: 'finding', actions: { type: 'say', params: { blockers: [blocker('batch.retry.unknown')] } } },
@@ -108,6 +113,11 @@ export const decidingRow = batchSetup.createStateConfig({
         guard: { type: 'wasRefused', params: ({ event }) => event.output },
         target: 'finding',
         actions: ['forgetDecision', { type: 'say', params: ({ event }) => ({ blockers: reasonsOf(event.output) }) }],
+      },
+      {
+        guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
+        target: 'frozen',
+        actions: { type: 'freeze', params: { write: 'decide' } },
       },
       { target: 'finding', actions: { type: 'say', params: { blockers: [blocker('batch.decide.unknown')] } } },
     ],

@@ -6,7 +6,7 @@ import { batchImportMachine, type BatchImportOutput } from '../batch-import/batc
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
-import { newTicket } from '../kit/ticket.ts'
+import { newTicket, type TicketState } from '../kit/ticket.ts'
 import { createStatusPoll, type PollOutput } from '../status-poll/status-poll.machine.ts'
 import type {
   AddOutcome,
@@ -24,6 +24,7 @@ import type {
   CreateWrite,
   Decision,
   DecideWrite,
+  FrozenWrite,
   NewObject,
   PlainOutcome,
   RetryWrite,
@@ -49,6 +50,8 @@ export const batchPollMachine = createStatusPoll<BatchStatus, BatchKey>()
 
 /** How often a draft that is still growing is read again. No status check: S1 §4 speaks of results 0 and 1. */
 export const EXPANDING_READ_MS = 1_000
+/** How often the ticket of a commit that is still worked on is asked about. */
+export const TICKET_READ_MS = 1_000
 /** A pause in typing after which edits are saved by themselves. */
 export const AUTOSAVE_MS = 800
 
@@ -104,6 +107,8 @@ export const batchSetup = setup({
     retryFailed: fromPromise<PlainOutcome, RetryWrite & BatchKey>(mustBeProvided('retryFailed')),
     decideRow: fromPromise<PlainOutcome, DecideWrite & BatchKey>(mustBeProvided('decideRow')),
     discardBatch: fromPromise<PlainOutcome, BatchKey & { ticket: string }>(mustBeProvided('discardBatch')),
+    /** what became of a write, by its ticket; one that nobody began is taken out of use by the question */
+    settleTicket: fromPromise<TicketState, { ticket: string }>(mustBeProvided('settleTicket')),
     batchImport: batchImportMachine,
     batchPoll: batchPollMachine,
   },
@@ -186,6 +191,15 @@ export const batchSetup = setup({
       return { commit: same ? context.commit : { ticket: newTicket(), version, total }, problems: [] }
     }),
     forgetCommit: assign({ commit: null }),
+    /** a commit that is still worked on shows for how long it has been asked about */
+    countAsk: assign(({ context: { asked } }) => ({
+      asked: asked + 1,
+      problems: [blocker('batch.commit.working', { params: { seconds: Math.round(((asked + 1) * TICKET_READ_MS) / 1_000) } })],
+    })),
+    forgetAsks: assign({ asked: 0, problems: [] }),
+
+    freeze: assign((_, { write }: { write: FrozenWrite }) => ({ frozen: write })),
+    thaw: assign({ frozen: null }),
     /** the same retry repeated, with no push between, keeps its ticket */
     holdRetry: assign(({ context }, { seqs }: { seqs?: readonly number[] | undefined }) => {
       const settledAt = context.batch?.settled_at ?? null
@@ -212,6 +226,10 @@ export const batchSetup = setup({
     hasCommit: ({ context }) => context.commit !== null,
     hasSave: ({ context }) => context.saving !== null,
     hasAdd: ({ context }) => context.add !== null,
+    wasFrozenAt: ({ context }, { write }: { write: FrozenWrite }) => context.frozen === write,
+    /** the batch is still where the frozen write left it, so that it can go on */
+    goesOn: ({ context }, { output, write, state }: Found & { write: FrozenWrite; state: BatchState }) =>
+      context.frozen === write && output?.state === state && (write !== 'retry' || context.retry?.settledAt === output.settled_at),
     hasPending: ({ context }) => context.queue.pending.length > 0,
     nothingUnsaved: ({ context }) => pendingCount(context) === 0,
     canUndo: ({ context }) => context.queue.past.length > 0,
@@ -224,6 +242,8 @@ export const batchSetup = setup({
 
     wasDone: (_, { kind }: { kind: string }) => kind === 'done',
     wasRefused: (_, { kind }: { kind: string }) => kind === 'refused',
+    wasSignedOut: (_, { kind }: { kind: string }) => kind === 'auth',
+    isTicket: (_, { output, is }: { output: TicketState; is: TicketState }) => output === is,
     wasOvertaken: (_, outcome: SaveOutcome) => outcome.kind === 'refused' && (outcome.present?.length ?? 0) > 0,
     wasTaken: (_, { kind }: BatchImportOutput) => kind === 'taken',
     isFound: (_, { output }: { output: unknown }) => output !== null,
@@ -235,15 +255,13 @@ export const batchSetup = setup({
     isPushing: isIn('pushing'),
     isSettled: isIn('settled'),
     isDiscarded: isIn('discarded'),
-    /** the commit did not arrive: the batch is the draft that was confirmed */
-    isDraftAfterCommit: ({ context }, { output }: Found) => output?.state === 'draft' && context.commit !== null,
 
     pollAnswered: (_, end: PollOutput<BatchStatus>) => end.kind === 'resolved' || (end.kind === 'rejected' && end.reason === 'saidNo'),
     pollCouldNotAsk: (_, end: PollOutput<BatchStatus>) => end.kind === 'rejected' && end.reason === 'couldNotAsk',
     allDone: (input: { context: BatchContext }) => countsOf(input).failed + countsOf(input).unknown + countsOf(input).waiting === 0,
     noneDone: (input: { context: BatchContext }) => countsOf(input).done === 0,
   },
-  delays: { expandingRead: EXPANDING_READ_MS, quiet: AUTOSAVE_MS },
+  delays: { expandingRead: EXPANDING_READ_MS, quiet: AUTOSAVE_MS, ticketRead: TICKET_READ_MS },
 })
 
 export const ABSENT_AFTER_COMMIT: readonly Blocker[] = [blocker('batch.commit.absent')]

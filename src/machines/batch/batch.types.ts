@@ -45,6 +45,10 @@ export type RetryWrite = { ticket: string; settledAt: string | null; seqs: reado
 export type Decision = { seq: number; decision: 'look_again' | 'adopt' | 'absent'; networkId: string | null }
 export type DecideWrite = { ticket: string } & Decision
 
+/** Writes that go on after the next sign-in: a 401 said for certain that they had not happened. */
+export const FROZEN_WRITES = ['create', 'add', 'commit', 'retry', 'decide', 'discard'] as const
+export type FrozenWrite = (typeof FROZEN_WRITES)[number]
+
 /** What the server cannot give back. Everything else is read again when the flow is resumed. */
 export type BatchFacts = {
   /** the network whose calls serve the batch */
@@ -60,6 +64,7 @@ export type BatchFacts = {
   retry: RetryWrite | null
   decide: DecideWrite | null
   discardTicket: string | null
+  frozen: FrozenWrite | null
   pendingEdits: readonly PendingEdit[]
 }
 
@@ -87,6 +92,9 @@ export type BatchContext = {
   retry: RetryWrite | null
   decide: DecideWrite | null
   discardTicket: string | null
+  frozen: FrozenWrite | null
+  /** how often the ticket of a lost commit was asked about */
+  asked: number
   conflict: readonly PresentRow[]
   /** good and bad lines of the sheet the batch begins with */
   imported: { fileName: string; good: number; bad: number } | null

@@ -1,12 +1,14 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 
 /**
- * How a write ended. `refused`: the server said no and nothing happened. `unknown`: nobody can tell yet (time ran out, the
- * network broke, the server failed); what to do next is read back, never send again by itself.
+ * How a write ended. `refused`: the server said no and nothing happened. `auth`: not signed in any more, and nothing happened; the
+ * flow freezes with all it has and goes on after the next sign-in. `unknown`: nobody can tell yet (time ran out, the network broke,
+ * the server failed); what to do next is read back, never send again by itself.
  */
 export type WriteOutcome<T, Refusal = object> =
   | { kind: 'done'; value: T }
   | ({ kind: 'refused'; blockers: readonly Blocker[] } & Refusal)
+  | { kind: 'auth'; blockers: readonly Blocker[] }
   | { kind: 'unknown'; blockers: readonly Blocker[] }
 
 export type OutcomeKind = WriteOutcome<unknown>['kind']

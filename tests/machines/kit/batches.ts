@@ -86,6 +86,7 @@ export const wiredBatch = (calls: Calls) =>
       retryFailed: calls.promise(),
       decideRow: calls.promise(),
       discardBatch: calls.promise(),
+      settleTicket: calls.promise(),
       batchImport: batchImportMachine.provide({ actors: { readSheet: calls.promise() } }),
       batchPoll: batchPollMachine.provide({ actors: { ask: calls.promise() } }),
     },

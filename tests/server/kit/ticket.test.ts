@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { data, endpoint, text, ticket } from '#contract/endpoint.ts'
 import { handle } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, form } from './toy.ts'
 
@@ -21,6 +22,7 @@ const deposit = endpoint({
   summary: 'toy',
   scope: { none: 'a toy' },
 })
+const slow = endpoint({ ...deposit, path: '/toy/slow', summary: 'takes as long as the test wants' })
 const withdraw = endpoint({ ...deposit, path: '/toy/withdraw' })
 
 let database: FreshDatabase
@@ -37,11 +39,27 @@ const effect = (e: typeof deposit) =>
     return { data: { number: rows[0]?.number ?? '', extra: 'not in the contract' } }
   })
 
+/** Holds a slow write open until the test lets go of it. */
+function gate() {
+  let [enter, leave] = [() => {}, () => {}]
+  const entered = new Promise<void>((resolve) => (enter = resolve))
+  const left = new Promise<void>((resolve) => (leave = resolve))
+  return { entered, left, enter: () => enter(), leave: () => leave() }
+}
+let held = gate()
+const slowly = handle(slow, async ({ amount }, call) => {
+  await sql`insert into toy (amount) values (${amount})`.execute(call.trx)
+  held.enter()
+  await held.left
+  call.audit({ entity: 'toy', entityId: amount })
+  return { data: { number: amount } }
+})
+
 beforeAll(async () => {
   database = await freshDatabase()
   await sql`create table toy (number bigint generated always as identity, amount text)`.execute(database.db)
-  http = await aServer(database, [effect(deposit), effect(withdraw)])
-  other = await aServer(database, [effect(deposit)])
+  http = await aServer(database, [effect(deposit), effect(withdraw), slowly, ...ticketRoutes()])
+  other = await aServer(database, [effect(deposit), ...ticketRoutes()])
 })
 afterAll(async () => {
   await http.close()
@@ -117,4 +135,50 @@ test('a write without a ticket names it as the missing parameter', async () => {
   const { authorization } = await aSession(database)
   const answer = await post(http, '/toy/deposit', authorization, { amount: 'none' })
   expect([answer.statusCode, answer.json().msg]).toEqual([400, { ticket: '缺少参数 ticket' }])
+})
+
+const settle = async (server: FastifyInstance, authorization: string, id: string) => {
+  const answer = await post(server, '/dapper/api/ticket/settle', authorization, { ticket: id })
+  return answer.statusCode === 200 ? answer.json().data.state : `${answer.statusCode} ${answer.json().code}`
+}
+
+test('a slow write is being worked on, asked of its own process or another, and done when it has ended', async () => {
+  held = gate()
+  const { authorization } = await aSession(database)
+  const id = randomUUID()
+  const writing = post(http, '/toy/slow', authorization, { ticket: id, amount: 'slow' })
+  await held.entered
+  expect([await settle(http, authorization, id), await settle(other, authorization, id.toUpperCase())]).toEqual(['working', 'working'])
+  held.leave()
+  expect((await writing).statusCode).toBe(200)
+  expect([await settle(http, authorization, id), await settle(other, authorization, id), await effects('slow')]).toEqual([
+    'done',
+    'done',
+    1,
+  ])
+})
+
+test('a ticket nobody began is taken out of use, so that a write that comes late happens no more', async () => {
+  const { authorization, userId } = await aSession(database)
+  const id = randomUUID()
+  expect([await settle(http, authorization, id), await settle(other, authorization, id)]).toEqual(['void', 'void'])
+  const late = await post(http, '/toy/deposit', authorization, { ticket: id, amount: 'late' })
+  expect([late.statusCode, late.json().code, await effects('late')]).toEqual([409, 'ticket.voided', 0])
+  const lines = await database.db.selectFrom('audit_log').select(['event', 'user_id']).where('entity_id', '=', id).execute()
+  expect(lines).toEqual([{ event: 'ticket.voided', user_id: userId }])
+})
+
+test('a write that was taken back leaves a ticket that is found not to have happened', async () => {
+  const { authorization } = await aSession(database)
+  const id = randomUUID()
+  await post(http, '/toy/deposit', authorization, { ticket: id, amount: 'gone', fail: 'break' })
+  expect(await settle(http, authorization, id)).toBe('void')
+})
+
+test('another person’s ticket tells nothing', async () => {
+  const mine = await aSession(database)
+  const theirs = await aSession(database)
+  const id = randomUUID()
+  await post(http, '/toy/deposit', mine.authorization, { ticket: id, amount: 'mine' })
+  expect(await settle(http, theirs.authorization, id)).toBe('409 ticket.reused')
 })

@@ -6,6 +6,7 @@ import { channelOf } from '#domain/channels/index.ts'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
+import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
@@ -14,6 +15,7 @@ import { LookupsProvider } from '../field/lookups.ts'
 import { emptySpec } from '../builder/spec-draft.ts'
 import type { BatchWires } from './batch-wires.ts'
 import { BuildFrame } from './BuildFrame.tsx'
+import { FlowNotes } from './FlowNotes.tsx'
 import { RowsFrame } from './RowsFrame.tsx'
 import '../batch.css'
 
@@ -43,7 +45,13 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
   if (snapshot.matches('failed') && !batch)
     return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.retry' })} />
   if (!channel) return <ErrorState reason={say('blocker.batch.spec.channel_unknown', { channel: channelKey })} />
-  if (batchId !== null && !batch && !snapshot.matches('expanding')) return <LoadingState title={say('batch.flow.reading')} />
+  if (batchId !== null && !batch && !snapshot.matches('expanding'))
+    return (
+      <>
+        <FlowNotes channel={channel} problems={problems} statePaths={statePaths(snapshot.value)} onSend={(event) => flow.send(event)} />
+        {snapshot.hasTag('busy') ? <LoadingState title={say('batch.flow.reading')} /> : null}
+      </>
+    )
 
   return (
     <LookupsProvider value={wires.lookups}>

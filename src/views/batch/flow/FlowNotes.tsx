@@ -53,6 +53,7 @@ const NOTES: readonly Note[] = [
     intent: 'warning',
     actions: [{ label: 'batch.push.ask_again', event: { type: 'push.askAgain' } }],
   },
+  { matches: (is) => is('frozen'), intent: 'warning', actions: [{ label: 'batch.flow.go_on', event: { type: 'flow.retry' } }] },
   { matches: (is) => is('failed'), intent: 'danger', actions: [{ label: 'common.retry', event: { type: 'flow.retry' } }] },
 ]
 

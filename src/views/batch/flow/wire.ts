@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { presentRows as presentRowsShape } from '#contract/batch-shapes.ts'
 import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
+import { settleTicket } from '#contract/ticket.ts'
 import { call } from '#client/call.ts'
 import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
@@ -130,6 +131,7 @@ export const wiredBatchMachine = batchMachine.provide({
     discardBatch: fromPromise(({ input: { channel, batchId, ticket } }) =>
       done(call(familyOf(channel).discardBatch, { batch_id: batchId, ticket }, QUIET)),
     ),
+    settleTicket: fromPromise(async ({ input, signal }) => (await call(settleTicket, input, { ...QUIET, signal })).data.state),
     batchImport: batchImportMachine.provide({
       actors: { readSheet: fromPromise(({ input, signal }) => readSheet(input, signal)) },
     }),

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { data, endpoint, ticket } from './endpoint.ts'
+
+/**
+ * What became of a write whose answer was lost. `working`: it is being done right now, ask again. `done`: it has happened, once.
+ * `void`: it has not happened and never will, as the ticket is taken out of use by this very question.
+ */
+export const TICKET_STATES = ['working', 'done', 'void'] as const
+export type TicketState = (typeof TICKET_STATES)[number]
+
+export const settleTicket = endpoint({
+  method: 'POST',
+  path: '/dapper/api/ticket/settle',
+  encoding: 'form',
+  write: 'again',
+  permission: 'signed-in',
+  scope: { none: 'a ticket belongs to whoever made it; another person’s is refused' },
+  input: z.object({ ticket }),
+  output: data(z.object({ state: z.enum(TICKET_STATES) })),
+  summary: 'ask what became of a write by its ticket; one that was never begun is taken out of use',
+})
