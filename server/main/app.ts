@@ -15,6 +15,7 @@ import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
+import { createUploadStore } from '#server/kit/upload-store.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
@@ -56,15 +57,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const links = createFileLinks(readSigningKey(dataDir))
   const store = createMaterialStore(dataDir)
+  const uploads = createUploadStore(dataDir)
   const handlers = [
     ...sessionRoutes({ version }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl }),
     ...helpRoutes(),
-    ...catalogueRoutes({ store, links }),
+    ...catalogueRoutes({ store, uploads, links }),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
-    ...batchRoutes({ connectors, links, sheets }),
+    ...batchRoutes({ connectors, links, sheets, uploads }),
   ]
   bind(http, handlers, { db })
   return http

@@ -65,11 +65,7 @@ export async function readKnown(
       .select('id')
       .where('id', '=', among('material'))
       .where('game_id', '=', gameId)
-      .where(
-        'type',
-        'in',
-        materialKinds.filter((kind) => kind === 'image' || kind === 'video'),
-      )
+      .where(sql<boolean>`type = any(${[...materialKinds]}::text[])`)
       .where('status', '=', 'ready')
       .execute()
     known.material = new Set(rows.map((row) => row.id))
@@ -118,11 +114,7 @@ export async function readNamed(
       .selectFrom('material')
       .select(['id', 'name'])
       .where('game_id', '=', gameId)
-      .where(
-        'type',
-        'in',
-        materialKinds.filter((kind) => kind === 'image' || kind === 'video'),
-      )
+      .where(sql<boolean>`type = any(${[...materialKinds]}::text[])`)
       .where('status', '=', 'ready')
       .execute(),
     db

@@ -7,8 +7,9 @@ import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { findMaterials, materialsByIds } from '#server/features/catalogue/catalogue.reads.ts'
-import { Download, handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { Download, handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
 import { absent, adopt, lookAgain, retryRows } from '#server/push/decisions.ts'
 import { autoName } from './auto-name.service.ts'
 import { addRow, checkAdgroups, editRows } from './batch-edit.service.ts'
@@ -32,6 +33,8 @@ export type BatchDeps = {
   connectors: ReadonlyMap<string, Connector>
   /** signed addresses of material files */
   links: { sign: (storageKey: string) => string }
+  /** files that were sent ahead of the call they are for */
+  uploads: Pick<UploadStore, 'take'>
   /** reads spreadsheets */
   sheets: SheetReader
 }
@@ -242,24 +245,35 @@ function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   ]
 }
 
-function importRoutes(family: AdsFamily, channel: Channel, { sheets }: BatchDeps): Handler[] {
+function importRoutes(family: AdsFamily, channel: Channel, { sheets, uploads }: BatchDeps): Handler[] {
   return [
-    handle(family.batchImport, async ({ game_id: gameId, import_id: importId, pasted, columns }, call) => {
-      const data = await importSheet(call.db, actorOf(channel, call), { gameId, importId, pasted, columns, files: call.files }, sheets)
-      call.audit({
-        entity: 'batch_import',
-        entityId: data.import_id,
-        event: 'batch.imported',
-        after: { fileName: data.file_name, rows: data.rows, good: data.good },
-      })
-      return { data }
-    }),
+    handle(
+      family.batchImport,
+      async ({ game_id: gameId, import_id: importId, upload_key: key, file_name: name, pasted, columns }, call) => {
+        const files = key === undefined ? call.files : [await sentAhead(uploads, call, key, name)]
+        const data = await importSheet(call.db, actorOf(channel, call), { gameId, importId, pasted, columns, files }, sheets)
+        call.audit({
+          entity: 'batch_import',
+          entityId: data.import_id,
+          event: 'batch.imported',
+          after: { fileName: data.file_name, rows: data.rows, good: data.good },
+        })
+        return { data }
+      },
+    ),
     handle(family.batchImportBadRows, async ({ import_id: importId, lang }, call) => {
       const actor = actorOf(channel, call)
       const found = await ownImport(call.db, actor, importId)
       return new Download({ body: badRowsCsv(found, actor, lang), mime: 'text/csv; charset=utf-8', fileName: `bad-rows-${importId}.csv` })
     }),
   ]
+}
+
+/** A sheet the caller uploaded before. Another person's is as good as missing; so is one that was taken already. */
+async function sentAhead(uploads: BatchDeps['uploads'], call: Call, key: string, name = ''): Promise<UploadedFile> {
+  const bytes = key.startsWith(uploadPrefix('batch_import', call.user.id)) ? await uploads.take(key) : null
+  if (!bytes) throw new Refused(blocker('import.upload.missing', { field: 'upload_key' }), { status: 404 })
+  return { field: 'file', name, mime: '', bytes }
 }
 
 const missingRow = (seq: number) => new Refused(blocker('batch.edit.missing', { field: 'seq', params: { seq } }), { status: 404 })

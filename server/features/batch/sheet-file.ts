@@ -5,7 +5,7 @@ import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
 import { blocker } from '#domain/blocker.ts'
 import { Refused } from '#server/kit/refused.ts'
 
-export const MAX_FILE_MB = 20
+export const MAX_FILE_MB = SHEET_LIMITS.fileMb
 const MB = 1024 * 1024
 const UNPACKED_MAX = 200 * MB
 const RATIO_MAX = 200

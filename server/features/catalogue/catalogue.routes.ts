@@ -1,15 +1,20 @@
-import { adAccounts, games, masters, materialFile, spreaders, sts } from '#contract/lists.ts'
+import { randomUUID } from 'node:crypto'
+import { adAccounts, games, masters, materialFile, spreaders, sts, uploadFile } from '#contract/lists.ts'
+import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
+import { blocker } from '#domain/blocker.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import * as reads from './catalogue.reads.ts'
 import type { FileLinks } from './file-links.ts'
 import { isStorageKey, type MaterialStore } from '#server/kit/material-store.ts'
+import { uploadPrefix, type UploadPurpose, type UploadStore } from '#server/kit/upload-store.ts'
 
-export type CatalogueDeps = { store: MaterialStore; links: FileLinks }
+export type CatalogueDeps = { store: MaterialStore; uploads: UploadStore; links: FileLinks }
 
-const BATCH_IMPORT = '/dapper/api/fb_ad/batch_import'
-const MAX_UPLOAD_BYTES = 50 * 1024 * 1024
-const UPLOAD_HOURS = 1
+/** What may be uploaded, in bytes: only the purposes that a call takes files for. */
+const UPLOADS: Readonly<Partial<Record<UploadPurpose, { maxBytes: number }>>> = {
+  batch_import: { maxBytes: SHEET_LIMITS.fileMb * 1024 * 1024 },
+}
 
 /** The lists that forms choose from, within what the caller may use; and the bytes of materials. */
 export const catalogueRoutes = (deps: CatalogueDeps): Handler[] => [
@@ -31,10 +36,31 @@ export const catalogueRoutes = (deps: CatalogueDeps): Handler[] => [
   ),
   handle(games, async (paging, call) => listAnswer(await reads.readGames(call.db, call.scope('game'), paging), paging)),
   handle(sts, async ({ purpose }, call) => {
-    // the only upload so far is the spreadsheet of a batch; materials and statements come with their features
-    if (purpose !== 'batch_import') throw new Refused('upload.purpose_unavailable')
-    const expiresAt = new Date(Date.now() + UPLOAD_HOURS * 3_600_000).toISOString()
-    return { data: { upload_url: BATCH_IMPORT, key_prefix: `import/${call.user.id}/`, expires_at: expiresAt, max_bytes: MAX_UPLOAD_BYTES } }
+    const allowed = UPLOADS[purpose]
+    if (!allowed) throw new Refused('upload.purpose_unavailable')
+    const prefix = uploadPrefix(purpose, call.user.id)
+    const { fields, expiresAt } = deps.links.signUpload(`${prefix}${randomUUID()}`)
+    return {
+      data: {
+        upload_url: uploadFile.path,
+        fields,
+        key_prefix: prefix,
+        expires_at: expiresAt,
+        max_bytes: allowed.maxBytes,
+      },
+    }
+  }),
+  handle(uploadFile, async ({ key, e, s }, call) => {
+    const allowed = Object.entries(UPLOADS).find(([purpose]) => key.startsWith(`${purpose}.${call.user.id}.`))?.[1]
+    if (!allowed || !deps.links.holdsUpload(key, e, s)) throw new Refused('file.link_expired', { status: 410 })
+    const [file] = call.files
+    if (!file) throw new Refused(blocker('import.file.missing', { field: 'file' }))
+    if (file.bytes.length > allowed.maxBytes) {
+      const max = Math.floor(allowed.maxBytes / 1024 / 1024)
+      throw new Refused(blocker('import.file.too_large', { field: 'file', params: { max } }), { status: 413 })
+    }
+    await deps.uploads.put(key, file.bytes)
+    return { data: { key, bytes: file.bytes.length } }
   }),
   handleAnyone(materialFile, async ({ key, e, s }, call) => {
     if (!deps.links.holds(key, e, s)) throw new Refused('file.link_expired', { status: 410 })

@@ -8,23 +8,34 @@ export type FileLinks = {
   sign: (storageKey: string) => string
   /** is the address one we gave out, and still good? */
   holds: (storageKey: string, expires: string, signature: string) => boolean
+  /** the right to upload one file under a key, for a quarter of an hour; it is another right than to read a file of that name */
+  signUpload: (key: string) => { fields: { key: string; e: string; s: string }; expiresAt: string }
+  holdsUpload: (key: string, expires: string, signature: string) => boolean
 }
 
 const HALF_HOUR_S = 1800
+const UPLOAD_S = 900
 
 export function createFileLinks(key: Buffer, now: () => number = Date.now): FileLinks {
   const signature = (storageKey: string, expires: string) =>
     createHmac('sha256', key).update(`${storageKey}\n${expires}`).digest('base64url')
+  const holds = (storageKey: string, expires: string, given: string) => {
+    const expected = Buffer.from(signature(storageKey, expires))
+    const seen = Buffer.from(given)
+    return expected.length === seen.length && timingSafeEqual(expected, seen) && Number(expires) * 1000 > now()
+  }
   return {
     sign: (storageKey) => {
       const expires = String((Math.floor(now() / 1000 / HALF_HOUR_S) + 2) * HALF_HOUR_S)
       return `/files/${storageKey}?e=${expires}&s=${signature(storageKey, expires)}`
     },
-    holds: (storageKey, expires, given) => {
-      const expected = Buffer.from(signature(storageKey, expires))
-      const seen = Buffer.from(given)
-      return expected.length === seen.length && timingSafeEqual(expected, seen) && Number(expires) * 1000 > now()
+    holds,
+    signUpload: (key) => {
+      const expiresS = Math.floor(now() / 1000) + UPLOAD_S
+      const e = String(expiresS)
+      return { fields: { key, e, s: signature(`upload ${key}`, e) }, expiresAt: new Date(expiresS * 1000).toISOString() }
     },
+    holdsUpload: (key, expires, given) => holds(`upload ${key}`, expires, given),
   }
 }
 

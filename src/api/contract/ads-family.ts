@@ -335,11 +335,14 @@ export function adsFamily(family: string, label: string) {
       encoding: 'multipart',
       write: 'again',
       permission: build,
-      scope: { input: { game: 'game_id' }, objects: { import_id: 'import' } },
-      /** a file, or pasted text; `columns` is the by-hand matching, column index → field, as JSON text */
+      scope: { input: { game: 'game_id' }, objects: { import_id: 'import', upload_key: 'upload' } },
+      /** a file uploaded before by a right of `sts` (or carried here), or pasted text; `columns` is the by-hand matching, column index → field, as JSON text */
       input: z.object({
         game_id: id,
         import_id: id.optional(),
+        upload_key: z.string().max(150).optional(),
+        /** what the uploaded file was called */
+        file_name: z.string().max(200).optional(),
         pasted: z.string().max(20_000_000).optional(),
         columns: jsonText(z.record(z.string(), z.string().nullable())).optional(),
       }),

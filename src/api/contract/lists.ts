@@ -82,10 +82,32 @@ export const sts = endpoint({
   ...READ,
   path: '/dapper/api/sts',
   permission: 'signed-in',
-  scope: { none: 'an address to upload to holds nothing of anybody' },
+  scope: { none: 'a right to upload holds nothing of anybody' },
   input: z.object({ purpose: z.enum(['material', 'statement', 'batch_import']).default('material') }),
-  output: data(z.object({ upload_url: text, key_prefix: text, expires_at: text, max_bytes: z.number().int() })),
-  summary: 'Where and until when this user may upload files.',
+  /** `fields` travel beside the file to `upload_url`; the file's `key` is then given to the call it is for, and taken once */
+  output: data(
+    z.object({
+      upload_url: text,
+      fields: z.object({ key: text, e: text, s: text }),
+      key_prefix: text,
+      expires_at: text,
+      max_bytes: z.number().int(),
+    }),
+  ),
+  summary: 'A short-lived right of this user to upload one file.',
+})
+
+/** Ours: where `sts` sends a file on the local store. */
+export const uploadFile = endpoint({
+  method: 'POST',
+  path: '/dapper/api/upload',
+  encoding: 'multipart',
+  write: 'again',
+  permission: 'signed-in',
+  scope: { none: 'the right given by sts is of this user and for this one key' },
+  input: z.object({ key: filled.max(150), e: filled.max(20), s: filled.max(80) }),
+  output: data(z.object({ key: text, bytes: z.number().int() })),
+  summary: 'Uploads one file with a right that sts gave.',
 })
 
 /** Ours: bytes of a material. An `<img>` sends no Authorization header, so the address carries a signature that lasts at most an hour. */

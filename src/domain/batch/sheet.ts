@@ -6,7 +6,7 @@ import { readCell, type Named } from './sheet-values.ts'
 import { resolveValues } from './spec-values.ts'
 import { nameProblems, ruleProblems, valueProblems } from './validate.ts'
 
-export const SHEET_LIMITS = { rows: 20_000, columns: 200, cell: 50_000 } as const
+export const SHEET_LIMITS = { rows: 20_000, columns: 200, cell: 50_000, fileMb: 20 } as const
 
 /** What a sheet is read against. `foreign` are accounts the person may use, but for other games only. */
 export type SheetContext = {

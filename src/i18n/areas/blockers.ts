@@ -206,6 +206,10 @@ export const blockers = {
     '文件在 {{seconds}} 秒内未能读完，请删除多余的行列或拆分后上传',
     'The file could not be read within {{seconds}} s: remove rows or columns, or split it',
   ],
+  'blocker.import.upload.missing': [
+    '上传的文件已失效或已被读取，请重新选择文件',
+    'The uploaded file has expired or was read already: choose it again',
+  ],
   'blocker.import.file.type': ['无法识别的文件类型，请上传 XLSX 或 CSV', 'Not a file type we read: upload XLSX or CSV'],
   'blocker.import.file.unreadable': [
     '文件无法读取，可能已损坏或加密：请用 Excel 另存后重新上传',

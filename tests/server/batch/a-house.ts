@@ -35,6 +35,8 @@ export type House = {
   signIn: (grants?: Grants) => Promise<string>
   expander: Expander
   lookups: string[]
+  /** files uploaded ahead, by key */
+  sent: Map<string, Buffer>
   close: () => Promise<void>
 }
 
@@ -43,9 +45,15 @@ export async function aHouse({ sheets = readSheetJob }: { sheets?: SheetReader }
   const database = await freshDatabase()
   await furnish(database)
   const lookups: string[] = []
+  const sent: House['sent'] = new Map()
   const http = await aServer(
     database,
-    batchRoutes({ connectors: new Map([['fb_ad', toyConnector(lookups)]]), links: { sign: (key) => `/files/${key}?signed` }, sheets }),
+    batchRoutes({
+      connectors: new Map([['fb_ad', toyConnector(lookups)]]),
+      links: { sign: (key) => `/files/${key}?signed` },
+      sheets,
+      uploads: takenFrom(sent),
+    }),
   )
   const errors: Error[] = []
   const expander = await startExpander({ url: database.url, onError: (error) => errors.push(error) })
@@ -108,8 +116,16 @@ export async function aHouse({ sheets = readSheetJob }: { sheets?: SheetReader }
     await http.close()
     await database.close()
   }
-  return { database, http, get, post, upload, draft, batch, rows, edit, signIn, expander, lookups, close }
+  return { database, http, get, post, upload, draft, batch, rows, edit, signIn, expander, lookups, sent, close }
 }
+
+const takenFrom = (sent: Map<string, Buffer>) => ({
+  take: (key: string) => {
+    const bytes = sent.get(key) ?? null
+    sent.delete(key)
+    return Promise.resolve(bytes)
+  },
+})
 
 /** One campaign, 2 ad sets, 4 ads for the account in US dollars. */
 export function aHouseSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes'] } = {}): BatchSpec {

@@ -3,6 +3,8 @@ import { deflateRawSync } from 'node:zlib'
 import writeXlsxFile from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeText } from '#server/features/batch/sheet-file.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { aSession } from '../kit/toy.ts'
 import { aHouse, aHouseSpec, OTHER_GAMES_ACCOUNT, USD, waitFor, type House } from './a-house.ts'
 
 let house: House
@@ -239,6 +241,17 @@ describe('a spreadsheet', () => {
     expect((await house.get('batch_import_bad_rows', { import_id: body.data.import_id, lang: 'en' })).text).toContain(
       '“x” is not an amount in USD',
     )
+  })
+
+  test('that was uploaded before is read once by its key, and by nobody else', async () => {
+    const me = await aSession(house.database, PRESETS.buyer)
+    const key = `batch_import.${me.userId}.${randomUUID()}`
+    house.sent.set(key, Buffer.from(csv(TWO)))
+    const parts = { game_id: '10012', upload_key: key, file_name: '首发.csv' }
+    expect((await house.upload(parts)).body.code).toBe('import.upload.missing')
+    expect((await house.upload(parts, undefined, me.authorization)).body.data).toMatchObject({ file_name: '首发.csv', good: 2 })
+    const again = await house.upload(parts, undefined, me.authorization)
+    expect([again.status, again.body.code]).toEqual([404, 'import.upload.missing'])
   })
 
   test('of another person is as good as missing', async () => {

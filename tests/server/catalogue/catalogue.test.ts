@@ -11,6 +11,7 @@ import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { createLog } from '#server/kit/log.ts'
 import { createMaterialStore, isStorageKey, type MaterialStore } from '#server/kit/material-store.ts'
+import { createUploadStore, type UploadStore } from '#server/kit/upload-store.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession } from '../kit/toy.ts'
 
@@ -18,6 +19,7 @@ let database: FreshDatabase
 let http: FastifyInstance
 let dataDir: string
 let store: MaterialStore
+let uploads: UploadStore
 let clock = Date.now()
 
 beforeAll(async () => {
@@ -25,7 +27,8 @@ beforeAll(async () => {
   database = await freshDatabase()
   await seedDemo({ db: database.db, dataDir, log: createLog({ level: 'silent' }) })
   store = createMaterialStore(dataDir)
-  http = await aServer(database, catalogueRoutes({ store, links: links() }))
+  uploads = createUploadStore(dataDir, () => clock)
+  http = await aServer(database, catalogueRoutes({ store, uploads, links: links() }))
 })
 afterAll(async () => {
   await http.close()
@@ -104,10 +107,69 @@ test('channels and masters follow the grants', async () => {
   ])
 })
 
-test('an upload is told where to go, or that there is nowhere', async () => {
-  const list = await as(PRESETS.buyer)
-  expect((await list('/dapper/api/sts?purpose=batch_import')).data.upload_url).toBe('/dapper/api/fb_ad/batch_import')
-  expect((await list('/dapper/api/sts')).code).toBe('upload.purpose_unavailable')
+type Right = { upload_url: string; fields: { key: string; e: string; s: string }; key_prefix: string; max_bytes: number }
+
+/** One person who asks for rights and uses them. */
+async function anUploader() {
+  const { authorization } = await aSession(database, PRESETS.buyer)
+  const ask = async (): Promise<Right> =>
+    (await http.inject({ method: 'GET', url: '/dapper/api/sts?purpose=batch_import', headers: { authorization } })).json().data
+  const send = async (fields: Record<string, string>, bytes: Buffer) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new Blob([new Uint8Array(bytes)]), 'sheet.csv')
+    const request = new Request('http://local/', { method: 'POST', body: form })
+    const answer = await http.inject({
+      method: 'POST',
+      url: '/dapper/api/upload',
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { authorization, 'content-type': request.headers.get('content-type') ?? '' },
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return { ask, send }
+}
+
+test('an upload goes where its right says, is taken once, and nowhere else has a right to it', async () => {
+  const { ask, send } = await anUploader()
+  const right = await ask()
+  expect([right.upload_url, right.fields.key.startsWith(right.key_prefix), right.max_bytes]).toEqual([
+    '/dapper/api/upload',
+    true,
+    20 * 1024 * 1024,
+  ])
+  const bytes = Buffer.from('账户,日预算')
+  expect(await send(right.fields, bytes)).toEqual({ status: 200, body: { data: { key: right.fields.key, bytes: bytes.length } } })
+  expect([await uploads.take(right.fields.key), await uploads.take(right.fields.key)]).toEqual([bytes, null])
+  expect((await (await as(PRESETS.buyer))('/dapper/api/sts')).code).toBe('upload.purpose_unavailable')
+})
+
+test("a right is one person's, for one file, and for a quarter of an hour", async () => {
+  const [me, other] = [await anUploader(), await anUploader()]
+  const right = await me.ask()
+  const bytes = Buffer.from('x')
+  const another = { ...right.fields, key: right.fields.key.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }
+  const refused = [await other.send(right.fields, bytes), await me.send(another, bytes)]
+  expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+    [410, 'file.link_expired'],
+    [410, 'file.link_expired'],
+  ])
+  const before = clock
+  clock += 15 * 60_000 + 1000
+  expect((await me.send(right.fields, bytes)).status).toBe(410)
+  clock = before
+  expect((await me.send(right.fields, Buffer.alloc(right.max_bytes + 1))).body.code).toBe('import.file.too_large')
+})
+
+test('what nobody took for a day is thrown away when the next file comes', async () => {
+  const { ask, send } = await anUploader()
+  const [old, fresh] = [await ask(), await ask()]
+  await send(old.fields, Buffer.from('old'))
+  const before = clock
+  clock += 25 * 3_600_000
+  await uploads.put(fresh.fields.key, Buffer.from('fresh'))
+  clock = before
+  expect(await uploads.take(old.fields.key)).toBeNull()
 })
 
 const aMaterial = () =>

@@ -2,8 +2,10 @@ import { fromPromise } from 'xstate'
 import { presentRows as presentRowsShape } from '#contract/batch-shapes.ts'
 import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
 import { settleTicket } from '#contract/ticket.ts'
+import { sts, uploadFile } from '#contract/lists.ts'
 import { call } from '#client/call.ts'
 import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
+import { blocker } from '#domain/blocker.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import { batchImportMachine, type ImportReading, type ImportRequest } from '#machines/batch-import/batch-import.machine.ts'
@@ -78,14 +80,29 @@ async function readSheet(
   signal: AbortSignal,
 ): Promise<ImportReading> {
   const { batchImport } = familyOf(channel)
-  const options = { ...QUIET, signal, ...(request.kind === 'file' ? { uploads: [{ file: request.file, name: request.file.name }] } : {}) }
   const source =
     request.kind === 'pasted'
       ? { pasted: request.text }
       : request.kind === 'columns'
         ? { import_id: request.importId, columns: JSON.stringify(request.columns) }
-        : {}
-  return (await call(batchImport, { game_id: gameId, ...source }, options)).data
+        : { upload_key: await sentAhead(request.file, signal), file_name: request.file.name.slice(-200) }
+  return (await call(batchImport, { game_id: gameId, ...source }, { ...QUIET, signal })).data
+}
+
+/** Uploads a sheet with a short-lived right of its own; one that is too large is told so before a byte of it leaves. */
+async function sentAhead(file: File, signal: AbortSignal): Promise<string> {
+  const { data: right } = await call(sts, { purpose: 'batch_import' }, { ...QUIET, signal })
+  if (file.size > right.max_bytes) throw new TooLarge(right.max_bytes)
+  const uploads = [{ file, name: file.name }]
+  return (await call(uploadFile, right.fields, { ...QUIET, signal, uploads })).data.key
+}
+
+class TooLarge extends Error {
+  readonly blockers
+  constructor(maxBytes: number) {
+    super('the file is too large')
+    this.blockers = [blocker('import.file.too_large', { field: 'file', params: { max: Math.floor(maxBytes / 1024 / 1024) } })]
+  }
 }
 
 async function askStatus({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<PollAnswer<BatchStatus>> {

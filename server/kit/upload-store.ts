@@ -1,0 +1,48 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a direct upload is for; the key of a file begins with it. */
+export type UploadPurpose = 'material' | 'statement' | 'batch_import'
+
+/** Uploaded files that wait for the call they were sent for. A key says for what and by whom: `batch_import.7.<uuid>`. */
+export type UploadStore = {
+  put: (key: string, bytes: Buffer) => Promise<void>
+  /** Hands the bytes over and forgets them; null when there are none (any more). */
+  take: (key: string) => Promise<Buffer | null>
+}
+
+/** Keys of one person for one purpose begin so; whoever takes a file asks for his own prefix. */
+export const uploadPrefix = (purpose: UploadPurpose, userId: string): string => `${purpose}.${userId}.`
+
+const KEY = /^[a-z_]+\.\w{1,64}\.[0-9a-f-]{36}$/
+const KEPT_MS = 24 * 3_600_000
+
+/** Files in the folder `uploads` of the data folder; what nobody took for a day is thrown away when the next one comes. */
+export function createUploadStore(dataDir: string, now: () => number = Date.now): UploadStore {
+  const folder = join(dataDir, 'uploads')
+
+  async function throwAwayOld(): Promise<void> {
+    for (const name of await readdir(folder)) {
+      const file = join(folder, name)
+      const found = await stat(file).catch(() => null)
+      if (found && now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true })
+    }
+  }
+
+  return {
+    async put(key, bytes) {
+      if (!KEY.test(key)) throw new Error(`no upload key: ${key}`)
+      await mkdir(folder, { recursive: true })
+      await throwAwayOld()
+      // written beside and moved, so that nobody takes half a file
+      await writeFile(join(folder, `${key}.part`), bytes, { mode: 0o600 })
+      await rename(join(folder, `${key}.part`), join(folder, key))
+    },
+    async take(key) {
+      if (!KEY.test(key)) return null
+      const bytes = await readFile(join(folder, key)).catch(() => null)
+      if (bytes) await rm(join(folder, key), { force: true })
+      return bytes
+    },
+  }
+}

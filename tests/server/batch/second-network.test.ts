@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AdsFamily } from '#contract/ads-family.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { aSession } from '../kit/toy.ts'
+import { aHouse, USD, type House } from './a-house.ts'
+
+vi.mock('#domain/channels/index.ts', async (original) => {
+  const { CHANNELS } = await original<{ CHANNELS: readonly Channel[] }>()
+  const all = [...CHANNELS, (await import('#tests/kit/toy-network.ts')).TOY]
+  return { CHANNELS: all, channelOf: (key: string) => all.find((channel) => channel.key === key) }
+})
+vi.mock('#contract/families.ts', async (original) => {
+  const { ADS_FAMILIES } = await original<{ ADS_FAMILIES: Record<string, AdsFamily> }>()
+  const all: Record<string, AdsFamily> = { ...ADS_FAMILIES, toy_ad: (await import('#tests/kit/toy-network.ts')).TOY_FAMILY }
+  return { ADS_FAMILIES: all, familyOf: (key: string) => all[key] }
+})
+vi.mock('#i18n/areas/channels.ts', async (original) => {
+  const { channels } = await original<{ channels: object }>()
+  return { channels: { ...channels, ...(await import('#tests/kit/toy-network.ts')).TOY_WORDS } }
+})
+
+let house: House
+let authorization: string
+beforeAll(async () => {
+  house = await aHouse()
+  authorization = (await aSession(house.database, PRESETS.buyer)).authorization
+})
+afterAll(() => house.close())
+
+const ask = async (path: string) =>
+  (await house.http.inject({ method: 'GET', url: `/dapper/api/${path}`, headers: { authorization } })).json()
+
+async function sheet(text: string) {
+  const form = new FormData()
+  form.append('game_id', '10012')
+  form.append('pasted', text)
+  const request = new Request('http://local/', { method: 'POST', body: form })
+  const answer = await house.http.inject({
+    method: 'POST',
+    url: '/dapper/api/toy_ad/batch_import',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { authorization, 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json().data
+}
+
+describe('a second network on the server', () => {
+  test('has a dictionary of its own options, in words', async () => {
+    expect((await ask('toy_ad/dict')).data).toEqual({
+      'campaign.pacing': [
+        { value: 'even', name: '匀速', is_default: true },
+        { value: 'fast', name: '加速', is_default: false },
+      ],
+    })
+  })
+
+  test('reads a sheet by its own words for levels, fields and options, and checks it by its own limits', async () => {
+    const heads = ['广告账户', '计划名称', '单元名称', '创意名称', '节奏', '上限', '关键词', '花费', '口号'].join('\t')
+    const good = [USD, '一', '一', '一', '加速', '3', 'war', '50', '来玩'].join('\t')
+    const read = await sheet([heads, good, good.replace('war', '太长的词语').replace('一\t一\t一', '二\t二\t二')].join('\n'))
+    expect([read.rows, read.good]).toEqual([2, 1])
+    expect(
+      read.bad.map(({ line, problems }: { line: number; problems: { code: string; field: string }[] }) => [
+        line,
+        problems[0]?.code,
+        problems[0]?.field,
+      ]),
+    ).toEqual([[3, 'batch.value.too_wide', 'adgroup.keyword']])
+  })
+
+  test("keeps its batches to itself: the first network's list does not hold them", async () => {
+    const batchId = await house.draft()
+    expect((await ask(`fb_ad/batch_list?batch_id=${batchId}`)).total).toBe(1)
+    expect(await ask(`toy_ad/batch_list?batch_id=${batchId}`)).toMatchObject({ data: [], total: 0 })
+  })
+})
