@@ -1,3 +1,5 @@
+import { readDecimal, type Read } from './number.ts'
+
 /** Money is integer minor units of a currency; a float never holds an amount. */
 export type Money = { amountMinor: bigint; currency: string }
 
@@ -31,21 +33,16 @@ const EXPONENTS: Record<string, number> = {
 /** How many decimals the currency has: JPY 0, USD 2, KWD 3. */
 export const exponentOf = (currency: string): number => EXPONENTS[currency.toUpperCase()] ?? 2
 
-const AMOUNT = /^(\d*)(?:\.(\d*))?$/
-
 /**
- * Reads what a person typed as an amount in major units (`12`, `12.5`, `.5`, `1,234.50`) into minor units.
- * Non-negative and no more decimals than the currency has (S1 §5); returns null for anything else, `1e3` and signs included.
+ * Reads what a person typed as an amount in major units (`12`, `12.5`, `.5`, `1,234.50`) into minor units: non-negative, and no more
+ * decimals than the currency has (S1 §5: 2 unless configured).
  */
-export function parseAmount(typed: string, currency: string): bigint | null {
-  const text = typed.trim().replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '')
-  const match = AMOUNT.exec(text)
-  if (!match || (match[1] === '' && (match[2] ?? '') === '')) return null
-  const [, whole = '', fraction = ''] = match
+export function readAmount(typed: string, currency: string): Read<bigint> {
   const exponent = exponentOf(currency)
-  const kept = fraction.replace(/0+$/, '')
-  if (kept.length > exponent) return null
-  return BigInt((whole || '0') + kept.padEnd(exponent, '0'))
+  const read = readDecimal(typed, { decimals: exponent })
+  if (!read.ok) return read
+  const [whole = '0', fraction = ''] = read.value.split('.')
+  return { ok: true, value: BigInt(whole + fraction.padEnd(exponent, '0')) }
 }
 
 /** `123450n, 'USD'` → `1,234.50`; JPY has no decimals. Without a currency sign: the column or the sentence names the unit. */

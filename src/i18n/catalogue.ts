@@ -6,6 +6,8 @@ import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { common } from './areas/common.ts'
 import { help } from './areas/help.ts'
+import { dictionaries } from './areas/dictionaries.ts'
+import { display } from './areas/display.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
 import { pages } from './areas/pages.ts'
@@ -31,6 +33,8 @@ export const WORDS = {
   ...help,
   ...builderLink,
   ...adDataWords,
+  ...dictionaries,
+  ...display,
 }
 export type WordKey = keyof typeof WORDS
 

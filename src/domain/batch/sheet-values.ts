@@ -1,11 +1,12 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { ChannelField, FieldValue, Lookup } from '../channels/channel.ts'
 import { regionOf } from '../channels/regions.ts'
-import { parseAmount } from '../money.ts'
+import { readAmount } from '../money.ts'
+import { readInteger } from '../number.ts'
 import { isTimeTable } from '../time-table.ts'
 import { folded, type SheetWords } from './sheet-columns.ts'
 import { isInstant } from './validate.ts'
-import { instantInZone } from './zone.ts'
+import { instantInZone } from '../zone.ts'
 
 /** Things a cell may call by name: materials, pages, audiences. */
 export type Named = { id: string; name: string }
@@ -31,12 +32,13 @@ export function readCell(field: ChannelField, cell: string, facts: CellFacts): C
     case 'multi':
       return readList(text, (one) => optionOf(field, one, facts.words), 'import.value.option')
     case 'money': {
-      const amount = parseAmount(withoutCurrency(text.normalize('NFKC'), facts.currency), facts.currency)
-      return amount === null ? problem('import.value.amount', { currency: facts.currency }) : { value: amount.toString() }
+      const amount = readAmount(withoutCurrency(text.normalize('NFKC'), facts.currency), facts.currency)
+      return amount.ok ? { value: amount.value.toString() } : problem('import.value.amount', { currency: facts.currency })
     }
     case 'integer': {
-      const number = text.normalize('NFKC').replace(/^(-?\d+)\.0+$/, '$1')
-      return /^-?\d{1,15}$/.test(number) ? { value: number } : problem('import.value.integer')
+      // a spreadsheet writes a whole number with decimals of nothing
+      const number = readInteger(text.normalize('NFKC').replace(/^(-?\d+)\.0+$/, '$1'))
+      return number.ok ? { value: number.value } : problem('import.value.integer')
     }
     case 'instant': {
       const instant = readInstant(text.normalize('NFKC'), facts.timezone)

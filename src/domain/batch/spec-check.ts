@@ -1,4 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
+import { collisions } from '../duplicates.ts'
 import { fieldOf, holds, LEVELS, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
 import type { BatchSpec, SpecValue, SpecValues } from './batch.ts'
 import { specBlockers } from './spec-blockers.ts'
@@ -24,13 +25,12 @@ export function checkSpec(spec: BatchSpec, channel: Channel, accounts: readonly 
 /** The part that holds also for a draft taken from an earlier batch, whose values may have aged. */
 export function structureBlockers(spec: BatchSpec, channel: Channel, accounts: readonly AccountFacts[]): Blocker[] {
   const known = new Set(accounts.map((account) => account.accountId))
-  const repeated = spec.accountIds.filter((id, index) => spec.accountIds.indexOf(id) !== index)
   return [
     ...specBlockers(spec),
     ...spec.accountIds
       .filter((id) => !known.has(id))
       .map((id) => blocker('batch.account.unknown', { field: 'accountIds', params: { id } })),
-    ...repeated.map((id) => blocker('batch.account.repeated', { field: 'accountIds', params: { id } })),
+    ...collisions(spec.accountIds).map(({ value: id }) => blocker('batch.account.repeated', { field: 'accountIds', params: { id } })),
     ...LEVELS.filter((level) => spec.naming[level].trim() === '').map((level) =>
       blocker('batch.naming.empty', { field: `naming.${level}` }),
     ),
@@ -48,11 +48,12 @@ const multiplyingBlockers = (spec: BatchSpec, channel: Channel, accounts: readon
 function variantNameBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
   return channel.axes.flatMap((axis) => {
     const names = (spec.axes[axis.key] ?? []).map((variant) => variant.name.trim())
-    return names.flatMap((name, index) => {
-      const field = `axes.${axis.key}.${index}.name`
-      if (name === '') return [blocker('batch.variant.name_empty', { field })]
-      return names.indexOf(name) < index ? [blocker('batch.variant.name_repeated', { field, params: { name } })] : []
-    })
+    const fieldAt = (index: number) => `axes.${axis.key}.${index}.name`
+    const empty = names.flatMap((name, index) => (name === '' ? [blocker('batch.variant.name_empty', { field: fieldAt(index) })] : []))
+    const repeated = collisions(names).flatMap(({ value: name, rows: [, ...later] }) =>
+      later.map((index) => blocker('batch.variant.name_repeated', { field: fieldAt(index), params: { name } })),
+    )
+    return [...empty, ...repeated]
   })
 }
 

@@ -11,7 +11,9 @@ import {
   type Values,
 } from '../channels/channel.ts'
 import { isRegion } from '../channels/regions.ts'
-import { formatMoney } from '../money.ts'
+import { budgetBlockers } from '../budget.ts'
+import { collisions } from '../duplicates.ts'
+import { readInteger } from '../number.ts'
 import { textWidth } from '../text-width.ts'
 import { isTimeTable } from '../time-table.ts'
 
@@ -59,7 +61,7 @@ export function valueProblems(channel: Channel, { level, values, above }: ItemIn
       const required = field.required === true || (field.required !== undefined && holds(field.required, values, above))
       return required ? [blocker('batch.value.required', { field: field.key })] : []
     }
-    return fieldProblems(field, value, values, facts)
+    return fieldProblems(channel, field, value, values, facts)
   })
 }
 
@@ -71,7 +73,7 @@ export function itemWarnings(channel: Channel, { level, values }: ItemInput, { n
   })
 }
 
-function fieldProblems(field: ChannelField, value: FieldValue, values: Values, facts: CheckFacts): Blocker[] {
+function fieldProblems(channel: Channel, field: ChannelField, value: FieldValue, values: Values, facts: CheckFacts): Blocker[] {
   const problem = (code: string, params?: Record<string, string | number>) => [
     blocker(code, { field: field.key, ...(params ? { params } : {}) }),
   ]
@@ -79,7 +81,7 @@ function fieldProblems(field: ChannelField, value: FieldValue, values: Values, f
   if (listed !== (typeof value !== 'string')) return problem('batch.value.kind')
   if (typeof value !== 'string') {
     if (field.kind === 'timeTable') return isTimeTable(value) ? [] : problem('batch.value.time_table')
-    if (new Set(value).size !== value.length) return problem('batch.value.repeated')
+    if (collisions(value).length > 0) return problem('batch.value.repeated')
     const wrong = value.find((one) => (field.kind === 'multi' ? !field.options?.includes(one) : !isKnown(field, one, facts)))
     return wrong === undefined
       ? []
@@ -89,12 +91,10 @@ function fieldProblems(field: ChannelField, value: FieldValue, values: Values, f
     case 'enum':
       return field.options?.includes(value) ? [] : problem('batch.value.option', { value })
     case 'money':
-      return moneyProblems(field, value, values, facts)
+      return moneyProblems(channel, field, value, values, facts)
     case 'integer': {
-      if (!/^-?\d{1,15}$/.test(value)) return problem('batch.value.integer')
-      const number = Number(value)
-      if (field.min !== undefined && number < field.min) return problem('batch.value.below', { min: field.min })
-      return field.max !== undefined && number > field.max ? problem('batch.value.above', { max: field.max }) : []
+      const read = readInteger(value, field)
+      return read.ok ? [] : read.blockers.map((problem) => ({ ...problem, field: field.key }))
     }
     case 'instant':
       return isInstant(value) ? [] : problem('batch.value.instant')
@@ -122,18 +122,13 @@ const codePoints = (text: string): number => Array.from(text).length
 /** Counted by code point, as the networks count; the code units are never fewer, so a short text needs no counting. */
 const longerThan = (text: string, max: number): boolean => text.length > max && codePoints(text) > max
 
-function moneyProblems(field: ChannelField, value: string, values: Values, { account }: CheckFacts): Blocker[] {
+function moneyProblems(channel: Channel, field: ChannelField, value: string, values: Values, { account }: CheckFacts): Blocker[] {
   if (!/^\d{1,15}$/.test(value)) return [blocker('batch.value.money', { field: field.key, params: { currency: account.currency } })]
   const amount = BigInt(value)
   if (amount === 0n) return [blocker('batch.value.money_zero', { field: field.key })]
-  const minimum = field.budget ? minimumOf(field.budget, values, account) : 0n
-  if (amount >= minimum) return []
-  return [
-    blocker('batch.budget.below_minimum', {
-      field: field.key,
-      params: { minimum: formatMoney(minimum, account.currency), currency: account.currency, account: account.name },
-    }),
-  ]
+  if (!field.budget) return []
+  const of = { minMinor: minimumOf(field.budget, values, account), currency: account.currency, channel: channel.key, account: account.name }
+  return budgetBlockers(amount, of).map((problem) => ({ ...problem, field: field.key }))
 }
 
 const DAY_MS = 86_400_000

@@ -17,7 +17,7 @@ export const batch = {
   'batch.home.filter.account': ['账户', 'Account'],
   'batch.home.filter.all': ['全部', 'All'],
   'batch.home.filter.search': ['按名称查找', 'Find by name'],
-  'batch.home.as_of': ['数据时间 {{time}}', 'As of {{time}}'],
+  'batch.home.as_of': ['数据时间', 'As of'],
   'batch.home.live': ['{{count}} 个推送中，每 5 秒刷新', '{{count}} being pushed, refreshed every 5 s'],
   'batch.home.keys': ['Enter 打开 · N 新建 · / 查找', 'Enter opens · N new · / find'],
   'batch.home.need': ['投放 · 批次查看', 'Ads · view batches'],

@@ -33,8 +33,8 @@ export const blockers = {
     'An ad set holds at most {{max}} ads: move this one or exclude it',
   ],
   'blocker.batch.budget.below_minimum': [
-    '低于账户「{{account}}」的最低预算 {{minimum}}（{{currency}}）',
-    'Below the minimum of account “{{account}}”: {{minimum}} ({{currency}})',
+    '低于 $t(channel.{{channel}}.name) 的最低预算 {{minimum}}（账户 {{account}}，{{currency}}）',
+    'Below the minimum budget of $t(channel.{{channel}}.name), {{minimum}} (account {{account}}, {{currency}})',
   ],
   'blocker.batch.name.duplicate': ['名称与第 {{seq}} 行重复，请改名', 'Same name as row {{seq}}: rename one of them'],
   'blocker.batch.name.empty': ['请填写名称', 'Enter a name'],
@@ -48,13 +48,10 @@ export const blockers = {
     'The row above (row {{seq}}) has a problem or is excluded, so this row is not sent',
   ],
   'blocker.batch.time.past': ['时间已过，推送后会立即开始', 'This time has passed; delivery starts at once'],
-  'blocker.batch.value.above': ['不能大于 {{max}}', 'Must be at most {{max}}'],
-  'blocker.batch.value.below': ['不能小于 {{min}}', 'Must be at least {{min}}'],
   'blocker.batch.value.instant': [
     '时间格式不正确，应带时区，例如 2026-11-20T09:00:00+08:00',
     'Not a time with its offset, such as 2026-11-20T09:00:00+08:00',
   ],
-  'blocker.batch.value.integer': ['请填写整数', 'Enter a whole number'],
   'blocker.batch.value.kind': ['值的类型不正确，请重新填写', 'The value is of the wrong kind: enter it again'],
   'blocker.batch.value.money': [
     '金额格式不正确（币种 {{currency}}），请填写非负数',
@@ -255,8 +252,6 @@ export const blockers = {
     '最多 {{max}} 个字符宽度（中文算 2），现在是 {{width}}',
     'At most {{max}} wide (a Chinese character counts 2), now {{width}}',
   ],
-  'blocker.kit.cell.not_amount': ['「{{text}}」不是有效的 {{currency}} 金额', '“{{text}}” is not an amount in {{currency}}'],
-  'blocker.kit.cell.not_integer': ['「{{text}}」不是整数', '“{{text}}” is not a whole number'],
   'blocker.kit.cell.out_of_range': ['必须在 {{min}} 到 {{max}} 之间', 'Must be between {{min}} and {{max}}'],
   'blocker.kit.cell.not_choice': ['「{{text}}」不是可选项 {{choices}}', '“{{text}}” is not one of the options {{choices}}'],
   'blocker.kit.cell.not_instant': [

@@ -213,7 +213,11 @@ describe('checking the stream', () => {
     const [campaign, adgroup, ad] = items
     expect(campaign?.problems).toEqual([])
     expect(adgroup?.problems).toEqual([
-      { code: 'batch.budget.below_minimum', field: 'daily_budget', params: { minimum: '$1.00', currency: 'USD', account: 'US-01' } },
+      {
+        code: 'batch.budget.below_minimum',
+        field: 'daily_budget',
+        params: { minimum: '$1.00', currency: 'USD', channel: 'fb_ad', account: 'US-01' },
+      },
     ])
     expect(ad?.problems).toEqual([{ code: 'batch.parent.blocked', params: { seq: 2 } }])
   })

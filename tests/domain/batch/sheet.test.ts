@@ -180,7 +180,7 @@ describe('rows', () => {
     ['a budget below the minimum', { 5: '0.5' }, 'batch.budget.below_minimum adgroup.daily_budget'],
     ['a day that does not exist', { 6: '2026-02-30' }, 'import.value.instant adgroup.start_time'],
     ['a missing value', { 9: '' }, 'batch.value.required ad.headline'],
-    ['an age out of bounds', { 13: '12' }, 'batch.value.below adgroup.age_min'],
+    ['an age out of bounds', { 13: '12' }, 'value.below adgroup.age_min'],
   ])('with %s are refused with the field', (_, change, reason) => {
     expect(reasons(row(change))).toEqual([[2, reason]])
   })

@@ -59,9 +59,9 @@ describe('an item', () => {
 
   test.each<[string, Values, string, string]>([
     ['an unknown option', { gender: 'x' }, 'gender', 'batch.value.option'],
-    ['an age below the bound', { age_min: '12' }, 'age_min', 'batch.value.below'],
-    ['an age above the bound', { age_max: '66' }, 'age_max', 'batch.value.above'],
-    ['a fraction where an integer belongs', { age_min: '18.5' }, 'age_min', 'batch.value.integer'],
+    ['an age below the bound', { age_min: '12' }, 'age_min', 'value.below'],
+    ['an age above the bound', { age_max: '66' }, 'age_max', 'value.above'],
+    ['a fraction where an integer belongs', { age_min: '18.5' }, 'age_min', 'value.not_integer'],
     ['ages in the wrong order', { age_min: '40', age_max: '30' }, 'age_max', 'channel.age.order'],
     ['an amount with a sign', { daily_budget: '-5000' }, 'daily_budget', 'batch.value.money'],
     ['an amount in major units', { daily_budget: '50.00' }, 'daily_budget', 'batch.value.money'],
@@ -121,7 +121,12 @@ describe('an item', () => {
   })
 
   test('has its minimum in the currency of the account, per day begun for a lifetime budget', () => {
-    expect(adgroup({ daily_budget: '149' }, JPY)[0]?.params).toEqual({ minimum: 'JP¥150', currency: 'JPY', account: 'JP-01' })
+    expect(adgroup({ daily_budget: '149' }, JPY)[0]?.params).toEqual({
+      minimum: 'JP¥150',
+      currency: 'JPY',
+      channel: 'fb_ad',
+      account: 'JP-01',
+    })
     const lifetime = { adgroup_budget_mode: 'total', end_time: '2026-12-03T12:00:00+08:00', lifetime_budget: '299' }
     const problems = itemProblems(
       META,

@@ -104,9 +104,9 @@ describe('paste', () => {
     ])
     expect(staged.changes.map(({ rowId, column }) => `${rowId}.${column}`)).toEqual(['2.budget', '2.age'])
     expect(staged.refused.map(({ rowId, problem }) => [rowId, problem.code, problem.field, problem.row])).toEqual([
-      ['1', 'kit.cell.not_amount', 'budget', 1],
+      ['1', 'value.decimals', 'budget', 1],
       ['1', 'kit.cell.read_only', 'currency', 1],
-      ['1', 'kit.cell.out_of_range', 'age', 1],
+      ['1', 'value.below', 'age', 1],
       ['2', 'kit.cell.read_only', 'currency', 2],
     ])
   })

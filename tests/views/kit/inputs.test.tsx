@@ -9,7 +9,7 @@ import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { createSearcher, type LookupItem } from '#views/kit/inputs/searcher.ts'
 import { timeTableWords } from '#views/kit/inputs/time-table-words.ts'
 import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
-import { instantOf, wallClock, zoneName } from '#views/kit/zoned.ts'
+import { instantOf, wallClock, zoneName } from '#domain/zone.ts'
 import { say as sayIn } from '#i18n/catalogue.ts'
 import { show } from './show.tsx'
 

@@ -5,7 +5,7 @@ import { formatAmount } from '#domain/money.ts'
 import type { ScopeAccount, ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { zoneName } from '#views/kit/zoned.ts'
+import { zoneName } from '#domain/zone.ts'
 import { problemsAt, type Builder } from './builder.ts'
 import { Problems } from './Problems.tsx'
 

@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
 import { formatMoney, type Money } from '#domain/money.ts'
@@ -51,7 +52,7 @@ export function TallyPanel({ builder }: { builder: Builder }) {
 function Figure({ count, unit }: { count: number; unit: string }) {
   return (
     <span className="fd-figure">
-      <strong>{count.toLocaleString('en-US')}</strong> {unit}
+      <strong>{countText(count)}</strong> {unit}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { expandBatch } from '#domain/batch/expand.ts'
 import { MACROS, type Macro } from '#domain/batch/naming.ts'
 import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
-import { wallClock } from '#views/kit/zoned.ts'
+import { wallClock } from '#domain/zone.ts'
 import type { Builder } from './builder.ts'
 
 /** Macros that say something at a level: those of place, and the axes and names of this level and above. */

@@ -1,5 +1,6 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
+import { countText } from '#domain/display/numbers.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
@@ -21,12 +22,12 @@ export function CommitDialog({ batch, accounts, onConfirm, onCancel }: CommitPro
   const ready = !mustType || typed.trim().replaceAll(',', '') === String(count)
   const targets = accounts.filter(({ totals }) => sendable(totals) > 0)
   const levels = (level: Level) =>
-    `${targets.reduce((sum, { totals }) => sum + totals.levels[level], 0).toLocaleString('en-US')} ${say(`batch.tally.${level}`)}`
+    `${countText(targets.reduce((sum, { totals }) => sum + totals.levels[level], 0))} ${say(`batch.tally.${level}`)}`
 
   return (
     <Dialog isOpen onClose={onCancel} title={say('batch.commit.title')} className="fd-commit-dialog">
       <DialogBody>
-        <p>{say('batch.commit.words', { total: count.toLocaleString('en-US'), accounts: targets.length, name: batch.name })}</p>
+        <p>{say('batch.commit.words', { total: countText(count), accounts: targets.length, name: batch.name })}</p>
         <HTMLTable compact className="fd-table">
           <thead>
             <tr>
@@ -40,7 +41,7 @@ export function CommitDialog({ batch, accounts, onConfirm, onCancel }: CommitPro
             {targets.map(({ account, totals }) => (
               <tr key={account.accountId}>
                 <td>{account.name}</td>
-                <td className="fd-number">{sendable(totals).toLocaleString('en-US')}</td>
+                <td className="fd-number">{countText(sendable(totals))}</td>
                 <td className="fd-number">{money(totals.daily, say('common.none'))}</td>
                 <td className="fd-number">{money(totals.lifetime, say('common.none'))}</td>
               </tr>
@@ -49,7 +50,7 @@ export function CommitDialog({ batch, accounts, onConfirm, onCancel }: CommitPro
           <tfoot>
             <tr>
               <th scope="row">{say('batch.commit.sum')}</th>
-              <td className="fd-number">{count.toLocaleString('en-US')}</td>
+              <td className="fd-number">{countText(count)}</td>
               <td className="fd-number">{money(batch.daily_budget, say('common.none'))}</td>
               <td className="fd-number">{money(batch.lifetime_budget, say('common.none'))}</td>
             </tr>
@@ -67,12 +68,7 @@ export function CommitDialog({ batch, accounts, onConfirm, onCancel }: CommitPro
       </DialogBody>
       <DialogFooter
         actions={
-          <Button
-            intent="primary"
-            disabled={!ready}
-            text={say('batch.commit.button', { count: count.toLocaleString('en-US') })}
-            onClick={onConfirm}
-          />
+          <Button intent="primary" disabled={!ready} text={say('batch.commit.button', { count: countText(count) })} onClick={onConfirm} />
         }
       >
         <Button text={say('common.cancel')} autoFocus onClick={onCancel} />

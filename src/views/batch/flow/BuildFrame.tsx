@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { countText } from '#domain/display/numbers.ts'
 import { scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
@@ -218,10 +219,7 @@ function actionsOf(
       : []),
     {
       key: 'create',
-      label:
-        spec.importId === undefined
-          ? say('batch.flow.to_preview', { count: total.toLocaleString('en-US') })
-          : say('batch.flow.to_preview_import'),
+      label: spec.importId === undefined ? say('batch.flow.to_preview', { count: countText(total) }) : say('batch.flow.to_preview_import'),
       blockers: problems.length > 0 ? problems : specBlockers(spec),
       intent: 'primary',
       hotkey: 'Ctrl+Enter',

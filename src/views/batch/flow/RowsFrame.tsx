@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { countText } from '#domain/display/numbers.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
@@ -236,12 +237,11 @@ function gridStatus(say: Say, channel: Channel, reading: Reading, loaded: number
 
 /** Long work shows counted progress; at rest, how old the rows are is not a question: they are read again by themselves. */
 function footerOf(say: Say, reading: Reading, expanded: number, loaded: number): string {
-  const figure = (value: number) => value.toLocaleString('en-US')
-  if (reading.matches({ loading: 'growing' })) return say('batch.preview.expanding', { expanded: figure(expanded) })
+  if (reading.matches({ loading: 'growing' })) return say('batch.preview.expanding', { expanded: countText(expanded) })
   if (reading.matches('loading'))
-    return say('batch.preview.loading', { loaded: figure(loaded), total: figure(reading.context.last?.total ?? 0) })
+    return say('batch.preview.loading', { loaded: countText(loaded), total: countText(reading.context.last?.total ?? 0) })
   if (reading.matches('failed')) return say('batch.preview.stale')
-  return say(reading.context.last?.state === 'pushing' ? 'batch.preview.live' : 'batch.preview.current', { count: figure(loaded) })
+  return say(reading.context.last?.state === 'pushing' ? 'batch.preview.live' : 'batch.preview.current', { count: countText(loaded) })
 }
 
 function differenceOf(

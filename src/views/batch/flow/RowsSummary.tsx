@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
@@ -20,7 +21,7 @@ export function RowsSummary({ batch, counts, now }: SummaryProps) {
         {LEVELS.map((level) => (
           <span key={level}>
             {' · '}
-            <strong>{batch.levels[level].toLocaleString('en-US')}</strong> {say(`batch.tally.${level}`)}
+            <strong>{countText(batch.levels[level])}</strong> {say(`batch.tally.${level}`)}
           </span>
         ))}
       </span>

@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import { commitBlockersOf, retryBlockersOf } from '#machines/batch/batch.setup.ts'
 import type { BatchContext, BatchEvent } from '#machines/batch/batch.types.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
@@ -19,7 +20,7 @@ type Place = {
 export function rowActions(say: Say, { context, ...place }: Place, send: (event: BatchEvent) => void): FlowAction[] {
   const { batch } = context
   if (!batch) return []
-  const count = sendable(batch.counts).toLocaleString('en-US')
+  const count = countText(sendable(batch.counts))
   if (place.isPushed)
     return [
       { key: 'home', label: say('batch.flow.home'), blockers: [], variant: 'minimal', onSelect: place.onHome },
@@ -27,7 +28,7 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
         ? [
             {
               key: 'retry',
-              label: say('batch.push.retry', { count: batch.counts.failed.toLocaleString('en-US') }),
+              label: say('batch.push.retry', { count: countText(batch.counts.failed) }),
               blockers: retryBlockersOf(context),
               intent: 'primary' as const,
               loading: place.isRetrying,

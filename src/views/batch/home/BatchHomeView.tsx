@@ -3,6 +3,7 @@ import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { Fragment, useEffect, useRef, useState, type RefObject } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { countText } from '#domain/display/numbers.ts'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
@@ -11,10 +12,10 @@ import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
-import { wallClock } from '#views/kit/zoned.ts'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
 import { isFiltered } from './home-filter.ts'
 import '../batch.css'
@@ -73,7 +74,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
     <div className="fd-page fd-batch-home">
       <PageHeader
         title={say('batch.home.title')}
-        count={answer ? say('batch.home.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
+        count={answer ? say('batch.home.count', { count: countText(answer.total) }) : undefined}
         chips={chipsOf(say, filter, games, onFilter)}
         onClearChips={() => onFilter(NO_BATCH_FILTER)}
         action={<NewButton blockers={newBlockers} first={begunOn(filter)} onNew={onNew} />}
@@ -95,7 +96,11 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
           <>
             {snapshot.matches('stale') ? <span className="fd-problem-gap">{sayReasons(say, problems)} </span> : null}
             {live > 0 ? `${say('batch.home.live', { count: live })} · ` : ''}
-            {answer ? say('batch.home.as_of', { time: wallClock(answer.asOf, browserZone()) ?? answer.asOf }) : ''} ·{' '}
+            {answer ? (
+              <>
+                {say('batch.home.as_of')} <RelativeTime at={answer.asOf} /> ·{' '}
+              </>
+            ) : null}
             {say('batch.home.keys')}
           </>
         }
@@ -265,4 +270,3 @@ function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 const inGrid = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('.fd-grid-host') !== null
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

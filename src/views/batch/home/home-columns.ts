@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import type { BatchState } from '#domain/batch/batch.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
@@ -31,7 +32,7 @@ const outcome = (key: 'done' | 'failed' | 'skipped' | 'unknown' | 'waiting', wid
   header: `batch.outcome.${key}`,
   width,
   value: ({ counts }) => counts[key],
-  text: (value) => (value ? Number(value).toLocaleString('en-US') : NONE),
+  text: (value) => (value ? countText(Number(value)) : NONE),
   state: ({ counts }) => (counts[key] > 0 && (key === 'failed' || key === 'unknown') ? (key === 'failed' ? 'refused' : 'unknown') : null),
 })
 

@@ -1,4 +1,5 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
+import { countText } from '#domain/display/numbers.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { RowCounts } from './row-counts.ts'
 import type { RowFilter } from './row-filter.ts'
@@ -17,7 +18,7 @@ export function FilterTabs({ filters, counts, filter, onFilter }: TabsProps) {
           active={one === filter}
           aria-pressed={one === filter}
           disabled={counts[one] === 0 && one !== filter && one !== 'all'}
-          text={say(`batch.preview.filter.${one}`, { count: counts[one].toLocaleString('en-US') })}
+          text={say(`batch.preview.filter.${one}`, { count: countText(counts[one]) })}
           onClick={() => onFilter(one)}
         />
       ))}

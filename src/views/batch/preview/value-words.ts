@@ -2,7 +2,7 @@ import type { ChannelField, FieldValue } from '#domain/channels/channel.ts'
 import { formatAmount } from '#domain/money.ts'
 import { allSelected, hoursPerWeek } from '#domain/time-table.ts'
 import type { Say } from '#views/kit/words.tsx'
-import { wallClock } from '#views/kit/zoned.ts'
+import { wallClock } from '#domain/zone.ts'
 import { optionName } from '../field/field-words.ts'
 import type { PreviewRow } from './preview-row.ts'
 

@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import { STATE_GLYPHS } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 import { countParts, paceOf, type Counts } from './count-parts.ts'
@@ -19,9 +20,9 @@ export function CountBar({ counts, label, compact = false, elapsedMs }: Props) {
   const settled = counts.total - (parts.find(({ key }) => key === 'waiting')?.count ?? 0)
   const words = parts
     .filter(({ count, key }) => count > 0 || key === 'done')
-    .map(({ key, count }) => `${say(`kit.count.${key}`)} ${figure(count)}`)
+    .map(({ key, count }) => `${say(`kit.count.${key}`)} ${countText(count)}`)
   const pace = elapsedMs === undefined || settled === counts.total ? null : paceOf(counts, elapsedMs)
-  const spoken = `${words.join(' · ')} / ${figure(counts.total)}`
+  const spoken = `${words.join(' · ')} / ${countText(counts.total)}`
   return (
     <div className={`fd-count${compact ? ' fd-count-compact' : ''}`} title={compact ? spoken : undefined}>
       <div
@@ -39,7 +40,7 @@ export function CountBar({ counts, label, compact = false, elapsedMs }: Props) {
       </div>
       {compact ? (
         <span className="fd-figures fd-muted">
-          {figure(settled)}/{figure(counts.total)}
+          {countText(settled)}/{countText(counts.total)}
         </span>
       ) : (
         <div className="fd-count-words fd-figures">
@@ -48,10 +49,10 @@ export function CountBar({ counts, label, compact = false, elapsedMs }: Props) {
               <span aria-hidden="true" className="fd-state-glyph">
                 {STATE_GLYPHS[state]}
               </span>
-              {say(`kit.count.${key}`)} {figure(count)}
+              {say(`kit.count.${key}`)} {countText(count)}
             </span>
           ))}
-          <span>= {figure(counts.total)}</span>
+          <span>= {countText(counts.total)}</span>
           {pace ? (
             <span className="fd-muted">
               {say('kit.count.pace', { rate: pace.perSecond.toFixed(1), left: durationText(pace.secondsLeft) })}
@@ -62,8 +63,6 @@ export function CountBar({ counts, label, compact = false, elapsedMs }: Props) {
     </div>
   )
 }
-
-const figure = (value: number): string => value.toLocaleString('en-US')
 
 /** `4:05` in minutes and seconds, `1:04:05` from an hour on. */
 function durationText(seconds: number): string {

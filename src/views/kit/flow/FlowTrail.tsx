@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { csvCell } from '../grid/csv.ts'
 import { downloadText } from '../grid/download.ts'
 import { useSay } from '../words.tsx'
-import { wallClock, zoneName } from '../zoned.ts'
+import { ownZone, wallClock, zoneName } from '#domain/zone.ts'
 import { trailRows, type TrailEntry } from './trail.ts'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** What happened, newest first. */
-export function FlowTrail({ trail, zone = Intl.DateTimeFormat().resolvedOptions().timeZone, fileName = 'trail' }: Props) {
+export function FlowTrail({ trail, zone = ownZone(), fileName = 'trail' }: Props) {
   const say = useSay()
   const last = trail.at(-1)
   return (

@@ -1,6 +1,7 @@
 import { Button, Checkbox, InputGroup, PopoverNext } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Filter, Th } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { countText } from '#domain/display/numbers.ts'
 import { useSay } from '../words.tsx'
 import { defaultLayout, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { GridColumn } from './types.ts'
@@ -79,7 +80,7 @@ function FilterSet({ title, choices, chosen = [], onChosen }: FilterSetProps) {
           checked={chosen.includes(text)}
           onChange={() => onChosen(chosen.includes(text) ? chosen.filter((one) => one !== text) : [...chosen, text])}
         >
-          {text} <span className="fd-muted fd-figures">{count.toLocaleString('en-US')}</span>
+          {text} <span className="fd-muted fd-figures">{countText(count)}</span>
         </Checkbox>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import { countText } from '#domain/display/numbers.ts'
 import { sayReason, useSay, type Say } from '../words.tsx'
 import type { Staged } from './staging.ts'
 import { sumsOf, type ColumnSum } from './sums.ts'
@@ -31,11 +32,11 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
     <footer className="fd-statusbar fd-figures">
       <span>
         {shown === rows
-          ? say('kit.grid.rows', { count: figure(rows) })
-          : say('kit.grid.rows_of', { shown: figure(shown), count: figure(rows) })}
+          ? say('kit.grid.rows', { count: countText(rows) })
+          : say('kit.grid.rows_of', { shown: countText(shown), count: countText(rows) })}
       </span>
-      {selected > 0 ? <span>{say('kit.grid.selected', { count: figure(selected) })}</span> : null}
-      {rangeRows.length > 0 ? <span>{say('kit.grid.range', { count: figure(rangeRows.length) })}</span> : null}
+      {selected > 0 ? <span>{say('kit.grid.selected', { count: countText(selected) })}</span> : null}
+      {rangeRows.length > 0 ? <span>{say('kit.grid.range', { count: countText(rangeRows.length) })}</span> : null}
       {sums.map(({ key, header, text }) => (
         <span key={key}>
           <span className="fd-muted">Σ {say(header)}</span> {text}
@@ -56,8 +57,6 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
   )
 }
 
-const figure = (value: number): string => value.toLocaleString('en-US')
-
 /** Names the first refused cell and counts the rest. */
 function refusedText<Row>({ refused, outside }: Staged, columns: readonly GridColumn<Row>[], say: Say): string {
   const [first] = refused
@@ -65,12 +64,12 @@ function refusedText<Row>({ refused, outside }: Staged, columns: readonly GridCo
   if (first) {
     const column = columns.find(({ key }) => key === first.column)
     const where = say('kit.grid.refused', {
-      row: figure(first.problem.row ?? 0),
+      row: countText(first.problem.row ?? 0),
       column: column ? say(column.header) : first.column,
       reason: sayReason(say, first.problem),
     })
-    lines.push(refused.length > 1 ? say('kit.grid.refused_more', { first: where, count: figure(refused.length - 1) }) : where)
+    lines.push(refused.length > 1 ? say('kit.grid.refused_more', { first: where, count: countText(refused.length - 1) }) : where)
   }
-  if (outside > 0) lines.push(say('kit.grid.outside', { count: figure(outside) }))
+  if (outside > 0) lines.push(say('kit.grid.outside', { count: countText(outside) }))
   return lines.join(' · ')
 }

@@ -1,16 +1,16 @@
 import { blocker } from '#domain/blocker.ts'
-import { formatAmount, parseAmount, plainAmount } from '#domain/money.ts'
+import { countText } from '#domain/display/numbers.ts'
+import { formatAmount, plainAmount, readAmount } from '#domain/money.ts'
+import { readInteger, type Read } from '#domain/number.ts'
 import { textWidth } from '#domain/text-width.ts'
 import type { StateKey } from '../state-colors.ts'
-import { instantOf, wallClock, zoneName } from '../zoned.ts'
+import { instantOf, wallClock, zoneName } from '#domain/zone.ts'
 import type { CellEdit, CellValue, Choice, GridColumn, Parsed } from './types.ts'
 
 /** What a catalogue entry gives to a column; the list adds `key` and `header`. */
 export type ColumnTrait<Row> = Omit<GridColumn<Row>, 'key' | 'header'>
 
 export const NONE = '–'
-/** kept, because `toLocaleString` makes a new one for every cell */
-const figures = new Intl.NumberFormat('en-US')
 const asText = (value: CellValue): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? value.join(', ') : String(value)
 const took = (value: CellValue): Parsed => ({ ok: true, value })
@@ -19,13 +19,16 @@ const refused = (code: string, params?: Record<string, string | number>): Parsed
   problem: blocker(code, params ? { params } : {}),
 })
 
+const parsedFrom = <T>(read: Read<T>, kept: (value: T) => string): Parsed =>
+  read.ok ? took(kept(read.value)) : { ok: false, problem: read.blockers[0] ?? blocker('value.not_number') }
+
 export const textColumn = { minWidth: 80, width: 160 } satisfies ColumnTrait<unknown>
 export const identifier = { width: 150, text: (value) => asText(value) || NONE } satisfies ColumnTrait<unknown>
 
 export const count = {
   align: 'end',
   width: 90,
-  text: (value) => (value === null || value === undefined ? NONE : figures.format(Number(value))),
+  text: (value) => (value === null || value === undefined ? NONE : countText(Number(value))),
 } satisfies ColumnTrait<unknown>
 
 /** Minor units of the row's currency, shown in major units; adds up by currency. */
@@ -85,10 +88,8 @@ export const editMoney = <Row>(currencyOf: (row: Row) => string) =>
     plain: (value, row) => (isAmount(value) ? plainAmount(value, currencyOf(row)) : ''),
     parse: (text, row) => {
       if (text.trim() === '') return took(null)
-      const amount = parseAmount(text.replace(/^[^\d.]+/, ''), currencyOf(row))
-      return amount === null || text.trim().startsWith('-')
-        ? refused('kit.cell.not_amount', { text, currency: currencyOf(row) })
-        : took(String(amount))
+      // what was copied from a total carries the sign of its currency
+      return parsedFrom(readAmount(text.replace(/^[^\d.。．-]+/, ''), currencyOf(row)), String)
     },
   }) satisfies CellEdit<Row>
 
@@ -100,10 +101,7 @@ export const editInteger = (limits: { min?: number; max?: number } = {}) =>
     parse: (text) => {
       const kept = text.trim()
       if (kept === '') return took(null)
-      if (!/^\d{1,15}$/.test(kept)) return refused('kit.cell.not_integer', { text: kept })
-      const { min = 0, max = Number.MAX_SAFE_INTEGER } = limits
-      const value = Number(kept)
-      return value < min || value > max ? refused('kit.cell.out_of_range', { min, max }) : took(String(value))
+      return parsedFrom(readInteger(kept, limits), (value) => value)
     },
   }) satisfies CellEdit<unknown>
 

@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import { formatMoney } from '#domain/money.ts'
 import { valueOf } from './cell.ts'
 import type { CellValue, GridColumn } from './types.ts'
@@ -26,7 +27,7 @@ export function createAdder<Row extends object>(columns: readonly GridColumn<Row
       totals.flatMap(({ column, byCurrency }) => {
         const parts = [...byCurrency].map(([currency, { small, large }]) => {
           const whole = large + BigInt(small)
-          return column.sum === 'money' ? formatMoney(whole, currency) : figures.format(whole)
+          return column.sum === 'money' ? formatMoney(whole, currency) : countText(whole)
         })
         return parts.length > 0 ? [{ key: column.key, header: column.header, text: parts.join(' · ') }] : []
       }),
@@ -41,8 +42,6 @@ export function sumsOf<Row extends object>(rows: Iterable<Row>, columns: readonl
 
 /** Exact whatever the size: plain numbers while they are safe integers, carried into a bigint before they are not. */
 type Total = { small: number; large: bigint }
-
-const figures = new Intl.NumberFormat('en-US')
 
 function addTo(total: Total, value: CellValue): void {
   const number = typeof value === 'bigint' ? Number.NaN : Number(value)

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Calendar } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { useSay } from '../words.tsx'
-import { instantOf, wallClock, zoneName } from '../zoned.ts'
+import { instantOf, wallClock, zoneName } from '#domain/zone.ts'
 
 type Props = {
   /** ISO 8601 with offset; null = none */

@@ -1,7 +1,8 @@
 import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
-import { parseAmount, plainAmount } from '#domain/money.ts'
-import { useSay } from '../words.tsx'
+import { plainAmount, readAmount } from '#domain/money.ts'
+import { tidyNumber } from '#domain/number.ts'
+import { sayReasons, useSay } from '../words.tsx'
 
 type Props = {
   /** minor units as text; null = nothing typed */
@@ -22,14 +23,16 @@ export function MoneyInput({ amountMinor, currency, onAmount, id, describedBy, i
   // what is being typed; null while the field shows the kept amount
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (amountMinor === null ? '' : plainAmount(amountMinor, currency))
-  const isBad = typed !== null && typed.trim() !== '' && parseAmount(typed, currency) === null
+  const read = typed === null || typed.trim() === '' ? null : readAmount(typed, currency)
+  const problems = read === null || read.ok ? [] : read.blockers
+  const isBad = problems.length > 0
 
   const type = (text: string) => {
-    const next = /^[.。]/.test(text) ? `0.${text.slice(1)}` : text.replaceAll('。', '.')
+    const next = /[.。．,]/.test(text) ? tidyNumber(text) : text
     setTyped(next)
     if (next.trim() === '') return onAmount(null)
-    const amount = parseAmount(next, currency)
-    if (amount !== null) onAmount(String(amount))
+    const amount = readAmount(next, currency)
+    if (amount.ok) onAmount(String(amount.value))
   }
   return (
     <InputGroup
@@ -44,7 +47,7 @@ export function MoneyInput({ amountMinor, currency, onAmount, id, describedBy, i
       aria-label={rest['aria-label']}
       aria-describedby={describedBy}
       aria-invalid={isBad || invalid}
-      title={isBad ? say('blocker.kit.cell.not_amount', { text: shown, currency }) : undefined}
+      title={isBad ? sayReasons(say, problems) : undefined}
       rightElement={<span className="fd-input-unit">{currency}</span>}
       onValueChange={type}
       onBlur={() => (isBad ? undefined : setTyped(null))}

@@ -1,5 +1,6 @@
 import { Button, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { countText } from '#domain/display/numbers.ts'
 import { useSay } from '../words.tsx'
 
 export type FilterChip = { key: string; label: string; onRemove: () => void }
@@ -42,9 +43,7 @@ export function PageHeader({ title, trail = [], onGo, count, chips = [], onClear
         </nav>
       ) : null}
       <h1 className="fd-page-title">{title}</h1>
-      {count === undefined ? null : (
-        <span className="fd-muted fd-figures">{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
-      )}
+      {count === undefined ? null : <span className="fd-muted fd-figures">{typeof count === 'number' ? countText(count) : count}</span>}
       <div className="fd-chips">
         {chips.map(({ key, label, onRemove }) => (
           <Tag key={key} minimal round onRemove={onRemove}>

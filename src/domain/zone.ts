@@ -51,3 +51,44 @@ function withOffset(wall: number, offsetMs: number): string {
 /** The business day in a zone as `20261120`. */
 export const dayInZone = (utcMs: number, timezone: string): string =>
   new Date(wallAt(utcMs, timezone)).toISOString().slice(0, 10).replaceAll('-', '')
+
+/** The wall clock of an instant in a zone: `2026-11-20 09:30`; with seconds when asked. Null for what is no instant. */
+export function wallClock(instant: string | number, timezone: string, { seconds = false } = {}): string | null {
+  const atMs = typeof instant === 'number' ? instant : Date.parse(instant)
+  if (Number.isNaN(atMs)) return null
+  return new Date(wallAt(atMs, timezone))
+    .toISOString()
+    .slice(0, seconds ? 19 : 16)
+    .replace('T', ' ')
+}
+
+const WALL_CLOCK = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ]+(\d{1,2}):(\d{2})$/
+
+/**
+ * The instant of a wall clock as a person types it: `2026-11-20 09:30`, `Asia/Taipei` → `2026-11-20T09:30:00+08:00`.
+ * Null for a date or time that does not exist, the hour skipped by summer time included.
+ */
+export function instantOf(wall: string, timezone: string): string | null {
+  const match = WALL_CLOCK.exec(wall.trim())
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
+  const instant = instantInZone({ year, month, day, hour, minute, second: 0 }, timezone)
+  return instant !== null && wallClock(instant, timezone) === instant.slice(0, 16).replace('T', ' ') ? instant : null
+}
+
+/** `UTC+8`, `UTC-3:30`: how a zone is named beside a time. */
+export function zoneName(timezone: string, atMs: number): string {
+  // an offset has whole minutes; the clock shows whole seconds
+  const minutes = Math.round((wallAt(atMs, timezone) - atMs) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
+}
+
+/**
+ * The clock of the zero time zone, "the current time minus 8 hours" (S1 §9): what a clock in UTC+8 shows, less eight hours. Computed
+ * from the instant, so it is the same whatever zone the computer is in.
+ */
+export const zeroZoneClock = (atMs: number): string | null => wallClock(atMs, 'UTC', { seconds: true })
+
+/** The zone of the computer, for times that belong to no account or game. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

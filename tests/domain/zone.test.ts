@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayInZone, instantInZone } from '#domain/batch/zone.ts'
+import { dayInZone, instantInZone } from '#domain/zone.ts'
 
 const at = (text: string, timezone: string) => {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[- :]/).map(Number)
