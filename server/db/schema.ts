@@ -25,6 +25,9 @@ type Nullable<T> =
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
 export interface Database {
+  robot_turn: { user_id: Int8; at: Created }
+  robot_told: { fingerprint: Buffer; at: Created; times: Generated<number> }
+
   installation: { id: string; seeded_at: Nullable<Instant> }
 
   app_user: {

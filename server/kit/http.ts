@@ -69,7 +69,7 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     },
   })
   http.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
+    void reply.header('x-request-id', request.id).header('x-version', deps.version)
     const refused: unknown = Reflect.get(Object(request.query), REFUSED_QUERY)
     if (refused instanceof Refused) throw refused
   })

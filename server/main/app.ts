@@ -13,6 +13,7 @@ import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job
 import { builderLinkRoutes } from '#server/features/builder-link/builder-link.routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
+import { robotRoutes } from '#server/features/robot/robot.routes.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
@@ -37,6 +38,8 @@ export type ServerDeps = {
   downloadUrl?: string | null
   /** the external landing-page builder; null: none */
   builderUrl?: string | null
+  /** the chat robot for failing calls: where it listens, and which of our hosts report to it */
+  robot?: { webhook: string | null; hosts: readonly string[] }
   /** the built console; without it, or when the folder is missing, only calls are answered */
   webFolder?: string
 }
@@ -44,7 +47,7 @@ export type ServerDeps = {
 /** The whole server: every feature's calls, and the console's pages for everything else. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { db, dataDir, connectors, version, log, registry, trustProxy = false, sheets = readSheetJob } = deps
-  const { downloadUrl = null, builderUrl = null } = deps
+  const { downloadUrl = null, builderUrl = null, robot = { webhook: null, hosts: [] } } = deps
   const webFolder = deps.webFolder && existsSync(join(deps.webFolder, 'index.html')) ? deps.webFolder : null
   const http = await createHttp({
     version,
@@ -59,7 +62,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const store = createMaterialStore(dataDir)
   const uploads = createUploadStore(dataDir)
   const handlers = [
-    ...sessionRoutes({ version }),
+    ...sessionRoutes({ version, reportHosts: robot.webhook === null ? [] : robot.hosts }),
+    ...robotRoutes({ webhook: robot.webhook }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl }),
     ...helpRoutes(),

@@ -17,6 +17,12 @@ const address = (name: string) =>
     .url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` })
     .transform((value) => value.replace(/\/+$/, ''))
 
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter(Boolean)
+
 const environment = z.object({
   PORT: port('PORT').default(8080),
   PUBLIC_HOST: z.string().default('127.0.0.1'),
@@ -32,12 +38,7 @@ const environment = z.object({
   ROLES: z
     .string()
     .default(ROLES.join(','))
-    .transform((text) =>
-      text
-        .split(',')
-        .map((role) => role.trim())
-        .filter(Boolean),
-    )
+    .transform(listed)
     .pipe(
       z
         .array(z.enum(ROLES, `ROLES must be some of ${ROLES.join(', ')}, separated by commas`))
@@ -60,6 +61,9 @@ const environment = z.object({
   APP_DOWNLOAD_URL: address('APP_DOWNLOAD_URL').optional(),
   BUILDER_URL: address('BUILDER_URL').optional(),
   BUILDER_SIMULATOR_PORT: port('BUILDER_SIMULATOR_PORT').default(0),
+  ROBOT_WEBHOOK_URL: address('ROBOT_WEBHOOK_URL').optional(),
+  ROBOT_HOSTS: z.string().default('').transform(listed),
+  ROBOT_SIMULATOR_PORT: port('ROBOT_SIMULATOR_PORT').default(0),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -101,6 +105,8 @@ export type Config = {
     /** where its stand-in listens; 0: any free one */
     simulatorPort: number
   }
+  /** the chat robot that hears of failing calls, and the hosts (as browsers name them) that report to it; `'*'` is any */
+  robot: { webhook: string | null; hosts: readonly string[]; simulatorPort: number }
   logLevel: string
 }
 
@@ -139,6 +145,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     retentionDays: data.RETENTION_DAYS,
     downloadUrl: data.APP_DOWNLOAD_URL ?? (data.DEMO ? DEMO_DOWNLOAD : null),
     builder: { url: data.BUILDER_URL ?? null, simulatorPort: data.BUILDER_SIMULATOR_PORT },
+    robot: {
+      webhook: data.ROBOT_WEBHOOK_URL ?? null,
+      hosts: data.ROBOT_HOSTS.length === 0 && simulated ? ['*'] : data.ROBOT_HOSTS,
+      simulatorPort: data.ROBOT_SIMULATOR_PORT,
+    },
     logLevel: data.LOG_LEVEL,
   }
 }

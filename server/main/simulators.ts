@@ -3,6 +3,7 @@ import { META } from '#domain/channels/meta.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { startBuilderSimulator } from '#simulators/builder/server.ts'
 import { startMetaSimulator } from '#simulators/meta/server.ts'
+import { startRobotSimulator } from '#simulators/robot/server.ts'
 import { listenRefused, runChild } from './child.ts'
 
 /** The process of the local stand-ins of the networks; what they hold is kept in DATA_DIR. */
@@ -25,5 +26,9 @@ await runChild('simulators', async ({ config, log }) => {
       throw listenRefused(error, builderPort, 'BUILDER_SIMULATOR_PORT')
     },
   )
-  return { address: meta.url, close: async () => void (await Promise.all([meta.close(), builder.close()])) }
+  const robot = await startRobotSimulator({ port: config.robot.simulatorPort }).catch((error: unknown) => {
+    throw listenRefused(error, config.robot.simulatorPort, 'ROBOT_SIMULATOR_PORT')
+  })
+  log.info(`the robot shows what it hears at ${robot.url}`)
+  return { address: meta.url, close: async () => void (await Promise.all([meta.close(), builder.close(), robot.close()])) }
 })

@@ -71,6 +71,8 @@ async function childEnvironment(config: Config, database: HouseDatabase): Promis
   const port = dev || config.port === 0 ? await freePort() : config.port
   const builderPort = config.builder.simulatorPort || (await freePort())
   const builderUrl = config.builder.url ?? (config.roles.includes('simulators') ? `http://127.0.0.1:${builderPort}` : null)
+  const robotPort = config.robot.simulatorPort || (await freePort())
+  const robotHere = config.roles.includes('simulators') ? `http://127.0.0.1:${robotPort}/hook` : ''
   return () => ({
     ...process.env,
     DATA_DIR: config.dataDir,
@@ -80,6 +82,8 @@ async function childEnvironment(config: Config, database: HouseDatabase): Promis
     META_SIMULATOR_PORT: String(simulatorPort),
     BUILDER_SIMULATOR_PORT: String(builderPort),
     ...(builderUrl === null ? {} : { BUILDER_URL: builderUrl }),
+    ROBOT_SIMULATOR_PORT: String(robotPort),
+    ROBOT_WEBHOOK_URL: config.robot.webhook ?? robotHere,
     META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,
   })
 }

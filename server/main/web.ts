@@ -28,6 +28,7 @@ await runChild('web', async ({ config, log }) => {
     sheets: startSheetThreads(),
     downloadUrl: config.downloadUrl,
     builderUrl: config.builder.url,
+    robot: config.robot,
     webFolder: fileURLToPath(new URL('../web', import.meta.url)), // dist/web beside dist/server
   })
   const expander = startExpanderThread({

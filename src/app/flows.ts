@@ -1,6 +1,6 @@
 import { createActor, type Actor, type AnyStateMachine } from 'xstate'
 import { moodOf, type FlowKind } from '#machines/kit/flow-kind.ts'
-import { createTrail, type Trail } from '#machines/kit/trail.ts'
+import { createTrail, type Trail, type TrailEntry } from '#machines/kit/trail.ts'
 import type { FlowStore, StoredFlow } from './flow-store.ts'
 import { takeLease, type Lease, type Locks } from './lease.ts'
 
@@ -46,6 +46,8 @@ export type Flows = {
   /** every flow of the user, running here or not, latest first; the same list until something changes */
   list: () => readonly StoredFlow[]
   subscribe: (listener: () => void) => () => void
+  /** the flow that `path` names, else the one that moved last, with its transitions: what a report of a failed call tells */
+  lately: (path: string) => { flowId: string; trail: readonly TrailEntry[] } | null
   /** takes it off the list; what the server holds of it stays there */
   drop: (flowId: string) => void
   dropAll: () => void
@@ -177,6 +179,16 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    lately(path) {
+      const parts = path.split(/[/?#&=]/)
+      const running = [...live.values()].map(({ flowId, trail }) => ({ flowId, trail: trail.entries() }))
+      const movedAt = ({ trail }: { trail: readonly TrailEntry[] }) => trail.at(-1)?.at ?? ''
+      const latest = running.reduce<(typeof running)[number] | null>(
+        (best, one) => (best && movedAt(best) >= movedAt(one) ? best : one),
+        null,
+      )
+      return running.find(({ flowId }) => parts.includes(flowId)) ?? latest
     },
     drop(flowId) {
       live.get(flowId)?.stop()

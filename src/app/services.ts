@@ -1,10 +1,14 @@
 import { connectClient } from '#client/call.ts'
 import { createClient } from '#client/client.ts'
-import { createNotices } from '#client/notices.ts'
+import { createNotices, noticeText } from '#client/notices.ts'
+import { createReporter } from '#client/reporter.ts'
+import { reportFailure } from '#contract/failure-report.ts'
+import { say } from '#i18n/catalogue.ts'
 import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
 import { createFlowStore } from './flow-store.ts'
 import { createFlows, type Flows } from './flows.ts'
 import { createLocalData, type LocalData } from './local-data.ts'
+import { createVersionWatch } from './new-version.ts'
 import { createSession, followOtherTabs, type Session } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 
@@ -19,26 +23,51 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
   const data = createLocalData(page.localStorage, page.sessionStorage)
   const settings = createSettings(data)
   const board = createNoticeBoard()
-  const notices = createNotices({ nowMs: () => performance.now(), language: () => settings.read().language })
+  const language = () => settings.read().language
+  const nowMs = () => performance.now()
+  const path = () => page.location.pathname + page.location.search
+  const notices = createNotices({ nowMs, language })
+  let reportHosts: readonly string[] = []
+  const report = createReporter({
+    nowMs,
+    isReportedHost: () => reportHosts.includes('*') || reportHosts.includes(page.location.host),
+    page: path,
+    flow: () => flows.read()?.lately(path()) ?? null,
+    send: (input) => client.call(reportFailure, input, { quiet: true }),
+  })
   const client = createClient({
     token: data.token,
     version: data.version,
-    language: () => settings.read().language,
+    language,
     // after the flow that asked has heard of it: leaving stops all flows, and each keeps what it knows
     onUnauthorised: () => setTimeout(() => session.send({ type: 'session.unauthorised' }), 0),
     onFailure: (failure) => {
       const notice = notices.of(failure)
-      if (notice) board.show({ state: failure.kind === 'refused' ? 'refused' : 'attention', text: notice.text })
+      if (notice) {
+        const state = failure.kind === 'refused' ? 'refused' : 'attention'
+        board.show({ state, key: notice.key, text: noticeText(notice, language()) })
+      }
     },
+    onFailedCall: report,
+    onVersion: createVersionWatch((version) =>
+      board.show({
+        state: 'attention',
+        key: 'app.new_version',
+        stays: true,
+        text: say(language(), 'app.new_version', { version }),
+        action: { label: say(language(), 'app.new_version.reload'), onSelect: () => page.location.reload() },
+      }),
+    ),
   })
   connectClient(client)
   const session = createSession({
     client,
     data,
     goTo,
-    path: () => page.location.pathname + page.location.search,
+    path,
     reloadInto: (path) => page.location.assign(path),
     forgetFlows: () => flows.read()?.dropAll(),
+    onDeployed: ({ report_hosts }) => (reportHosts = report_hosts),
   })
   const flows = flowsOfUser(page, session)
   followOtherTabs(session, page)

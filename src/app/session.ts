@@ -1,5 +1,6 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import type { Client } from '#client/client.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { authToken, info, login, logout, version } from '#contract/auth.ts'
 import { sessionMachine, type Credentials, type SessionKept, type SessionUser } from '#machines/session/session.machine.ts'
 import type { LocalData } from './local-data.ts'
@@ -15,13 +16,17 @@ export type SessionParts = {
   /** leaves the page and loads the address anew */
   reloadInto: (path: string) => void
   forgetFlows: () => void
+  /** what the server says about itself, whenever it is asked who I am */
+  onDeployed?: (deployed: Deployed) => void
 }
+
+export type Deployed = OutputOf<typeof version>['data']
 
 export const LOGIN_PATH = '/login'
 export const HOME_PATH = '/advertise-2/home'
 
 /** The one session of this tab, joined to the server and the storage. It boots when it is started by `bootSession`. */
-export function createSession({ client, data, path, goTo, reloadInto, forgetFlows }: SessionParts): Session {
+export function createSession({ client, data, path, goTo, reloadInto, forgetFlows, onDeployed }: SessionParts): Session {
   const machine = sessionMachine.provide({
     actors: {
       logIn: fromPromise<{ token: string }, Credentials>(
@@ -35,6 +40,7 @@ export function createSession({ client, data, path, goTo, reloadInto, forgetFlow
           client.call(info, {}, { signal, token, quiet: true }),
           client.call(version, {}, { signal, token, quiet: true }),
         ])
+        onDeployed?.(deployed.data)
         return { user: user.data, version: deployed.data.version }
       }),
       logOut: fromPromise<unknown, { token: string }>(({ input: { token }, signal }) =>

@@ -64,6 +64,16 @@ describe('the running flows', () => {
     expect([sent.length, sent[0]?.stored]).toEqual([1, sent[0]?.ticket])
   })
 
+  test('say which of them a page is about, with its transitions', async () => {
+    const { draft, flows } = aTab()
+    expect(flows.lately('/advertise-2/home')).toBeNull()
+    await draft()
+    for (const path of ['/advertise-2/batch/f1?tab=failed', '/advertise-2/home']) {
+      const lately = flows.lately(path)
+      expect([lately?.flowId, lately?.trail.at(-1)?.to]).toEqual(['f1', expect.stringContaining('previewing')])
+    }
+  })
+
   test('keep other changes after a pause of 250 ms, the last one once', async () => {
     const { running, store, timers } = aTab()
     const actor = await running(newBatchFacts(aSpec({ name: '' })))

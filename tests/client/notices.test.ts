@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { failureOf, type Failure } from '#client/failure.ts'
-import { createNotices } from '#client/notices.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import { CallFailed, failureOf, type Failure } from '#client/failure.ts'
+import { say } from '#i18n/catalogue.ts'
+import { createNotices, noticeText } from '#client/notices.ts'
 
 const answered = (status: number, body: unknown = {}, statusText = '') => failureOf({ status, statusText, body })
 
@@ -11,13 +13,26 @@ function aPage() {
 }
 
 describe('the notice of a failure (S1 §8)', () => {
-  test.each([404, 502, 500])('%i says status and text, each time', (status) => {
-    const { show } = aPage()
+  test.each([404, 502, 500])('%i says status code and status text, each time', (status) => {
+    const { show, later } = aPage()
     const failure = answered(status, {}, 'Some Text')
-    expect([show(failure)?.text, show(failure)?.text]).toEqual([`${status} Some Text`, `${status} Some Text`])
+    const first = show(failure)?.text
+    later(3_000)
+    expect([first, show(failure)]).toEqual([
+      `${status} Some Text`,
+      { key: `${status} Some Text`, text: `${status} Some Text`, same: 0, others: 0 },
+    ])
   })
 
-  test('400 says code and message', () => {
+  test('two different ones of these stand beside each other, whatever the throttle says', () => {
+    const { show } = aPage()
+    show(answered(403, { msg: '没有权限' }))
+    expect([show(answered(404, {}, 'Not Found'))?.key, show(answered(500, {}, 'Oops'))?.key]).toEqual(['404 Not Found', '500 Oops'])
+  })
+
+  test('400 says the code and the message of the server', () => {
+    expect(aPage().show(answered(400, { code: 'money.negative', msg: '金额不能为负' }))?.text).toBe('money.negative 金额不能为负')
+    expect(aPage().show(answered(400, { code: 1001, msg: '金额不能为负' }))?.text).toBe('1001 金额不能为负')
     expect(aPage().show(answered(400, { msg: '金额不能为负' }))?.text).toBe('400 金额不能为负')
   })
 
@@ -30,22 +45,52 @@ describe('the notice of a failure (S1 §8)', () => {
     expect([show(answered(401)), show(answered(417, { msg: 'x' })), show({ kind: 'aborted' })]).toEqual([null, null, null])
   })
 
-  test('others say the message of the server, at most once in 3,000 ms', () => {
+  test('417 is silent and still an outcome with its reason, which the flow keeps', async () => {
+    const outcome = await outcomeOf(Promise.reject(new CallFailed(answered(417, { msg: '没有可推送的行' }))), () => null)
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      blockers: [{ code: 'call.refused', params: { status: 417, text: '没有可推送的行' } }],
+    })
+  })
+
+  test.each([403, 405, 408, 409, 410, 429, 503])('%i says the message of the server', (status) => {
+    expect(aPage().show(answered(status, { msg: '服务器的话' }))?.text).toBe('服务器的话')
+  })
+
+  test('others are shown at most once in 3,000 ms; what was held back is counted on the one that stands', () => {
     const { show, later } = aPage()
-    expect(show(answered(403, { msg: '没有权限' }))?.text).toBe('没有权限')
-    later(2_999)
-    expect(show(answered(409, { msg: '已被修改' }))).toBeNull()
+    const refused = (msg: string) => answered(409, { msg })
+    expect(show(refused('已被修改'))).toEqual({ key: '已被修改', text: '已被修改', same: 0, others: 0 })
+    later(1_000)
+    for (let times = 0; times < 2; times++) show(refused('已被修改'))
+    expect(show(refused('已被修改'))).toEqual({ key: '已被修改', text: '已被修改', same: 3, others: 0 })
+    later(1_999)
+    expect(show(answered(403, { msg: '没有权限' }))).toEqual({ key: '已被修改', text: '已被修改', same: 3, others: 1 })
     later(1)
-    expect(show(answered(409, { msg: '已被修改' }))?.text).toBe('已被修改')
+    expect(show(answered(403, { msg: '没有权限' }))).toEqual({ key: '没有权限', text: '没有权限', same: 0, others: 0 })
+  })
+
+  test('the count reads 还有 3 条相同', () => {
+    const notice = { key: 'k', text: '已被修改', same: 3, others: 0 }
+    expect([noticeText({ ...notice, same: 0 }, 'zh'), noticeText(notice, 'zh'), noticeText({ ...notice, others: 1 }, 'zh')]).toEqual([
+      '已被修改',
+      '已被修改（还有 3 条相同）',
+      '已被修改（还有 3 条相同，另有 1 条其他错误）',
+    ])
+    expect(noticeText(notice, 'en')).toBe('已被修改 (3 more like this)')
   })
 
   test('a timeout says 请求超时，请稍后再试', () => {
     expect(aPage().show({ kind: 'timeout' })?.text).toBe('请求超时，请稍后再试')
   })
 
+  test('a dictionary that fails is called 字典加载错误', () => {
+    expect(say('zh', 'app.dictionary_failed')).toBe('字典加载错误')
+  })
+
   test('twenty equal failures of one page are one notice that counts', () => {
     const { show } = aPage()
     const shown = Array.from({ length: 20 }, () => show(answered(502, {}, 'Bad Gateway')))
-    expect([new Set(shown.map((notice) => notice?.key)).size, shown.at(-1)?.times]).toEqual([1, 20])
+    expect([new Set(shown.map((notice) => notice?.key)).size, shown.at(-1)?.same]).toEqual([1, 19])
   })
 })

@@ -17,6 +17,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     retentionDays: 30,
     downloadUrl: 'https://flightdeck.example/app',
     builder: { url: null, simulatorPort: 0 },
+    robot: { webhook: null, hosts: ['*'], simulatorPort: 0 },
     logLevel: 'info',
   })
 })

@@ -4,7 +4,7 @@ import { handle, handleAnyone, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { signIn, signOut } from './session.service.ts'
 
-export type SessionDeps = { version: string }
+export type SessionDeps = { version: string; reportHosts?: readonly string[] }
 
 /** Signing in and out, who I am, which release answers. */
 export const sessionRoutes = (deps: SessionDeps): Handler[] => [
@@ -37,7 +37,9 @@ export const sessionRoutes = (deps: SessionDeps): Handler[] => [
     call.audit({ entity: 'session', entityId: call.user.id })
     return { data: { signed_out: true } }
   }),
-  handleAnyone(version, async () => ({ data: { version: deps.version } })),
+  handleAnyone(version, async () => ({
+    data: { version: deps.version, report_hosts: [...(deps.reportHosts ?? [])] },
+  })),
 ]
 
 /** The contract's lists are writable arrays; ours are not. */

@@ -20,9 +20,16 @@ export type ClientOptions = {
   onUnauthorised: () => void
   /** every failure, unless the caller said that it shows failures itself */
   onFailure: (failure: Failure) => void
+  /** every failed call, whoever shows it */
+  onFailedCall?: (call: FailedCall) => void
+  /** the release that answered, of every answer that names it */
+  onVersion?: (version: string) => void
   timeoutMs?: number
   adapter?: AxiosAdapter
 }
+
+/** What failed, as it was asked; the input may hold what must not be repeated (see `createReporter`). */
+export type FailedCall = { endpoint: Endpoint; input: unknown; failure: Failure }
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
@@ -77,15 +84,28 @@ export function createClient(options: ClientOptions): Client {
     }
     const url = `${options.origin ?? ''}${endpoint.path}${query === '' ? '' : `?${query}`}`
     try {
-      return await inFlight.run(flightKey(endpoint, typeof body === 'string' ? body : query), signal, (both) =>
+      const response = await inFlight.run(flightKey(endpoint, typeof body === 'string' ? body : query), signal, (both) =>
         http.request<unknown>({ method: endpoint.method, url, data: body, headers, signal: both, responseType }),
       )
+      heardVersion(response)
+      return response
     } catch (error) {
       const failure = await whyFailed(error)
+      if (isAxiosError<unknown>(error) && error.response) heardVersion(error.response)
       if (failure.kind === 'auth' && endpoint.permission !== 'anyone' && token === undefined) options.onUnauthorised()
-      if (!quiet) options.onFailure(failure)
-      throw new CallFailed(failure)
+      throw failed(endpoint, input, failure, quiet)
     }
+  }
+
+  function heardVersion({ headers }: AxiosResponse<unknown>) {
+    const version: unknown = headers['x-version']
+    if (typeof version === 'string' && version !== '') options.onVersion?.(version)
+  }
+
+  function failed(endpoint: Endpoint, input: unknown, failure: Failure, quiet: boolean | undefined): CallFailed {
+    options.onFailedCall?.({ endpoint, input, failure })
+    if (!quiet) options.onFailure(failure)
+    return new CallFailed(failure)
   }
 
   return {
@@ -97,8 +117,7 @@ export function createClient(options: ClientOptions): Client {
         kind: 'unreadable',
         reason: `${endpoint.path}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
       }
-      if (!callOptions.quiet) options.onFailure(failure)
-      throw new CallFailed(failure)
+      throw failed(endpoint, input, failure, callOptions.quiet)
     },
     async download(endpoint, input, callOptions = {}) {
       const response = await send(endpoint, input, 'blob', callOptions)

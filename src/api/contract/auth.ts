@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, filled, text } from './endpoint.ts'
+import { data, endpoint, filled, hidden, text } from './endpoint.ts'
 
 const grantLists = {
   func: z.record(z.string(), z.boolean()).optional(),
@@ -40,7 +40,7 @@ export const login = endpoint({
   write: 'again',
   permission: 'anyone',
   scope: { none: 'nobody is signed in yet' },
-  input: z.object({ account: filled.max(100), password: filled.max(200) }),
+  input: z.object({ account: filled.max(100), password: hidden(filled.max(200)) }),
   output: data(signedIn),
   summary: 'Sign in with account and password; the token goes into every later call.',
 })
@@ -52,7 +52,7 @@ export const authToken = endpoint({
   write: 'again',
   permission: 'anyone',
   scope: { none: 'nobody is signed in yet' },
-  input: z.object({ code: filled.max(2000) }),
+  input: z.object({ code: hidden(filled.max(2000)) }),
   output: data(signedIn),
   summary: 'Exchange a sign-in ticket (single sign-on code) for a token.',
 })
@@ -91,6 +91,14 @@ export const version = endpoint({
   permission: 'anyone',
   scope: { none: 'the same for everybody' },
   input: z.object({}),
-  output: data(z.object({ version: text })),
-  summary: 'The deployed version, sent back by clients in Accept-version.',
+  output: data(
+    z.object({
+      version: text,
+      /** how the company's own sign-in is called, when there is one */
+      sso: z.object({ label: text }).nullable().default(null),
+      /** hosts whose failing calls are reported to the chat robot; `'*'` is any */
+      report_hosts: z.array(text).default([]),
+    }),
+  ),
+  summary: 'The deployed version, sent back by clients in Accept-version, and what a console needs to know before anybody signs in.',
 })

@@ -62,6 +62,8 @@ export const filled = z.string().min(1)
 /** Ids are strings at the edge; numbers typed into an address are taken as text. */
 export const id = z.string().min(1).max(64)
 export const ids = z.array(id).max(1000)
+/** Marks a field whose value is never repeated in a report. */
+export const hidden = <T extends z.ZodType>(schema: T): T => schema.meta({ private: true })
 export const count = z.number().int().min(0)
 /** Numbers arrive as text in queries and forms. */
 export const wireInteger = z.coerce.number().int()

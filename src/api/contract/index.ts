@@ -4,6 +4,7 @@ import * as builderLink from './builder-link.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
 import * as help from './help.ts'
+import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
 import * as shell from './shell.ts'
 import * as ticket from './ticket.ts'
@@ -18,4 +19,14 @@ function endpointsIn(value: unknown): Endpoint[] {
 }
 
 /** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
-export const ALL_ENDPOINTS: readonly Endpoint[] = [auth, lists, ADS_FAMILIES, shell, help, builderLink, adData, ticket].flatMap(endpointsIn)
+export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  auth,
+  failureReport,
+  lists,
+  ADS_FAMILIES,
+  shell,
+  help,
+  builderLink,
+  adData,
+  ticket,
+].flatMap(endpointsIn)

@@ -219,5 +219,7 @@ test('single sign-on says that it is not set up', async () => {
 })
 
 test('the version needs no session', async () => {
-  expect((await http.inject({ method: 'GET', url: '/dapper/version' })).json()).toEqual({ data: { version: '4.5.6' } })
+  expect((await http.inject({ method: 'GET', url: '/dapper/version' })).json()).toEqual({
+    data: { version: '4.5.6', sso: null, report_hosts: [] },
+  })
 })

@@ -4,7 +4,17 @@ import { useSyncExternalStore } from 'react'
 import { STATE_GLYPHS, type StateKey } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
 
-export type Notice = { id: string; state: StateKey; /** in words */ text: string; action?: { label: string; onSelect: () => void } }
+export type Notice = {
+  id: string
+  state: StateKey
+  /** in words */
+  text: string
+  /** a notice takes the place of an earlier one with the same key; the text unless told */
+  key?: string
+  action?: { label: string; onSelect: () => void }
+  /** stays until it is dismissed, whatever its state */
+  stays?: boolean
+}
 
 export type NoticeBoard = {
   read: () => readonly Notice[]
@@ -36,12 +46,14 @@ export function createNoticeBoard(later: (work: () => void, ms: number) => void 
     show(notice) {
       const id = String(next)
       next += 1
-      set([...notices.filter(({ text }) => text !== notice.text), { ...notice, id }].slice(-SHOWN_AT_ONCE))
-      if (notice.state !== 'refused' && notice.state !== 'unknown') later(() => dismiss(id), STAYS_MS)
+      set([...notices.filter((other) => keyOf(other) !== keyOf(notice)), { ...notice, id }].slice(-SHOWN_AT_ONCE))
+      if (!notice.stays && notice.state !== 'refused' && notice.state !== 'unknown') later(() => dismiss(id), STAYS_MS)
     },
     dismiss,
   }
 }
+
+const keyOf = ({ key, text }: Pick<Notice, 'key' | 'text'>) => key ?? text
 
 export function Notices({ board }: { board: NoticeBoard }) {
   const say = useSay()

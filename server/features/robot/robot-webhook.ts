@@ -1,0 +1,51 @@
+/** One failing call as the robot's group reads it: everything private is hidden already. */
+export type RobotMessage = {
+  method: string
+  url: string
+  status: number
+  message: string
+  browser: string
+  user: { id: string; name: string }
+  params: unknown
+  page: string
+  request_id: string | null
+  flow_id: string | null
+  transitions: readonly { at: string; event: string; from: string; to: string }[]
+}
+
+const PATIENCE_MS = 5_000
+
+/**
+ * Posts to the one address of the configuration, in the text shape chat robots read, with the report beside it. Nothing a caller
+ * sends can change where it goes; redirects are not followed and the answer is not read. false: it did not arrive.
+ */
+export const robotWebhook =
+  (url: string, send: typeof fetch = fetch) =>
+  async (message: RobotMessage): Promise<boolean> => {
+    try {
+      const answer = await send(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ msgtype: 'text', text: { content: sentenceOf(message) }, report: message }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      await answer.body?.cancel()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+
+function sentenceOf({ method, url, status, message, user, browser, page, params, flow_id, transitions, request_id }: RobotMessage): string {
+  const lines = [
+    `${method} ${url} → ${status} ${message}`,
+    `用户 ${user.name}（${user.id}）`,
+    `页面 ${page}`,
+    `参数 ${JSON.stringify(params)}`,
+    `浏览器 ${browser}`,
+    ...(request_id ? [`请求 ${request_id}`] : []),
+    ...(flow_id ? [`流程 ${flow_id}`, ...transitions.map(({ at, event, from, to }) => `  ${at} ${event}: ${from} → ${to}`)] : []),
+  ]
+  return lines.join('\n').slice(0, 4000)
+}
