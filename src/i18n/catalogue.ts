@@ -5,6 +5,7 @@ import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { common } from './areas/common.ts'
+import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
 import { display } from './areas/display.ts'
@@ -25,6 +26,7 @@ export const WORDS = {
   ...session,
   ...kit,
   ...batch,
+  ...flows,
   ...channels,
   ...blockers,
   ...server,

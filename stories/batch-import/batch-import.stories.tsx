@@ -21,6 +21,12 @@ const READING: ImportReading = {
   rows: 200,
   good: 197,
   account_ids: ['1203400001'],
+  levels: { campaign: 4, adgroup: 20, ad: 197 },
+  daily_budget: [
+    { currency: 'JPY', amountMinor: '120000' },
+    { currency: 'USD', amountMinor: '86000' },
+  ],
+  lifetime_budget: [],
   columns: [
     column(0, '账户', 'account', '星河-TW-01'),
     column(1, '系列', 'campaign_name', '星河_TW_新增'),

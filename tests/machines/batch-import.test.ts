@@ -11,6 +11,9 @@ const aReading = (rest: Partial<ImportReading> = {}): ImportReading => ({
   columns: [],
   bad: [{ line: 4, problems: [] }],
   account_ids: ['a1'],
+  levels: { campaign: 1, adgroup: 1, ad: 2 },
+  daily_budget: [{ currency: 'USD', amountMinor: '5000' }],
+  lifetime_budget: [],
   ...rest,
 })
 const pasted = { kind: 'pasted', text: 'account\tname' } as const
@@ -54,7 +57,15 @@ describe('an import', () => {
     flow.send({ type: 'source.choose', request: pasted })
     await read(aReading())
     flow.send({ type: 'rows.take' })
-    expect(flow.getSnapshot().output).toEqual({ kind: 'taken', importId: '9', fileName: '首发.xlsx', good: 2, bad: 1, accountIds: ['a1'] })
+    expect(flow.getSnapshot().output).toEqual({
+      kind: 'taken',
+      importId: '9',
+      fileName: '首发.xlsx',
+      good: 2,
+      bad: 1,
+      accountIds: ['a1'],
+      totals: { levels: { campaign: 1, adgroup: 1, ad: 2 }, daily_budget: [{ currency: 'USD', amountMinor: '5000' }], lifetime_budget: [] },
+    })
   })
 
   test('takes nothing when no row is good', async () => {

@@ -624,3 +624,17 @@ describe('a 401 in the middle of a write freezes the flow: nothing happened, not
     expect(flow.at()).toBe('confirming')
   })
 })
+
+test('the totals of a sheet survive a change of the name and a reload, and go when the sheet goes', async () => {
+  const totals = {
+    levels: { campaign: 1, adgroup: 1, ad: 2 },
+    daily_budget: [{ currency: 'USD', amountMinor: '5000' }],
+    lifetime_budget: [],
+  }
+  const imported = { fileName: '首发.xlsx', good: 2, bad: 0, totals }
+  const flow = aFlow({ ...newBatchFacts(aSpec({ importId: '9' })), imported })
+  flow.send({ type: 'spec.change', spec: aSpec({ importId: '9', name: '改名' }) })
+  expect(parseBatchFacts(JSON.parse(JSON.stringify(factsOf(flow.context()))))?.imported).toEqual(imported)
+  flow.send({ type: 'spec.change', spec: aSpec() })
+  expect(flow.context().imported).toBeNull()
+})

@@ -35,7 +35,17 @@ const cases = {
   'xstate.done.actor.0.batch.expanding.reading': [{ output: aBatch({ state: 'expanding' }) }, { output: aBatch() }, { output: null }],
   'xstate.done.actor.0.batch.choosing.loadingLast': [{ output: { spec: aSpec() } }, { output: null }],
   'xstate.done.actor.import': [
-    { output: { kind: 'taken', importId: '9', fileName: 'rows.xlsx', good: 2, bad: 0, accountIds: ['a1'] } },
+    {
+      output: {
+        kind: 'taken',
+        importId: '9',
+        fileName: 'rows.xlsx',
+        good: 2,
+        bad: 0,
+        accountIds: ['a1'],
+        totals: { levels: { campaign: 1, adgroup: 1, ad: 2 }, daily_budget: [], lifetime_budget: [] },
+      },
+    },
     { output: { kind: 'cancelled' } },
   ],
   'xstate.done.actor.0.batch.creating': [done({ batchId: '42' }), refused(), unknown, auth],
@@ -91,6 +101,9 @@ async function endImport(actor: AnyActor, event: object, calls: Calls): Promise<
     columns: [],
     bad: [],
     account_ids: ['a1'],
+    levels: { campaign: 1, adgroup: 1, ad: 2 },
+    daily_budget: [],
+    lifetime_budget: [],
   })
   await settled()
   child.send({ type: 'rows.take' })

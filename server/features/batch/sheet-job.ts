@@ -1,5 +1,8 @@
 import type { ImportResult } from '#contract/batch-shapes.ts'
+import { checkedItems } from '#domain/batch/check.ts'
+import { expandRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { matchColumns, type ByHand, type ColumnMatch } from '#domain/batch/sheet-columns.ts'
+import { batchTotals, storedTotals } from '#domain/batch/totals.ts'
 import { readRows, type BadRow, type SheetContext } from '#domain/batch/sheet.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { channelOf } from '#domain/channels/index.ts'
@@ -22,7 +25,7 @@ export type SheetJob = {
 
 /** What was read: for the answer, and as JSON text for the database, so that nobody else has to walk the rows again. */
 export type SheetReading = {
-  answer: Pick<ImportResult, 'rows' | 'good' | 'columns' | 'bad' | 'account_ids'>
+  answer: Pick<ImportResult, 'rows' | 'good' | 'columns' | 'bad' | 'account_ids' | 'levels' | 'daily_budget' | 'lifetime_budget'>
   stored: { sheet: string; columns: string; rows: string; bad: string }
 }
 
@@ -50,9 +53,19 @@ export const readSheetJob: SheetReader = async ({ source, channel: channelKey, b
       columns: columns.columns.map(({ index, head, target }) => ({ index, head, field: target, sample: sampleOf(cells, index) })),
       bad,
       account_ids: [...new Set(rows.map((row) => row.accountId))],
+      ...totalsOf(rows, channel, context),
     },
     stored: { sheet: JSON.stringify(cells), columns: JSON.stringify(matched), rows: JSON.stringify(rows), bad: JSON.stringify(bad) },
   }
+}
+
+/** What the good rows will come to: made as the batch will make them, checked, added up and thrown away. Names need no date here. */
+function totalsOf(rows: readonly ImportedRow[], channel: Channel, { game, accounts: known, nowMs }: SheetJob['context']) {
+  const accounts = new Map(known.map((account) => [account.accountId, account]))
+  const spec = { naming: channel.naming, common: { campaign: {}, adgroup: {}, ad: {} } }
+  const items = checkedItems(channel, expandRows(channel, spec, rows, { game, accounts, date: '' }), { accounts, nowMs })
+  const { levels, daily, lifetime } = storedTotals(batchTotals(channel, items, (id) => accounts.get(id)?.currency ?? ''))
+  return { levels, daily_budget: daily, lifetime_budget: lifetime }
 }
 
 async function readCells(source: SheetSource): Promise<Cells> {

@@ -111,5 +111,9 @@ export const importResult = z.object({
   columns: z.array(z.object({ index: count, head: text, field: text.nullable(), sample: text })),
   bad: z.array(z.object({ line: count, problems: z.array(blockerShape) })),
   account_ids: z.array(text),
+  /** what the good rows come to: objects by level, and what those without a problem may spend, in minor units */
+  levels: byLevel(count),
+  daily_budget: z.array(moneyTotal),
+  lifetime_budget: z.array(moneyTotal),
 })
 export type ImportResult = z.output<typeof importResult>

@@ -71,6 +71,8 @@ export const kit = {
   'kit.flow.event.init': ['流程启动', 'Flow started'],
   'kit.flow.event.done': ['已完成：{{actor}}', 'Done: {{actor}}'],
   'kit.flow.event.error': ['未成功：{{actor}}', 'Failed: {{actor}}'],
+  'kit.flow.by': ['：{{event}}', ': {{event}}'],
+  'kit.flow.event.after': ['等待 {{seconds}} 秒后', 'After {{seconds}} s'],
   'kit.flow.event.snapshot': ['有进展：{{actor}}', 'Progress: {{actor}}'],
   'kit.tray.title': ['进行中的流程', 'Running flows'],
   'kit.tray.empty': ['没有进行中的流程', 'No running flows'],

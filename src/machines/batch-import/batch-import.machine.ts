@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Level } from '#domain/channels/channel.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
@@ -13,6 +14,14 @@ export type ImportRequest =
 export type ImportColumn = { index: number; head: string; field: string | null; sample: string }
 export type BadRow = { line: number; problems: readonly Blocker[] }
 
+type MoneyText = { currency: string; amountMinor: string }
+/** What the good rows come to: objects by level, and money in minor units, per currency. */
+export type SheetTotals = {
+  levels: Readonly<Record<Level, number>>
+  daily_budget: readonly MoneyText[]
+  lifetime_budget: readonly MoneyText[]
+}
+
 /** What the server made of a sheet; the contract's import result fits. */
 export type ImportReading = {
   import_id: string
@@ -22,7 +31,7 @@ export type ImportReading = {
   columns: readonly ImportColumn[]
   bad: readonly BadRow[]
   account_ids: readonly string[]
-}
+} & SheetTotals
 
 export type BatchImportInput = { channel: string; gameId: string; importId?: string | undefined }
 
@@ -43,7 +52,8 @@ export type BatchImportEvent =
   | { type: 'import.cancel' }
 
 export type BatchImportOutput =
-  { kind: 'taken'; importId: string; fileName: string; good: number; bad: number; accountIds: readonly string[] } | { kind: 'cancelled' }
+  | { kind: 'taken'; importId: string; fileName: string; good: number; bad: number; accountIds: readonly string[]; totals: SheetTotals }
+  | { kind: 'cancelled' }
 
 /** Why the rows of a sheet can not be taken. Bad rows are no reason: they stay behind, each with its own. */
 export const takeBlockers = (reading: ImportReading | null): Blocker[] =>
@@ -138,5 +148,6 @@ function outputOf({ reading }: BatchImportContext): BatchImportOutput {
     good: reading.good,
     bad: reading.bad.length,
     accountIds: reading.account_ids,
+    totals: { levels: reading.levels, daily_budget: reading.daily_budget, lifetime_budget: reading.lifetime_budget },
   }
 }

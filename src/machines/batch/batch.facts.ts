@@ -16,6 +16,7 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
   decide: context.decide,
   discardTicket: context.discardTicket,
   frozen: context.frozen,
+  imported: context.imported,
   pendingEdits: context.queue.pending,
 })
 
@@ -33,6 +34,7 @@ export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): B
   decide: null,
   discardTicket: null,
   frozen: null,
+  imported: null,
   pendingEdits: [],
 })
 
@@ -55,6 +57,8 @@ const spec = z.object({
 
 const cells = z.record(z.string(), fieldValue.nullable())
 const pendingEdit = z.object({ seq: z.number(), level, expected: z.number(), now: cells, was: cells })
+
+const money = z.object({ currency: z.string(), amountMinor: z.string() })
 
 const facts = z.object({
   channel: z.string(),
@@ -91,6 +95,16 @@ const facts = z.object({
   discardTicket: z.string().nullable(),
   // facts from before a 401 was an outcome of its own lack it
   frozen: z.enum(FROZEN_WRITES).nullable().default(null),
+  // facts from before a sheet's totals were kept lack it
+  imported: z
+    .object({
+      fileName: z.string(),
+      good: z.number(),
+      bad: z.number(),
+      totals: z.object({ levels: byLevel(z.number()), daily_budget: z.array(money), lifetime_budget: z.array(money) }),
+    })
+    .nullable()
+    .default(null),
   pendingEdits: z.array(pendingEdit),
 }) satisfies z.ZodType<BatchFacts>
 

@@ -18,7 +18,6 @@ export const batchMachine = batchSetup.createMachine({
     batch: null,
     queue: { ...NO_EDITS, pending: facts.pendingEdits },
     conflict: [],
-    imported: null,
     asked: 0,
     problems: [],
   }),

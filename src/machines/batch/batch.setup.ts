@@ -114,7 +114,12 @@ export const batchSetup = setup({
   },
   actions: {
     keepFacts: emit({ type: 'facts.keep' }),
-    takeSpec: assign((_, { spec }: { spec: BatchSpec }) => ({ spec, channel: spec.channel, problems: [], imported: null })),
+    takeSpec: assign(({ context }, { spec }: { spec: BatchSpec }) => ({
+      spec,
+      channel: spec.channel,
+      problems: [],
+      imported: spec.importId === context.spec.importId ? context.imported : null,
+    })),
     takeImport: assign(({ context }, taken: BatchImportOutput) =>
       taken.kind === 'taken'
         ? {
@@ -124,7 +129,7 @@ export const batchSetup = setup({
               accountIds: taken.accountIds,
               name: context.spec.name || taken.fileName.replace(/\.\w+$/, ''),
             },
-            imported: { fileName: taken.fileName, good: taken.good, bad: taken.bad },
+            imported: { fileName: taken.fileName, good: taken.good, bad: taken.bad, totals: taken.totals },
             problems: [],
           }
         : {},

@@ -1,6 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
+import type { SheetTotals } from '../batch-import/batch-import.machine.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import type { CellEdit, EditQueue, PendingEdit } from './edit-history.ts'
 
@@ -49,6 +50,9 @@ export type DecideWrite = { ticket: string } & Decision
 export const FROZEN_WRITES = ['create', 'add', 'commit', 'retry', 'decide', 'discard'] as const
 export type FrozenWrite = (typeof FROZEN_WRITES)[number]
 
+/** Good and bad lines of the sheet the batch begins with, and what the good ones come to. It never changes under one import. */
+export type ImportedSheet = { fileName: string; good: number; bad: number; totals: SheetTotals }
+
 /** What the server cannot give back. Everything else is read again when the flow is resumed. */
 export type BatchFacts = {
   /** the network whose calls serve the batch */
@@ -65,6 +69,7 @@ export type BatchFacts = {
   decide: DecideWrite | null
   discardTicket: string | null
   frozen: FrozenWrite | null
+  imported: ImportedSheet | null
   pendingEdits: readonly PendingEdit[]
 }
 
@@ -96,8 +101,7 @@ export type BatchContext = {
   /** how often the ticket of a lost commit was asked about */
   asked: number
   conflict: readonly PresentRow[]
-  /** good and bad lines of the sheet the batch begins with */
-  imported: { fileName: string; good: number; bad: number } | null
+  imported: ImportedSheet | null
   /** what to tell the person: why the last step was refused, failed, or is not known */
   problems: readonly Blocker[]
 }

@@ -117,6 +117,9 @@ describe('a spreadsheet', () => {
     const { body } = await file(csv([...TWO, row({ 3: '广告3', 5: '60' }), row({ 1: '系列2', 2: '组2', 3: '广告4' })]))
     expect(body.data).toMatchObject({ rows: 4, good: 3 })
     const batchId = await house.draft(aHouseSpec({ importId: body.data.import_id, axes: {}, accountIds: body.data.account_ids }))
+    const { levels, daily_budget: daily, lifetime_budget: lifetime } = await house.batch(batchId)
+    // what it comes to was told when the sheet was read
+    expect(body.data).toMatchObject({ levels, daily_budget: daily, lifetime_budget: lifetime })
     expect(await house.batch(batchId)).toMatchObject({
       kind: 'import',
       problems: 0,

@@ -82,7 +82,18 @@ beforeEach(() => {
     '/dapper/api/toy_ad/batch_list': () => ({ data: [aBatch({ batch_id: '43', channel: 'toy_ad', state: 'pushing' })], total: 1 }),
     '/dapper/api/toy_ad/batch_status': () => ({ data: { result: '1', batch: settledBatch(3, 0, { batch_id: '43', channel: 'toy_ad' }) } }),
     '/dapper/api/toy_ad/batch_import': () => ({
-      data: { import_id: '5', file_name: 'pasted', rows: 1, good: 1, columns: [], bad: [], account_ids: ['a1'] },
+      data: {
+        import_id: '5',
+        file_name: 'pasted',
+        rows: 1,
+        good: 1,
+        columns: [],
+        bad: [],
+        account_ids: ['a1'],
+        levels: { campaign: 1, adgroup: 1, ad: 1 },
+        daily_budget: [],
+        lifetime_budget: [],
+      },
     }),
   }
   const call: Client['call'] = (endpoint, input) => {

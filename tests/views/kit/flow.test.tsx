@@ -109,7 +109,7 @@ test('the chart knows every way between states, timers included', () => {
     'draft send pushing',
     'pushing done settled',
     'pushing back draft',
-    'pushing.watching ⏱ 5000 pushing.asking',
+    'pushing.watching xstate.after.5000.sample.pushing.watching pushing.asking',
     'pushing.asking answer pushing.watching',
   ])
   expect(activePaths({ a: { b: 'c' }, d: 'e' })).toEqual(['a', 'a.b', 'a.b.c', 'd', 'd.e'])

@@ -3,19 +3,25 @@ import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import { getStateNodes } from 'xstate/graph'
 import { LANGUAGES, say, WORDS } from '#i18n/catalogue.ts'
-import { batchImportMachine } from '#machines/batch-import/batch-import.machine.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
-import { sessionMachine } from '#machines/session/session.machine.ts'
+import { createStatusPoll } from '#machines/status-poll/status-poll.machine.ts'
+import { FlowChart } from '#views/kit/flow/FlowChart.tsx'
 import { FlowTrail } from '#views/kit/flow/FlowTrail.tsx'
 import { trailRows } from '#views/kit/flow/trail.ts'
 import { eventWords, stateWords, trailInWords } from '#views/kit/flow/trail-words.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { show } from './show.tsx'
 
-const MACHINES: readonly [string, AnyStateMachine][] = [sessionMachine, batchMachine, batchImportMachine].map((machine) => [
-  machine.id,
-  machine,
-])
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === 'object' && value !== null && 'root' in value && 'transition' in value
+
+/** Every machine there is; one that is made by a function (`createStatusPoll`) is made. */
+const MACHINES: readonly [string, AnyStateMachine][] = [
+  ...Object.values(import.meta.glob<Record<string, unknown>>('../../../src/machines/*/*.machine.ts', { eager: true })).flatMap((module) =>
+    Object.values(module).filter(isMachine),
+  ),
+  createStatusPoll(),
+].map((machine) => [machine.id, machine])
 const sayIn =
   (language: (typeof LANGUAGES)[number]): Say =>
   (key, params) =>
@@ -32,10 +38,12 @@ const eventsOf = (machine: AnyStateMachine) => [
 /** A name of the code in a sentence: `xstate.done`, `readBatch`, a dotted key. */
 const NAME_OF_CODE = /xstate|[a-z][A-Z]|[a-z]\.[a-z]/
 
+test('all flows are looked at', () => expect(MACHINES.length).toBeGreaterThan(7))
+
 describe.each(MACHINES)('the trail of %s', (id, machine) => {
   test('has words for every event the machine listens to, its actors and timers included', () => {
     const types = eventsOf(machine)
-    expect(types.length).toBeGreaterThan(5)
+    expect(types.length).toBeGreaterThan(2)
     const wordless = types.filter((type) =>
       SPEAKERS.some((speak) => {
         const words = eventWords(speak, machine, type)
@@ -62,6 +70,13 @@ describe.each(MACHINES)('the trail of %s', (id, machine) => {
     const kept = Object.keys(WORDS).filter((key) => key.startsWith(`flow.${id}.`))
     expect(kept.filter((key) => !known.has(key.slice(`flow.${id}.`.length)))).toEqual([])
   })
+})
+
+test('an arrow of the chart says in words what leads along it', () => {
+  const { container } = show(<FlowChart machine={batchMachine} value="committing" />)
+  const titles = [...container.querySelectorAll('.fd-flow-edge title')].map(({ textContent }) => textContent ?? '')
+  expect(titles).toContain('提交中 → 核对提交结果：未成功：提交批次')
+  expect(titles.filter((title) => NAME_OF_CODE.test(title))).toEqual([])
 })
 
 test('an answer of an actor is told by what was asked, also when the actor has no id of its own', () => {

@@ -1,20 +1,35 @@
 import { countText } from '#domain/display/numbers.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
-import { formatMoney, type Money } from '#domain/money.ts'
+import { formatMoney } from '#domain/money.ts'
+import type { SheetTotals } from '#machines/batch-import/batch-import.machine.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { isGap, type Builder } from './builder.ts'
 
-/** A spreadsheet's rows are counted by the sheet; what they may spend is known when they are expanded. */
-export function ImportTally({ builder, rows }: { builder: Builder; rows: number | null }) {
+/** What the rows of a spreadsheet come to, as it was read: objects and money before anything is expanded. */
+export function ImportTally({ builder, totals }: { builder: Builder; totals: SheetTotals | null }) {
   const say = useSay()
   return (
     <section className="fd-tally" aria-label={say('batch.tally.title')}>
       <span className="fd-muted">{say('batch.tally.title')}</span>
       <Figure count={builder.spec.accountIds.length} unit={say('batch.tally.accounts')} />
-      {rows === null ? null : <Figure count={rows} unit={say('batch.tally.ad')} />}
+      {totals ? <SheetFigures totals={totals} /> : null}
     </section>
+  )
+}
+
+/** Objects by level and money by currency, of the good rows of a sheet. */
+export function SheetFigures({ totals }: { totals: SheetTotals }) {
+  const say = useSay()
+  return (
+    <>
+      {LEVELS.map((level) => (
+        <Figure key={level} count={totals.levels[level]} unit={say(`batch.tally.${level}`)} />
+      ))}
+      <Sums label={say('batch.tally.daily')} sums={totals.daily_budget} />
+      {totals.lifetime_budget.length > 0 ? <Sums label={say('batch.tally.lifetime')} sums={totals.lifetime_budget} /> : null}
+    </>
   )
 }
 
@@ -57,7 +72,7 @@ function Figure({ count, unit }: { count: number; unit: string }) {
   )
 }
 
-function Sums({ label, sums }: { label: string; sums: readonly Money[] }) {
+function Sums({ label, sums }: { label: string; sums: readonly { currency: string; amountMinor: bigint | string }[] }) {
   const say = useSay()
   return (
     <span className="fd-figure">

@@ -87,7 +87,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, onCha
         importing ? null : spec.importId === undefined ? (
           <TallyPanel builder={builder} />
         ) : (
-          <ImportTally builder={builder} rows={snapshot.context.imported?.good ?? null} />
+          <ImportTally builder={builder} totals={snapshot.context.imported?.totals ?? null} />
         )
       }
       busy={snapshot.hasTag('busy')}

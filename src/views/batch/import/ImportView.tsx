@@ -13,6 +13,7 @@ import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
+import { SheetFigures } from '../builder/TallyPanel.tsx'
 import { BadRows } from './BadRows.tsx'
 import { ColumnMatching, withMatch } from './ColumnMatching.tsx'
 import '../batch.css'
@@ -116,6 +117,7 @@ function Reading({ reading, channel, busy, flow, onDownloadBadRows }: ImportProp
       <header className="fd-import-head" role="status">
         <strong>{reading.file_name}</strong>
         <span>{say('batch.import.counts', { rows: reading.rows, good: reading.good, bad: reading.bad.length })}</span>
+        {reading.good > 0 ? <SheetFigures totals={reading} /> : null}
         {busy ? <Spinner size={16} /> : null}
         <Button
           size="small"

@@ -2,8 +2,9 @@ import { line, curveBasis } from 'd3'
 import { useMemo } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import { useSay } from '../words.tsx'
-import { activePaths, flowGraphOf } from './flow-graph.ts'
+import { activePaths, flowGraphOf, type FlowEdge } from './flow-graph.ts'
 import { layoutFlow, type Arrow } from './flow-layout.ts'
+import { eventWords } from './trail-words.ts'
 
 type Props = {
   machine: AnyStateMachine
@@ -28,6 +29,8 @@ export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
   const drawing = layoutFlow(graph, words)
   const active = activePaths(value)
   const here = active.map(words).join(' · ')
+  const wayOf = ({ from, to, event }: FlowEdge) =>
+    `${words(from)} → ${words(to)}${event ? say('kit.flow.by', { event: eventWords(say, machine, event) }) : ''}`
   const lit = (arrow: Arrow) => active.includes(arrow.edge.from)
   return (
     <figure className="fd-flow-chart">
@@ -62,7 +65,7 @@ export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
             markerEnd={`url(#fd-arrow${lit(arrow) ? '-lit' : ''})`}
             d={curveOf(arrow)}
           >
-            <title>{`${words(arrow.edge.from)} → ${words(arrow.edge.to)}${arrow.edge.event ? `: ${arrow.edge.event}` : ''}`}</title>
+            <title>{wayOf(arrow.edge)}</title>
           </path>
         ))}
         {drawing.boxes.map(({ path, x, y, width, height, node }) => (
@@ -81,8 +84,8 @@ export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
       </svg>
       <figcaption className="fd-hidden">
         <ul>
-          {graph.edges.map(({ from, to, event }) => (
-            <li key={`${from} ${event} ${to}`}>{`${words(from)} → ${words(to)}${event ? ` (${event})` : ''}`}</li>
+          {graph.edges.map((edge) => (
+            <li key={`${edge.from} ${edge.event} ${edge.to}`}>{wayOf(edge)}</li>
           ))}
         </ul>
       </figcaption>

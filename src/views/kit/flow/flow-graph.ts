@@ -8,6 +8,7 @@ export type FlowNode = {
   parent: string | null
   tags: readonly string[]
 }
+/** `event` is the machine's own name of it (`xstate.done.actor.…` for an answer), empty for a way that is taken at once. */
 export type FlowEdge = { from: string; to: string; event: string }
 export type FlowGraph = { nodes: FlowNode[]; edges: FlowEdge[]; initial: string }
 
@@ -55,19 +56,7 @@ const pathOf = (node: AnyStateNode): string => node.path.join('.')
 function transitionsOf(node: AnyStateNode): { event: string; to: string }[] {
   const eventless = node.always ?? []
   const named = [...node.transitions.values()].flat()
-  return [...named, ...eventless].flatMap(({ eventType, target }) =>
-    (target ?? []).map((to) => ({ event: eventName(eventType), to: pathOf(to) })),
-  )
-}
-
-/** `xstate.done.actor.readBatch` → `✓ readBatch`: what a person can read on an arrow. */
-function eventName(type: string): string {
-  if (type === '') return ''
-  const after = /^xstate\.after\.([^.]+)/.exec(type)
-  if (after) return `⏱ ${after[1]}`
-  const actor = /^xstate\.(done|error)\.(?:actor|state)\.(.+)$/.exec(type)
-  if (actor) return `${actor[1] === 'done' ? '✓' : '✕'} ${actor[2]?.split('.').at(-1) ?? ''}`
-  return type
+  return [...named, ...eventless].flatMap(({ eventType, target }) => (target ?? []).map((to) => ({ event: eventType, to: pathOf(to) })))
 }
 
 function initialOf(root: AnyStateNode): string {

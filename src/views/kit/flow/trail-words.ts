@@ -22,6 +22,7 @@ export function eventWords(say: Say, machine: AnyStateMachine, type: string): st
   const ofActor = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(type)
   if (ofActor) return say(`kit.flow.event.${ofActor[1]}`, { actor: actorWords(say, machine, ofActor[2] ?? '') })
   const timer = /^xstate\.after\.([^.]+)/.exec(type)
+  if (timer && /^\d+$/.test(timer[1] ?? '')) return say('kit.flow.event.after', { seconds: Number(timer[1]) / 1_000 })
   return worded(say, timer ? `flow.${machine.id}.after.${timer[1]}` : `flow.${machine.id}.event.${type}`, type)
 }
 
