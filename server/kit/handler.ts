@@ -67,12 +67,20 @@ export class Download {
   readonly mime: string
   readonly fileName: string | null
   readonly cacheSeconds: number
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(file: { body: Readable | Buffer | string; mime: string; fileName?: string; cacheSeconds?: number }) {
+  constructor(file: {
+    body: Readable | Buffer | string
+    mime: string
+    fileName?: string
+    cacheSeconds?: number
+    headers?: Readonly<Record<string, string>>
+  }) {
     this.body = file.body
     this.mime = file.mime
     this.fileName = file.fileName ?? null
     this.cacheSeconds = file.cacheSeconds ?? 0
+    this.headers = file.headers ?? {}
   }
 }
 

@@ -118,6 +118,7 @@ function serveDocument(http: FastifyInstance, version: string) {
 function logAnswers(http: FastifyInstance) {
   http.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)
+    if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return // it ends when the tab goes
     const worthIt = reply.statusCode >= 400 || request.method !== 'GET' || ms > 2000
     if (worthIt) request.log.info({ req: request, res: reply, ms }, 'answered')
   })

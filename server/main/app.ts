@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Connector } from '#server/connectors/core/port.ts'
@@ -17,14 +18,19 @@ import { robotRoutes } from '#server/features/robot/robot.routes.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
+import { createEventHub } from '#server/features/events/events-hub.ts'
+import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
 import { answerNotFound, createHttp } from '#server/kit/http.ts'
+import { feedEvents } from './event-source.ts'
 
 export type ServerDeps = {
   db: Kysely<Database>
+  /** of the same database, for listening; without it there is no event stream, and consoles poll */
+  pool?: pg.Pool
   dataDir: string
   connectors: ReadonlyMap<string, Connector>
   /** the release */
@@ -46,7 +52,7 @@ export type ServerDeps = {
 
 /** The whole server: every feature's calls, and the console's pages for everything else. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { db, dataDir, connectors, version, log, registry, trustProxy = false, sheets = readSheetJob } = deps
+  const { db, pool, dataDir, connectors, version, log, registry, trustProxy = false, sheets = readSheetJob } = deps
   const { downloadUrl = null, builderUrl = null, robot = { webhook: null, hosts: [] } } = deps
   const webFolder = deps.webFolder && existsSync(join(deps.webFolder, 'index.html')) ? deps.webFolder : null
   const http = await createHttp({
@@ -57,6 +63,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...(webFolder ? { notFound: answerPage } : {}),
   })
   if (webFolder) await servePages(http, webFolder)
+
+  const hub = pool ? createEventHub(db, http.log) : null
+  const source = pool && hub ? feedEvents(pool, hub, http.log) : null
+  http.addHook('preClose', async () => {
+    hub?.close() // open streams would keep the server from closing
+    await source?.stop()
+  })
 
   const links = createFileLinks(readSigningKey(dataDir))
   const store = createMaterialStore(dataDir)
@@ -70,6 +83,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...catalogueRoutes({ store, uploads, links }),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
+    ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
   ]
   bind(http, handlers, { db })

@@ -12,13 +12,14 @@ import { createConnectors, databaseUrlOf } from './connectors.ts'
 /** The process that answers the console. */
 await runChild('web', async ({ config, log }) => {
   const url = databaseUrlOf(config)
-  const { db, close } = openDatabase(url, {
+  const { pool, db, close } = openDatabase(url, {
     max: 20,
     applicationName: 'flightdeck web',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
   const http = await buildServer({
     db,
+    pool,
     dataDir: config.dataDir,
     connectors: createConnectors(config, log),
     version: packageJson.version,

@@ -3,21 +3,32 @@ import type { PushLog } from './engine.ts'
 
 const RECONNECT_MS = 1_000
 
-/** Listens on one connection of the pool and takes another when it breaks. Calls may be missed: a sweep stands beside it. */
-export function listenFor(pool: pg.Pool, channel: 'push', onCall: () => void, log: PushLog): { stop: () => Promise<void> } {
+export type Heard = { channel: string; payload: string }
+
+/**
+ * Listens on one connection of the pool and takes another when it breaks. `onCall(null)`: it has just begun to listen, and
+ * whoever called before was not heard. Calls may be missed: a sweep or a poll stands beside it.
+ */
+export function listenFor(
+  pool: pg.Pool,
+  channels: readonly string[],
+  onCall: (call: Heard | null) => void,
+  log: Pick<PushLog, 'warn'>,
+): { stop: () => Promise<void> } {
   let stopped = false
   let client: pg.PoolClient | null = null
   let retry: NodeJS.Timeout | undefined
+  const hear = ({ channel, payload = '' }: pg.Notification) => onCall({ channel, payload })
 
   async function connect(): Promise<void> {
     try {
       const fresh = await pool.connect()
       if (stopped) return fresh.release()
       client = fresh
-      fresh.on('notification', onCall)
+      fresh.on('notification', hear)
       fresh.once('error', (error) => broken(fresh, error))
-      await fresh.query(`listen ${channel}`)
-      onCall() // whoever called in between was not heard
+      for (const channel of channels) await fresh.query(`listen ${channel}`)
+      onCall(null)
     } catch (failure) {
       broken(client, failure)
     }
@@ -39,7 +50,7 @@ export function listenFor(pool: pg.Pool, channel: 'push', onCall: () => void, lo
       stopped = true
       clearTimeout(retry)
       await connecting
-      client?.removeListener('notification', onCall)
+      client?.removeListener('notification', hear)
       client?.release(true) // a connection that listens does not go back to the pool
       client = null
     },

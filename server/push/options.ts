@@ -8,6 +8,8 @@ export type PushOptions = {
   leaseMs: number
   /** level-triggered look for work, beside the wake-up */
   sweepMs: number
+  /** progress of a batch is told to open consoles at most so often */
+  tellMs: number
   /** (batch, account) pairs served at once by this process */
   concurrency: number
   /** sends of one row before a failure that might pass counts as refused */
@@ -37,6 +39,7 @@ export const PUSH_DEFAULTS: PushOptions = {
   lookUpSize: 10,
   leaseMs: 10_000,
   sweepMs: 1_000,
+  tellMs: 500,
   concurrency: 8,
   maxAttempts: 5,
   maxFailedLooks: 8,

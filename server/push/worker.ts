@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { Connector } from '#server/connectors/core/port.ts'
+import { createChangeTeller } from './change-teller.ts'
 import { type Engine, type MaterialStore, type PushLog, type Turn } from './engine.ts'
 import { laneKey, pushingBatches, readyLanes, type ReadyLane } from './lanes.repository.ts'
 import { listenFor } from './listen.ts'
@@ -53,7 +54,7 @@ export function startWorker(input: WorkerInput): Worker {
     newAttempt: randomUUID,
   }
   const dispatcher = new Dispatcher(engine)
-  const listener = listenFor(engine.pool, 'push', () => dispatcher.wake(), engine.log)
+  const listener = listenFor(engine.pool, ['push'], () => dispatcher.wake(), engine.log)
   dispatcher.wake()
   return {
     isAlive: () => dispatcher.isAlive(),
@@ -67,6 +68,7 @@ export function startWorker(input: WorkerInput): Worker {
 /** Gives turns to (batch, account) lanes: one at a time to each, the longest waiting first, several lanes at once. */
 class Dispatcher {
   readonly #engine: Engine
+  readonly #teller: ReturnType<typeof createChangeTeller>
   readonly #sweep: NodeJS.Timeout
   readonly #running = new Map<string, Promise<void>>()
   /** when a lane had its last turn; durations of this process, never the clock */
@@ -84,6 +86,9 @@ class Dispatcher {
 
   constructor(engine: Engine) {
     this.#engine = engine
+    this.#teller = createChangeTeller(engine.sql, engine.options.tellMs, (failure) =>
+      engine.log.warn({ failure: String(failure) }, 'progress could not be told; consoles poll'),
+    )
     this.#sweep = setInterval(() => this.wake(), engine.options.sweepMs)
   }
 
@@ -105,6 +110,7 @@ class Dispatcher {
     clearInterval(this.#sweep)
     await this.#round
     await Promise.all(this.#running.values())
+    await this.#teller.stop()
   }
 
   async #rounds(): Promise<void> {
@@ -162,6 +168,7 @@ class Dispatcher {
         this.#served.set(key, performance.now())
         this.#running.delete(key)
         this.#touched.add(batchId)
+        this.#teller.moved(batchId)
         if (waitMs > 0) this.#rest(bucket, waitMs)
         this.wake()
       })

@@ -1,6 +1,7 @@
 import * as adData from './ad-data.ts'
 import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
+import * as eventStream from './events.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
 import * as help from './help.ts'
@@ -23,6 +24,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   auth,
   failureReport,
   lists,
+  eventStream,
   ADS_FAMILIES,
   shell,
   help,

@@ -62,4 +62,6 @@ export const server = {
   ],
   'blocker.server.database_away': ['数据库暂时无法连接，请稍后再试', 'The database cannot be reached right now, try again shortly'],
   'blocker.server.too_slow': ['查询时间过长，已停止；请缩小范围再试', 'The query took too long and was stopped; narrow it and try again'],
+  'blocker.events.too_many': ['打开的页面过多，本页改为定时刷新', 'Too many pages are open: this one refreshes by the clock'],
+  'blocker.events.off': ['服务器未开启实时通知，页面按时刷新', 'The server sends no live notices: pages refresh by the clock'],
 } as const satisfies Record<string, readonly [string, string]>

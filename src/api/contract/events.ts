@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint, text } from './endpoint.ts'
+
+/**
+ * A server-sent stream (text/event-stream) that says what changed, so that a poll can ask at once: `hello` when it opens,
+ * `changed` with `{ topic, id }`, `end` when the session is over. A stream that breaks costs nothing: polls go on.
+ */
+export const events = endpoint({
+  method: 'GET',
+  path: '/dapper/api/events',
+  encoding: 'query',
+  write: 'no',
+  poll: true,
+  permission: 'signed-in',
+  scope: { none: 'ids of what the caller may see; the hub holds back all others' },
+  input: z.object({}),
+  output: text,
+  summary: 'a stream of what changed: ask now',
+})
+
+/** The data of a `changed` event. */
+export const changedEvent = z.object({ topic: z.enum(['batch']), id: z.string() })
+export type ChangedEvent = z.output<typeof changedEvent>
