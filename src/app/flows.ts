@@ -53,6 +53,8 @@ export type Flows = {
   dropAll: () => void
   /** tells every running flow, for instance that the page is hidden */
   tellAll: (event: { type: string }) => void
+  /** something changed on the server: flows that watch it ask now; null: anything may have, and all do */
+  askNow: (changed: string | null) => void
   /** another tab changed the storage */
   reread: (key: string | null) => void
   /** the page may be gone in a moment */
@@ -201,6 +203,10 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       changed()
     },
     tellAll: (event) => live.forEach(({ actor }) => actor.send(event)),
+    askNow(changed) {
+      for (const { actor, wired } of live.values())
+        if (changed === null || wired.kind.watches?.(actor.getSnapshot()).includes(changed)) actor.send({ type: 'page.askNow' })
+    },
     reread: (key) => (store.owns(key) ? changed() : undefined),
     keepAll: () => live.forEach(keep),
     stop() {

@@ -1,5 +1,6 @@
 import { connectClient } from '#client/call.ts'
-import { createClient } from '#client/client.ts'
+import { callHeaders, createClient, type ClientOptions } from '#client/client.ts'
+import { createEventStream, type EventStream } from '#client/event-stream.ts'
 import { createNotices, noticeText } from '#client/notices.ts'
 import { createReporter } from '#client/reporter.ts'
 import { reportFailure } from '#contract/failure-report.ts'
@@ -35,12 +36,15 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     flow: () => flows.read()?.lately(path()) ?? null,
     send: (input) => client.call(reportFailure, input, { quiet: true }),
   })
-  const client = createClient({
-    token: data.token,
+  const speaks = {
     version: data.version,
     language,
     // after the flow that asked has heard of it: leaving stops all flows, and each keeps what it knows
     onUnauthorised: () => setTimeout(() => session.send({ type: 'session.unauthorised' }), 0),
+  } satisfies Partial<ClientOptions>
+  const client = createClient({
+    ...speaks,
+    token: data.token,
     onFailure: (failure) => {
       const notice = notices.of(failure)
       if (notice) {
@@ -69,15 +73,23 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     forgetFlows: () => flows.read()?.dropAll(),
     onDeployed: ({ report_hosts }) => (reportHosts = report_hosts),
   })
-  const flows = flowsOfUser(page, session)
+  const stream = createEventStream({
+    headers: () => callHeaders(speaks, data.token()),
+    onUnauthorised: speaks.onUnauthorised,
+    onChange: (change) => flows.read()?.askNow(change && `${change.topic}:${change.id}`),
+    later,
+  })
+  const flows = flowsOfUser(page, session, stream)
   followOtherTabs(session, page)
   return { data, settings, board, session, flows }
 }
 
-function flowsOfUser(page: Window, session: Session): UserFlows {
+/** A stream is held while somebody is signed in and looks: browsers allow six connections to a house, over all tabs. */
+function flowsOfUser(page: Window, session: Session, stream: EventStream): UserFlows {
   let userId: string | null = null
   let flows: Flows | null = null
   const listeners = new Set<() => void>()
+  const listen = () => (userId === null || page.document.hidden ? stream.close() : stream.open())
 
   session.subscribe(({ context }) => {
     const next = context.user?.id ?? null
@@ -85,11 +97,16 @@ function flowsOfUser(page: Window, session: Session): UserFlows {
     userId = next
     flows?.stop()
     flows = next === null ? null : startFlows(page, next, (inFlight) => session.send({ type: 'session.writes', inFlight }))
+    stream.close() // of whoever it was
+    listen()
     for (const listener of listeners) listener()
   })
   page.addEventListener('storage', ({ key }) => flows?.reread(key))
   page.addEventListener('pagehide', () => flows?.keepAll())
-  page.document.addEventListener('visibilitychange', () => flows?.tellAll({ type: page.document.hidden ? 'page.hidden' : 'page.shown' }))
+  page.document.addEventListener('visibilitychange', () => {
+    flows?.tellAll({ type: page.document.hidden ? 'page.hidden' : 'page.shown' })
+    listen()
+  })
 
   return {
     read: () => flows,
@@ -106,9 +123,11 @@ const startFlows = (page: Window, userId: string, onWrites: (inFlight: number) =
     userId,
     locks: page.navigator.locks,
     now: () => new Date().toISOString(),
-    later: (work, ms) => {
-      const timer = setTimeout(work, ms)
-      return () => clearTimeout(timer)
-    },
+    later,
     onWrites,
   })
+
+const later = (work: () => void, ms: number): (() => void) => {
+  const timer = setTimeout(work, ms)
+  return () => clearTimeout(timer)
+}

@@ -210,6 +210,27 @@ describe('the running flows', () => {
     expect([context.channel, context.spec.name, value]).toEqual(['fb_ad', '旧', { building: 'campaign' }])
   })
 
+  test('ask at once when what they watch has changed, and when anything may have', async () => {
+    const { running, flows, calls } = aTab()
+    const actor = await running(newBatchFacts(aSpec(), '42'))
+    const reading = '0.batch.expanding.reading'
+    const readings = () => calls.made.filter((id) => id === reading).length
+    calls.settle('0.batch.finding', 'resolve', aBatch({ state: 'expanding' }))
+    await settled()
+    if (calls.open.has(reading)) calls.settle(reading, 'resolve', aBatch({ state: 'expanding' }))
+    await settled()
+    expect(actor.getSnapshot().value).toEqual({ expanding: 'waiting' })
+    const before = readings()
+    flows.askNow('batch:41')
+    expect(readings()).toBe(before)
+    flows.askNow('batch:42')
+    expect(readings()).toBe(before + 1)
+    calls.settle(reading, 'resolve', aBatch({ state: 'expanding' }))
+    await settled()
+    flows.askNow(null)
+    expect(readings()).toBe(before + 2)
+  })
+
   test('tell how many writes have left, so that nobody logs out in between', async () => {
     const { draft, writes } = aTab()
     const actor = await draft()

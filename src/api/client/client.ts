@@ -76,10 +76,7 @@ export function createClient(options: ClientOptions): Client {
     const { query, body, contentType } = encode(endpoint.encoding, input, uploads)
     const bearer = token ?? options.token()
     const headers = {
-      'Accept-version': options.version() ?? '1.0',
-      'Cache-Control': 'no-cache',
-      'X-Lang': options.language(),
-      ...(bearer === null ? {} : { Authorization: `Basic ${base64(`${bearer}:`)}` }),
+      ...callHeaders(options, bearer),
       ...(contentType === null ? {} : { 'Content-Type': contentType }),
     }
     const url = `${options.origin ?? ''}${endpoint.path}${query === '' ? '' : `?${query}`}`
@@ -126,6 +123,17 @@ export function createClient(options: ClientOptions): Client {
     },
   }
 }
+
+/** What every call says of itself (S1 §7); the event stream too. */
+export const callHeaders = (
+  { version, language }: Pick<ClientOptions, 'version' | 'language'>,
+  bearer: string | null,
+): Record<string, string> => ({
+  'Accept-version': version() ?? '1.0',
+  'Cache-Control': 'no-cache',
+  'X-Lang': language(),
+  ...(bearer === null ? {} : { Authorization: `Basic ${base64(`${bearer}:`)}` }),
+})
 
 async function whyFailed(error: unknown): Promise<Failure> {
   if (error instanceof CallFailed) return error.failure

@@ -33,4 +33,5 @@ export const batchFlow = {
     counts: batch?.counts ?? null,
     path: `/advertise-2/batch/${flowId}`,
   }),
+  watches: ({ context: { batchId } }) => (batchId ? [`batch:${batchId}`] : []),
 } satisfies FlowKind<typeof batchMachine, BatchFacts>

@@ -45,7 +45,7 @@ const aBatch = async (gameId = 'g1') =>
   ).rows[0]?.id ?? ''
 const edit = (batchId: string) => database.pool.query('update batch set version = version + 1 where id = $1', [batchId])
 
-type Tab = { status: number; text: () => string; ended: Promise<string>; heard: (what: string, times?: number) => Promise<void> }
+type Tab = { status: number; text: () => string; ended: Promise<string>; heard: (what: string, times?: number) => Promise<unknown> }
 
 /** A tab that keeps everything it is told. */
 async function aTab(authorization: string): Promise<Tab> {
@@ -60,7 +60,7 @@ async function aTab(authorization: string): Promise<Tab> {
   }
   const ended = read().catch((failure: unknown) => `broken: ${String(failure)}`)
   const heard = async (what: string, times = 1) =>
-    void (await expect.poll(() => text.split(what).length - 1, { timeout: 5_000 }).toBe(times))
+    expect.poll(() => text.split(what).length - 1, { timeout: 5_000 }).toBe(times)
   return { status: answer.status, text: () => text, ended, heard }
 }
 const gamesOnly = (game: string): Grants => ({ global: { func: { '*': true }, game: [game] }, pages: {} })
