@@ -9,12 +9,14 @@ import type { Registry } from 'prom-client'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
+import { administrationRoutes } from '#server/features/administration/administration.routes.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
 import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job.ts'
 import { builderLinkRoutes } from '#server/features/builder-link/builder-link.routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
 import { robotRoutes } from '#server/features/robot/robot.routes.ts'
+import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
@@ -33,6 +35,8 @@ export type ServerDeps = {
   pool?: pg.Pool
   dataDir: string
   connectors: ReadonlyMap<string, Connector>
+  /** seals the networks' credentials; the keys of the data folder unless told */
+  vault?: Vault
   /** the release */
   version: string
   log?: Logger
@@ -73,10 +77,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   const links = createFileLinks(readSigningKey(dataDir))
   const store = createMaterialStore(dataDir)
+  const vault = deps.vault ?? createVault(() => vaultKeys(dataDir, null))
   const uploads = createUploadStore(dataDir)
   const handlers = [
     ...sessionRoutes({ version, reportHosts: robot.webhook === null ? [] : robot.hosts }),
     ...robotRoutes({ webhook: robot.webhook }),
+    ...administrationRoutes({ vault }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl }),
     ...helpRoutes(),

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { parseKeys } from '#server/kit/vault.ts'
 
 export const ROLES = ['web', 'worker', 'simulators'] as const
 export type Role = (typeof ROLES)[number]
@@ -22,6 +23,13 @@ const listed = (text: string): string[] =>
     .split(',')
     .map((one) => one.trim().toLowerCase())
     .filter(Boolean)
+function areKeys(text: string): boolean {
+  try {
+    return parseKeys(text).length > 0
+  } catch {
+    return false
+  }
+}
 
 const environment = z.object({
   PORT: port('PORT').default(8080),
@@ -64,6 +72,10 @@ const environment = z.object({
   ROBOT_WEBHOOK_URL: address('ROBOT_WEBHOOK_URL').optional(),
   ROBOT_HOSTS: z.string().default('').transform(listed),
   ROBOT_SIMULATOR_PORT: port('ROBOT_SIMULATOR_PORT').default(0),
+  CREDENTIAL_KEYS: z
+    .string()
+    .refine(areKeys, 'CREDENTIAL_KEYS must be the base64 of 32 bytes; several stand apart by commas, the current one first')
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -107,6 +119,8 @@ export type Config = {
   }
   /** the chat robot that hears of failing calls, and the hosts (as browsers name them) that report to it; `'*'` is any */
   robot: { webhook: string | null; hosts: readonly string[]; simulatorPort: number }
+  /** what seals the networks' credentials; null: a file of the data folder */
+  credentialKeys: string | null
   logLevel: string
 }
 
@@ -150,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       hosts: data.ROBOT_HOSTS.length === 0 && simulated ? ['*'] : data.ROBOT_HOSTS,
       simulatorPort: data.ROBOT_SIMULATOR_PORT,
     },
+    credentialKeys: data.CREDENTIAL_KEYS ?? null,
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -1,22 +1,58 @@
 import type { Logger } from 'pino'
-import type { Connector } from '#server/connectors/core/port.ts'
+import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { keyIdOf, createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import type { Config } from './config.ts'
 
 // longer than the network's own limit, so that a late answer is still heard
 const TIMEOUT_MS = 60_000
 
 /** Every network this house speaks to, by channel key. */
-export function createConnectors({ meta }: Pick<Config, 'meta'>, log: Logger): ReadonlyMap<string, Connector> {
+export function createConnectors(
+  { meta, ...config }: Pick<Config, 'meta' | 'dataDir' | 'credentialKeys'>,
+  log: Logger,
+): ReadonlyMap<string, Connector> {
   // the supervisor tells its children where the simulator is; a child started by hand has to be told
   if (!meta.baseUrl) throw new StartRefused('Set META_BASE_URL to the network, or to the simulator.')
   const connectors = [createMetaConnector({ baseUrl: meta.baseUrl, version: meta.apiVersion, timeoutMs: TIMEOUT_MS, log })]
-  return new Map(connectors.map((connector) => [connector.channel, connector]))
+  const vault = houseVault(config)
+  return new Map(connectors.map((connector) => [connector.channel, withOpenCredentials(connector, vault, log)]))
 }
+
+/** What opens and seals the credentials of this house. */
+export const houseVault = ({ dataDir, credentialKeys }: Pick<Config, 'dataDir' | 'credentialKeys'>): Vault =>
+  createVault(() => vaultKeys(dataDir, credentialKeys))
 
 /** @throws StartRefused when a child was started by hand without it */
 export function databaseUrlOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): string {
   if (!databaseUrl) throw new StartRefused('Set DATABASE_URL: only `npm start` brings the embedded PostgreSQL.')
   return databaseUrl
 }
+
+/**
+ * The connector with credentials opened at the last moment: rows, queues and logs hold the sealed envelope alone. One that does
+ * not open is as good as none: the network asks for a sign-in, and a person enters it again.
+ */
+export function withOpenCredentials(connector: Connector, vault: Vault, log: Pick<Logger, 'error'>): Connector {
+  const opened = (account: AccountRef): AccountRef => {
+    if (keyIdOf(account.credential) === null) return account
+    try {
+      return { ...account, credential: vault.open(account.credential, account.accountId) }
+    } catch (error) {
+      log.error({ accountId: account.accountId, reason: error instanceof Error ? error.message : '' }, 'a credential does not open')
+      return { ...account, credential: '' }
+    }
+  }
+  return new Proxy(connector, {
+    get(target, name) {
+      const part: unknown = Reflect.get(target, name)
+      if (typeof part !== 'function') return part
+      return (first: unknown, ...rest: unknown[]): unknown =>
+        Reflect.apply(part, target, [isAccount(first) ? opened(first) : first, ...rest])
+    },
+  })
+}
+
+const isAccount = (value: unknown): value is AccountRef =>
+  typeof value === 'object' && value !== null && 'credential' in value && 'accountId' in value

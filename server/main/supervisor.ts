@@ -1,12 +1,16 @@
 import { freePort } from '#server/db/free-port.ts'
+import { openAppRole } from '#server/db/app-role.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { sealOpenCredentials } from '#server/kit/credential.repository.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { whenNpmIsGone } from './caller.ts'
 import { readConfig, type Config, type Role } from './config.ts'
 import { deferred } from './deferred.ts'
 import { startDevServer } from './dev-server.ts'
-import { openHouseDatabase, type HouseDatabase } from './house-database.ts'
+import { openHouseDatabase } from './house-database.ts'
+import { houseVault } from './connectors.ts'
 import { endProcess, forkProcess, keepRunning, type Kept } from './keep-running.ts'
 
 /**
@@ -49,7 +53,10 @@ async function startHouse() {
   const database = await openHouseDatabase(config, { say, onMoved: restartAll, giveUp })
   closers.push(database.close)
   await step(migrate(database.url()))
-  const env = await childEnvironment(config, database)
+  await step(sealStored(config, database.url()))
+  const role = await step(openAppRole(database.url()))
+  if (!role.ok) say(`${role.reason} Web and worker use the database's owner; the trigger alone keeps the audit trail.`)
+  const env = await childEnvironment(config, () => (role.ok ? role.urlOf(database.url()) : database.url()))
   await keep(['simulators'], config, env)
   if (config.demo) await step(runOnce('seed', env()))
   const { web, worker } = await keep(['web', 'worker'], config, env)
@@ -58,13 +65,24 @@ async function startHouse() {
   await announce(dev ? devAddress(config, web) : web, config)
 }
 
+/** Credentials of a release that kept them in the open are sealed before anything else reads them. */
+async function sealStored(config: Config, url: string) {
+  const { db, close } = openDatabase(url, { max: 1, applicationName: 'flightdeck sealing' })
+  try {
+    const sealed = await sealOpenCredentials(db, houseVault(config))
+    if (sealed > 0) say(`${sealed} network credentials were sealed.`)
+  } finally {
+    await close()
+  }
+}
+
 /** Waiting ends when the house is to stop. */
 function step<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, stop.promise.then(() => Promise.reject<T>(STOPPED))])
 }
 
 /** The children read the environment we read, with what only the supervisor knows filled in. */
-async function childEnvironment(config: Config, database: HouseDatabase): Promise<() => NodeJS.ProcessEnv> {
+async function childEnvironment(config: Config, databaseUrl: () => string): Promise<() => NodeJS.ProcessEnv> {
   const workerPort = config.workerPort || (await freePort())
   const simulatorPort = config.meta.simulatorPort || (await freePort())
   // known before the web process starts: the builder's stand-in calls it
@@ -76,7 +94,7 @@ async function childEnvironment(config: Config, database: HouseDatabase): Promis
   return () => ({
     ...process.env,
     DATA_DIR: config.dataDir,
-    DATABASE_URL: database.url(),
+    DATABASE_URL: databaseUrl(),
     PORT: String(port),
     WORKER_PORT: String(workerPort),
     META_SIMULATOR_PORT: String(simulatorPort),

@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { runningEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { insertPerson, replacePassword } from '#server/db/people.ts'
@@ -12,8 +11,8 @@ import { PRESETS } from '#permissions/presets.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { refuse } from './child.ts'
-import { readConfig, type Config } from './config.ts'
-import { openHouseDatabase } from './house-database.ts'
+import { readConfig } from './config.ts'
+import { withDatabase } from './with-database.ts'
 
 const HELP = `npm run user -- create <account> --name <name> [--preset ${Object.keys(PRESETS).join('|')}] [--generate | --password-stdin]
 npm run user -- password <account> [--generate | --password-stdin]
@@ -101,17 +100,5 @@ async function askPassword(fromStdin: boolean): Promise<string> {
   } finally {
     process.stdout.write('\n')
     terminal.close()
-  }
-}
-
-/** DATABASE_URL, the database of the Flightdeck that runs on this folder, or that database started for a moment. */
-async function withDatabase(config: Config, work: (url: string) => Promise<void>) {
-  const running = config.databaseUrl ?? (await runningEmbedded(config.dataDir))
-  if (running) return work(running)
-  const house = await openHouseDatabase(config, { say: () => {}, onMoved: () => {}, giveUp: () => {} })
-  try {
-    await work(house.url())
-  } finally {
-    await house.close()
   }
 }

@@ -3,11 +3,12 @@ import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
 import { startExpanderThread } from '#server/features/batch/expander.ts'
 import { startSheetThreads } from '#server/features/batch/sheet-threads.ts'
+import { startSealing } from '#server/kit/audit-seal.ts'
 import { warmPasswords } from '#server/kit/password.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { buildServer } from './app.ts'
 import { listenRefused, runChild } from './child.ts'
-import { createConnectors, databaseUrlOf } from './connectors.ts'
+import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
 
 /** The process that answers the console. */
 await runChild('web', async ({ config, log }) => {
@@ -22,6 +23,7 @@ await runChild('web', async ({ config, log }) => {
     pool,
     dataDir: config.dataDir,
     connectors: createConnectors(config, log),
+    vault: houseVault(config),
     version: packageJson.version,
     log,
     registry: new Registry(),
@@ -36,6 +38,7 @@ await runChild('web', async ({ config, log }) => {
     url,
     onError: (error, batchId) => log.error({ err: error, batchId }, 'a batch could not be expanded and is tried again'),
   })
+  const sealing = startSealing(db, (error) => log.error(error, 'the audit trail could not be sealed and is tried again'))
   await warmPasswords()
   const address = await http.listen({ host: config.publicHost, port: config.port }).catch((error: unknown) => {
     throw listenRefused(error, config.port, 'PORT')
@@ -44,6 +47,7 @@ await runChild('web', async ({ config, log }) => {
     address,
     close: async () => {
       await http.close()
+      sealing.stop()
       await expander.close()
       await close()
     },

@@ -9,6 +9,7 @@ import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
 import { display } from './areas/display.ts'
+import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
 import { pages } from './areas/pages.ts'
@@ -37,6 +38,7 @@ export const WORDS = {
   ...adDataWords,
   ...dictionaries,
   ...display,
+  ...functions,
 }
 export type WordKey = keyof typeof WORDS
 

@@ -6,6 +6,14 @@ export const FUNCTIONS: readonly string[] = [
   'data.table.view',
   'help.guide.edit',
   'landing.builder.open',
+  'settings.users.view',
+  'settings.users.edit',
+  'settings.grants.edit',
+  'settings.lists.view',
+  'settings.lists.edit',
+  'settings.credentials.view',
+  'settings.credentials.edit',
+  'settings.audit.view',
 ]
 
 /** `anyone` and `signed-in` name no function; everything else must be one we know. */

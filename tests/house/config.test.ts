@@ -18,6 +18,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     downloadUrl: 'https://flightdeck.example/app',
     builder: { url: null, simulatorPort: 0 },
     robot: { webhook: null, hosts: ['*'], simulatorPort: 0 },
+    credentialKeys: null,
     logLevel: 'info',
   })
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { WORDS } from '#i18n/catalogue.ts'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { FUNCTIONS, isKnownPermission } from '#permissions/functions.ts'
 import { functionBlockers, scopeBlockers, scopeHolds, scopeOf, type Grants } from '#permissions/grants.ts'
+import { PAGES } from '#permissions/page-list.ts'
 import { PRESETS } from '#permissions/presets.ts'
 
 const codes = (blockers: { code: string }[]) => blockers.map(({ code }) => code)
@@ -35,7 +37,12 @@ test.each([
   expect(FUNCTIONS.filter((permission) => functionBlockers(PRESETS[preset], permission).length === 0)).toEqual(allowed)
 })
 
+test('every function is said in words', () => {
+  expect(FUNCTIONS.filter((name) => !Object.hasOwn(WORDS, `function.${name}`))).toEqual([])
+})
+
 test('every endpoint asks for a permission that can be granted, and every function is asked for', () => {
   expect(ALL_ENDPOINTS.filter(({ permission }) => !isKnownPermission(permission))).toEqual([])
-  expect(FUNCTIONS.filter((name) => !ALL_ENDPOINTS.some(({ permission }) => permission === name))).toEqual([])
+  const asked = new Set<string>([...ALL_ENDPOINTS.map(({ permission }) => permission), ...PAGES.flatMap(({ needs }) => needs?.func ?? [])])
+  expect(FUNCTIONS.filter((name) => !asked.has(name))).toEqual([])
 })

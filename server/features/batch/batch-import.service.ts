@@ -5,6 +5,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { sayBlocker, say, type Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { UploadedFile } from '#server/kit/handler.ts'
+import { csvFile } from '#server/kit/csv.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readAccountIdsInScope, readAccounts, readGame, readNamed } from './batch-facts.reads.ts'
 import { findImport, findSheet, insertImport, type Import } from './batch-import.repository.ts'
@@ -87,11 +88,5 @@ export function badRowsCsv({ sheet, columns, bad }: Import, { channel }: Actor, 
   const lines = bad
     .filter(({ line }) => line > 1)
     .map(({ line }) => [...(sheet[line - 1] ?? []), reasonsOf(line).join(language === 'zh' ? '；' : '; ')])
-  return `\ufeff${[head, ...lines].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
-}
-
-/** Quoted where needed; what a spreadsheet would run as a formula is made text by a leading mark (OWASP, CSV injection). */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvFile([head, ...lines])
 }

@@ -180,3 +180,8 @@ export async function findLandingPages(
 
 /** The words as a pattern; what a person types is never a pattern itself. */
 const containing = (words = ''): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Every game there is. */
+export async function readGameIds(db: Db): Promise<string[]> {
+  return (await db.selectFrom('game').select('game_id').orderBy('game_id').execute()).map(({ game_id }) => game_id)
+}

@@ -5,6 +5,8 @@ import { clientKey } from '#domain/client-key.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { installationId } from '#server/db/installation.ts'
 import type { Database } from '#server/db/schema.ts'
+import { storeCredential } from '#server/kit/credential.repository.ts'
+import type { Vault } from '#server/kit/vault.ts'
 import type { BatchPlan } from './batch-plan.ts'
 import type { DemoRow } from './batch-rows.ts'
 import type { DemoAdAccount } from './company.ts'
@@ -46,11 +48,12 @@ export async function insertPeople(trx: Trx, people: readonly NewPerson[]): Prom
   return ids
 }
 
-export async function insertAdAccounts(trx: Trx, accounts: readonly DemoAdAccount[]): Promise<void> {
+export async function insertAdAccounts(trx: Trx, accounts: readonly DemoAdAccount[], vault: Vault): Promise<void> {
   await trx
     .insertInto('ad_account')
-    .values(accounts.map(({ games: _games, ...row }) => row))
+    .values(accounts.map(({ games: _games, credential: _credential, ...row }) => row))
     .execute()
+  for (const { account_id: accountId, credential } of accounts) if (credential) await storeCredential(trx, vault, accountId, credential)
   await trx
     .insertInto('ad_account_game')
     .values(accounts.flatMap(({ account_id, games }) => games.map((game_id) => ({ account_id, game_id }))))

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import type { Database } from '#server/db/schema.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { COLLEAGUES, DEMO_ACCOUNTS, specialIdsOf } from './accounts.ts'
 import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
@@ -15,21 +16,28 @@ import { drawMaterials, type DemoMaterial } from './materials.ts'
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import * as repository from './seed.repository.ts'
 
-export type SeedDeps = { db: Kysely<Database>; dataDir: string; log: Logger; now?: Date }
+/** `vault` seals the accounts' credentials; the keys of the data folder unless told. */
+export type SeedDeps = { db: Kysely<Database>; dataDir: string; log: Logger; now?: Date; vault?: Vault }
 
 /**
  * Fills an empty database with the demo company: people, games, accounts, materials with their files, and some days of
  * batches. The same company on every machine; only times count from now.
  * @throws Error when the database is not empty
  */
-export async function seedDemo({ db, dataDir, log, now = new Date() }: SeedDeps): Promise<void> {
+export async function seedDemo({
+  db,
+  dataDir,
+  log,
+  now = new Date(),
+  vault = createVault(() => vaultKeys(dataDir, null)),
+}: SeedDeps): Promise<void> {
   const [materials, people] = await Promise.all([drawMaterials(createMaterialStore(dataDir), now), hashedPeople()])
   await db.transaction().execute(async (trx) => {
     if (!(await repository.claimEmptyHouse(trx))) throw new Error('The demo company is only filled into an empty database.')
     const ids = await repository.insertPeople(trx, people)
     await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), version: 0, updatedBy: null })
     await repository.insertCatalogue(trx, { game: demoGames(), spreader: SPREADERS, master: MASTERS })
-    await repository.insertAdAccounts(trx, demoAdAccounts())
+    await repository.insertAdAccounts(trx, demoAdAccounts(), vault)
     await repository.insertCatalogue(trx, {
       network_page: demoPages(),
       audience: demoAudiences(),

@@ -1,4 +1,5 @@
 import * as adData from './ad-data.ts'
+import * as administration from './administration.ts'
 import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
 import * as eventStream from './events.ts'
@@ -21,6 +22,7 @@ function endpointsIn(value: unknown): Endpoint[] {
 
 /** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  administration,
   auth,
   failureReport,
   lists,

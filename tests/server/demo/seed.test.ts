@@ -37,20 +37,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const TABLES = [
-  'game',
-  'spreader',
-  'master',
-  'ad_account',
-  'ad_account_game',
-  'network_page',
-  'audience',
-  'landing_page',
-  'material',
-  'batch',
-] as const
+const TABLES = ['game', 'spreader', 'master', 'ad_account_game', 'network_page', 'audience', 'landing_page', 'material', 'batch'] as const
 
-/** A table as text, without what is random on purpose: salts, the installation's tag, transaction ids. */
+/** A table as text, without what is random on purpose: salts, sealed envelopes, the installation's tag, transaction ids. */
 async function contents({ db }: FreshDatabase): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const table of TABLES)
@@ -60,6 +49,12 @@ async function contents({ db }: FreshDatabase): Promise<Record<string, unknown[]
       db,
     )
   ).rows
+  found.ad_account = (
+    await sql<object>`select to_jsonb(a) - 'credential' - 'credential_set_at' as row, credential <> '' as has from ad_account a order by account_id`.execute(
+      db,
+    )
+  ).rows
+  found.setting = (await sql<object>`select key, value from setting`.execute(db)).rows
   found.app_user = (await sql<object>`select id, account, name, grants from app_user order by id`.execute(db)).rows
   return found
 }

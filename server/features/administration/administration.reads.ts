@@ -1,0 +1,182 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { grants } from '#contract/auth.ts'
+import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { isAdministrator } from '#permissions/administration-can.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import { IDLE_HOURS } from '#server/kit/session.repository.ts'
+import { keyIdOf } from '#server/kit/vault.ts'
+
+type Db = Kysely<Database>
+type Paging = { page: number; per_page: number }
+
+const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const isLive = sql<SqlBool>`s.ended_at is null and s.expires_at > now() and s.seen_at > now() - make_interval(hours => ${IDLE_HOURS})`
+const total = sql<number>`(count(*) over ())::int`.as('total')
+
+/** People by name, a page of them, or the one of the id. */
+export async function readUsers(
+  db: Db,
+  { q, active, id }: { q?: string | undefined; active?: boolean | undefined; id?: string },
+  { page, per_page }: Paging,
+): Promise<{ rows: AdminUser[]; total: number }> {
+  let query = db
+    .selectFrom('app_user as u')
+    .select([
+      'u.id',
+      'u.account',
+      'u.name',
+      'u.is_agent',
+      'u.domestic',
+      'u.observatory',
+      'u.active',
+      'u.grants',
+      'u.version',
+      'u.created_at',
+    ])
+    .select(sql<number>`(select count(*)::int from session s where s.user_id = u.id and ${isLive})`.as('sessions'))
+    .select(sql<Date | null>`(select max(s.seen_at) from session s where s.user_id = u.id)`.as('seen_at'))
+    .select(total)
+  if (id !== undefined) query = query.where('u.id', '=', id)
+  if (active !== undefined) query = query.where('u.active', '=', active)
+  if (q) query = query.where((where) => where.or([where('u.name', 'ilike', containing(q)), where('u.account', 'ilike', containing(q))]))
+  const rows = await query
+    .orderBy('u.name')
+    .orderBy('u.id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      account: row.account,
+      name: row.name,
+      isAgent: row.is_agent,
+      domestic: row.domestic,
+      observatory: row.observatory,
+      active: row.active,
+      isAdministrator: isAdministrator({ active: row.active, grants: grants.parse(row.grants) }),
+      sessions: row.sessions,
+      seenAt: row.seen_at?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+      version: row.version,
+    })),
+  }
+}
+
+export async function readSessions(
+  db: Db,
+  userId: string | undefined,
+  own: Buffer,
+  { page, per_page }: Paging,
+): Promise<{ rows: SessionRow[]; total: number }> {
+  let query = db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['s.id', 's.user_id', 'u.name', 's.address', 's.agent', 's.created_at', 's.seen_at', 's.expires_at'])
+    .select(sql<boolean>`s.token_hash = ${own}`.as('is_own'))
+    .select(total)
+    .where(isLive)
+  if (userId !== undefined) query = query.where('s.user_id', '=', userId)
+  const rows = await query
+    .orderBy('s.seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      id: row.id,
+      userId: row.user_id,
+      userName: row.name,
+      address: row.address,
+      agent: row.agent,
+      startedAt: row.created_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      isOwn: row.is_own,
+    })),
+  }
+}
+
+const within = (column: string, scope: Scope): Expression<SqlBool> =>
+  scope === '*' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...scope]}::text[])`
+
+/** Accounts of the caller's channels and games, with the state of their credentials. */
+export async function readCredentials(
+  db: Db,
+  scopes: { games: Scope; spreaders: Scope },
+  filter: { spreaderId?: string | undefined; q?: string | undefined; accountId?: string },
+  { page, per_page }: Paging,
+): Promise<{ rows: CredentialRow[]; total: number }> {
+  let query = db
+    .selectFrom('ad_account as a')
+    .select(['a.account_id', 'a.name', 'a.spreader_id', 'a.auth_status', 'a.credential', 'a.credential_last4', 'a.credential_set_at'])
+    .select(total)
+    .where(within('a.spreader_id', scopes.spreaders))
+    .where(sql<SqlBool>`exists (select from ad_account_game g where g.account_id = a.account_id and ${within('g.game_id', scopes.games)})`)
+  if (filter.spreaderId !== undefined) query = query.where('a.spreader_id', '=', filter.spreaderId)
+  if (filter.accountId !== undefined) query = query.where('a.account_id', '=', filter.accountId)
+  const { q } = filter
+  if (q) query = query.where((where) => where.or([where('a.name', 'ilike', containing(q)), where('a.account_id', '=', q)]))
+  const rows = await query
+    .orderBy('a.spreader_id')
+    .orderBy('a.name')
+    .orderBy('a.account_id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      account_id: row.account_id,
+      name: row.name,
+      spreader_id: row.spreader_id,
+      auth_status: row.auth_status,
+      last4: row.credential_last4,
+      set_at: row.credential_set_at?.toISOString() ?? null,
+      key_id: keyIdOf(row.credential),
+    })),
+  }
+}
+
+export type AuditFilter = {
+  user_id?: string | undefined
+  entity?: string | undefined
+  entity_id?: string | undefined
+  event?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  request_id?: string | undefined
+}
+
+/** Lines of the trail, newest first, those before the id when one is given. */
+export async function readTrail(db: Db, filter: AuditFilter, before: string | undefined, limit: number): Promise<AuditLine[]> {
+  let query = db
+    .selectFrom('audit_log as a')
+    .leftJoin('app_user as u', 'u.id', 'a.user_id')
+    .select(['a.id', 'a.at', 'a.user_id', 'u.name', 'a.request_id', 'a.entity', 'a.entity_id', 'a.event', 'a.before', 'a.after'])
+  if (before !== undefined) query = query.where('a.id', '<', before)
+  if (filter.user_id !== undefined) query = query.where('a.user_id', '=', filter.user_id)
+  if (filter.entity) query = query.where('a.entity', '=', filter.entity)
+  if (filter.entity_id) query = query.where('a.entity_id', '=', filter.entity_id)
+  if (filter.event) query = query.where(sql<SqlBool>`a.event like ${`${filter.event.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
+  if (filter.from !== undefined) query = query.where('a.at', '>=', new Date(filter.from))
+  if (filter.to !== undefined) query = query.where('a.at', '<', new Date(filter.to))
+  if (filter.request_id) query = query.where('a.request_id', '=', filter.request_id)
+  const rows = await query.orderBy('a.id', 'desc').limit(limit).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    userId: row.user_id,
+    userName: row.name,
+    requestId: row.request_id,
+    entity: row.entity,
+    entityId: row.entity_id,
+    event: row.event,
+    before: row.before,
+    after: row.after,
+  }))
+}

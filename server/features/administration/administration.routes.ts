@@ -1,0 +1,155 @@
+import * as calls from '#contract/administration.ts'
+import { blocker } from '#domain/blocker.ts'
+import { handle, type Handler } from '#server/kit/handler.ts'
+import { readChain, sealAudit } from '#server/kit/audit-seal.repository.ts'
+import { storeCredential } from '#server/kit/credential.repository.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { readSpecialIds, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import type { Vault } from '#server/kit/vault.ts'
+import { readCredentials, readSessions, readTrail, readUsers } from './administration.reads.ts'
+import { auditCsv, EXPORT_LIMIT } from './audit-export.ts'
+import { createUser, editUser, explainFor, grantsOf, revoke, saveGrants, setPassword } from './users.service.ts'
+import { unknownUsers } from './users.repository.ts'
+
+export type AdministrationDeps = { vault: Vault; now?: () => Date }
+
+/** Everything under /settings. */
+export const administrationRoutes = (deps: AdministrationDeps): Handler[] => [
+  ...peopleRoutes(),
+  ...listRoutes(),
+  ...credentialRoutes(deps),
+  ...auditRoutes(deps),
+]
+
+type WireFacts = { name: string; is_agent: '0' | '1'; domestic: '0' | '1'; observatory: '0' | '1' }
+const factsOf = ({ name, is_agent, domestic, observatory }: WireFacts) => ({
+  name,
+  isAgent: is_agent === '1',
+  domestic: domestic === '1',
+  observatory: observatory === '1',
+})
+
+function peopleRoutes(): Handler[] {
+  return [
+    handle(calls.users, async ({ q, active, page, per_page }, { db }) => {
+      const { rows, total } = await readUsers(db, { q, active: active && active === '1' }, { page, per_page })
+      return { data: rows, total, page, per_page }
+    }),
+    handle(calls.createUser, async ({ account, preset, ...facts }, call) => {
+      const user = await createUser(call.trx, { account, preset, ...factsOf(facts) })
+      call.audit({ entity: 'user', entityId: user.id, after: { account, preset, ...factsOf(facts) } })
+      return { data: user }
+    }),
+    handle(calls.editUser, async ({ user_id: userId, version, active, ...facts }, call) => {
+      const edit = { userId, version, active: active === '1', ...factsOf(facts) }
+      const { before, after } = await editUser(call.trx, call.user.id, edit)
+      call.audit({ entity: 'user', entityId: userId, before: traceOf(before), after: traceOf(after) })
+      return { data: after }
+    }),
+    handle(calls.setPassword, async ({ user_id: userId, password }, call) => {
+      const ended = await setPassword(call.db, userId, password)
+      call.audit({ entity: 'user', entityId: userId, after: { ended } })
+      return { data: { user_id: userId, ended } }
+    }),
+    handle(calls.readGrants, async ({ user_id: userId }, { db }) => ({ data: await grantsOf(db, userId) })),
+    handle(calls.saveGrants, async ({ user_id: userId, version, grants }, call) => {
+      const { before, after } = await saveGrants(call.trx, call.user.id, { userId, version, grants })
+      call.audit({ entity: 'user', entityId: userId, before: before.grants, after: after.grants })
+      return { data: after }
+    }),
+    handle(calls.explainUser, async ({ user_id: userId, question, list, id }, { db }) => ({
+      data: await explainFor(db, userId, list !== undefined && id !== undefined ? { page: question, list, id } : question),
+    })),
+    handle(calls.sessions, async ({ user_id: userId, page, per_page }, { db, session }) => {
+      const { rows, total } = await readSessions(db, userId, session, { page, per_page })
+      return { data: rows, total, page, per_page }
+    }),
+    handle(calls.revokeSessions, async (input, call) => {
+      const { userId, ended } = await revoke(call.db, 'session_id' in input ? { sessionId: input.session_id } : { userId: input.user_id })
+      call.audit({ entity: 'session', entityId: userId, after: { ended, ...('session_id' in input ? { session: input.session_id } : {}) } })
+      return { data: { ended } }
+    }),
+  ]
+}
+
+const traceOf = ({ name, isAgent, domestic, observatory, active }: calls.AdminUser) => ({ name, isAgent, domestic, observatory, active })
+
+function listRoutes(): Handler[] {
+  return [
+    handle(calls.readLists, async (_, { db }) => ({ data: listsOf(await readSpecialIds(db)) })),
+    handle(calls.saveLists, async ({ version, ids }, call) => {
+      const before = await readSpecialIds(call.trx)
+      const people = [
+        ...Object.values(ids.restrictedGames).flat(),
+        ...ids.financeUsers,
+        ...ids.excludedUsers,
+        ...[ids.specialUser ?? []].flat(),
+      ]
+      const unknown = await unknownUsers(call.trx, people)
+      if (unknown.length > 0)
+        throw new Refused(blocker('administration.unknown_people', { params: { ids: unknown.join(', ') }, field: 'ids' }))
+      if (!(await saveSetting(call.trx, { key: SPECIAL_IDS, value: ids, version, updatedBy: call.user.id })))
+        throw new Refused('administration.changed', { status: 409, present: listsOf(await readSpecialIds(call.trx)) })
+      call.audit({ entity: 'setting', entityId: SPECIAL_IDS, before: before.ids, after: ids })
+      return { data: listsOf(await readSpecialIds(call.trx)) }
+    }),
+  ]
+}
+
+/** The contract's lists are writable arrays; ours are not. */
+const listsOf = ({ ids, version }: Awaited<ReturnType<typeof readSpecialIds>>) => ({
+  version,
+  ids: {
+    restrictedGames: Object.fromEntries(Object.entries(ids.restrictedGames).map(([game, users]) => [game, [...users]])),
+    singlePackageGames: [...ids.singlePackageGames],
+    financeUsers: [...ids.financeUsers],
+    specialUser: ids.specialUser,
+    excludedUsers: [...ids.excludedUsers],
+  },
+})
+
+function credentialRoutes({ vault }: AdministrationDeps): Handler[] {
+  return [
+    handle(calls.credentials, async ({ spreader_id: spreaderId, q, page, per_page }, call) => {
+      const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
+      const { rows, total } = await readCredentials(call.db, scopes, { spreaderId, q }, { page, per_page })
+      return { data: rows, total, page, per_page }
+    }),
+    handle(calls.saveCredential, async ({ account_id: accountId, credential }, call) => {
+      const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
+      const one = async () => (await readCredentials(call.db, scopes, { accountId }, { page: 1, per_page: 1 })).rows[0]
+      const before = await one()
+      if (!before)
+        throw new Refused(blocker('permission.account_outside', { params: { id: accountId }, field: 'account_id' }), { status: 404 })
+      await storeCredential(call.db, vault, accountId, credential)
+      const after = await one()
+      call.audit({
+        entity: 'credential',
+        entityId: accountId,
+        before: { last4: before.last4, keyId: before.key_id },
+        after: { last4: after?.last4, keyId: after?.key_id },
+      })
+      return { data: after ?? before }
+    }),
+  ]
+}
+
+function auditRoutes({ now = () => new Date() }: AdministrationDeps): Handler[] {
+  return [
+    handle(calls.auditTrail, async ({ before, per_page: perPage, ...filter }, { db }) => {
+      const rows = await readTrail(db, filter, before, perPage + 1)
+      const page = rows.slice(0, perPage)
+      return { data: page, next: rows.length > perPage ? (page.at(-1)?.id ?? null) : null }
+    }),
+    handle(calls.auditExport, async ({ lang, ...filter }, call) => {
+      const rows = await readTrail(call.db, filter, undefined, EXPORT_LIMIT)
+      call.audit({ entity: 'audit', entityId: '-', after: { filter, lines: rows.length } })
+      return auditCsv(rows, { filter, by: call.user.name, at: now(), language: lang })
+    }),
+    handle(calls.auditChain, async (_, { db }) => {
+      await sealAudit(db)
+      const { brokenAt, lastSealAt, ...counts } = await readChain(db)
+      return { data: { ...counts, brokenAt: brokenAt?.toISOString() ?? null, lastSealAt: lastSealAt?.toISOString() ?? null } }
+    }),
+  ]
+}

@@ -1,0 +1,49 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+// a number that is ours alone among advisory locks of one key
+const SEALING = 7_235_190_412
+
+/**
+ * Seals the lines that no transaction still under way can stand before: their hash goes into the chain. Answers how many. Sealing stands
+ * beside writing, so that those who write never wait for one another.
+ */
+export async function sealAudit(db: Kysely<Database>): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${SEALING})`.execute(trx)
+    const { rows } = await sql<{ rows: number }>`
+      with last as (select upto, hash from audit_seal order by id desc limit 1),
+           fresh as (
+             select a.written_in, a.id, audit_row_hash(a) as hash from audit_log a
+             where a.written_in < pg_snapshot_xmin(pg_current_snapshot())
+               and a.written_in > coalesce((select upto from last), '0'::xid8)
+           )
+      insert into audit_seal (upto, rows, hash)
+      select (array_agg(written_in order by written_in desc))[1], count(*)::int,
+             sha256(coalesce((select hash from last), ''::bytea) || string_agg(hash, ''::bytea order by written_in, id))
+      from fresh having count(*) > 0
+      returning rows`.execute(trx)
+    return rows[0]?.rows ?? 0
+  })
+}
+
+export type ChainState = { brokenAt: Date | null; seals: number; sealed: number; open: number; lastSealAt: Date | null }
+
+/** Recomputes the chain. `brokenAt` is when the first seal was made that its lines no longer fit. */
+export async function readChain(db: Kysely<Database>): Promise<ChainState> {
+  const { rows } = await sql<ChainState>`
+    with chain as (
+      select id, upto, rows, hash, at,
+             coalesce(lag(upto) over (order by id), '0'::xid8) as after,
+             coalesce(lag(hash) over (order by id), ''::bytea) as before
+      from audit_seal
+    ), checked as (
+      select c.at, c.rows, c.hash = sha256(c.before || coalesce(string_agg(audit_row_hash(a), ''::bytea order by a.written_in, a.id), ''::bytea)) as whole
+      from chain c left join audit_log a on a.written_in > c.after and a.written_in <= c.upto
+      group by c.id, c.at, c.rows, c.hash, c.before
+    )
+    select min(at) filter (where not whole) as "brokenAt", count(*)::int as seals, coalesce(sum(rows), 0)::int as sealed, max(at) as "lastSealAt",
+           (select count(*)::int from audit_log where written_in > coalesce((select max(upto::text::numeric)::text::xid8 from audit_seal), '0'::xid8)) as open
+    from checked`.execute(db)
+  return rows[0] ?? { brokenAt: null, seals: 0, sealed: 0, open: 0, lastSealAt: null }
+}

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { keyIdOf, last4Of, type Vault } from './vault.ts'
+
+/** Seals a credential for its account, and keeps what may be shown of it. An empty one takes it away. */
+export async function storeCredential(db: Kysely<Database>, vault: Vault, accountId: string, secret: string): Promise<boolean> {
+  const row = await db
+    .updateTable('ad_account')
+    .set({
+      credential: secret === '' ? '' : vault.seal(secret, accountId),
+      credential_last4: last4Of(secret),
+      credential_set_at: sql<Date>`now()`,
+    })
+    .where('account_id', '=', accountId)
+    .returning('account_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Seals what was stored in the open by a release before this one. Answers how many there were. */
+export async function sealOpenCredentials(db: Kysely<Database>, vault: Vault): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    const rows = await trx.selectFrom('ad_account').select(['account_id', 'credential']).where('credential', '<>', '').forUpdate().execute()
+    const open = rows.filter(({ credential }) => keyIdOf(credential) === null)
+    for (const { account_id: accountId, credential } of open) await storeCredential(trx, vault, accountId, credential)
+    return open.length
+  })
+}
+
+/** Seals every credential with the current key; when it was set stays. Answers how many were sealed anew. */
+export async function resealCredentials(db: Kysely<Database>, vault: Vault): Promise<number> {
+  const current = vault.keyId()
+  return await db.transaction().execute(async (trx) => {
+    const rows = await trx.selectFrom('ad_account').select(['account_id', 'credential']).where('credential', '<>', '').forUpdate().execute()
+    const old = rows.filter(({ credential }) => keyIdOf(credential) !== current)
+    for (const { account_id: accountId, credential } of old) {
+      const secret = keyIdOf(credential) === null ? credential : vault.open(credential, accountId)
+      await trx
+        .updateTable('ad_account')
+        .set({ credential: vault.seal(secret, accountId) })
+        .where('account_id', '=', accountId)
+        .execute()
+    }
+    return old.length
+  })
+}

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Grants } from '#permissions/grants.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
+import { administrationRoutes } from '#server/features/administration/administration.routes.ts'
+import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
+import { sessionRoutes } from '#server/features/session/session.routes.ts'
+import { createFileLinks } from '#server/features/catalogue/file-links.ts'
+import { createUploadStore } from '#server/kit/upload-store.ts'
+import { createMaterialStore } from '#server/kit/material-store.ts'
+import { verifyPassword } from '#server/kit/password.ts'
+import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { aServer, aSession, form } from '../kit/toy.ts'
+
+const BASE = '/user/api/settings'
+const CANARY = 'EAAB-canary-7f3a9c-secret-0042'
+
+let database: FreshDatabase
+let http: FastifyInstance
+let dataDir: string
+let vault: Vault
+let admin: Awaited<ReturnType<typeof aSession>>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-admin-'))
+  database = await freshDatabase()
+  vault = createVault(() => vaultKeys(dataDir, null))
+  http = await aServer(database, [
+    ...sessionRoutes({ version: '1' }),
+    ...administrationRoutes({ vault, now: () => new Date('2026-11-20T08:00:00Z') }),
+    ...catalogueRoutes({
+      store: createMaterialStore(dataDir),
+      uploads: createUploadStore(dataDir),
+      links: createFileLinks(Buffer.alloc(32, 1)),
+    }),
+  ])
+  await database.db
+    .insertInto('game')
+    .values(['10078', '301', '10012'].map((game_id) => ({ game_id, name: game_id, region_id: '1', timezone: 'UTC', currency: 'USD' })))
+    .execute()
+  await database.db.insertInto('spreader').values({ id: '21', channel: 'facebook', name: 'Meta', region_id: '4' }).execute()
+  await database.db
+    .insertInto('ad_account')
+    .values({ account_id: 'act1', name: '账户一', spreader_id: '21', entity: '公司', currency: 'USD', timezone: 'UTC' })
+    .execute()
+  await database.db.insertInto('ad_account_game').values({ account_id: 'act1', game_id: '10012' }).execute()
+})
+afterAll(async () => {
+  await http.close()
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  await database.db.updateTable('app_user').set({ active: false }).execute()
+  admin = await aSession(database, PRESETS.admin)
+})
+
+const get = async (path: string, authorization = admin.authorization) => {
+  const answer = await http.inject({ method: 'GET', url: path.startsWith('/') ? path : `${BASE}/${path}`, headers: { authorization } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const post = async (path: string, fields: Record<string, string>, authorization = admin.authorization) => {
+  const { payload, headers } = form(fields)
+  const answer = await http.inject({ method: 'POST', url: `${BASE}/${path}`, payload, headers: { ...headers, authorization } })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const once = (fields: Record<string, string>) => ({ ticket: randomUUID(), ...fields })
+const FACTS = { is_agent: '0', domestic: '1', observatory: '0' }
+const eventsOf = async (entityId: string) =>
+  (await database.db.selectFrom('audit_log').select(['event', 'user_id']).where('entity_id', '=', entityId).orderBy('id').execute()).map(
+    ({ event, user_id: by }) => [event, by],
+  )
+
+let people = 0
+const aUser = async (preset = 'buyer') => {
+  const account = `person-${++people}`
+  const { body } = await post('users/create', once({ account, name: '林佳', preset, ...FACTS }))
+  return body.data
+}
+
+describe('people', () => {
+  test('a new one has the grants of the preset, no password, and a line in the trail; the same account twice is refused', async () => {
+    const user = await aUser('finance')
+    expect(user).toMatchObject({ name: '林佳', active: true, isAdministrator: false, sessions: 0, version: 1 })
+    expect((await get(`grants?user_id=${user.id}`)).body.data).toEqual({ userId: user.id, grants: PRESETS.finance, version: 1 })
+    const again = await post('users/create', once({ account: user.account.toUpperCase(), name: 'x', ...FACTS }))
+    expect([again.status, again.body.code]).toEqual([409, 'administration.account_taken'])
+    expect(await eventsOf(user.id)).toEqual([['user.created', admin.userId]])
+    const signIn = form({ account: user.account, password: '-' })
+    expect((await http.inject({ method: 'POST', url: '/user/api/user/login', ...signIn })).statusCode).toBe(400)
+  })
+
+  test('an edit needs the version that was seen; another hand shows as the present row', async () => {
+    const user = await aUser()
+    const edit = (name: string, version: number) =>
+      post('users/edit', once({ user_id: user.id, version: String(version), name, ...FACTS, active: '1' }))
+    expect((await edit('林小佳', 1)).body.data).toMatchObject({ name: '林小佳', version: 2 })
+    const late = await edit('林大佳', 1)
+    expect([late.status, late.body.code, late.body.present.name]).toEqual([409, 'administration.changed', '林小佳'])
+  })
+
+  test('a locked person is signed out at once', async () => {
+    const { userId, authorization } = await aSession(database, PRESETS.buyer)
+    expect((await get('/user/api/user/info', authorization)).status).toBe(200)
+    await post('users/edit', once({ user_id: userId, version: '1', name: 'x', ...FACTS, active: '0' }))
+    expect((await get('/user/api/user/info', authorization)).status).toBe(401)
+    const live = await database.db.selectFrom('session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute()
+    expect(live).toEqual([])
+  })
+
+  test('a new password ends the sessions of the old one and stands in no table but as its hash', async () => {
+    const { userId, authorization } = await aSession(database, PRESETS.buyer)
+    const answer = await post('users/password', { user_id: userId, password: 'a-long-new-password' })
+    expect(answer.body.data).toEqual({ user_id: userId, ended: 1 })
+    expect((await get('/user/api/user/info', authorization)).status).toBe(401)
+    const { password_hash: hash } = await database.db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(await verifyPassword(hash, 'a-long-new-password')).toBe(true)
+    expect(await dump()).not.toContain('a-long-new-password')
+    expect((await post('users/password', { user_id: userId, password: 'short' })).status).toBe(400)
+  })
+
+  test.each(['999999', 'nobody'])('the missing person %s is 404', async (id) => {
+    expect((await get(`grants?user_id=${id}`)).status).toBe(404)
+    expect((await post('users/password', { user_id: id, password: 'a-long-new-password' })).status).toBe(404)
+  })
+})
+
+describe('grants', () => {
+  const save = (userId: string, grants: Grants, version = 1) =>
+    post('grants/save', once({ user_id: userId, version: String(version), grants: JSON.stringify(grants) }))
+
+  test('a revoked grant holds from the next request', async () => {
+    const { userId, authorization } = await aSession(database, PRESETS.admin)
+    expect((await get('users', authorization)).status).toBe(200)
+    expect((await save(userId, PRESETS.buyer)).body.data.version).toBe(2)
+    expect((await get('users', authorization)).status).toBe(403)
+    const [, refused] = await eventsOf('settings.users.view')
+    expect([await eventsOf(userId), refused ?? (await eventsOf('settings.users.view'))[0]]).toEqual([
+      [['user.grants_saved', admin.userId]],
+      ['permission.refused', userId],
+    ])
+  })
+
+  test('the second of two editors gets the grants as they are now', async () => {
+    const { userId } = await aSession(database, PRESETS.buyer)
+    await save(userId, PRESETS.reviewer)
+    const late = await save(userId, PRESETS.finance)
+    expect([late.status, late.body.present]).toEqual([409, { userId, grants: PRESETS.reviewer, version: 2 }])
+  })
+
+  test('functions nobody knows, and parts with a misspelt key, are refused', async () => {
+    const { userId } = await aSession(database, PRESETS.buyer)
+    const unknown = await save(userId, { global: {}, pages: { ads: { func: { 'batch.veiw': true } } } })
+    expect([unknown.status, unknown.body.code, unknown.body.msg]).toEqual([
+      400,
+      'administration.unknown_functions',
+      '没有这些功能：ads.batch.veiw',
+    ])
+    const misspelt = await post(
+      'grants/save',
+      once({ user_id: userId, version: '1', grants: JSON.stringify({ global: { games: ['*'] }, pages: {} }) }),
+    )
+    expect(misspelt.status).toBe(400)
+    expect((await save(userId, { global: {}, pages: { landing: { func: { '*': true } } } })).status).toBe(200)
+  })
+
+  test('nobody takes administration from themselves', async () => {
+    const other = await aSession(database, PRESETS.admin)
+    const self = await save(admin.userId, PRESETS.buyer)
+    expect([self.status, self.body.code]).toEqual([400, 'administration.self_lockout'])
+    const locked = await post('users/edit', once({ user_id: admin.userId, version: '1', name: 'x', ...FACTS, active: '0' }))
+    expect(locked.body.code).toBe('administration.self_lockout')
+    expect((await save(other.userId, PRESETS.buyer)).status).toBe(200)
+  })
+
+  test('one administrator always remains, also when another kind of editor takes it away', async () => {
+    const editor = await aSession(database, { global: {}, pages: { settings: { func: { 'users.edit': true } } } })
+    const lock = () =>
+      post('users/edit', once({ user_id: admin.userId, version: '1', name: 'x', ...FACTS, active: '0' }), editor.authorization)
+    const refused = await lock()
+    expect([refused.status, refused.body.code]).toEqual([400, 'administration.last_administrator'])
+    await aSession(database, PRESETS.admin)
+    expect((await lock()).status).toBe(200)
+  })
+
+  test('two administrators who take it from each other at once: one is refused', async () => {
+    const other = await aSession(database, PRESETS.admin)
+    const answers = await Promise.all([
+      save(other.userId, PRESETS.buyer),
+      post('grants/save', once({ user_id: admin.userId, version: '1', grants: JSON.stringify(PRESETS.buyer) }), other.authorization),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('explain answers for another person what their own calls are answered', async () => {
+    const { userId } = await aSession(database, PRESETS.reviewer)
+    const ask = async (query: string) => (await get(`explain?user_id=${userId}&${query}`)).body.data
+    expect(await ask('question=ads.batch.commit')).toMatchObject({
+      allowed: false,
+      missing: [{ kind: 'function', part: 'ads', func: 'batch.commit' }],
+    })
+    expect(await ask('question=/tool-list/finance/cost-in-v2')).toMatchObject({
+      missing: [
+        { kind: 'function', part: 'finance', func: '*' },
+        { kind: 'flag', flag: 'finance_list' },
+      ],
+    })
+    expect(await ask('question=ads&list=game&id=301')).toMatchObject({
+      allowed: false,
+      missing: [{ kind: 'list', list: 'game', id: '301' }],
+    })
+    expect((await ask('question=ads&list=game&id=10012')).allowed).toBe(true)
+  })
+})
+
+describe('sessions', () => {
+  test('are listed without anything of their token, the own one marked; one is ended, then all', async () => {
+    const { userId, authorization, token } = await aSession(database, PRESETS.buyer)
+    const answer = await get(`sessions?user_id=${userId}`)
+    expect(answer.body).toMatchObject({ total: 1, data: [{ userId, isOwn: false }] })
+    expect(JSON.stringify(answer.body)).not.toContain(token)
+    expect((await get(`sessions?user_id=${admin.userId}`)).body.data[0].isOwn).toBe(true)
+
+    const [{ id }] = answer.body.data
+    expect((await post('sessions/revoke', { session_id: id })).body.data).toEqual({ ended: 1 })
+    expect((await get('/user/api/user/info', authorization)).status).toBe(401)
+    expect((await post('sessions/revoke', { session_id: id })).status).toBe(404)
+    expect(await eventsOf(userId)).toEqual([['session.revoked', admin.userId]])
+
+    const other = await aSession(database, PRESETS.buyer)
+    expect((await post('sessions/revoke', { user_id: other.userId })).body.data).toEqual({ ended: 1 })
+    expect((await get('/user/api/user/info', other.authorization)).status).toBe(401)
+  })
+})
+
+describe('name lists', () => {
+  test('are nobody until saved; a change holds from the next request; an older version is refused', async () => {
+    const { userId, authorization } = await aSession(database, PRESETS.finance)
+    expect((await get('special_ids')).body.data).toEqual({ ids: NO_SPECIAL_IDS, version: 0 })
+    const games = async () => (await get('/dapper/api/games', authorization)).body.data.map(({ game_id: id }: { game_id: string }) => id)
+    expect(await games()).toEqual(['10012', '10078'])
+
+    const ids = { ...NO_SPECIAL_IDS, restrictedGames: { '301': [userId] }, financeUsers: [userId] }
+    const save = (version: number, value: object) =>
+      post('special_ids/save', once({ version: String(version), ids: JSON.stringify(value) }))
+    expect((await save(0, ids)).body).toEqual({ data: { ids, version: 1 } })
+    expect(await games()).toEqual(['10012', '10078', '301'])
+    expect((await get('/user/api/user/info', authorization)).body.data.special.onFinanceList).toBe(true)
+
+    const late = await save(0, NO_SPECIAL_IDS)
+    expect([late.status, late.body.present.version]).toEqual([409, 1])
+    const stranger = await save(1, { ...ids, financeUsers: ['424242'] })
+    expect([stranger.status, stranger.body.code, stranger.body.msg]).toEqual([
+      400,
+      'administration.unknown_people',
+      '名单中有不存在的用户：424242',
+    ])
+  })
+})
+
+describe('credentials', () => {
+  test('are sealed, shown by their last four characters, and in the open nowhere', async () => {
+    const saved = await post('credentials/save', { account_id: 'act1', credential: CANARY })
+    expect(saved.body.data).toMatchObject({ account_id: 'act1', last4: '0042', key_id: vault.keyId() })
+    const listed = await get('credentials')
+    expect(listed.body.data).toHaveLength(1)
+    const everything = (await dump()) + JSON.stringify([saved, listed, await get('audit?per_page=500')])
+    expect(everything).not.toContain(CANARY)
+    expect(everything).not.toContain(Buffer.from(CANARY).toString('base64').slice(0, 20))
+    expect(everything).not.toContain(Buffer.from(CANARY).toString('hex'))
+    const { credential } = await database.db.selectFrom('ad_account').select('credential').executeTakeFirstOrThrow()
+    expect(vault.open(credential, 'act1')).toBe(CANARY)
+    expect(await eventsOf('act1')).toEqual([['credential.replaced', admin.userId]])
+  })
+
+  test('an account outside the grants can not be given one, and is not listed', async () => {
+    const foreign = await aSession(database, { global: { func: { '*': true }, game: ['10078'], spreader: ['21'] }, pages: {} })
+    const answer = await post('credentials/save', { account_id: 'act1', credential: 'another-secret-value' }, foreign.authorization)
+    expect([answer.status, answer.body.code]).toEqual([403, 'permission.account_outside'])
+    expect((await get('credentials', foreign.authorization)).body.data).toEqual([])
+    expect((await post('credentials/save', { account_id: 'none', credential: 'another-secret-value' })).status).toBe(403)
+  })
+})
+
+describe('the audit trail', () => {
+  test('is narrowed by who, entity, event, time and request, and paged by key', async () => {
+    const user = await aUser()
+    await post('users/edit', once({ user_id: user.id, version: '1', name: '新名', ...FACTS, active: '1' }))
+    const ids = async (query: string) =>
+      (await get(`audit?${query}`)).body.data.map(({ event, entityId }: { event: string; entityId: string }) => `${event} ${entityId}`)
+    const both = [`user.edited ${user.id}`, `user.created ${user.id}`]
+    expect(await ids(`entity=user&entity_id=${user.id}`)).toEqual(both)
+    expect(await ids(`user_id=${admin.userId}&event=user.`)).toEqual(both)
+    expect(await ids(`entity_id=${user.id}&event=user.edited`)).toEqual(both.slice(0, 1))
+    const [{ requestId, at }] = (await get(`audit?entity_id=${user.id}`)).body.data
+    expect(await ids(`request_id=${requestId}`)).toEqual(both.slice(0, 1))
+    expect(await ids(`entity_id=${user.id}&to=${encodeURIComponent('2020-01-01T00:00:00+08:00')}`)).toEqual([])
+    expect(await ids(`entity_id=${user.id}&from=${encodeURIComponent(at)}`)).toEqual(both.slice(0, 1))
+
+    const whole = (await get('audit?per_page=500')).body.data
+    const paged: unknown[] = []
+    for (let before = ''; ;) {
+      const page = (await get(`audit?per_page=3${before && `&before=${before}`}`)).body
+      paged.push(...page.data)
+      if (page.next === null) break
+      before = page.next
+    }
+    expect(paged).toEqual(whole)
+    expect((await get('audit?from=yesterday')).status).toBe(400)
+  })
+
+  test('is exported with lines on top that say who, when and what; formulas are text', async () => {
+    await database.db
+      .insertInto('audit_log')
+      .values({ user_id: admin.userId, request_id: 'r-1', entity: 'toy', entity_id: '=1+1', event: 'toy.made', after: '{"a":"x,\\"y\\""}' })
+      .execute()
+    const answer = await http.inject({
+      method: 'GET',
+      url: `${BASE}/audit/export?entity=toy&lang=en`,
+      headers: { authorization: admin.authorization },
+    })
+    expect(answer.headers['content-disposition']).toContain('flightdeck-audit-2026-11-20T080000.csv')
+    const [title, by, at, filter, lines, , head, row] = answer.body.replace('\ufeff', '').split('\r\n')
+    expect([title, by, at, filter, lines]).toEqual([
+      'Audit trail',
+      'Exported by,测试',
+      'Exported at,2026-11-20T08:00:00.000Z',
+      'Filters,entity=toy',
+      'Lines,1',
+    ])
+    expect(head).toBe('Time,Who,Object,Object id,Event,Request,Before,After')
+    expect(row?.slice(row.indexOf(','))).toBe(`,测试,toy,'=1+1,toy.made,r-1,,"{""a"":""x,\\""y\\""""}"`)
+    expect((await eventsOf('-')).at(-1)).toEqual(['audit.exported', admin.userId])
+  })
+
+  test('its chain holds, and tells when a sealed line was changed, taken out or put in', async () => {
+    await aUser()
+    const chain = async () => (await get('audit/chain')).body.data
+    const whole = await chain()
+    expect(whole).toMatchObject({ brokenAt: null, open: 0 })
+    expect(whole.sealed).toBe(
+      Number(
+        (
+          await database.db
+            .selectFrom('audit_log')
+            .select(({ fn }) => fn.countAll().as('n'))
+            .executeTakeFirstOrThrow()
+        ).n,
+      ),
+    )
+    await aUser()
+    expect((await chain()).seals).toBe(whole.seals + 1)
+
+    const owner = (statement: string) =>
+      database.pool.query(
+        `alter table audit_log disable trigger audit_log_append_only; ${statement}; alter table audit_log enable trigger audit_log_append_only`,
+      )
+    const broken = async (change: string, back: string) => {
+      await owner(change)
+      const { brokenAt } = await chain()
+      await owner(back)
+      return brokenAt !== null
+    }
+    expect(
+      await broken(`update audit_log set event = 'x' || event where id = 1`, `update audit_log set event = substr(event, 2) where id = 1`),
+    ).toBe(true)
+    expect((await chain()).brokenAt).toBe(null)
+    expect(
+      await broken(
+        'create table kept as table audit_log; delete from audit_log where id = 2',
+        'insert into audit_log overriding system value select * from kept where id = 2; drop table kept',
+      ),
+    ).toBe(true)
+    expect((await chain()).brokenAt).toBe(null)
+  })
+})
+
+/** Every row of every table as text: what a dump holds. */
+async function dump(): Promise<string> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
+  const tables = await Promise.all(rows.map(({ name }) => database.pool.query(`select t::text as row from "${name}" t`)))
+  return tables.flatMap((table) => table.rows.map(({ row }) => String(row))).join('\n')
+}
