@@ -211,6 +211,30 @@ export interface Database {
     /** the transaction that wrote the row last: changed rows are those not yet visible at the last poll */
     changed_in: WithDefault<ColumnType<string, string, string>>
   }
+  monitor_config: {
+    id: Id
+    position: Generated<number>
+    url: string
+    name: string
+    advanced: Generated<boolean>
+    local_path: Generated<string>
+    version: Generated<number>
+    updated_at: Created
+  }
+  monitor_visit: {
+    id: string
+    user_id: Int8
+    name: string
+    page: string
+    host: string
+    opened_at: Instant
+    seen_at: Created
+    dwell_ms: Generated<number>
+    left_at: Nullable<Instant>
+  }
+  monitor_call: { day: string; url: string; status: number; host: string; bucket: number; calls: Int8; total_ms: Int8 }
+  screen_profile: { user_id: Int8; width: number; height: number; ratio: string; seen_at: Created }
+  contact: { user_id: Int8; feishu_id: string; department: string }
   rate_bucket: {
     key: string
     tokens: number

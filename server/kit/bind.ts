@@ -151,6 +151,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries
     language: languageOf(request.headers),
     log: request.log,
     address: request.ip,
+    host: request.hostname,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     db: work.db,
     files: work.files,

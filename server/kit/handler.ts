@@ -41,6 +41,8 @@ export type AnyoneCall = {
   log: FastifyBaseLogger
   /** the caller's network address */
   address: string
+  /** the host the caller asked, without its port */
+  host: string
   /** the caller's program, as it calls itself; at most 300 characters */
   agent: string
   /** the database. In a write of kind `once` it is the ticket's transaction: use nothing else there, or a full pool waits for itself */

@@ -23,17 +23,35 @@ const PURGES = {
       order by i.created_at limit ${SLICE} for update skip locked)`,
 } satisfies Record<string, (days: number) => RawBuilder<unknown>>
 
-export type Purged = Record<keyof typeof PURGES, number>
+/** What the page monitor keeps, by the retention that people are told. */
+const VISIT_PURGES = {
+  monitor_visit: (days) => sql`delete from monitor_visit where id in
+    (select id from monitor_visit where seen_at < now() - make_interval(days => ${days}) order by seen_at limit ${SLICE} for update skip locked)`,
+  screen_profile: (days) => sql`delete from screen_profile where ctid in
+    (select ctid from screen_profile where seen_at < now() - make_interval(days => ${days}) limit ${SLICE} for update skip locked)`,
+  monitor_call: (days) => sql`delete from monitor_call where ctid in
+    (select ctid from monitor_call where day < (now() at time zone 'Asia/Shanghai')::date - ${days}::int limit ${SLICE} for update skip locked)`,
+} satisfies Record<string, (days: number) => RawBuilder<unknown>>
 
-/** Removes what is older than the retention, a slice at a time; `stopped` ends it between two. Answers the rows removed by table. */
-export async function purge(db: Kysely<Database>, retentionDays: number, stopped: () => boolean = () => false): Promise<Purged> {
-  const purged: Purged = { ticket: 0, session: 0, login_failure: 0, batch_import: 0 }
-  for (const table of ['ticket', 'session', 'login_failure', 'batch_import'] as const) {
+type Table = keyof typeof PURGES | keyof typeof VISIT_PURGES
+export type Purged = Record<Table, number>
+
+/** Removes what is older than its retention in days, a slice at a time; `stopped` ends it between two. Answers the rows removed by table. */
+export async function purge(
+  db: Kysely<Database>,
+  days: { house: number; visits: number },
+  stopped: () => boolean = () => false,
+): Promise<Purged> {
+  const purged: Purged = { ticket: 0, session: 0, login_failure: 0, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0 }
+  const remove = async (table: Table, statement: () => RawBuilder<unknown>) => {
     for (let removed = SLICE; removed === SLICE && !stopped();) {
-      const { numAffectedRows = 0n } = await PURGES[table](retentionDays).execute(db)
+      const { numAffectedRows = 0n } = await statement().execute(db)
       removed = Number(numAffectedRows)
       purged[table] += removed
     }
   }
+  for (const table of ['ticket', 'session', 'login_failure', 'batch_import'] as const) await remove(table, () => PURGES[table](days.house))
+  for (const table of ['monitor_visit', 'screen_profile', 'monitor_call'] as const)
+    await remove(table, () => VISIT_PURGES[table](days.visits))
   return purged
 }

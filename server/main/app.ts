@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
+import { Registry } from 'prom-client'
 import type { Connector } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
@@ -17,6 +17,10 @@ import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
 import { robotRoutes } from '#server/features/robot/robot.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
+import { contactRoutes } from '#server/features/contact/contact.routes.ts'
+import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
+import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
+import { createVisitTickets } from '#server/features/monitor/visit-tickets.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
@@ -50,20 +54,22 @@ export type ServerDeps = {
   builderUrl?: string | null
   /** the chat robot for failing calls: where it listens, and which of our hosts report to it */
   robot?: { webhook: string | null; hosts: readonly string[] }
+  /** the page-visit monitor: the hosts it runs on, and how long visits are kept; nowhere unless given */
+  monitor?: { hosts: readonly string[]; retentionDays: number }
   /** the built console; without it, or when the folder is missing, only calls are answered */
   webFolder?: string
 }
 
 /** The whole server: every feature's calls, and the console's pages for everything else. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const { db, pool, dataDir, connectors, version, log, registry, trustProxy = false, sheets = readSheetJob } = deps
+  const { db, pool, dataDir, connectors, version, log, registry = new Registry(), trustProxy = false, sheets = readSheetJob } = deps
   const { downloadUrl = null, builderUrl = null, robot = { webhook: null, hosts: [] } } = deps
   const webFolder = deps.webFolder && existsSync(join(deps.webFolder, 'index.html')) ? deps.webFolder : null
   const http = await createHttp({
     version,
     trustProxy,
     ...(log ? { log } : {}),
-    ...(registry ? { registry } : {}),
+    registry,
     ...(webFolder ? { notFound: answerPage } : {}),
   })
   if (webFolder) await servePages(http, webFolder)
@@ -75,7 +81,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     await source?.stop()
   })
 
-  const links = createFileLinks(readSigningKey(dataDir))
+  const key = readSigningKey(dataDir)
+  const links = createFileLinks(key)
+  const monitor = deps.monitor ?? { hosts: [], retentionDays: 90 }
   const store = createMaterialStore(dataDir)
   const vault = deps.vault ?? createVault(() => vaultKeys(dataDir, null))
   const uploads = createUploadStore(dataDir)
@@ -91,6 +99,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...adDataRoutes(),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
+    ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
+    ...contactRoutes(),
   ]
   bind(http, handlers, { db })
   return http

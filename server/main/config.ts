@@ -76,6 +76,13 @@ const environment = z.object({
     .string()
     .refine(areKeys, 'CREDENTIAL_KEYS must be the base64 of 32 bytes; several stand apart by commas, the current one first')
     .optional(),
+  MONITOR_HOSTS: z.string().transform(listed).optional(),
+  MONITOR_RETENTION_DAYS: z.coerce
+    .number('MONITOR_RETENTION_DAYS must be a number of days')
+    .int('MONITOR_RETENTION_DAYS must be whole days')
+    .min(1, 'MONITOR_RETENTION_DAYS must be 1 to 3650')
+    .max(3650, 'MONITOR_RETENTION_DAYS must be 1 to 3650')
+    .default(90),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -121,6 +128,8 @@ export type Config = {
   robot: { webhook: string | null; hosts: readonly string[]; simulatorPort: number }
   /** what seals the networks' credentials; null: a file of the data folder */
   credentialKeys: string | null
+  /** the page-visit monitor runs on these hosts alone (S2 §6); the demo monitors this machine */
+  monitor: { hosts: readonly string[]; retentionDays: number }
   logLevel: string
 }
 
@@ -165,6 +174,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       simulatorPort: data.ROBOT_SIMULATOR_PORT,
     },
     credentialKeys: data.CREDENTIAL_KEYS ?? null,
+    monitor: {
+      hosts: data.MONITOR_HOSTS ?? (data.DEMO ? ['localhost', '127.0.0.1'] : []),
+      retentionDays: data.MONITOR_RETENTION_DAYS,
+    },
     logLevel: data.LOG_LEVEL,
   }
 }

@@ -6,6 +6,8 @@ import { purge } from '#server/kit/purge.repository.ts'
 
 export type HousekeepingOptions = {
   retentionDays: number
+  /** how long visits, screens and call durations are kept */
+  visitDays?: number
   /** the first time after a start: it does not compete with what waited for the process */
   firstMs?: number
   everyMs?: number
@@ -20,7 +22,7 @@ const MINUTE_MS = 60_000
  */
 export function startHousekeeping(
   db: Kysely<Database>,
-  { retentionDays, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
+  { retentionDays, visitDays = 90, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
 ): { stop: () => Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -35,7 +37,7 @@ export function startHousekeeping(
   }
 
   async function run(): Promise<void> {
-    const purged = await purge(db, retentionDays, () => stopped)
+    const purged = await purge(db, { house: retentionDays, visits: visitDays }, () => stopped)
     if (Object.values(purged).every((rows) => rows === 0)) return
     await writeAudit(db, [
       { userId: null, requestId: randomUUID(), entity: 'housekeeping', entityId: '-', event: 'housekeeping.purged', after: purged },

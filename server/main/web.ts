@@ -32,6 +32,7 @@ await runChild('web', async ({ config, log }) => {
     downloadUrl: config.downloadUrl,
     builderUrl: config.builder.url,
     robot: config.robot,
+    monitor: config.monitor,
     webFolder: fileURLToPath(new URL('../web', import.meta.url)), // dist/web beside dist/server
   })
   const expander = startExpanderThread({

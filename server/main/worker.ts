@@ -22,7 +22,7 @@ await runChild('worker', async ({ config, log }) => {
     log,
     metrics: registry,
   })
-  const housekeeping = startHousekeeping(db, { retentionDays: config.retentionDays, log })
+  const housekeeping = startHousekeeping(db, { retentionDays: config.retentionDays, visitDays: config.monitor.retentionDays, log })
   const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive }).catch((error: unknown) => {
     throw listenRefused(error, config.workerPort, 'WORKER_PORT')
   })

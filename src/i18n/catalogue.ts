@@ -12,6 +12,7 @@ import { display } from './areas/display.ts'
 import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
+import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { server } from './areas/server.ts'
 import { session } from './areas/session.ts'
@@ -39,6 +40,7 @@ export const WORDS = {
   ...dictionaries,
   ...display,
   ...functions,
+  ...monitor,
 }
 export type WordKey = keyof typeof WORDS
 

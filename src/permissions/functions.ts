@@ -14,6 +14,8 @@ export const FUNCTIONS: readonly string[] = [
   'settings.credentials.view',
   'settings.credentials.edit',
   'settings.audit.view',
+  'monitor.config.edit',
+  'monitor.figures.view',
 ]
 
 /** `anyone` and `signed-in` name no function; everything else must be one we know. */

@@ -65,6 +65,15 @@ export const PAGES: readonly Page[] = [
 
   { name: 'Settings', path: '/settings', authKey: 'settings', landed: false },
   { name: 'HelpCenter', path: '/help-center/home', authKey: 'help', open: true, landed: false },
+  { name: 'SettingsMonitor', path: '/settings/monitor', authKey: 'monitor', needs: { func: 'monitor.config.edit' }, landed: true },
+  {
+    name: 'SettingsMonitorFigures',
+    path: '/settings/monitor-figures',
+    authKey: 'monitor',
+    needs: { func: 'monitor.figures.view' },
+    landed: true,
+  },
+  { name: 'SettingsMyVisits', path: '/settings/my-visits', open: true, landed: true },
   { name: 'Aigc', path: '/aigc', authKey: 'aigc', landed: false },
   { name: 'Error', path: '/error', open: true, landed: false },
   { name: 'Vue3Subapp', path: '/vue3_subapp', open: true, landed: false },

@@ -10,6 +10,8 @@ import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
 import * as shell from './shell.ts'
 import * as ticket from './ticket.ts'
+import * as monitor from './monitor.ts'
+import * as people from './people.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'permission' in value
@@ -33,4 +35,6 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   builderLink,
   adData,
   ticket,
+  monitor,
+  people,
 ].flatMap(endpointsIn)

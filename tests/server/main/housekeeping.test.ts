@@ -31,9 +31,9 @@ test('tickets are kept for the retention and removed after it, however many', as
   await database.pool.query(
     "insert into ticket (id, user_id, call, payload_hash, answer, at) select gen_random_uuid(), 1, 'c', '', '{}', now() - interval '90 days' from generate_series(1, 12000)",
   )
-  expect((await purge(database.db, 30)).ticket).toBe(12_002)
+  expect((await purge(database.db, { house: 30, visits: 90 })).ticket).toBe(12_002)
   expect(await count("ticket where at > now() - interval '30 days'")).toBe(2)
-  expect((await purge(database.db, 30)).ticket).toBe(0)
+  expect((await purge(database.db, { house: 30, visits: 90 })).ticket).toBe(0)
 })
 
 test('sessions go when they can not be used any more for so long; one that is open stays', async () => {
@@ -41,7 +41,7 @@ test('sessions go when they can not be used any more for so long; one that is op
   await aSession('ended lately', 5, 3)
   await aSession('ended long ago', 5, 40)
   await aSession('expired long ago', -40, null)
-  expect((await purge(database.db, 30)).session).toBe(2)
+  expect((await purge(database.db, { house: 30, visits: 90 })).session).toBe(2)
   const { rows } = await database.pool.query<{ name: string }>("select convert_from(token_hash, 'utf8') as name from session order by 1")
   expect(rows.map(({ name }) => name)).toEqual(['ended lately', 'open'])
 })
@@ -62,7 +62,7 @@ test('a spreadsheet stays as long as a batch is made of it', async () => {
     `insert into batch (channel, kind, name, game_id, account_ids, spec, created_by) values ('fb_ad', 'import', 'b', 'g1', '{}', $1, 1), ('fb_ad', 'create', 'b', 'g1', '{}', '{}', 1)`,
     [JSON.stringify({ importId: used })],
   )
-  expect((await purge(database.db, 30)).batch_import).toBe(1)
+  expect((await purge(database.db, { house: 30, visits: 90 })).batch_import).toBe(1)
   const { rows } = await database.pool.query<{ id: string }>('select id::text from batch_import order by id')
   expect(rows.map(({ id }) => id)).toEqual([used, fresh])
   expect(rows.map(({ id }) => id)).not.toContain(unused)
@@ -83,8 +83,14 @@ test('runs on a schedule, leaves one audit line for a run that removed something
   await housekeeping.stop()
   const { rows } = await database.pool.query("select event, after from audit_log where entity = 'housekeeping' order by id")
   expect(rows).toEqual([
-    { event: 'housekeeping.purged', after: { ticket: 1, session: 0, login_failure: 1, batch_import: 0 } },
-    { event: 'housekeeping.purged', after: { ticket: 1, session: 0, login_failure: 0, batch_import: 0 } },
+    {
+      event: 'housekeeping.purged',
+      after: { ticket: 1, session: 0, login_failure: 1, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0 },
+    },
+    {
+      event: 'housekeeping.purged',
+      after: { ticket: 1, session: 0, login_failure: 0, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0 },
+    },
   ])
   expect(await count('login_failure')).toBe(1)
 })
@@ -93,7 +99,18 @@ test('two workers purging at once remove every old row once', async () => {
   await database.pool.query(
     "insert into ticket (id, user_id, call, payload_hash, answer, at) select gen_random_uuid(), 1, 'c', '', '{}', now() - interval '90 days' from generate_series(1, 8000)",
   )
-  const both = await Promise.all([purge(database.db, 30), purge(database.db, 30)])
-  const rest = await purge(database.db, 30) // a slice that was passed over ends a run early; the next one takes it
+  const both = await Promise.all([purge(database.db, { house: 30, visits: 90 }), purge(database.db, { house: 30, visits: 90 })])
+  const rest = await purge(database.db, { house: 30, visits: 90 }) // a slice that was passed over ends a run early; the next one takes it
   expect(both[0].ticket + both[1].ticket + rest.ticket).toBe(8_000)
+})
+
+test('what the page monitor keeps goes by a retention of its own', async () => {
+  await database.pool.query(`
+    insert into monitor_visit (id, user_id, name, page, host, opened_at, seen_at)
+      select gen_random_uuid(), 1, 'n', '/', 'h', now() - d * interval '1 day', now() - d * interval '1 day' from unnest(array[1, 6, 8, 40]) d;
+    insert into screen_profile (user_id, width, height, ratio, seen_at) values (1, 1, 1, 1, now() - interval '8 days'), (1, 2, 1, 1, now());
+    insert into monitor_call select current_date - d, '/', 200, 'h', 0, 1, 1 from unnest(array[1, 20]) d`)
+  const { monitor_visit, screen_profile, monitor_call } = await purge(database.db, { house: 30, visits: 7 })
+  expect([monitor_visit, screen_profile, monitor_call]).toEqual([2, 1, 1])
+  expect([await count('monitor_visit'), await count('screen_profile'), await count('monitor_call')]).toEqual([2, 1, 1])
 })

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { data, endpoint, filled, id, listOf, text } from './endpoint.ts'
+
+const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
+
+const contact = z.object({ id: text, name: text, department: text, feishu_id: text, gives_rights: z.boolean() })
+export type Contact = z.output<typeof contact>
+
+export const contacts = endpoint({
+  ...READ,
+  path: '/dapper/api/feishu/contact',
+  permission: 'signed-in',
+  scope: { none: 'colleagues belong to no game; an agent sees those alone who give rights' },
+  input: z.object({}),
+  output: listOf(contact),
+  summary: 'Staff contacts, first those who can give rights.',
+})
+
+/** Nouns whose names must be unique. */
+export const NAMED_OBJECTS = ['monitor_page'] as const
+
+export const checkObjectName = endpoint({
+  ...READ,
+  path: '/dapper/api/object/check_name',
+  permission: 'signed-in',
+  scope: { none: 'says of a name that belongs to no game whether it is taken, and nothing else' },
+  input: z.object({ kind: z.enum(NAMED_OBJECTS), name: filled.max(200), exclude_id: id.optional() }),
+  output: data(z.object({ taken: z.boolean() })),
+  summary: 'Is a name taken by another object of this kind?',
+})
