@@ -15,6 +15,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     meta: { baseUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0 },
     workerPort: 0,
     retentionDays: 30,
+    monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
     downloadUrl: 'https://flightdeck.example/app',
     builder: { url: null, simulatorPort: 0 },
     robot: { webhook: null, hosts: ['*'], simulatorPort: 0 },
