@@ -6,6 +6,8 @@ export const functions = {
   'function.data.table.view': ['查看广告数据', 'See ad data'],
   'function.help.guide.edit': ['编写帮助文档', 'Write help pages'],
   'function.landing.builder.open': ['打开外部落地页搭建工具', 'Open the external landing-page builder'],
+  'function.monitor.config.edit': ['编辑页面监控配置', 'Change what the page monitor counts'],
+  'function.monitor.figures.view': ['查看页面访问数据', 'See the figures of page visits'],
   'function.settings.users.view': ['查看用户、权限与登录会话', 'See people, grants and sessions'],
   'function.settings.users.edit': ['新增、编辑、停用用户，重置密码，踢出登录', 'Add, edit and lock people, reset passwords, end sessions'],
   'function.settings.grants.edit': ['修改用户权限', 'Change grants'],
