@@ -18,7 +18,7 @@ export function BatchHomePage() {
   const [search, setSearch] = useSearchParams()
   const filter = filterFrom(search)
   const list = useActorRef(wiredBatchListMachine, { input: { filter } })
-  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '' } })
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, (snapshot) => snapshot.context.games)
   const address = searchOf(filter).toString()
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])

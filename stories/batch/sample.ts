@@ -8,7 +8,7 @@ import type { AccountFacts } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
-import { batchScopeMachine, type BatchScopeInput, type ScopeAccount, type ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
+import { batchScopeMachine, type NetworkLists, type ScopeAccount, type ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import type { BatchWires } from '#views/batch/flow/batch-wires.ts'
 import type { Choice } from '#views/batch/field/lookups.ts'
@@ -21,6 +21,7 @@ export const GAMES: ScopeGame[] = [
 const account = (account_id: string, name: string, currency: string, rest: Partial<ScopeAccount> = {}): ScopeAccount => ({
   account_id,
   name,
+  master_id: currency === 'USD' ? 'm1' : 'm2',
   currency,
   timezone: 'Asia/Taipei',
   balance: '1250000',
@@ -190,11 +191,21 @@ export function aBatch(state: BatchState, rest: Partial<BatchRow> = {}, items: r
   }
 }
 
+/** What the network offers whatever the game. */
+export const NETWORK: NetworkLists = {
+  masters: [
+    { id: 'm1', name: '星野互动（香港）' },
+    { id: 'm2', name: '上海星野互动' },
+  ],
+  dict: {},
+}
+
 export const scopeOf = () =>
   batchScopeMachine.provide({
     actors: {
       readGames: fromPromise<readonly ScopeGame[]>(() => Promise.resolve(GAMES)),
-      readAccounts: fromPromise<readonly ScopeAccount[], BatchScopeInput>(() => Promise.resolve(ACCOUNTS)),
+      readNetwork: fromPromise<NetworkLists, { channel: string }>(() => Promise.resolve(NETWORK)),
+      readAccounts: fromPromise<readonly ScopeAccount[], { channel: string; gameId: string }>(() => Promise.resolve(ACCOUNTS)),
     },
   })
 

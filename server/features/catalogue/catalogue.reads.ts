@@ -68,6 +68,7 @@ export async function readAccounts(
       'a.name',
       'a.spreader_id',
       'a.entity',
+      'a.master_id',
       'a.currency',
       'a.timezone',
       'a.balance_minor',

@@ -24,6 +24,8 @@ export const adAccountRow = z.object({
   spreader_id: text,
   game_ids: z.array(text),
   entity: text,
+  /** the firm that owns the account, an id of `master`; null where none is known */
+  master_id: text.nullable(),
   currency: text,
   timezone: text,
   /** minor units of `currency` */

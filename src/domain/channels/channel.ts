@@ -19,7 +19,7 @@ export type Values = Readonly<Record<string, FieldValue>>
 /** Holds when the named field of this level, or of a level above (`campaign.budget_mode`), has one of the values. */
 export type Condition = { field: string; in: readonly string[] }
 
-/** Where a reference's choices come from: a look-up call of the channel, or a list of ours. */
+/** Where a reference's choices come from: a look-up call of the channel, or a list of ours. An address (`url`) with one may be typed as well. */
 export type Lookup = 'geo' | 'interest' | 'audience' | 'material' | 'page' | 'instagram' | 'landing'
 
 export type ChannelField = {

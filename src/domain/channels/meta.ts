@@ -206,7 +206,7 @@ const AD: ChannelField[] = [
     aliases: ['行动号召', '按钮', 'cta'],
     options: ['INSTALL_MOBILE_APP', 'PLAY_GAME', 'DOWNLOAD', 'LEARN_MORE', 'SIGN_UP', 'USE_APP', 'WATCH_MORE'],
   },
-  { key: 'link_url', kind: 'url', required: true, column: 200, aliases: ['链接', '落地页', '商店链接', 'link', 'url'] },
+  { key: 'link_url', kind: 'url', lookup: 'landing', required: true, column: 200, aliases: ['链接', '落地页', '商店链接', 'link', 'url'] },
   { key: 'page_id', kind: 'reference', lookup: 'page', required: true, column: 140, aliases: ['主页', '公共主页', '主页ID', 'page'] },
   { key: 'instagram_user_id', kind: 'reference', lookup: 'instagram', aliases: ['Instagram账号', 'instagram'] },
   { key: 'url_tags', kind: 'text', maxLength: 1000, aliases: ['网址参数', '追踪参数'] },

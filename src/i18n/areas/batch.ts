@@ -88,6 +88,7 @@ export const batch = {
   'batch.builder.accounts.chosen': ['已选 {{count}} 个', '{{count}} chosen'],
   'batch.builder.accounts.pick_game': ['先选游戏，再选账户', 'Choose a game first'],
   'batch.builder.accounts.none': ['该游戏没有可用的广告账户', 'This game has no ad account you may use'],
+  'batch.builder.master': ['账户主体', 'Master'],
   'batch.builder.account.name': ['账户', 'Account'],
   'batch.builder.account.currency': ['货币', 'Currency'],
   'batch.builder.account.zone': ['时区', 'Time zone'],
@@ -233,6 +234,8 @@ export const batch = {
   'batch.row.name_it': ['自动命名', 'Name it'],
   'batch.row.named_already': ['名称已符合命名模板', 'The name is already what the template gives'],
   'batch.row.name_failed': ['没有取到名称：{{reason}}', 'No name was given: {{reason}}'],
+  'batch.row.child': ['添加{{level}}', 'Add {{level}}'],
+  'batch.row.child.name': ['新{{level}}', 'New {{level}}'],
   'batch.row.copy': ['复制此行', 'Copy this row'],
   'batch.row.copy.hint': [
     '在同一上级下加一行，取值相同、名称另取；不含下级。',

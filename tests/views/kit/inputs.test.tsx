@@ -145,6 +145,35 @@ test('a look-up shows names, keeps ids, and is worked with keys', async () => {
   expect(heard.mock.lastCall).toEqual([[]])
 })
 
+test('free text: what is typed counts, a found one is taken by arrow, and Backspace takes it back to be changed', async () => {
+  const user = userEvent.setup()
+  const search = async (text: string) => PLACES.filter(({ name }) => name.includes(text))
+  function Free() {
+    const [chosen, setChosen] = useState<readonly string[]>([])
+    return (
+      <>
+        <LookupSelect freeText aria-label="链接" chosen={chosen} search={search} onChosen={setChosen} />
+        <output>{chosen.join()}</output>
+      </>
+    )
+  }
+  show(<Free />)
+  const input = screen.getByRole('combobox', { name: '链接' })
+  const kept = () => screen.getByRole('status').textContent
+  await user.type(input, '台')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{Enter}')
+  expect(kept()).toBe('台')
+  await user.keyboard('{Backspace}')
+  expect([kept(), input]).toEqual(['', expect.objectContaining({ value: '台' })])
+  await waitFor(() => expect(screen.queryAllByRole('option').length).toBeGreaterThan(0))
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(kept()).toBe('TW')
+  await user.type(input, 'https://a.example/x')
+  await user.tab()
+  expect(kept()).toBe('https://a.example/x')
+})
+
 test('only the last question is asked and answered; a failure is told', async () => {
   vi.useFakeTimers()
   const asked: string[] = []

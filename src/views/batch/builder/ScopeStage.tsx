@@ -2,14 +2,14 @@ import { Checkbox, FormGroup, HTMLSelect, HTMLTable, InputGroup } from '@bluepri
 import { useId, useState } from 'react'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { formatAmount } from '#domain/money.ts'
-import type { ScopeAccount, ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { NetworkLists, ScopeAccount, ScopeGame, ScopeMaster } from '#machines/batch-scope/batch-scope.machine.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { zoneName } from '#domain/zone.ts'
 import { problemsAt, type Builder } from './builder.ts'
 import { Problems } from './Problems.tsx'
 
-export type ScopeLists = { games: readonly ScopeGame[]; accounts: readonly ScopeAccount[] }
+export type ScopeLists = { games: readonly ScopeGame[]; accounts: readonly ScopeAccount[]; network: NetworkLists | null }
 
 type ScopeProps = {
   builder: Builder
@@ -59,7 +59,7 @@ export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopePro
           <InputGroup id={ids.name} value={spec.name} maxLength={100} onValueChange={(name) => change({ ...spec, name })} />
         </FormGroup>
       </div>
-      <AccountTable builder={builder} accounts={lists.accounts} busy={busy} />
+      <AccountTable builder={builder} accounts={lists.accounts} masters={lists.network?.masters ?? []} busy={busy} />
     </section>
   )
 }
@@ -70,11 +70,24 @@ export function accountTrouble(account: ScopeAccount): string | null {
   return account.auth_status === 'authorised' ? null : `batch.builder.auth.${account.auth_status}`
 }
 
-function AccountTable({ builder, accounts, busy }: { builder: Builder; accounts: readonly ScopeAccount[]; busy: boolean }) {
+type TableProps = { builder: Builder; accounts: readonly ScopeAccount[]; masters: readonly ScopeMaster[]; busy: boolean }
+
+/** The accounts of the game, narrowed to one owner when a person says so; what is chosen stays chosen, seen or not. */
+function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
   const say = useSay()
   const { channel, spec, change } = builder
+  const [masterId, setMasterId] = useState('')
+  const masterOf = ({ master_id: id }: ScopeAccount) => masters.find((master) => master.id === id)?.name ?? say('common.none')
+  const owners = masters.flatMap((master) => {
+    const count = all.filter((account) => account.master_id === master.id).length
+    return count > 0 ? [{ ...master, count }] : []
+  })
+  // another game's accounts may have other owners
+  const owner = owners.some(({ id }) => id === masterId) ? masterId : ''
+  const accounts = owner === '' ? all : all.filter((account) => account.master_id === owner)
   const usable = accounts.filter((account) => accountTrouble(account) === null).map((account) => account.account_id)
-  const all = usable.length > 0 && usable.every((id) => spec.accountIds.includes(id))
+  const every = usable.length > 0 && usable.every((id) => spec.accountIds.includes(id))
+  const without = (ids: readonly string[]) => spec.accountIds.filter((id) => !ids.includes(id))
   const toggle = (id: string) =>
     change({ ...spec, accountIds: spec.accountIds.includes(id) ? spec.accountIds.filter((one) => one !== id) : [...spec.accountIds, id] })
 
@@ -82,6 +95,21 @@ function AccountTable({ builder, accounts, busy }: { builder: Builder; accounts:
     <div className="fd-block">
       <h2>
         {say('batch.builder.accounts')} <small>{say('batch.builder.accounts.chosen', { count: spec.accountIds.length })}</small>
+        {owners.length > 0 ? (
+          <HTMLSelect
+            minimal
+            aria-label={say('batch.builder.master')}
+            value={owner}
+            onChange={(event) => setMasterId(event.currentTarget.value)}
+          >
+            <option value="">{`${say('batch.builder.master')} · ${say('batch.home.filter.all')}`}</option>
+            {owners.map(({ id, name, count }) => (
+              <option key={id} value={id}>
+                {`${name} · ${count}`}
+              </option>
+            ))}
+          </HTMLSelect>
+        ) : null}
         <Problems channel={channel} problems={problemsAt(builder, 'accountIds')} />
       </h2>
       {accounts.length === 0 ? (
@@ -95,12 +123,13 @@ function AccountTable({ builder, accounts, busy }: { builder: Builder; accounts:
               <th className="fd-tick">
                 <Checkbox
                   aria-label={say('batch.builder.accounts')}
-                  checked={all}
-                  indeterminate={!all && spec.accountIds.length > 0}
-                  onChange={() => change({ ...spec, accountIds: all ? [] : usable })}
+                  checked={every}
+                  indeterminate={!every && usable.some((id) => spec.accountIds.includes(id))}
+                  onChange={() => change({ ...spec, accountIds: every ? without(usable) : [...without(usable), ...usable] })}
                 />
               </th>
               <th>{say('batch.builder.account.name')}</th>
+              <th>{say('batch.builder.master')}</th>
               <th>{say('batch.builder.account.currency')}</th>
               <th>{say('batch.builder.account.zone')}</th>
               <th className="fd-number">{say('batch.builder.account.balance')}</th>
@@ -113,6 +142,7 @@ function AccountTable({ builder, accounts, busy }: { builder: Builder; accounts:
               <AccountLine
                 key={account.account_id}
                 account={account}
+                master={masterOf(account)}
                 chosen={spec.accountIds.includes(account.account_id)}
                 onToggle={() => toggle(account.account_id)}
               />
@@ -124,7 +154,9 @@ function AccountTable({ builder, accounts, busy }: { builder: Builder; accounts:
   )
 }
 
-function AccountLine({ account, chosen, onToggle }: { account: ScopeAccount; chosen: boolean; onToggle: () => void }) {
+type LineProps = { account: ScopeAccount; master: string; chosen: boolean; onToggle: () => void }
+
+function AccountLine({ account, master, chosen, onToggle }: LineProps) {
   const say = useSay()
   // a zone's offset depends on the day
   const [openedMs] = useState(() => Date.now())
@@ -144,6 +176,7 @@ function AccountLine({ account, chosen, onToggle }: { account: ScopeAccount; cho
       <td>
         {account.name} <small className="fd-muted">{account.account_id}</small>
       </td>
+      <td>{master}</td>
       <td>{account.currency}</td>
       <td title={account.timezone}>{zoneName(account.timezone, openedMs)}</td>
       <td className="fd-number">{formatAmount(account.balance, account.currency)}</td>

@@ -11,7 +11,7 @@ import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { optionKey } from './field-words.ts'
+import { useChoices } from './choices.ts'
 import { useLookups, type LookupScope } from './lookups.ts'
 import { TimeTableButton } from './TimeTableButton.tsx'
 
@@ -36,7 +36,7 @@ export type FieldInputProps = {
 /** The control for a field of a network, by its kind. Nothing here knows a network. */
 export function FieldInput(props: FieldInputProps) {
   const { channel, field, label, value, required, invalid = false, zone, onChange, id } = props
-  const say = useSay()
+  const choices = useChoices(channel, field)
   const text = typeof value === 'string' ? value : ''
   const list = isList(value) ? value : text === '' ? [] : [text]
   switch (field.kind) {
@@ -62,22 +62,14 @@ export function FieldInput(props: FieldInputProps) {
           aria-label={label}
           invalid={invalid}
           value={text === '' && required ? null : text}
-          options={[
-            ...(required ? [] : [{ value: '', label: 'common.none' }]),
-            ...(field.options ?? []).map((option) => ({ value: option, label: optionKey(channel, field.key, option) })),
-          ]}
+          options={[...(required ? [] : [{ value: '', label: 'common.none' }]), ...choices]}
           onValue={onChange}
         />
       )
     case 'multi':
-      return (
-        <ChoiceList
-          label={label}
-          chosen={list}
-          options={(field.options ?? []).map((option) => ({ value: option, label: optionKey(channel, field.key, option) }))}
-          onChosen={onChange}
-        />
-      )
+      return <ChoiceList label={label} chosen={list} options={choices} onChosen={onChange} />
+    case 'url':
+      return field.lookup ? <ReferenceInput {...props} chosen={list} /> : <TextInput {...props} />
     case 'reference':
     case 'references':
       return <ReferenceInput {...props} chosen={list} />
@@ -109,25 +101,28 @@ export function FieldInput(props: FieldInputProps) {
         />
       )
     default:
-      return (
-        <InputGroup
-          id={id}
-          size="small"
-          aria-label={label}
-          intent={invalid ? 'danger' : 'none'}
-          type={field.kind === 'url' ? 'url' : 'text'}
-          autoComplete="off"
-          spellCheck={field.kind === 'text'}
-          value={text}
-          onValueChange={onChange}
-          rightElement={
-            lengthOf(field, text) ? (
-              <span className="fd-input-unit">{say('batch.builder.width', lengthOf(field, text) ?? {})}</span>
-            ) : undefined
-          }
-        />
-      )
+      return <TextInput {...props} />
   }
+}
+
+function TextInput({ field, label, value, invalid = false, onChange, id }: FieldInputProps) {
+  const say = useSay()
+  const text = typeof value === 'string' ? value : ''
+  const length = lengthOf(field, text)
+  return (
+    <InputGroup
+      id={id}
+      size="small"
+      aria-label={label}
+      intent={invalid ? 'danger' : 'none'}
+      type={field.kind === 'url' ? 'url' : 'text'}
+      autoComplete="off"
+      spellCheck={field.kind === 'text'}
+      value={text}
+      onValueChange={onChange}
+      rightElement={length ? <span className="fd-input-unit">{say('batch.builder.width', length)}</span> : undefined}
+    />
+  )
 }
 
 const isList = (value: SpecValue | undefined): value is readonly string[] => Array.isArray(value)
@@ -181,6 +176,7 @@ function ReferenceInput({ field, label, scope, invalid = false, onChange, id, ch
       aria-label={label}
       invalid={invalid}
       multiple={many}
+      freeText={field.kind === 'url'}
       chosen={chosen}
       search={search}
       nameOf={(one) => lookups.nameOf(lookup, one)}

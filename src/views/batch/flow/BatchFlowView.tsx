@@ -9,8 +9,9 @@ import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
 import { axisName } from '../field/field-words.ts'
+import { DictionaryProvider } from '../field/choices.ts'
 import { LookupsProvider } from '../field/lookups.ts'
 import { emptySpec } from '../builder/spec-draft.ts'
 import type { BatchWires } from './batch-wires.ts'
@@ -33,10 +34,14 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
   const snapshot = useSelector(flow, (now) => now)
   const { batch, batchId, channel: channelKey, spec, problems } = snapshot.context
   const gameId = batch?.game_id ?? spec.gameId
-  const scope = useActorRef(wires.scope, { input: { channel: channelKey, gameId } })
+  const language = useLanguage()
+  const scope = useActorRef(wires.scope, { input: { channel: channelKey, gameId, language } })
   const scopeAccounts = useSelector(scope, (now) => now.context.accounts)
   const accounts = useMemo(() => scopeAccounts.map(factsOf), [scopeAccounts])
+  const dict = useSelector(scope, (now) => now.context.network?.dict)
+  useEffect(() => scope.send({ type: 'channel.choose', channel: channelKey }), [scope, channelKey])
   useEffect(() => scope.send({ type: 'game.choose', gameId }), [scope, gameId])
+  useEffect(() => scope.send({ type: 'language.choose', language }), [scope, language])
 
   const channel = channelOf(channelKey)
   const home = <Button text={say('batch.flow.home')} onClick={onHome} />
@@ -55,37 +60,41 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
 
   return (
     <LookupsProvider value={wires.lookups}>
-      {batchId === null ? (
-        <BuildFrame
-          flow={flow}
-          scope={scope}
-          channel={channel}
-          accounts={accounts}
-          wires={wires}
-          trail={trail}
-          onChannel={(next) => {
-            const chosen = channelOf(next.channel)
-            if (!chosen) return
-            const fresh = emptySpec(chosen, (axis) => `${axisName(say, chosen, axis)} 1`)
-            flow.send({ type: 'spec.change', spec: { ...fresh, gameId: next.gameId, name: next.name } })
-            scope.send({ type: 'channel.choose', channel: next.channel })
-          }}
-        />
-      ) : (
-        <RowsFrame
-          key={`${channelKey} ${batchId}`}
-          flow={flow}
-          batchId={batchId}
-          channel={channel}
-          accounts={accounts}
-          wires={wires}
-          trail={trail}
-          onHome={onHome}
-        />
-      )}
+      <DictionaryProvider value={dict ?? NO_WORDS}>
+        {batchId === null ? (
+          <BuildFrame
+            flow={flow}
+            scope={scope}
+            channel={channel}
+            accounts={accounts}
+            wires={wires}
+            trail={trail}
+            onChannel={(next) => {
+              const chosen = channelOf(next.channel)
+              if (!chosen) return
+              const fresh = emptySpec(chosen, (axis) => `${axisName(say, chosen, axis)} 1`)
+              flow.send({ type: 'spec.change', spec: { ...fresh, gameId: next.gameId, name: next.name } })
+            }}
+          />
+        ) : (
+          <RowsFrame
+            key={`${channelKey} ${batchId}`}
+            flow={flow}
+            batchId={batchId}
+            channel={channel}
+            accounts={accounts}
+            wires={wires}
+            trail={trail}
+            onHome={onHome}
+          />
+        )}
+      </DictionaryProvider>
     </LookupsProvider>
   )
 }
+
+/** one object, so that nothing is drawn again while the dictionary is read */
+const NO_WORDS = {}
 
 const factsOf = (account: ScopeAccount): AccountFacts => ({
   accountId: account.account_id,

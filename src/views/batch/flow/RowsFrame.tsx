@@ -7,7 +7,7 @@ import { blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { unsavedEdits } from '#machines/batch/batch.setup.ts'
-import type { BatchEvent } from '#machines/batch/batch.types.ts'
+import type { BatchEvent, NewObject } from '#machines/batch/batch.types.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
@@ -19,6 +19,8 @@ import { CommitDialog } from '../commit/CommitDialog.tsx'
 import { reasonWords } from '../field/field-words.ts'
 import { useAsk } from '../field/use-ask.ts'
 import { createBatchRows } from '../preview/batch-rows.ts'
+import { AddBelowButton } from '../preview/AddBelowButton.tsx'
+import { fieldEdit } from '../preview/cell-edits.ts'
 import { ConflictPanel } from '../preview/ConflictPanel.tsx'
 import { copyOf } from '../preview/copy-row.ts'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
@@ -91,6 +93,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
   }
   const copy = side === 'detail' && isDraft && focusedRow ? copyOf(rows.store, focusedRow) : null
   const place = focusedRow ? rowAt(batchId, focusedRow) : null
+  const addBlockers = (row: NewObject) => (snapshot.can({ type: 'row.add', row }) ? [] : [blocker('batch.add.wait')])
   const isAdding = snapshot.matches({ previewing: 'adding' })
   const unknown = filter === 'unknown' ? [...rows.store.values()].filter(({ item }) => item?.outcome === 'unknown') : []
 
@@ -146,17 +149,34 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
                   row={focusedRow}
                   creative={creative}
                   isDraft={isDraft}
+                  gameId={batch?.game_id ?? context.spec.gameId}
+                  onEdit={
+                    isDraft && isEditable
+                      ? (row, field, value) => send({ type: 'edits.apply', changes: fieldEdit(row, field, value) })
+                      : null
+                  }
                   tools={
-                    place && copy ? (
-                      <RowToolbar
-                        {...tools}
-                        seq={place.seq}
-                        nameBlockers={isEditable ? [] : [blocker('batch.row.not_editable')]}
-                        copyBlockers={snapshot.can({ type: 'row.add', row: copy }) ? [] : [blocker('batch.add.wait')]}
-                        isCopying={isAdding}
-                        onName={() => tools.naming.ask(place)}
-                        onCopy={() => send({ type: 'row.add', row: copy })}
-                      />
+                    isDraft && focusedRow ? (
+                      <>
+                        {place && copy ? (
+                          <RowToolbar
+                            {...tools}
+                            seq={place.seq}
+                            nameBlockers={isEditable ? [] : [blocker('batch.row.not_editable')]}
+                            copyBlockers={addBlockers(copy)}
+                            isCopying={isAdding}
+                            onName={() => tools.naming.ask(place)}
+                            onCopy={() => send({ type: 'row.add', row: copy })}
+                          />
+                        ) : null}
+                        <AddBelowButton
+                          row={focusedRow}
+                          store={rows.store}
+                          blockersOf={addBlockers}
+                          isAdding={isAdding}
+                          onAdd={(row) => send({ type: 'row.add', row })}
+                        />
+                      </>
                     ) : null
                   }
                 />

@@ -17,14 +17,16 @@ const ofIds = (ids: string[] | undefined) => (ids ? { ids } : {})
 const ofGame = ({ gameId }: LookupScope) => (gameId ? { game_id: gameId } : {})
 const ofAccount = ({ accountId }: LookupScope) => (accountId ? { account_id: accountId } : {})
 
-const searchFor =
-  (type: 'audience' | 'landing'): Ask =>
-  async ({ channel, q, ids, scope, signal }) =>
-    (await call(familyOf(channel).search, { type, q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }, { signal, quiet: true })).data
-
 const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
-  audience: searchFor('audience'),
-  landing: searchFor('landing'),
+  audience: async ({ channel, q, ids, scope, signal }) => {
+    const asked = { type: 'audience' as const, q, ...ofIds(ids), ...ofGame(scope), ...ofAccount(scope) }
+    return (await call(familyOf(channel).search, asked, { signal, quiet: true })).data
+  },
+  // what an ad keeps of a landing page is its address; asked for by address, all of the game's are read
+  landing: async ({ channel, q, scope, signal }) => {
+    const { data } = await call(familyOf(channel).search, { type: 'landing', q, ...ofGame(scope) }, { signal, quiet: true })
+    return data.flatMap(({ name, detail: url }) => (url ? [{ id: url, name, detail: url }] : []))
+  },
   interest: async ({ channel, q, ids, scope, signal }) =>
     (await call(familyOf(channel).targetingSearch, { q, ...ofIds(ids), ...ofAccount(scope) }, { signal, quiet: true })).data,
   // pages and Instagram accounts are few: asked for by id, all of the game's are read

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
 import { familyOf } from '#contract/families.ts'
-import { adAccounts, games } from '#contract/lists.ts'
+import { adAccounts, games, masters } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import { batchRowsMachine, ROWS_A_PAGE } from '#machines/batch-rows/batch-rows.machine.ts'
@@ -16,17 +16,24 @@ import { createLookups } from './wire-lookups.ts'
 
 const QUIET = { quiet: true } as const
 
+const ofSpreader = (channel: string) => {
+  const spreaderId = channelOf(channel)?.spreaderId
+  return spreaderId ? { spreader_id: spreaderId } : {}
+}
+
 /** The lists a scope is chosen from, joined to the server. */
 export const wiredScopeMachine = batchScopeMachine.provide({
   actors: {
     readGames: fromPromise(async ({ signal }) => (await call(games, { per_page: 500 }, { ...QUIET, signal })).data),
+    readNetwork: fromPromise(async ({ input: { channel }, signal }) => {
+      const [dict, firms] = await Promise.all([
+        call(familyOf(channel).dict, {}, { ...QUIET, signal }),
+        call(masters, { ...ofSpreader(channel), per_page: 100 }, { ...QUIET, signal }),
+      ])
+      return { dict: dict.data, masters: firms.data }
+    }),
     readAccounts: fromPromise(async ({ input: { channel, gameId }, signal }) => {
-      const spreaderId = channelOf(channel)?.spreaderId
-      const { data } = await call(
-        adAccounts,
-        { game_id: gameId, ...(spreaderId ? { spreader_id: spreaderId } : {}), per_page: 500 },
-        { ...QUIET, signal },
-      )
+      const { data } = await call(adAccounts, { game_id: gameId, ...ofSpreader(channel), per_page: 500 }, { ...QUIET, signal })
       return data
     }),
   },

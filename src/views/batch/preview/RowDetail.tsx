@@ -1,33 +1,50 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { holds } from '#domain/channels/channel.ts'
+import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
+import { holds, type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { fieldName, levelName, reasonWords } from '../field/field-words.ts'
+import { FieldInput } from '../field/FieldInput.tsx'
 import type { Asked } from '../field/use-ask.ts'
 import { CreativeCard, type CreativePreview } from './CreativeCard.tsx'
 import { errorWords, pushState, pushWords } from './preview-columns.ts'
 import type { PreviewRow } from './preview-row.ts'
 import { valueWords } from './value-words.ts'
 
-/** Everything about one row: its state, checks, all of its fields, and how its creatives will look. */
-export function RowDetail({
-  row,
-  creative,
-  isDraft,
-  tools,
-}: {
+type DetailProps = {
   row: PreviewRow | null
   creative: Asked<number, CreativePreview>
   isDraft: boolean
+  gameId: string
   /** what can be done with the row now */
   tools: ReactNode
-}) {
+  /** null while nothing can be edited */
+  onEdit: ((row: PreviewRow, field: ChannelField, value: FieldValue | null) => void) | null
+}
+
+/** Fields that are edited here: those the grid has no column for, and addresses that can be found by name. Each change is one edit. */
+const isPanelField = ({ kind, column, lookup, options }: ChannelField): boolean =>
+  kind === 'timeTable' ||
+  (kind === 'url' && lookup !== undefined) ||
+  (column === undefined && (options !== undefined || kind === 'reference' || kind === 'references'))
+
+const pageOf = ({ page_id: pageId }: Values): string | undefined => (typeof pageId === 'string' ? pageId : undefined)
+
+/** Everything about one row: its state, checks, all of its fields, and how its creatives will look. */
+export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: DetailProps) {
   const say = useSay()
-  if (!row?.item) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
+  if (!row) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
   const { item, channel, account, problems } = row
+  if (!item)
+    return (
+      <div className="fd-row-detail">
+        <h3>{account.name}</h3>
+        {tools ?? <p className="fd-hint">{say('batch.preview.detail.none')}</p>}
+      </div>
+    )
   const fields = channel.levels[item.level].fields.filter(
-    (field) => holds(field.when, item.values, row.above) && item.values[field.key] !== undefined,
+    (field) => holds(field.when, item.values, row.above) && (item.values[field.key] !== undefined || (onEdit && isPanelField(field))),
   )
   const error = errorWords(say, row)
   return (
@@ -58,7 +75,23 @@ export function RowDetail({
           {fields.map((field) => (
             <tr key={field.key} className={row.dirty.includes(field.key) ? 'fd-row-dirty' : undefined}>
               <th scope="row">{fieldName(say, channel, field.key)}</th>
-              <td>{valueWords(say, row, field, item.values[field.key] ?? '')}</td>
+              <td>
+                {onEdit && isPanelField(field) ? (
+                  <FieldInput
+                    channel={channel}
+                    field={field}
+                    label={fieldName(say, channel, field.key)}
+                    value={item.values[field.key]}
+                    required={field.required === true}
+                    currencies={[]}
+                    zone={account.timezone}
+                    scope={{ gameId, accountId: account.accountId, pageId: pageOf(item.values) }}
+                    onChange={(value) => (isPerCurrency(value) ? undefined : onEdit(row, field, isBlank(value) ? null : value))}
+                  />
+                ) : (
+                  valueWords(say, row, field, item.values[field.key] ?? '')
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,3 +1,4 @@
+import type { ChannelField } from '#domain/channels/channel.ts'
 import type { CellEdit, EditValue } from '#machines/batch/edit-history.ts'
 import type { CellChange, CellValue } from '#views/kit/grid/types.ts'
 import type { RowStore } from '#views/kit/grid/row-store.ts'
@@ -17,6 +18,21 @@ export function editsOf(store: RowStore<PreviewRow>, changes: readonly CellChang
     return [{ seq, level, version, field, before: asEditValue(before), after: asEditValue(after) }]
   })
 }
+
+/** One field of one row, changed outside of the grid. */
+export const fieldEdit = ({ item }: PreviewRow, field: ChannelField, after: EditValue): CellEdit[] =>
+  item
+    ? [
+        {
+          seq: item.seq,
+          level: item.level,
+          version: item.version,
+          field: `values.${field.key}`,
+          before: item.values[field.key] ?? null,
+          after,
+        },
+      ]
+    : []
 
 /** The objects behind selected lines; an account's line stands for its campaigns, and only then is the whole batch looked through. */
 export function itemsOf(store: RowStore<PreviewRow>, ids: readonly string[]): PreviewRow[] {

@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { fieldOf, holds, LEVELS, type Channel, type ChannelField } from '#domain/channels/channel.ts'
+import { fieldOf, holds, LEVELS, type Channel, type ChannelField, type Lookup } from '#domain/channels/channel.ts'
 import { regionOf } from '#domain/channels/regions.ts'
 import { editChoice, editInstant, editInteger, editList, editMoney, editText, instant, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
 import type { CellEdit, CellValue, GridColumn } from '#views/kit/grid/types.ts'
@@ -93,6 +93,7 @@ function editOf(channel: Channel, key: string, field: ChannelField): CellEdit<Pr
 }
 
 function editorFor(channel: Channel, field: ChannelField): CellEdit<PreviewRow> {
+  if (field.kind === 'url' && field.lookup) return editNamedAddress(field.lookup)
   switch (field.kind) {
     case 'money':
       return editMoney(currencyOf)
@@ -129,6 +130,12 @@ function editReferences({ kind, lookup }: ChannelField): CellEdit<PreviewRow> {
     },
   }
 }
+
+/** An address as it is written, or the name of a page that is known here. */
+const editNamedAddress = (lookup: Lookup): CellEdit<PreviewRow> => ({
+  ...editText({}),
+  parse: (text, row) => ({ ok: true, value: row.names.idOf(lookup, text) ?? (text.trim() || null) }),
+})
 
 /** Why a cell can not be edited: the line is an account, its level has no such field, or another value rules it out. */
 function cellBlockers(row: PreviewRow, key: string): Blocker[] {

@@ -11,6 +11,8 @@ type Props = {
   /** names of ids that were chosen before this session; those found here are known */
   nameOf?: (id: string) => string | undefined
   multiple?: boolean
+  /** what is typed counts as well: taken by Enter or on leaving; Backspace takes it back into the input to be changed */
+  freeText?: boolean
   placeholder?: string
   id?: string
   describedBy?: string | undefined
@@ -21,14 +23,27 @@ type Props = {
 
 /** Find and choose one or several: names are shown, ids are kept. Arrows, Enter, Escape, Backspace. */
 export function LookupSelect(props: Props) {
-  const { chosen, onChosen, search, multiple = false, placeholder, id, describedBy, invalid = false, disabled = false } = props
+  const {
+    chosen,
+    onChosen,
+    search,
+    multiple = false,
+    freeText = false,
+    placeholder,
+    id,
+    describedBy,
+    invalid = false,
+    disabled = false,
+  } = props
   const say = useSay()
   const listId = useId()
   const searcher = useMemo(() => createSearcher(search), [search])
   const found = useSyncExternalStore(searcher.subscribe, searcher.read)
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(0)
+  // where typing counts, nothing found is meant until an arrow says so
+  const none = freeText ? -1 : 0
+  const [active, setActive] = useState(none)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => searcher.stop, [searcher])
 
@@ -46,6 +61,9 @@ export function LookupSelect(props: Props) {
     } else onChosen(chosen.includes(item.id) ? chosen.filter((one) => one !== item.id) : [...chosen, item.id])
     setText('')
   }
+  const takeTyped = () => {
+    if (freeText && text.trim() !== '') choose({ id: text.trim(), name: text.trim() })
+  }
   const onKey = (event: KeyboardEvent) => {
     const item = items[active]
     if (event.key === 'Escape') setOpen(false)
@@ -53,11 +71,23 @@ export function LookupSelect(props: Props) {
       event.preventDefault()
       if (!isOpen) return open()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive(Math.max(0, Math.min(items.length - 1, active + step)))
+      setActive(Math.max(none, Math.min(items.length - 1, active + step)))
     } else if (event.key === 'Enter' && isOpen && item) {
       event.preventDefault()
       choose(item)
-    } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChosen(chosen.slice(0, -1))
+    } else if (event.key === 'Enter' && freeText && text.trim() !== '') {
+      event.preventDefault()
+      takeTyped()
+    } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) {
+      if (freeText) {
+        event.preventDefault()
+        const taken = chosen.at(-1) ?? ''
+        setText(taken)
+        setOpen(true)
+        searcher.ask(taken)
+      }
+      onChosen(chosen.slice(0, -1))
+    }
   }
 
   return (
@@ -100,11 +130,14 @@ export function LookupSelect(props: Props) {
             aria-activedescendant={isOpen && items[active] ? `${listId}-${active}` : undefined}
             onFocus={open}
             onClick={open}
-            onBlur={() => setOpen(false)}
+            onBlur={() => {
+              takeTyped()
+              setOpen(false)
+            }}
             onKeyDown={onKey}
             onChange={({ currentTarget }) => {
               setText(currentTarget.value)
-              setActive(0)
+              setActive(none)
               setOpen(true)
               searcher.ask(currentTarget.value)
             }}

@@ -1,0 +1,87 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { fieldOf } from '#domain/channels/channel.ts'
+import { META } from '#domain/channels/meta.ts'
+import type { BatchSpec } from '#domain/batch/batch.ts'
+import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
+import { ScopeStage } from '#views/batch/builder/ScopeStage.tsx'
+import { emptySpec } from '#views/batch/builder/spec-draft.ts'
+import { DictionaryProvider } from '#views/batch/field/choices.ts'
+import { FieldInput } from '#views/batch/field/FieldInput.tsx'
+import { WordsProvider } from '#views/kit/words.tsx'
+
+const account = (id: string, master: string | null): ScopeAccount => ({
+  account_id: id,
+  name: `账户${id}`,
+  master_id: master,
+  currency: 'USD',
+  timezone: 'Asia/Taipei',
+  balance: '100',
+  min_daily_budget: '100',
+  use_status: 'on',
+  auth_status: 'authorised',
+})
+const LISTS = {
+  games: [],
+  accounts: [account('1', 'm1'), account('2', 'm2'), account('3', 'm2'), account('4', null)],
+  network: {
+    masters: [
+      { id: 'm1', name: '星野' },
+      { id: 'm2', name: '上海' },
+      { id: 'm3', name: '无账户' },
+    ],
+    dict: {},
+  },
+}
+
+function Stage() {
+  const [spec, change] = useState<BatchSpec>({ ...emptySpec(META, () => '一'), gameId: '10078', accountIds: ['1'] })
+  const builder = { channel: META, game: null, spec, accounts: [], problems: [], change }
+  return (
+    <WordsProvider language="zh">
+      <ScopeStage builder={builder} lists={LISTS} busy={false} onChannel={() => undefined} onGame={() => undefined} />
+      <output>{spec.accountIds.join()}</output>
+    </WordsProvider>
+  )
+}
+
+test('accounts are narrowed to one owner; taking all of them leaves what was chosen elsewhere', async () => {
+  const user = userEvent.setup()
+  render(<Stage />)
+  const owner = screen.getByRole('combobox', { name: '账户主体' })
+  expect([...owner.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(['账户主体 · 全部', '星野 · 1', '上海 · 2'])
+  await user.selectOptions(owner, '上海 · 2')
+  expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual(['广告账户', '账户2', '账户3'])
+  await user.click(screen.getByRole('checkbox', { name: '广告账户' }))
+  expect(screen.getByRole('status').textContent).toBe('1,2,3')
+  await user.click(screen.getByRole('checkbox', { name: '广告账户' }))
+  expect(screen.getByRole('status').textContent).toBe('1')
+})
+
+test("a closed list offers what the server's dictionary offers, in its words", () => {
+  const field = fieldOf(META, 'campaign', 'status')
+  if (!field) throw new Error('campaigns have a status')
+  const props = {
+    channel: META,
+    field,
+    label: '投放状态',
+    value: 'PAUSED',
+    required: true,
+    currencies: [],
+    zone: 'UTC',
+  }
+  const offered = () => [...screen.getByRole('combobox').querySelectorAll('option')].map(({ textContent }) => textContent)
+  const shown = (dict: Record<string, { value: string; name: string }[]>) => (
+    <WordsProvider language="zh">
+      <DictionaryProvider value={dict}>
+        <FieldInput {...props} scope={{ gameId: '1' }} onChange={() => undefined} />
+      </DictionaryProvider>
+    </WordsProvider>
+  )
+  const { rerender } = render(shown({}))
+  expect(offered()).toEqual(['暂停', '投放中'])
+  rerender(shown({ 'campaign.status': [{ value: 'PAUSED', name: '先暂停' }] }))
+  expect(offered()).toEqual(['先暂停'])
+})
