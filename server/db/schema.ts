@@ -25,6 +25,8 @@ type Nullable<T> =
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
 export interface Database {
+  sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
+  sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }
   robot_told: { fingerprint: Buffer; at: Created; times: Generated<number> }
 
@@ -42,6 +44,7 @@ export interface Database {
     active: Generated<boolean>
     /** `Grants` of the permissions room; parsed where it is read */
     grants: Json<unknown>
+    email: Nullable<string>
     created_at: Created
     version: Generated<number>
   }

@@ -26,6 +26,7 @@ import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
+import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
@@ -52,6 +53,8 @@ export type ServerDeps = {
   downloadUrl?: string | null
   /** the external landing-page builder; null: none */
   builderUrl?: string | null
+  /** the company's own sign-in; null: account and password alone */
+  sso?: SsoConfig | null
   /** the chat robot for failing calls: where it listens, and which of our hosts report to it */
   robot?: { webhook: string | null; hosts: readonly string[] }
   /** the page-visit monitor: the hosts it runs on, and how long visits are kept; nowhere unless given */
@@ -63,7 +66,7 @@ export type ServerDeps = {
 /** The whole server: every feature's calls, and the console's pages for everything else. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { db, pool, dataDir, connectors, version, log, registry = new Registry(), trustProxy = false, sheets = readSheetJob } = deps
-  const { downloadUrl = null, builderUrl = null, robot = { webhook: null, hosts: [] } } = deps
+  const { downloadUrl = null, builderUrl = null, robot = { webhook: null, hosts: [] }, sso = null } = deps
   const webFolder = deps.webFolder && existsSync(join(deps.webFolder, 'index.html')) ? deps.webFolder : null
   const http = await createHttp({
     version,
@@ -88,7 +91,11 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const vault = deps.vault ?? createVault(() => vaultKeys(dataDir, null))
   const uploads = createUploadStore(dataDir)
   const handlers = [
-    ...sessionRoutes({ version, reportHosts: robot.webhook === null ? [] : robot.hosts }),
+    ...sessionRoutes({
+      version,
+      sso: sso && { config: sso, provider: createSsoProvider(sso) },
+      reportHosts: robot.webhook === null ? [] : robot.hosts,
+    }),
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
     ...ticketRoutes(),

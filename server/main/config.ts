@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { Grants } from '#permissions/grants.ts'
+import { PRESETS } from '#permissions/presets.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { parseKeys } from '#server/kit/vault.ts'
 
@@ -17,6 +19,9 @@ const address = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` })
     .transform((value) => value.replace(/\/+$/, ''))
+
+/** plain HTTP is for a provider on this machine alone */
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/
 
 const listed = (text: string): string[] =>
   text
@@ -69,6 +74,16 @@ const environment = z.object({
   APP_DOWNLOAD_URL: address('APP_DOWNLOAD_URL').optional(),
   BUILDER_URL: address('BUILDER_URL').optional(),
   BUILDER_SIMULATOR_PORT: port('BUILDER_SIMULATOR_PORT').default(0),
+  OIDC_ISSUER: address('OIDC_ISSUER')
+    .refine((url) => url.startsWith('https:') || LOOPBACK.test(url), 'OIDC_ISSUER must begin with https://')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_REDIRECT_URL: address('OIDC_REDIRECT_URL').optional(),
+  OIDC_LABEL: z.string().default('公司账号'),
+  OIDC_NEW_USERS: z
+    .enum(['none', 'buyer', 'finance', 'reviewer', 'agent'], 'OIDC_NEW_USERS must be none, buyer, finance, reviewer or agent')
+    .default('none'),
   ROBOT_WEBHOOK_URL: address('ROBOT_WEBHOOK_URL').optional(),
   ROBOT_HOSTS: z.string().default('').transform(listed),
   ROBOT_SIMULATOR_PORT: port('ROBOT_SIMULATOR_PORT').default(0),
@@ -124,6 +139,15 @@ export type Config = {
     /** where its stand-in listens; 0: any free one */
     simulatorPort: number
   }
+  /** the company's own sign-in (OpenID Connect); null: account and password alone */
+  sso: {
+    issuer: string
+    clientId: string
+    clientSecret: string
+    redirectUrl: string
+    label: string
+    newPersonGrants: Grants | null
+  } | null
   /** the chat robot that hears of failing calls, and the hosts (as browsers name them) that report to it; `'*'` is any */
   robot: { webhook: string | null; hosts: readonly string[]; simulatorPort: number }
   /** what seals the networks' credentials; null: a file of the data folder */
@@ -168,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     retentionDays: data.RETENTION_DAYS,
     downloadUrl: data.APP_DOWNLOAD_URL ?? (data.DEMO ? DEMO_DOWNLOAD : null),
     builder: { url: data.BUILDER_URL ?? null, simulatorPort: data.BUILDER_SIMULATOR_PORT },
+    sso: ssoOf(data),
     robot: {
       webhook: data.ROBOT_WEBHOOK_URL ?? null,
       hosts: data.ROBOT_HOSTS.length === 0 && simulated ? ['*'] : data.ROBOT_HOSTS,
@@ -180,4 +205,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     logLevel: data.LOG_LEVEL,
   }
+}
+
+/** All four or none: half a configuration is a mistake nobody should find at the sign-in page. @throws StartRefused */
+function ssoOf(data: z.output<typeof environment>): Config['sso'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_REDIRECT_URL: redirectUrl } = data
+  if (!issuer && !clientId && !clientSecret && !redirectUrl) return null
+  if (!issuer || !clientId || !clientSecret || !redirectUrl)
+    throw new StartRefused('Single sign-on needs all of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_REDIRECT_URL.')
+  const newPersonGrants = data.OIDC_NEW_USERS === 'none' ? null : PRESETS[data.OIDC_NEW_USERS]
+  return { issuer, clientId, clientSecret, redirectUrl, label: data.OIDC_LABEL, newPersonGrants }
 }

@@ -33,6 +33,7 @@ await runChild('web', async ({ config, log }) => {
     builderUrl: config.builder.url,
     robot: config.robot,
     monitor: config.monitor,
+    sso: config.sso,
     webFolder: fileURLToPath(new URL('../web', import.meta.url)), // dist/web beside dist/server
   })
   const expander = startExpanderThread({

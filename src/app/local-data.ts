@@ -33,9 +33,16 @@ export type LocalData = {
   /** set before the reload that a 401 causes, and read once after it */
   markExpired: () => void
   takeExpired: () => boolean
+  /** what a company sign-in needs on the way back: in this tab alone, and good for one try */
+  keepSsoAttempt: (attempt: SsoAttempt) => void
+  takeSsoAttempt: () => SsoAttempt | null
 }
 
+const ssoAttempt = z.object({ state: z.string(), attempt: z.string() })
+export type SsoAttempt = z.output<typeof ssoAttempt>
+
 const EXPIRED = 'expired'
+const SSO_ATTEMPT = 'ssoAttempt'
 
 /** The local keys of the session, each parsed as it is read: a storage is written by other versions, other tabs and people. */
 export function createLocalData(local: KeyValues, session: KeyValues): LocalData {
@@ -66,6 +73,12 @@ export function createLocalData(local: KeyValues, session: KeyValues): LocalData
       local.setItem('settings', JSON.stringify({ ...(typeof kept === 'object' ? kept : {}), ...readSettings(), ...change }))
     },
     markExpired: () => session.setItem(EXPIRED, '1'),
+    keepSsoAttempt: (attempt) => session.setItem(SSO_ATTEMPT, JSON.stringify(attempt)),
+    takeSsoAttempt: () => {
+      const attempt = ssoAttempt.safeParse(parseJson(session.getItem(SSO_ATTEMPT))).data ?? null
+      session.removeItem(SSO_ATTEMPT)
+      return attempt
+    },
     takeExpired: () => {
       const expired = session.getItem(EXPIRED) !== null
       session.removeItem(EXPIRED)

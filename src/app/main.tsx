@@ -5,12 +5,15 @@ import { App } from './App.tsx'
 import { routes } from './routes.tsx'
 import { discoverSubApps } from './sub-apps/discover.tsx'
 import { createServices } from './services.ts'
-import { bootSession } from './session.ts'
+import { bootSession, LOGIN_PATH, ssoAnswerOf } from './session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
 const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverSubApps() })
 const services = createServices(window, (path) => void router.navigate(path))
-bootSession(services.session, services.data, { path: window.location.pathname, search: window.location.search })
+const address = { path: window.location.pathname, search: window.location.search }
+bootSession(services.session, services.data, address)
+// a code is good once: it leaves the address, so that a reload does not try it again
+if (ssoAnswerOf(address)) void router.navigate(LOGIN_PATH, { replace: true })
 createRoot(root).render(<App services={services} router={router} />)

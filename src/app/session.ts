@@ -1,8 +1,16 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import type { Client } from '#client/client.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { authToken, info, login, logout, version } from '#contract/auth.ts'
-import { sessionMachine, type Credentials, type SessionKept, type SessionUser } from '#machines/session/session.machine.ts'
+import { authToken, info, login, logout, startSso, version } from '#contract/auth.ts'
+import { blocker } from '#domain/blocker.ts'
+import {
+  sessionMachine,
+  type Credentials,
+  type SessionKept,
+  type SessionUser,
+  type SsoAnswer,
+  type SsoStart,
+} from '#machines/session/session.machine.ts'
 import type { LocalData } from './local-data.ts'
 
 export type Session = ActorRefFrom<typeof sessionMachine>
@@ -32,9 +40,20 @@ export function createSession({ client, data, path, goTo, reloadInto, forgetFlow
       logIn: fromPromise<{ token: string }, Credentials>(
         async ({ input, signal }) => (await client.call(login, input, { signal, quiet: true })).data,
       ),
-      exchangeCode: fromPromise<{ token: string }, { code: string }>(
-        async ({ input, signal }) => (await client.call(authToken, input, { signal, quiet: true })).data,
-      ),
+      exchangeCode: fromPromise<{ token: string }, { answer: SsoAnswer | null }>(async ({ input: { answer }, signal }) => {
+        const kept = data.takeSsoAttempt()
+        if (!answer || answer.error !== undefined) throw new SsoBroken('session.sso_refused')
+        // a code that this tab did not ask for signs nobody in, whoever sent the link
+        if (!kept || kept.state !== answer.state) throw new SsoBroken('session.sso_bad_state')
+        const { code, state, iss } = answer
+        const input = { code, state, attempt: kept.attempt, ...(iss === undefined ? {} : { iss }) }
+        return (await client.call(authToken, input, { signal, quiet: true })).data
+      }),
+      readEntry: fromPromise<{ ssoLabel: string | null }>(async ({ signal }) => {
+        const { data: deployed } = await client.call(version, {}, { signal, quiet: true })
+        return { ssoLabel: deployed.sso?.label ?? null }
+      }),
+      startSso: fromPromise<SsoStart>(async ({ signal }) => (await client.call(startSso, {}, { signal, quiet: true })).data),
       readInfo: fromPromise<{ user: SessionUser; version: string }, { token: string }>(async ({ input: { token }, signal }) => {
         const [user, deployed] = await Promise.all([
           client.call(info, {}, { signal, token, quiet: true }),
@@ -57,16 +76,37 @@ export function createSession({ client, data, path, goTo, reloadInto, forgetFlow
         reloadInto(LOGIN_PATH)
       },
       forgetFlows,
+      goToProvider: (_, { url, state, attempt }: SsoStart) => {
+        data.keepSsoAttempt({ state, attempt })
+        reloadInto(url)
+      },
     },
   })
   return createActor(machine)
 }
 
+/** A company sign-in that ended before the server was asked. */
+class SsoBroken extends Error {
+  readonly blockers
+
+  constructor(code: string) {
+    super(code)
+    this.blockers = [blocker(code)]
+  }
+}
+
+/** What the provider put into the sign-in address (OAuth 2.0 §4.1.2, RFC 9207); null when nobody comes from there. */
+export function ssoAnswerOf({ path, search }: { path: string; search: string }): SsoAnswer | null {
+  const params = new URLSearchParams(search)
+  const [code, state, iss, error] = ['code', 'state', 'iss', 'error'].map((name) => params.get(name))
+  if (path !== LOGIN_PATH || (!code && !error)) return null
+  return { code: code ?? '', state: state ?? '', ...(iss ? { iss } : {}), ...(error ? { error } : {}) }
+}
+
 /** Starts the session with what the storage and the address hold. A `code` in the sign-in address is a single sign-on ticket. */
 export function bootSession(session: Session, data: LocalData, address: { path: string; search: string }): void {
-  const code = address.path === LOGIN_PATH ? new URLSearchParams(address.search).get('code') : null
   session.start()
-  session.send({ type: 'session.boot', token: data.token(), code, expired: data.takeExpired() })
+  session.send({ type: 'session.boot', token: data.token(), code: ssoAnswerOf(address), expired: data.takeExpired() })
 }
 
 /** All tabs follow one session: the others change the storage, and the browser tells (M01). Returns the way to stop. */

@@ -29,13 +29,17 @@ type Answers = {
   info?: () => Promise<Known>
   logOut?: () => Promise<unknown>
   code?: () => Promise<{ token: string }>
+  sso?: () => Promise<{ url: string; state: string; attempt: string }>
+  label?: string
 }
 
-const machineWith = ({ logIn = never, info = never, logOut = never, code = never }: Answers) =>
+const machineWith = ({ logIn = never, info = never, logOut = never, code = never, sso = never, label }: Answers) =>
   sessionMachine.provide({
     actors: {
       logIn: fromPromise(() => logIn()),
       exchangeCode: fromPromise(() => code()),
+      startSso: fromPromise(() => sso()),
+      readEntry: fromPromise(() => Promise.resolve({ ssoLabel: label ?? null })),
       readInfo: fromPromise(() => info()),
       logOut: fromPromise(() => logOut()),
     },
@@ -44,7 +48,7 @@ const machineWith = ({ logIn = never, info = never, logOut = never, code = never
 const boot = (rest: { token?: string; code?: string; expired?: boolean } = {}): SessionEvent => ({
   type: 'session.boot',
   token: rest.token ?? null,
-  code: rest.code ?? null,
+  code: rest.code === undefined ? null : { code: rest.code, state: 's' },
   expired: rest.expired ?? false,
 })
 const logIn: SessionEvent = { type: 'session.logIn', account: 'buyer', password: 'secret' }
@@ -66,6 +70,11 @@ export const Checking: StoryObj = story('checking', [boot({ token: 't' })])
 export const Unreachable: StoryObj = story('unreachable', [boot({ token: 't' })], { info: () => refused('call.offline') })
 export const Anonymous: StoryObj = story('anonymous', [boot()])
 export const WrongPassword: StoryObj = story('anonymous', [boot(), logIn], { logIn: () => refused('session.credentials_wrong') })
+export const WithCompanyAccount: StoryObj = story('anonymous', [boot()], { label: '公司账号' })
+export const StartingSso: StoryObj = story('startingSso', [boot(), { type: 'session.sso' }])
+export const AtProvider: StoryObj = story('atProvider', [boot(), { type: 'session.sso' }], {
+  sso: () => Promise.resolve({ url: 'https://id.example/', state: 's', attempt: 'a' }),
+})
 export const AfterExpiry: StoryObj = story('anonymous', [boot({ expired: true })])
 export const LoggingInWithPassword: StoryObj = story('loggingIn.withPassword', [boot(), logIn])
 export const LoggingInWithCode: StoryObj = story('loggingIn.withCode', [boot({ code: 'sso' })])

@@ -25,6 +25,7 @@ function aConsole({ stored = {}, down = false }: { stored?: Record<string, strin
   const answers: Record<string, (token: string | undefined, input: Record<string, unknown>) => unknown> = {
     '/user/api/user/login': (_, { password }) => (password === 'p' ? { token: 't-1', expires_at: '' } : refuse(400)),
     '/user/api/user/auth_token': () => ({ token: 't-1', expires_at: '' }),
+    '/user/api/user/sso_start': () => ({ url: 'https://id.example/authorize', state: 's-1', attempt: 'a-1' }),
     '/user/api/user/info': (token) => (down ? refuse(500) : token !== undefined && tokens.has(token) ? user : refuse(401)),
     '/user/api/user/logout': () => (down ? refuse(500) : { signed_out: true }),
     '/dapper/version': () => ({ version: '1.4' }),
@@ -60,7 +61,7 @@ describe('the session of a tab', () => {
   test('without a token waits for a sign-in', () => {
     const parts = aConsole()
     boot(parts)
-    expect([parts.session.getSnapshot().value, parts.asked]).toEqual(['anonymous', []])
+    expect([parts.session.getSnapshot().value, parts.asked]).toEqual(['anonymous', ['/dapper/version']])
   })
 
   test('signs in, keeps the session, and goes back to where it had ended', async () => {
@@ -90,9 +91,34 @@ describe('the session of a tab', () => {
     boot(elsewhere, { path: '/advertise-2/home', search: '?code=c1' })
     expect(elsewhere.session.getSnapshot().value).toBe('anonymous')
     const parts = aConsole()
-    boot(parts, { path: '/login', search: '?code=c1' })
+    parts.data.keepSsoAttempt({ state: 's-1', attempt: 'a-1' })
+    boot(parts, { path: '/login', search: '?code=c1&state=s-1' })
     await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
-    expect(parts.asked[0]).toBe('/user/api/user/auth_token')
+    expect([parts.asked[0], parts.data.takeSsoAttempt()]).toEqual(['/user/api/user/auth_token', null])
+  })
+
+  test('goes to the provider and keeps what the way back needs, in this tab alone', async () => {
+    const parts = aConsole()
+    boot(parts)
+    parts.session.send({ type: 'session.sso' })
+    await waitFor(parts.session, (snapshot) => snapshot.matches('atProvider'))
+    expect([parts.went, parts.local.all(), parts.data.takeSsoAttempt()]).toEqual([
+      ['reload https://id.example/authorize'],
+      {},
+      { state: 's-1', attempt: 'a-1' },
+    ])
+  })
+
+  test.each([
+    ['that this tab did not ask for', null, '?code=c1&state=s-1', 'session.sso_bad_state'],
+    ['with another state', { state: 's-2', attempt: 'a' }, '?code=c1&state=s-1', 'session.sso_bad_state'],
+    ['that is a refusal', { state: 's-1', attempt: 'a' }, '?error=access_denied&state=s-1', 'session.sso_refused'],
+  ])('an answer of the provider %s signs nobody in and is not sent on', async (_, kept, search, code) => {
+    const parts = aConsole()
+    if (kept) parts.data.keepSsoAttempt(kept)
+    boot(parts, { path: '/login', search })
+    await waitFor(parts.session, (snapshot) => snapshot.context.problem !== null)
+    expect([parts.session.getSnapshot().context.problem, parts.asked.filter((path) => path.includes('auth_token'))]).toEqual([{ code }, []])
   })
 
   test('asks about a stored token with that token, and drops it when it is no longer good', async () => {

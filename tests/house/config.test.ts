@@ -18,6 +18,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
     downloadUrl: 'https://flightdeck.example/app',
     builder: { url: null, simulatorPort: 0 },
+    sso: null,
     robot: { webhook: null, hosts: ['*'], simulatorPort: 0 },
     credentialKeys: null,
     logLevel: 'info',

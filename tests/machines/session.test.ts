@@ -6,6 +6,7 @@ import {
   type SessionEvent,
   type SessionKept,
   type SessionUser,
+  type SsoStart,
 } from '#machines/session/session.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
@@ -25,7 +26,14 @@ const boot = { type: 'session.boot', token: null, code: null, expired: false } a
 
 const wired = (calls: Calls) =>
   sessionMachine.provide({
-    actors: { logIn: calls.promise(), exchangeCode: calls.promise(), readInfo: calls.promise(), logOut: calls.promise() },
+    actors: {
+      logIn: calls.promise(),
+      exchangeCode: calls.promise(),
+      readEntry: calls.promise(),
+      startSso: calls.promise(),
+      readInfo: calls.promise(),
+      logOut: calls.promise(),
+    },
   })
 
 test('every state and transition of the session is reached by a generated path', async () => {
@@ -37,10 +45,13 @@ test('every state and transition of the session is reached by a generated path',
         { token: null, code: null, expired: false },
         { token: null, code: null, expired: true },
         { token: 't', code: null, expired: false },
-        { token: null, code: 'c', expired: false },
+        { token: null, code: { code: 'c', state: 's' }, expired: false },
       ],
       'session.logIn': [{ account: 'buyer', password: 'p' }],
       'session.logoClick': [{ atMs: 1 }],
+      'xstate.done.actor.0.session.anonymous': [{ output: { ssoLabel: null } }],
+      'xstate.done.actor.0.session.startingSso': [{ output: { url: 'u', state: 's', attempt: 'a' } }],
+      'xstate.error.actor.0.session.startingSso': [{ error: new Error('down') }],
       'session.clear.confirm': [{ keepFlows: true }, { keepFlows: false }],
       'session.otherTab.loggedIn': [{ token: 'u' }],
       'session.writes': [{ inFlight: 0 }, { inFlight: 1 }],
@@ -69,6 +80,7 @@ function aSession() {
       rememberPath: () => done.push('remember path'),
       goToLogin: (_, { reload }: { reload: boolean }) => done.push(reload ? 'reload into login' : 'go to login'),
       forgetFlows: () => done.push('forget flows'),
+      goToProvider: (_, { url, state, attempt }: SsoStart) => done.push(['provider', url, state, attempt]),
     },
   })
   const session = createActor(machine, { clock }).start()
@@ -85,6 +97,9 @@ function aSession() {
   }
   return { session, calls, clock, done, end, send, logIn }
 }
+
+/** The sign-in page asks what there is to sign in with; every other call changes something. */
+const isWrite = (id: string) => id !== '0.session.anonymous'
 
 describe('the session', () => {
   test('is kept whole once the user is known', async () => {
@@ -108,7 +123,30 @@ describe('the session', () => {
     send(boot)
     send({ type: 'session.logIn', account: 'buyer', password: 'p' })
     send({ type: 'session.logIn', account: 'buyer', password: 'p' })
-    expect([...calls.open.keys()]).toEqual(['0.session.loggingIn.withPassword'])
+    expect([...calls.open.keys()].filter(isWrite)).toEqual(['0.session.loggingIn.withPassword'])
+  })
+
+  test('offers the company sign-in once the server says that there is one, and goes there once', async () => {
+    const { session, done, calls, end, send } = aSession()
+    send(boot)
+    expect(session.getSnapshot().context.ssoLabel).toBeNull()
+    await end('anonymous', 'resolve', { ssoLabel: '公司账号' })
+    expect(session.getSnapshot().context.ssoLabel).toBe('公司账号')
+    send({ type: 'session.sso' })
+    send({ type: 'session.sso' })
+    expect([...calls.open.keys()].filter(isWrite)).toEqual(['0.session.startingSso'])
+    await end('startingSso', 'resolve', { url: 'https://id', state: 's', attempt: 'a' })
+    expect([session.getSnapshot().value, done]).toEqual(['atProvider', [['provider', 'https://id', 's', 'a']]])
+  })
+
+  test('says why the company sign-in did not begin, and the password still works', async () => {
+    const { session, end, send } = aSession()
+    send(boot)
+    send({ type: 'session.sso' })
+    await end('startingSso', 'reject', { blockers: [{ code: 'session.sso_away' }] })
+    expect([session.getSnapshot().value, session.getSnapshot().context.problem]).toEqual(['anonymous', { code: 'session.sso_away' }])
+    send({ type: 'session.logIn', account: 'buyer', password: 'p' })
+    expect(session.getSnapshot().hasTag('busy')).toBe(true)
   })
 
   test('never holds a password in its context', () => {
@@ -204,7 +242,11 @@ describe('the session', () => {
     await logIn()
     done.length = 0
     send({ type: 'session.otherTab.loggedOut' })
-    expect([session.getSnapshot().value, calls.open.size, done]).toEqual(['anonymous', 0, ['clear', 'remember path', 'go to login']])
+    expect([session.getSnapshot().value, [...calls.open.keys()].filter(isWrite).length, done]).toEqual([
+      'anonymous',
+      0,
+      ['clear', 'remember path', 'go to login'],
+    ])
   })
 
   test('follows another tab in as whoever signed in there', async () => {

@@ -1,10 +1,15 @@
-import { authToken, info, login, logout, version } from '#contract/auth.ts'
+import { authToken, info, login, logout, startSso, version } from '#contract/auth.ts'
 import type { GrantPart } from '#permissions/grants.ts'
 import { handle, handleAnyone, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { signIn, signOut } from './session.service.ts'
+import { beginSso, endSso, type Sso } from './sso.service.ts'
 
-export type SessionDeps = { version: string; reportHosts?: readonly string[] }
+export type SessionDeps = {
+  version: string
+  reportHosts?: readonly string[]
+  /** null: people sign in with a password alone */ sso?: Sso | null
+}
 
 /** Signing in and out, who I am, which release answers. */
 export const sessionRoutes = (deps: SessionDeps): Handler[] => [
@@ -13,8 +18,12 @@ export const sessionRoutes = (deps: SessionDeps): Handler[] => [
     call.audit({ entity: 'session', entityId: userId, event: 'session.started', userId, after: { address: call.address } })
     return { data: { token, expires_at: expiresAt.toISOString() } }
   }),
-  handleAnyone(authToken, async () => {
-    throw new Refused('session.sso_not_configured')
+  handleAnyone(startSso, async (_input, call) => ({ data: await beginSso(call.db, configured(deps.sso), call.address) })),
+  handleAnyone(authToken, async (answer, call) => {
+    const { address, agent } = call
+    const { token, expiresAt, userId } = await endSso(call.db, configured(deps.sso), answer, { address, agent }, call.audit)
+    call.audit({ entity: 'session', entityId: userId, event: 'session.started', userId, after: { address, by: 'sso' } })
+    return { data: { token, expires_at: expiresAt.toISOString() } }
   }),
   handle(info, async (_input, { user }) => ({
     data: {
@@ -38,7 +47,7 @@ export const sessionRoutes = (deps: SessionDeps): Handler[] => [
     return { data: { signed_out: true } }
   }),
   handleAnyone(version, async () => ({
-    data: { version: deps.version, report_hosts: [...(deps.reportHosts ?? [])] },
+    data: { version: deps.version, sso: deps.sso ? { label: deps.sso.config.label } : null, report_hosts: [...(deps.reportHosts ?? [])] },
   })),
 ]
 
@@ -51,4 +60,9 @@ function partOf({ func, game, region, spreader, app }: GrantPart) {
     spreader: spreader && [...spreader],
     app: app && [...app],
   }
+}
+
+function configured(sso: Sso | null | undefined): Sso {
+  if (!sso) throw new Refused('session.sso_not_configured')
+  return sso
 }

@@ -24,9 +24,18 @@ export async function signIn(db: repository.Db, { account: typed, password, addr
   if (!user || !right || !user.active) throw new Refused('session.wrong_credentials')
   await repository.forgetAttemptsOf(db, account)
   if (needsRehash(user.password_hash)) await repository.storeHash(db, user.id, await hashPassword(password))
+  return await startSessionOf(db, user.id, { address, agent })
+}
+
+/** A session of somebody who has shown who he is. The token is given out once; only its hash is kept. */
+export async function startSessionOf(
+  db: repository.Db,
+  userId: string,
+  { address, agent }: { address: string; agent: string },
+): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = await repository.startSession(db, { tokenHash: hashToken(token), userId: user.id, address, agent, days: ABSOLUTE_DAYS })
-  return { token, expiresAt, userId: user.id }
+  const expiresAt = await repository.startSession(db, { tokenHash: hashToken(token), userId, address, agent, days: ABSOLUTE_DAYS })
+  return { token, expiresAt, userId }
 }
 
 /** Counts the attempt, or refuses it uncounted: trying on does not make the wait longer. */

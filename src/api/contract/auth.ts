@@ -52,9 +52,29 @@ export const authToken = endpoint({
   write: 'again',
   permission: 'anyone',
   scope: { none: 'nobody is signed in yet' },
-  input: z.object({ code: hidden(filled.max(2000)) }),
+  input: z.object({
+    code: hidden(filled.max(2000)),
+    state: hidden(filled.max(200)),
+    /** what `sso_start` gave this browser */
+    attempt: hidden(filled.max(200)),
+    /** the provider's name for itself, when it sends one (RFC 9207) */
+    iss: text.max(500).optional(),
+  }),
   output: data(signedIn),
   summary: 'Exchange a sign-in ticket (single sign-on code) for a token.',
+})
+
+/** Ours: the code of `auth_token` comes from a provider, and going there begins with secrets that the server keeps. */
+export const startSso = endpoint({
+  method: 'POST',
+  path: '/user/api/user/sso_start',
+  encoding: 'form',
+  write: 'again',
+  permission: 'anyone',
+  scope: { none: 'nobody is signed in yet' },
+  input: z.object({}),
+  output: data(z.object({ url: text, state: text, attempt: text })),
+  summary: 'Begin a sign-in at the company provider: where to go, and what this browser must keep until it is back.',
 })
 
 export const info = endpoint({

@@ -32,6 +32,23 @@ export const server = {
   ],
   'blocker.session.wrong_credentials': ['账号或密码不正确', 'The account or the password is not right'],
   'blocker.session.too_many_attempts': ['尝试次数过多，请稍后再试', 'Too many attempts, please try again later'],
+  'blocker.session.sso_expired': [
+    '登录等待太久或已使用过，请重新用公司账号登录',
+    'This sign-in took too long or was used already; start it again',
+  ],
+  'blocker.session.sso_bad_state': [
+    '这次登录不是从本浏览器发起的，请重新用公司账号登录',
+    'This sign-in was not begun in this browser; start it again',
+  ],
+  'blocker.session.sso_refused': [
+    '公司账号登录未通过，请重试或用账号和密码登录',
+    'The company sign-in was refused; try again, or use account and password',
+  ],
+  'blocker.session.sso_away': ['公司登录服务暂时无法访问，请稍后再试', 'The company sign-in can not be reached; try again shortly'],
+  'blocker.session.sso_unknown_user': [
+    '你的公司账号还没有开通本平台，请联系管理员',
+    'Your company account is not known here; ask an administrator',
+  ],
   'blocker.session.sso_not_configured': [
     '单点登录尚未启用，请用账号和密码登录',
     'Single sign-on is not set up; sign in with account and password',

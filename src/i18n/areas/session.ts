@@ -4,6 +4,7 @@ export const session = {
   'session.login.account': ['账号', 'Account'],
   'session.login.password': ['密码', 'Password'],
   'session.login.submit': ['登录', 'Sign in'],
+  'session.login.sso': ['用{{label}}登录', 'Sign in with {{label}}'],
   'session.login.incomplete': ['请填写账号和密码', 'Enter account and password'],
   'session.login.caps_lock': ['大写锁定已打开', 'Caps Lock is on'],
   'session.login.foot': ['仅供内部使用', 'For internal use'],

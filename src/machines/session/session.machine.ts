@@ -19,6 +19,12 @@ export type SessionUser = {
   special: SpecialFacts
 }
 
+/** What the company's provider put into the address of the sign-in page; `error` when it said no there. */
+export type SsoAnswer = { code: string; state: string; iss?: string; error?: string }
+
+/** Where to go, and what this browser keeps until it is back. */
+export type SsoStart = { url: string; state: string; attempt: string }
+
 export type Credentials = { account: string; password: string }
 
 /** What is kept of a session: never a password, never half of it. */
@@ -34,12 +40,15 @@ export type SessionContext = {
   /** instants of the latest clicks on the logo, in ms */
   logoClicks: readonly number[]
   writesInFlight: number
+  /** how the company's own sign-in is called; null while unknown or when there is none */
+  ssoLabel: string | null
 }
 
 export type SessionEvent =
   /** the first event: what storage and address hold; `expired` after the reload that a 401 causes */
-  | { type: 'session.boot'; token: string | null; code: string | null; expired: boolean }
+  | { type: 'session.boot'; token: string | null; code: SsoAnswer | null; expired: boolean }
   | ({ type: 'session.logIn' } & Credentials)
+  | { type: 'session.sso' }
   | { type: 'session.logOut' }
   | { type: 'session.unauthorised' }
   | { type: 'session.retry' }
@@ -65,7 +74,10 @@ export const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
   actors: {
     logIn: fromPromise<{ token: string }, Credentials>(mustBeProvided('logIn')),
-    exchangeCode: fromPromise<{ token: string }, { code: string }>(mustBeProvided('exchangeCode')),
+    exchangeCode: fromPromise<{ token: string }, { answer: SsoAnswer | null }>(mustBeProvided('exchangeCode')),
+    /** what there is to sign in with beside a password */
+    readEntry: fromPromise<{ ssoLabel: string | null }>(mustBeProvided('readEntry')),
+    startSso: fromPromise<SsoStart>(mustBeProvided('startSso')),
     /** rejects with `unauthorised: true` when the token is no longer good */
     readInfo: fromPromise<Known, { token: string }>(mustBeProvided('readInfo')),
     logOut: fromPromise<unknown, { token: string }>(mustBeProvided('logOut')),
@@ -76,6 +88,9 @@ export const sessionMachine = setup({
     rememberPath: () => undefined,
     goToLogin: (_args, _how: { reload: boolean }) => undefined,
     forgetFlows: () => undefined,
+    /** keeps what must be there on the way back, and leaves for the provider */
+    goToProvider: (_args, _start: SsoStart) => undefined,
+    takeEntry: assign((_, { ssoLabel }: { ssoLabel: string | null }) => ({ ssoLabel })),
     takeToken: assign((_, { token }: { token: string | null }) => ({ token, problem: null })),
     takeUser: assign((_, { user, version }: Known) => ({ user, version, problem: null })),
     forget: assign({ token: null, user: null, version: null, logoClicks: [], writesInFlight: 0 }),
@@ -87,7 +102,7 @@ export const sessionMachine = setup({
   },
   guards: {
     hasToken: (_, { token }: { token: string | null }) => token !== null,
-    hasCode: (_, { code }: { code: string | null }) => code !== null,
+    hasCode: (_, { code }: { code: SsoAnswer | null }) => code !== null,
     isExpired: (_, { expired }: { expired: boolean }) => expired,
     saysUnauthorised: (_, { error }: { error: unknown }) =>
       typeof error === 'object' && error !== null && 'unauthorised' in error && error.unauthorised === true,
@@ -97,7 +112,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: { token: null, user: null, version: null, problem: null, logoClicks: [], writesInFlight: 0 },
+  context: { token: null, user: null, version: null, problem: null, logoClicks: [], writesInFlight: 0, ssoLabel: null },
   initial: 'boot',
   on: { 'session.writes': { actions: { type: 'countWrites', params: ({ event }) => event } } },
   states: {
@@ -161,9 +176,36 @@ export const sessionMachine = setup({
       },
     },
 
+    /** without an answer about the company's sign-in there is the password */
     anonymous: {
+      invoke: {
+        src: 'readEntry',
+        onDone: { actions: { type: 'takeEntry', params: ({ event }) => event.output } },
+        onError: {},
+      },
       on: {
         'session.logIn': 'loggingIn.withPassword',
+        'session.sso': 'startingSso',
+        'session.otherTab.loggedIn': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } },
+      },
+    },
+
+    startingSso: {
+      tags: 'busy',
+      entry: { type: 'say', params: { problem: null } },
+      invoke: {
+        src: 'startSso',
+        onDone: { target: 'atProvider', actions: { type: 'goToProvider', params: ({ event }) => event.output } },
+        onError: { target: 'anonymous', actions: { type: 'sayFailure', params: ({ event }) => event } },
+      },
+      on: { 'session.otherTab.loggedIn': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } } },
+    },
+
+    /** the page is leaving; a person who comes back to it by the browser's own button signs in as they like */
+    atProvider: {
+      on: {
+        'session.logIn': 'loggingIn.withPassword',
+        'session.sso': 'startingSso',
         'session.otherTab.loggedIn': { target: 'checking', actions: { type: 'takeToken', params: ({ event }) => event } },
       },
     },
@@ -186,7 +228,7 @@ export const sessionMachine = setup({
         withCode: {
           invoke: {
             src: 'exchangeCode',
-            input: ({ event }) => ({ code: event.type === 'session.boot' ? (event.code ?? '') : '' }),
+            input: ({ event }) => ({ answer: event.type === 'session.boot' ? event.code : null }),
             onDone: { target: 'readingInfo', actions: { type: 'takeToken', params: ({ event }) => event.output } },
             onError: { target: '#session.anonymous', actions: { type: 'sayFailure', params: ({ event }) => event } },
           },

@@ -210,7 +210,11 @@ test("a '*' of games does not tell of a restricted one, unless the person is on 
 })
 
 test('single sign-on says that it is not set up', async () => {
-  const answer = await http.inject({ method: 'GET', url: '/user/api/user/auth_token?code=abc', headers: { 'x-lang': 'en' } })
+  const answer = await http.inject({
+    method: 'GET',
+    url: '/user/api/user/auth_token?code=abc&state=s&attempt=a',
+    headers: { 'x-lang': 'en' },
+  })
   expect([answer.statusCode, answer.json().code, answer.json().msg]).toEqual([
     400,
     'session.sso_not_configured',

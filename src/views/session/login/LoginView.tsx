@@ -1,9 +1,10 @@
 import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useId, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Language } from '#i18n/catalogue.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
+import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { sayReason, useLanguage, useSay } from '#views/kit/words.tsx'
 import './login.css'
 
@@ -42,6 +43,9 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
   const busy = useSelector(session, (snapshot) => snapshot.hasTag('busy'))
   const unreachable = useSelector(session, (snapshot) => snapshot.matches('unreachable'))
   const problem = useSelector(session, (snapshot) => snapshot.context.problem)
+  const ssoLabel = useSelector(session, (snapshot) => snapshot.context.ssoLabel)
+  const form = useRef<HTMLFormElement>(null)
+  useFieldFocus(form, problem)
   const incomplete = account.trim() === '' || password === ''
 
   const submit = (event: FormEvent) => {
@@ -53,7 +57,7 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
-    <form className="fd-login-form" onSubmit={submit} aria-busy={busy} aria-describedby={problem ? ids.problem : undefined}>
+    <form ref={form} className="fd-login-form" onSubmit={submit} aria-busy={busy} aria-describedby={problem ? ids.problem : undefined}>
       {problem ? (
         <Callout id={ids.problem} role="alert" intent={problem.code === 'session.expired' ? 'warning' : 'danger'} compact icon={null}>
           {sayReason(say, problem)}
@@ -98,6 +102,15 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
         text={say('session.login.submit')}
         title={incomplete ? say('session.login.incomplete') : undefined}
       />
+      {ssoLabel === null ? null : (
+        <Button
+          fill
+          variant="outlined"
+          disabled={busy}
+          text={say('session.login.sso', { label: ssoLabel })}
+          onClick={() => session.send({ type: 'session.sso' })}
+        />
+      )}
     </form>
   )
 }
