@@ -105,6 +105,28 @@ export function connectorSuite(name: string, open: () => Promise<ConnectorWorld>
       expect(okOf(await world.connector.find(world.account, 'campaign', 'fd-5-2', signal()))).toEqual([])
     })
 
+    test.each([1, 5, 30])('finds objects by their names, our tags aside and by nothing that resembles them (%i names)', async (count) => {
+      const tag = `fd-12${count}`
+      const refs = (
+        await create(
+          campaign(`${tag}-1`, '夏日 A'),
+          campaign(`${tag}-2`, '夏日 A'),
+          campaign(`${tag}-3`, '夏日 AB'),
+          campaign(`${tag}-4`, 'B'),
+        )
+      ).map(okOf)
+      world.advance(60_000)
+      const names = ['夏日 A', ...Array.from({ length: count - 1 }, (_, at) => `nobody ${at}`)]
+      const found = okOf(await world.connector.findByName(world.account, 'campaign', names, 20, signal()))
+      expect(found.map(({ name, networkId }) => [name, networkId]).sort(([, one = ''], [, other = '']) => (one < other ? -1 : 1))).toEqual(
+        refs
+          .slice(0, 2)
+          .map(({ networkId }) => ['夏日 A', networkId])
+          .sort(([, one = ''], [, other = '']) => (one < other ? -1 : 1)),
+      )
+      expect(okOf(await world.connector.findByName(world.account, 'adgroup', names, 20, signal()))).toEqual([])
+    })
+
     test.each(['answer lost after the write', 'gateway page', 'answer cut', 'connection cut before the write'] as const)(
       'never claims to know when it does not: %s',
       async (trouble) => {

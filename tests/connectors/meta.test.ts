@@ -88,6 +88,39 @@ test('an amount that the network can not hold never leaves', async () => {
   expect(exchanges()).toBe(before)
 })
 
+test('few names cost one call each, many cost the pages of the list, and no more than allowed', async () => {
+  const account = anAccount({ accountId: '4004' })
+  const made = Array.from({ length: 45 }, (_, at) => aCampaign({ clientKey: `fd-m-${at}`, name: `m ${at}` }))
+  await connector.create(account, made, signal)
+  const calls = async (names: number, maxCalls: number) => {
+    const before = exchanges()
+    const found = await connector.findByName(
+      account,
+      'campaign',
+      made.slice(0, names).map(({ name }) => name),
+      maxCalls,
+      signal,
+    )
+    return { made: exchanges() - before, found: 'ok' in found ? found.ok.length : found.error.class }
+  }
+  expect(await calls(3, 20)).toEqual({ made: 1, found: 3 }) // one exchange with three items
+  expect(await calls(45, 20)).toEqual({ made: 1, found: 45 })
+})
+
+test('an account too large to be looked through is no proof that a name is free', async () => {
+  const account = anAccount({ accountId: '5005' })
+  for (let part = 0; part < 11; part += 1)
+    await connector.create(
+      account,
+      Array.from({ length: 50 }, (_, at) => aCampaign({ clientKey: `fd-l-${part}x${at}`, name: 'like' })),
+      signal,
+    )
+  const names = Array.from({ length: 30 }, (_, at) => `free ${at}`)
+  expect(await connector.findByName(account, 'campaign', names, 1, signal)).toMatchObject({ error: { class: 'retryable', wrote: 'no' } })
+  expect(await connector.findByName(account, 'campaign', names, 2, signal)).toMatchObject({ ok: [] })
+  expect(await connector.findByName(account, 'campaign', ['lik'], 1, signal)).toMatchObject({ error: { class: 'retryable' } })
+})
+
 test('throttled in the middle of its waves, it sends no more of them', async () => {
   const account = anAccount({ accountId: '3003' })
   const [parent] = await connector.create(account, [aCampaign({ clientKey: 'fd-w-0' })], signal)

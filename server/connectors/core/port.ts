@@ -34,6 +34,9 @@ export type RemoteObject = {
   createdAt: string | null
 }
 
+/** A living object by its name; `status` is the network's own word. */
+export type NamedObject = { networkId: string; name: string; status: string }
+
 /** How near the limit the network says we are, from the headers of any answer. `pauseMs` is set when it asks us to stop. */
 export type RateUsage = { usedPercent: number; pauseMs: number }
 
@@ -76,6 +79,17 @@ export interface Connector {
   read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]>
   /** Every object of the level in the account that carries the client key, exact compare done here. */
   find(account: AccountRef, level: Level, clientKey: string, signal: AbortSignal): Promise<Outcome<RemoteObject[]>>
+  /**
+   * The living objects of the level in the account that are called exactly one of `names`, our tags left aside; several may bear
+   * one name. Spends at most `maxCalls` calls; when that is not enough to be sure, the failure is `retryable`.
+   */
+  findByName(
+    account: AccountRef,
+    level: Level,
+    names: readonly string[],
+    maxCalls: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<NamedObject[]>>
   /** Makes the material known to the account and returns the network's reference; the same bytes give the same reference. */
   uploadImage(account: AccountRef, file: MaterialFile, signal: AbortSignal): Promise<Outcome<{ ref: string }>>
   lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>

@@ -6,6 +6,7 @@ import { unreadable } from './errors.ts'
 import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
 import { createParams } from './mapping.ts'
 import { FIELDS, networkObject, remoteObject } from './read-back.ts'
+import { namesOf } from './names.ts'
 import { carriesTag } from './tag.ts'
 
 export type MetaOptions = {
@@ -117,12 +118,15 @@ export function createMetaConnector(options: MetaOptions): Connector {
     }
   }
 
+  const findByName = namesOf(graph)
+
   return {
     channel: 'fb_ad',
     caps: { createKey: 'none', batchMax: BATCH_MAX, settlingMs: options.settlingMs ?? 5000 },
     create,
     read,
     find,
+    findByName: (account, level, names, maxCalls, signal) => findByName(account, edge(account, level), names, maxCalls, signal),
     async uploadImage(account, file, signal) {
       const bytes = (await file.read()).toString('base64')
       const answer = await graph.post(account, `act_${bareId(account)}/adimages`, { bytes, name: file.fileName }, 'upload', signal)

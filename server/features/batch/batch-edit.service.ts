@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { BatchRow, ItemEdit, ItemRow, PresentRows } from '#contract/batch-shapes.ts'
 import { isBlank, resolveValues } from '#domain/batch/spec-values.ts'
 import { MAX_ITEMS, tooMany } from '#domain/batch/tally.ts'
@@ -9,6 +9,7 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readItemsOf } from './batch.reads.ts'
 import { findLevel, findRows, insertRow, markEdited, updateRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
 import { lockedBatch, presentBatch, type Actor } from './batch.service.ts'
+import { isNetworkFinding, type AskNetwork, type NetworkFindings } from './network-names.service.ts'
 import { findingsText, fitted, readAbove, rechecker, type Above } from './recheck.service.ts'
 import { readTotals } from './totals.reads.ts'
 
@@ -88,17 +89,43 @@ export async function addRow(trx: Trx, actor: Actor, batchId: string, wanted: Ne
   return { ...(await answer(trx, actor, batch, stored)), before: [] }
 }
 
-/** Checks ad groups (all without `seqs`) against accounts, references and names as they are now; a draft keeps what is found. */
-export async function checkAdgroups(trx: Trx, actor: Actor, batchId: string, seqs: readonly number[] | undefined): Promise<CheckRow[]> {
+/**
+ * Asks the network about the names of ad groups (all without `seqs`) and of the campaigns above them; nothing is locked meanwhile.
+ * @throws Refused 404 for a batch the caller may not use
+ */
+export async function askAboutNames(
+  db: Kysely<Database>,
+  actor: Actor,
+  batchId: string,
+  seqs: readonly number[] | undefined,
+  ask: AskNetwork,
+): Promise<NetworkFindings> {
+  const { state } = await presentBatch(db, actor, batchId)
+  if (state !== 'draft') return () => []
+  const groups = await adgroupsAsked(db, batchId, seqs)
+  return ask(db, actor.channel.key, actor.channel.spreaderId, [...(await campaignsOf(db, batchId, groups)), ...groups])
+}
+
+/**
+ * Checks ad groups (all without `seqs`) against accounts, references and names as they are now; of the campaigns above them only what
+ * the network says of their names. A draft keeps what is found.
+ */
+export async function checkAdgroups(
+  trx: Trx,
+  actor: Actor,
+  batchId: string,
+  seqs: readonly number[] | undefined,
+  network: NetworkFindings,
+): Promise<CheckRow[]> {
   const batch = await lockedBatch(trx, actor, batchId)
-  const asked = (seqs ? await findRows(trx, batch.id, seqs) : await findLevel(trx, batch.id, 'adgroup')).filter(
-    (row) => row.level === 'adgroup',
-  )
+  const asked = await adgroupsAsked(trx, batch.id, seqs)
   if (batch.state !== 'draft' || asked.length === 0) return asked
-  const recheck = await rechecker(trx, actor, batch)
+  const recheck = await rechecker(trx, actor, batch, network)
+  const campaigns = await campaignsOf(trx, batch.id, asked)
   const stored = (await recheck.edited('adgroup', asked)).map((row) => ({ ...row, edited: false }))
-  const before = new Map(asked.map((row) => [row.seq, findingsText(row)]))
-  const different = stored.filter((row) => before.get(row.seq) !== findingsText(row))
+  const before = new Map([...campaigns, ...asked].map((row) => [row.seq, findingsText(row)]))
+  const found = [...campaigns.map((row) => ({ ...row, warnings: withNetwork(row, network), edited: false })), ...stored]
+  const different = found.filter((row) => before.get(row.seq) !== findingsText(row))
   if (different.length > 0) {
     await updateRows(trx, batch.id, different)
     await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
@@ -106,6 +133,19 @@ export async function checkAdgroups(trx: Trx, actor: Actor, batchId: string, seq
   const now = new Map(stored.map((row) => [row.seq, row]))
   return asked.map((row) => now.get(row.seq) ?? row)
 }
+
+/** What the network holds under the name says more than what we pushed there. */
+function withNetwork(row: CheckRow, network: NetworkFindings): Blocker[] {
+  const said = network(row)
+  const onNetwork = said.some(({ code }) => code === 'batch.name.on_network')
+  return [...row.warnings.filter((one) => !isNetworkFinding(one) && !(onNetwork && one.code === 'batch.name.exists')), ...said]
+}
+
+const adgroupsAsked = async (db: Kysely<Database>, batchId: string, seqs: readonly number[] | undefined): Promise<CheckRow[]> =>
+  (seqs ? await findRows(db, batchId, seqs) : await findLevel(db, batchId, 'adgroup')).filter((row) => row.level === 'adgroup')
+
+const campaignsOf = (db: Kysely<Database>, batchId: string, groups: readonly CheckRow[]): Promise<CheckRow[]> =>
+  findRows(db, batchId, [...new Set(groups.flatMap((row) => row.parentSeq ?? []))])
 
 async function draftBatch(trx: Trx, actor: Actor, batchId: string): Promise<LockedBatch> {
   const batch = await lockedBatch(trx, actor, batchId)

@@ -158,3 +158,16 @@ export async function readLookupAccount(
   const row = await query.orderBy('a.account_id').limit(1).executeTakeFirst()
   return row ? { accountId: row.account_id, currency: row.currency, timezone: row.timezone, credential: row.credential } : null
 }
+
+/** Authorised accounts that are switched on, as the connector wants them. */
+export async function readAccountRefs(db: Kysely<Database>, spreaderId: string, accountIds: readonly string[]): Promise<AccountRef[]> {
+  const rows = await db
+    .selectFrom('ad_account')
+    .where('account_id', '=', sql<string>`any(${[...accountIds]}::text[])`)
+    .where('spreader_id', '=', spreaderId)
+    .where('auth_status', '=', 'authorised')
+    .where('use_status', '=', 'on')
+    .select(['account_id', 'currency', 'timezone', 'credential'])
+    .execute()
+  return rows.map((row) => ({ accountId: row.account_id, currency: row.currency, timezone: row.timezone, credential: row.credential }))
+}

@@ -12,7 +12,7 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
 import { absent, adopt, lookAgain, retryRows } from '#server/push/decisions.ts'
 import { autoName } from './auto-name.service.ts'
-import { addRow, checkAdgroups, editRows } from './batch-edit.service.ts'
+import { addRow, askAboutNames, checkAdgroups, editRows } from './batch-edit.service.ts'
 import { badRowsCsv, importSheet, ownImport } from './batch-import.service.ts'
 import { readBatches, readChildren, readDetail, readItem, readItems, readLastBatchId } from './batch.reads.ts'
 import { actorOf, commitBatch, createBatch, createFromLast, discardBatch, lockedBatch, pollResult, presentBatch } from './batch.service.ts'
@@ -27,6 +27,7 @@ import {
   searchRegions,
   type InterestSearch,
 } from './lookups.service.ts'
+import { askNetwork } from './network-names.service.ts'
 import type { SheetReader } from './sheet-job.ts'
 
 export type BatchDeps = {
@@ -119,7 +120,8 @@ function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
   ]
 }
 
-function readingRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps): Handler[] {
+function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors }: BatchDeps): Handler[] {
+  const ask = askNetwork(connectors)
   return [
     handle(
       family.batchList,
@@ -166,7 +168,9 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps
       return { data: { adgroup, ads: ads.map((ad) => ({ ...ad, material: options.get(String(ad.values.material_id)) ?? null })) } }
     }),
     handle(family.adgroupCheck, async ({ batch_id: batchId, seqs }, call) => {
-      const rows = await call.db.transaction().execute((trx) => checkAdgroups(trx, actorOf(channel, call), batchId, seqs))
+      const actor = actorOf(channel, call)
+      const network = await askAboutNames(call.db, actor, batchId, seqs, ask)
+      const rows = await call.db.transaction().execute((trx) => checkAdgroups(trx, actor, batchId, seqs, network))
       call.audit({ entity: 'batch', entityId: batchId, event: 'batch.checked', after: { checked: rows.length } })
       return { data: { checked: rows.length, rows: rows.map(({ seq, problems, warnings }) => ({ seq, problems, warnings })) } }
     }),

@@ -15,6 +15,7 @@ import {
   type LockedBatch,
 } from './batch.repository.ts'
 import type { Actor } from './batch.service.ts'
+import { isNetworkFinding, type NetworkFindings } from './network-names.service.ts'
 
 type Trx = Transaction<Database>
 export type Above = Partial<Record<Level, Values>>
@@ -63,8 +64,9 @@ type Rechecked = CheckRow & { edited: boolean }
 
 /**
  * Checks level by level, and goes below a row only where that matters: its values changed, or it began or ceased to be blocked.
+ * Without `network` nothing is asked there, and what it said before stays on a row while its name does.
  */
-export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch) {
+export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch, network?: NetworkFindings) {
   const { channel } = actor
   const accounts = new Map((await readAccounts(trx, batch.gameId, channel.spreaderId)).map((account) => [account.accountId, account]))
   const currencyOf = (accountId: string) => accounts.get(accountId)?.currency ?? ''
@@ -75,7 +77,12 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch) {
       ? findCampaigns(trx, batch.id, [...new Set(rows.map((row) => row.accountId))])
       : findChildren(trx, batch.id, [...new Set(rows.flatMap((row) => row.parentSeq ?? []))])
 
-  async function checkGroup(level: Level, siblings: readonly CheckRow[], lineage: ReadonlyMap<number, CheckRow>): Promise<CheckRow[]> {
+  async function checkGroup(
+    level: Level,
+    siblings: readonly CheckRow[],
+    before: ReadonlyMap<number, CheckRow>,
+    lineage: ReadonlyMap<number, CheckRow>,
+  ): Promise<CheckRow[]> {
     const asked = new Map<string, Set<string>>()
     for (const row of siblings) referencesIn(channel, level, row.values, asked)
     const known = await readKnown(trx, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked)
@@ -88,11 +95,15 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch) {
       if (row.parentSeq !== entered) for (const parent of lineageOf(lineage, row)) checker.enter(parent, isBlocked(parent))
       entered = row.parentSeq
       const { problems, warnings } = checker.check(row)
-      const exists = existing.has(existingKey(row.accountId, row.name)) ? [blocker('batch.name.exists', { field: 'name' })] : []
+      const said = level === 'ad' ? [] : network ? network(row) : row.warnings.filter(isNetworkFinding)
+      const there = network || before.get(row.seq)?.name === row.name ? said : []
+      // what the network holds under the name says more than what we pushed there
+      const known = existing.has(existingKey(row.accountId, row.name)) && !there.some(({ code }) => code === 'batch.name.on_network')
+      const exists = known ? [blocker('batch.name.exists', { field: 'name' })] : []
       const off = accounts.get(row.accountId)?.off
         ? [blocker('batch.account.off', { field: 'accountId', params: { id: row.accountId } })]
         : []
-      return { ...row, problems: [...problems, ...off], warnings: [...warnings, ...exists] }
+      return { ...row, problems: [...problems, ...off], warnings: [...warnings, ...exists, ...there] }
     })
   }
 
@@ -112,7 +123,7 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch) {
   ): Promise<Rechecked[]> {
     const before = new Map(stored.map((row) => [row.seq, row]))
     const present = stored.map((row) => edits.get(row.seq) ?? (under.has(row.parentSeq ?? 0) ? refitted(row, lineage) : row))
-    const checked = await checkGroup(level, present, lineage)
+    const checked = await checkGroup(level, present, before, lineage)
     const result: Rechecked[] = []
     const reshaped = new Set<number>()
     const below = new Set<number>()

@@ -42,6 +42,14 @@ export const blockers = {
     '该账户下已有同名对象，推送后会出现重名',
     'An object of this name already exists in the account; there will be two',
   ],
+  'blocker.batch.name.not_asked': [
+    '未能向渠道核对重名：{{reason}}，请稍后重新检查',
+    'The network could not be asked whether the name is taken: {{reason}}. Check again later',
+  ],
+  'blocker.batch.name.on_network': [
+    '渠道上已有同名对象（ID {{id}}，{{status}}，共 {{count}} 个），推送后会重名',
+    'The network already holds this name (id {{id}}, {{status}}, {{count}} in all); there will be one more',
+  ],
   'blocker.batch.name.too_long': ['名称最多 {{max}} 个字符', 'The name may have at most {{max}} characters'],
   'blocker.batch.parent.blocked': [
     '上级（第 {{seq}} 行）有问题或已被排除，本行不会推送',

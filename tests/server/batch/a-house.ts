@@ -41,7 +41,10 @@ export type House = {
 }
 
 /** Two games, three ad accounts, materials and pages; the batch calls on a real database, with the expander beside. */
-export async function aHouse({ sheets = readSheetJob }: { sheets?: SheetReader } = {}): Promise<House> {
+export async function aHouse({
+  sheets = readSheetJob,
+  network = {},
+}: { sheets?: SheetReader; network?: Partial<Connector> } = {}): Promise<House> {
   const database = await freshDatabase()
   await furnish(database)
   const lookups: string[] = []
@@ -49,7 +52,7 @@ export async function aHouse({ sheets = readSheetJob }: { sheets?: SheetReader }
   const http = await aServer(
     database,
     batchRoutes({
-      connectors: new Map([['fb_ad', toyConnector(lookups)]]),
+      connectors: new Map([['fb_ad', { ...toyConnector(lookups), ...network }]]),
       links: { sign: (key) => `/files/${key}?signed` },
       sheets,
       uploads: takenFrom(sent),
@@ -240,6 +243,7 @@ function toyConnector(lookups: string[]): Connector {
     create: never,
     read: never,
     find: never,
+    findByName: async () => ({ ok: [] }),
     uploadImage: never,
     lookup: async (_account, kind, query) => {
       lookups.push(`${kind} ${query}`)
