@@ -88,6 +88,7 @@ test('a connector gets the credential opened, and an empty one when it does not 
     create: never,
     read: never,
     find: never,
+    findByName: never,
     uploadImage: never,
     lookup: async (account, _kind, query) => {
       seen.push(`${account.credential} ${query}`)
