@@ -12,6 +12,7 @@ if (!root) throw new Error('index.html has no #root.')
 
 const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverSubApps() })
 const services = createServices(window, (path) => void router.navigate(path))
+router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
 const address = { path: window.location.pathname, search: window.location.search }
 bootSession(services.session, services.data, address)
 // a code is good once: it leaves the address, so that a reload does not try it again

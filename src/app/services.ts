@@ -1,5 +1,6 @@
 import { connectClient } from '#client/call.ts'
 import { callHeaders, createClient, type ClientOptions } from '#client/client.ts'
+import { createDurations } from '#client/durations.ts'
 import { createEventStream, type EventStream } from '#client/event-stream.ts'
 import { createNotices, noticeText } from '#client/notices.ts'
 import { createReporter } from '#client/reporter.ts'
@@ -9,12 +10,20 @@ import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.ts
 import { createFlowStore } from './flow-store.ts'
 import { createFlows, type Flows } from './flows.ts'
 import { createLocalData, type LocalData } from './local-data.ts'
+import { createMonitor, type Monitor } from './monitor.ts'
 import { createVersionWatch } from './new-version.ts'
 import { createSession, followOtherTabs, type Session } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 
 /** Everything of the page that lives outside React. */
-export type Services = { data: LocalData; settings: SettingsStore; board: NoticeBoard; session: Session; flows: UserFlows }
+export type Services = {
+  data: LocalData
+  settings: SettingsStore
+  board: NoticeBoard
+  session: Session
+  flows: UserFlows
+  monitor: Monitor
+}
 
 /** The flows of whoever is signed in; another person's are kept and stopped. */
 export type UserFlows = { read: () => Flows | null; subscribe: (listener: () => void) => () => void }
@@ -42,6 +51,7 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     // after the flow that asked has heard of it: leaving stops all flows, and each keeps what it knows
     onUnauthorised: () => setTimeout(() => session.send({ type: 'session.unauthorised' }), 0),
   } satisfies Partial<ClientOptions>
+  const durations = createDurations()
   const client = createClient({
     ...speaks,
     token: data.token,
@@ -53,6 +63,7 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
       }
     },
     onFailedCall: report,
+    onTimed: durations.note,
     onVersion: createVersionWatch((version) =>
       board.show({
         state: 'attention',
@@ -80,8 +91,9 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     later,
   })
   const flows = flowsOfUser(page, session, stream)
+  const monitor = createMonitor({ page, client, session, durations })
   followOtherTabs(session, page)
-  return { data, settings, board, session, flows }
+  return { data, settings, board, session, flows, monitor }
 }
 
 /** A stream is held while somebody is signed in and looks: browsers allow six connections to a house, over all tabs. */

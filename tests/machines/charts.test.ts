@@ -7,12 +7,14 @@ import { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { BATCH_STAGES } from '#machines/batch/batch.flow.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
+import { pageMonitorMachine } from '#machines/page-monitor/page-monitor.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
 import { statusPollMachine } from '#machines/status-poll/status-poll.machine.ts'
 
 const MACHINES: readonly [string, AnyStateMachine][] = [
   sessionMachine,
   statusPollMachine,
+  pageMonitorMachine,
   batchImportMachine,
   batchListMachine,
   batchRowsMachine,

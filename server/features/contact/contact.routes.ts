@@ -6,7 +6,7 @@ import { readContacts } from './contact.reads.ts'
 
 /** Who works here and how to reach them; who administers people can give rights. */
 export const contactRoutes = (): Handler[] => [
-  handle(contacts, async (_input, { db, user }) => {
+  handle(contacts, async ({ page, per_page }, { db, user }) => {
     const rows = (await readContacts(db)).map(({ grants: theirs, ...row }) => ({
       ...row,
       gives_rights: hasAnyFunction(grants.parse(theirs), 'settings'),
@@ -15,6 +15,6 @@ export const contactRoutes = (): Handler[] => [
     const shown = rows
       .filter(({ gives_rights }) => gives_rights || !user.isAgent)
       .sort((one, other) => Number(other.gives_rights) - Number(one.gives_rights))
-    return { data: shown, total: shown.length, page: 1, per_page: Math.max(shown.length, 1) }
+    return { data: shown.slice((page - 1) * per_page, page * per_page), total: shown.length, page, per_page }
   }),
 ]

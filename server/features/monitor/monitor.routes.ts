@@ -29,11 +29,18 @@ const MOST_DAYS = 92
 export function monitorRoutes({ hosts, retentionDays, tickets, metrics }: MonitorDeps): Handler[] {
   const mayReport = createReportLimit(REPORTS_A_MINUTE)
   return [
-    handle(contract.monitorConfig, async (_input, call) => {
+    handle(contract.monitorConfig, async ({ page, per_page }, call) => {
       const rows = (await reads.readRows(call.db)).map(rowOut)
       const issued = hosts.includes(call.host) ? tickets.issue(call.user.id) : null
       const visit = issued && { ticket: issued.ticket, expires_at: issued.expiresAt.toISOString() }
-      return { data: rows, total: rows.length, page: 1, per_page: Math.max(rows.length, 1), visit, retention_days: retentionDays }
+      return {
+        data: rows.slice((page - 1) * per_page, page * per_page),
+        total: rows.length,
+        page,
+        per_page,
+        visit,
+        retention_days: retentionDays,
+      }
     }),
     handleAnyone(contract.monitorBeacon, async ({ visit_ticket, visits, calls }, call) => {
       const userId = tickets.read(visit_ticket)

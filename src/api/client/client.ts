@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import { encode, type Upload } from './encode.ts'
+import type { TimedCall } from './durations.ts'
 import { CallFailed, failureOf, type Failure } from './failure.ts'
 import { createInFlight, flightKey } from './in-flight.ts'
 
@@ -24,6 +25,8 @@ export type ClientOptions = {
   onFailedCall?: (call: FailedCall) => void
   /** the release that answered, of every answer that names it */
   onVersion?: (version: string) => void
+  /** every call that was not cancelled, with how long it took */
+  onTimed?: (call: TimedCall) => void
   timeoutMs?: number
   adapter?: AxiosAdapter
 }
@@ -80,15 +83,19 @@ export function createClient(options: ClientOptions): Client {
       ...(contentType === null ? {} : { 'Content-Type': contentType }),
     }
     const url = `${options.origin ?? ''}${endpoint.path}${query === '' ? '' : `?${query}`}`
+    const began = performance.now()
+    const timed = (status: number) => options.onTimed?.({ path: endpoint.path, status, ms: performance.now() - began })
     try {
       const response = await inFlight.run(flightKey(endpoint, typeof body === 'string' ? body : query), signal, (both) =>
         http.request<unknown>({ method: endpoint.method, url, data: body, headers, signal: both, responseType }),
       )
       heardVersion(response)
+      timed(response.status)
       return response
     } catch (error) {
       const failure = await whyFailed(error)
       if (isAxiosError<unknown>(error) && error.response) heardVersion(error.response)
+      if (failure.kind !== 'aborted') timed(isAxiosError<unknown>(error) ? (error.response?.status ?? 0) : 0)
       if (failure.kind === 'auth' && endpoint.permission !== 'anyone' && token === undefined) options.onUnauthorised()
       throw failed(endpoint, input, failure, quiet)
     }

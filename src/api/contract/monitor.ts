@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NAME_VALUE, PLACEHOLDERS } from '#domain/monitor/page-name.ts'
 import { CALL_BUCKETS_MS } from '#domain/monitor/buckets.ts'
 import { MAX_ADDRESS_LENGTH, MAX_PATTERN_LENGTH } from '#domain/monitor/pattern.ts'
-import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, text, ticket, wireInteger } from './endpoint.ts'
+import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const ABOUT_NOBODY = { none: 'which pages are monitored belongs to no game, channel or region' }
@@ -28,7 +28,8 @@ export const monitorConfig = endpoint({
   path: '/dapper/api/monitor/config',
   permission: 'signed-in',
   scope: ABOUT_NOBODY,
-  input: z.object({ is_all: flag.default('1') }),
+  // there are 200 rows at most: one page holds them, and every tab needs all
+  input: z.object({ is_all: flag.default('1'), ...paging(500) }),
   output: listOf(monitorRow).extend({ visit: visitTicket, retention_days: count }),
   summary: 'Which pages are monitored and what they are called; with a visit ticket on a monitored host.',
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, filled, id, listOf, text } from './endpoint.ts'
+import { data, endpoint, filled, id, listOf, paging, text } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
@@ -11,7 +11,7 @@ export const contacts = endpoint({
   path: '/dapper/api/feishu/contact',
   permission: 'signed-in',
   scope: { none: 'colleagues belong to no game; an agent sees those alone who give rights' },
-  input: z.object({}),
+  input: z.object({ ...paging(100) }),
   output: listOf(contact),
   summary: 'Staff contacts, first those who can give rights.',
 })
