@@ -168,7 +168,8 @@ export async function waitFor(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-async function furnish({ db }: FreshDatabase): Promise<void> {
+/** Two games, their accounts, materials, pages; what belongs to another game says so in its name. */
+export async function furnish({ db }: FreshDatabase): Promise<void> {
   await db
     .insertInto('game')
     .values([

@@ -1,0 +1,35 @@
+import type { Grants } from '#permissions/grants.ts'
+
+/** The kinds of people the presets make, and one who may only look. */
+export const ROLES = ['viewer', 'agent', 'buyer', 'finance', 'reviewer', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * Who may use which function. It is written by hand, a line a function, and is what the presets and every call are held to:
+ * a new function needs a decision here first.
+ */
+export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
+  'ads.batch.view': ['viewer', 'agent', 'buyer', 'reviewer', 'admin'],
+  'ads.batch.build': ['agent', 'buyer', 'admin'],
+  'ads.batch.commit': ['buyer', 'admin'],
+  'data.table.view': ['viewer', 'agent', 'buyer', 'finance', 'admin'],
+  'help.guide.edit': ['admin'],
+  'landing.builder.open': ['buyer', 'admin'],
+  'settings.users.view': ['admin'],
+  'settings.users.edit': ['admin'],
+  'settings.grants.edit': ['admin'],
+  'settings.lists.view': ['admin'],
+  'settings.lists.edit': ['admin'],
+  'settings.credentials.view': ['admin'],
+  'settings.credentials.edit': ['admin'],
+  'settings.audit.view': ['admin'],
+}
+
+/** May look at batches and data, and at nothing else. */
+export const VIEWER: Grants = {
+  global: {},
+  pages: { ads: { func: { 'batch.view': true } }, data: { func: { 'table.view': true } } },
+}
+
+export const mayUse = (role: Role, permission: string): boolean =>
+  permission === 'anyone' || permission === 'signed-in' || (PERMISSION_TABLE[permission]?.includes(role) ?? false)

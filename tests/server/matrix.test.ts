@@ -1,0 +1,314 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint, ScopedKind } from '#contract/endpoint.ts'
+import { ALL_ENDPOINTS } from '#contract/index.ts'
+import type { Grants } from '#permissions/grants.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
+import { buildServer } from '#server/main/app.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { mayUse, ROLES, VIEWER, type Role } from '#tests/permissions/permission-table.ts'
+import { aHouseSpec, furnish, GAME, OTHER_GAMES_ACCOUNT, USD } from './batch/a-house.ts'
+import { aSession, basic } from './kit/toy.ts'
+
+/**
+ * Object-level authorization, cell by cell: every call × every kind of caller × own, foreign, missing and other ids. What is expected
+ * follows from the permission table and from what the call declares, never from the code that answers.
+ */
+const FOREIGN_GAME = '10045'
+const FOREIGN = { game: FOREIGN_GAME, region: '9', spreader: '304', app: 'app-9', account: OTHER_GAMES_ACCOUNT }
+const OWN = { game: GAME, region: '1', spreader: '21', app: 'app-1', account: USD }
+const SCOPE = { game: [GAME], region: ['1'], spreader: ['21'], app: ['app-1'] }
+const FOREIGN_SPREADERS_ACCOUNT = '3040001'
+/** Stands in the name of everything that is not the callers'. */
+const CANARY = 'FOREIGN-CANARY'
+
+let database: FreshDatabase
+let http: FastifyInstance
+let dataDir: string
+/** noun → an id of the callers' own, and one of another game or person */
+let objects: Record<string, { own: string; foreign: string }>
+let somebody = ''
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-matrix-'))
+  database = await freshDatabase()
+  await furnish(database)
+  const { db } = database
+  await db.updateTable('game').set({ name: CANARY }).where('game_id', '<>', GAME).execute()
+  await db.updateTable('ad_account').set({ name: CANARY }).where('account_id', '=', OTHER_GAMES_ACCOUNT).execute()
+  await db.updateTable('material').set({ name: CANARY }).where('game_id', '<>', GAME).execute()
+  await db.updateTable('network_page').set({ name: CANARY, instagram_name: CANARY }).where('game_id', '<>', GAME).execute()
+  await db.insertInto('spreader').values({ id: '304', channel: 'toutiao', name: CANARY, region_id: '9' }).execute()
+  await db.insertInto('master').values({ id: 'm9', name: CANARY, spreader_id: '304' }).execute()
+  await db
+    .insertInto('ad_account')
+    .values({ account_id: FOREIGN_SPREADERS_ACCOUNT, name: CANARY, spreader_id: '304', entity: '-', currency: 'USD', timezone: 'UTC' })
+    .execute()
+  await db.insertInto('ad_account_game').values({ account_id: FOREIGN_SPREADERS_ACCOUNT, game_id: GAME }).execute()
+  somebody = (await aSession(database, PRESETS.buyer)).userId
+  objects = {
+    batch: { own: await aBatch(GAME, USD, 'own'), foreign: await aBatch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
+    import: { own: await anImport(GAME, 'own'), foreign: await anImport(FOREIGN_GAME, CANARY) },
+    page: { own: 'p1', foreign: 'p9' },
+    upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
+  }
+  http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
+  await http.ready()
+}, 60_000)
+afterAll(async () => {
+  await http.close()
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+async function aBatch(game: string, account: string, name: string): Promise<string> {
+  const spec = { ...aHouseSpec(), gameId: game, accountIds: [account], name }
+  const { id } = await database.db
+    .insertInto('batch')
+    .values({
+      channel: 'fb_ad',
+      kind: 'create',
+      name,
+      game_id: game,
+      account_ids: [account],
+      spec: JSON.stringify(spec),
+      state: 'draft',
+      expanded: 1,
+      created_by: somebody,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = { batch_id: id, seq: 1, level: 'campaign' as const, account_id: account, name, values: '{}' }
+  await database.db.insertInto('batch_item').values(item).execute()
+  return id
+}
+
+async function anImport(game: string, name: string, createdBy = somebody): Promise<string> {
+  const { id } = await database.db
+    .insertInto('batch_import')
+    .values({
+      channel: 'fb_ad',
+      game_id: game,
+      file_name: name,
+      created_by: createdBy,
+      sheet: JSON.stringify([[name]]),
+      columns: '{}',
+      rows: '[]',
+      bad: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What a field is given when nothing about it is at stake; by name, because names mean the same everywhere. */
+const SAMPLES: Readonly<Record<string, () => unknown>> = {
+  ticket: () => randomUUID(),
+  spec: () => JSON.stringify({ ...aHouseSpec(), importId: objects.import?.own }),
+  edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
+  values: () => '{}',
+  columns: () => '{}',
+  grants: () => JSON.stringify(PRESETS.buyer),
+  ids: () => JSON.stringify(NO_SPECIAL_IDS),
+  user_id: () => somebody,
+  account: () => `new-${randomBytes(4).toString('hex')}`,
+  password: () => 'a-long-enough-password',
+  game_id: () => GAME,
+  spreader_id: () => OWN.spreader,
+  account_id: () => USD,
+  page: () => 'Tools',
+  key: () => 'k',
+  e: () => '1',
+  s: () => 's',
+  from: () => undefined,
+  to: () => undefined,
+}
+
+type Json = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Json[]
+  properties?: Record<string, Json>
+  required?: string[]
+  minimum?: number
+  format?: string
+  pattern?: string
+}
+
+/** An input that the call's schema takes: required fields alone, and the ids the binder looks at. */
+function sampleOf({ input, scope }: Endpoint): Record<string, unknown> {
+  const schema: Json = z
+    .json()
+    .transform((value) => value as Json)
+    .parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
+  const shape = schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
+  const atStake = 'none' in scope ? [] : Object.values(scope.input ?? {}).flat()
+  const names = [...new Set([...(shape.required ?? []), ...atStake.map((path) => path.split('.')[0] ?? '')])]
+  return Object.fromEntries(names.map((name) => [name, SAMPLES[name] ? SAMPLES[name]() : valueOf(shape.properties?.[name] ?? {})]))
+}
+
+function valueOf({ type, enum: choices, const: only, anyOf, minimum, format }: Json): unknown {
+  if (only !== undefined) return only
+  if (choices) return choices[0]
+  if (anyOf?.[0]) return valueOf(anyOf[0])
+  if (format === 'uuid') return randomUUID()
+  if (type === 'integer' || type === 'number') return String(Math.max(1, minimum ?? 1))
+  if (type === 'array') return []
+  return 'x'
+}
+
+/** Puts an id where a dotted path says; below the first segment the field is JSON text. */
+function placed(input: Record<string, unknown>, path: string, id: string): Record<string, unknown> {
+  const [head = '', ...rest] = path.split('.')
+  if (rest.length === 0) return { ...input, [head]: id }
+  const inner: unknown = JSON.parse(String(input[head]))
+  const last = rest[0] ?? ''
+  const before: unknown = Reflect.get(Object(inner), last)
+  return { ...input, [head]: JSON.stringify({ ...Object(inner), [last]: Array.isArray(before) ? [id] : id }) }
+}
+
+async function send({ method, path, encoding }: Endpoint, input: Record<string, unknown>, authorization?: string) {
+  const headers: Record<string, string> = authorization ? { authorization } : {}
+  const fields = Object.entries(input).filter(([, value]) => value !== undefined)
+  const url = path.replace(/:\w+/g, 'x')
+  if (encoding === 'json') return await http.inject({ method, url, headers, payload: Object.fromEntries(fields) })
+  if (encoding === 'multipart') {
+    const form = new FormData()
+    for (const [name, value] of fields) form.append(name, String(value))
+    const request = new Request('http://local/', { method: 'POST', body: form })
+    const type = request.headers.get('content-type') ?? ''
+    return await http.inject({
+      method,
+      url,
+      headers: { ...headers, 'content-type': type },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+  }
+  const text = new URLSearchParams(
+    fields.flatMap(([name, value]) => (Array.isArray(value) ? value.map((one) => [`${name}[]`, String(one)]) : [[name, String(value)]])),
+  ).toString()
+  if (encoding === 'query') return await http.inject({ method, url: `${url}?${text}`, headers })
+  return await http.inject({ method, url, headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, payload: text })
+}
+
+type Answered = Awaited<ReturnType<typeof send>>
+type Cell = { name: string; answer: Answered; expected: string; right: boolean }
+
+const grantsOf = (role: Role): Grants => {
+  const preset: Grants = role === 'viewer' ? VIEWER : PRESETS[role]
+  return { global: { ...preset.global, ...SCOPE }, pages: preset.pages }
+}
+
+/** What tells one outcome from another: the status and everything said but the request's own name and the id that was asked for. */
+const tellingOf = (answer: Answered, id: string) =>
+  `${answer.statusCode} ${answer.body.replace(/"request_id":"[^"]*"/, '').replaceAll(id, '<id>')}`
+
+const isOpen = ({ statusCode }: Answered) => statusCode !== 401 && statusCode !== 403 && statusCode < 500
+
+async function strangersCells(endpoint: Endpoint, expired: string): Promise<Cell[]> {
+  const input = sampleOf(endpoint)
+  const cells: Cell[] = []
+  for (const [who, authorization] of [
+    ['no token', undefined],
+    ['an expired token', expired],
+    ['a made-up token', basic('made-up')],
+  ] as const) {
+    const answer = await send(endpoint, input, authorization)
+    const right =
+      endpoint.permission === 'anyone' ? answer.statusCode !== 401 || endpoint.path.includes('/files/') : answer.statusCode === 401
+    cells.push({ name: `${who}`, answer, expected: endpoint.permission === 'anyone' ? 'not 401' : '401', right })
+  }
+  return cells
+}
+
+async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
+  // a call may end its own session: each gets one of its own
+  const session = async () => (await aSession(database, grantsOf(role))).authorization
+  const own = sampleOf(endpoint)
+  const answer = await send(endpoint, own, await session())
+  if (!mayUse(role, endpoint.permission)) return [{ name: `${role}, own`, answer, expected: '403', right: answer.statusCode === 403 }]
+  const cells: Cell[] = [{ name: `${role}, own`, answer, expected: 'open', right: isOpen(answer) && !answer.body.includes(CANARY) }]
+  if ('none' in endpoint.scope) return cells
+  const { authorization, userId } = await aSession(database, grantsOf(role))
+  // a sheet belongs to whoever sent it
+  const ownIds: Record<string, string> = {
+    batch: objects.batch?.own ?? '',
+    page: objects.page?.own ?? '',
+    import: await anImport(GAME, 'own', userId),
+  }
+
+  for (const [kind, path, id, what] of foreignIds(endpoint)) {
+    const foreign = await send(endpoint, placed(sampleOf(endpoint), path, id), authorization)
+    const right = foreign.statusCode === 403 && foreign.json().code === `permission.${kind}_outside` && !foreign.body.includes(CANARY)
+    cells.push({ name: `${role}, ${what} in ${path}`, answer: foreign, expected: '403', right })
+  }
+  for (const [path, noun] of Object.entries(endpoint.scope.objects ?? {})) {
+    const at = async (id: string) => await send(endpoint, placed(sampleOf(endpoint), path, id), authorization)
+    const missingId = noun === 'page' || noun === 'upload' ? 'nothing-here' : '999999999'
+    const missing = tellingOf(await at(missingId), missingId)
+    const mine = ownIds[noun]
+    if (mine !== undefined) {
+      // otherwise nothing is tried: the call was refused before it looked
+      const reached = await at(mine)
+      const right = tellingOf(reached, mine) !== missing
+      cells.push({ name: `${role}, own ${noun} in ${path}`, answer: reached, expected: 'another answer than for a missing one', right })
+    }
+    const ids = { foreign: objects[noun]?.foreign ?? '', 'of another type': USD }
+    for (const [what, id] of Object.entries(ids)) {
+      const other = await at(id)
+      const right = tellingOf(other, id) === missing && !other.body.includes(CANARY) && other.statusCode < 500
+      cells.push({ name: `${role}, ${noun} ${what} in ${path}`, answer: other, expected: `as missing: ${missing.slice(0, 160)}`, right })
+    }
+  }
+  return cells
+}
+
+/** Every id of another's that the call could be given: [kind, path, id, what it is]. */
+function foreignIds({ scope }: Endpoint): [ScopedKind, string, string, string][] {
+  if ('none' in scope) return []
+  const kinds = ['game', 'region', 'spreader', 'app', 'account'] as const
+  return kinds.flatMap((kind) =>
+    [scope.input?.[kind] ?? []]
+      .flat()
+      .flatMap((path): [ScopedKind, string, string, string][] => [
+        [kind, path, FOREIGN[kind], `foreign ${kind}`],
+        ...(kind === 'account'
+          ? [[kind, path, FOREIGN_SPREADERS_ACCOUNT, 'account of a foreign spreader'] satisfies [ScopedKind, string, string, string]]
+          : []),
+        [kind, path, 'no-such-id', `missing ${kind}`],
+        [kind, path, kind === 'account' ? GAME : USD, `id of another type for ${kind}`],
+      ]),
+  )
+}
+
+test('every call answers every caller as the permission table says, own, foreign, missing and other ids alike', async () => {
+  const { authorization: expired, userId } = await aSession(database, PRESETS.admin)
+  await database.db
+    .updateTable('session')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('user_id', '=', userId)
+    .execute()
+  const wrong: string[] = []
+  let cells = 0
+  for (const endpoint of ALL_ENDPOINTS) {
+    const all = [await strangersCells(endpoint, expired)]
+    for (const role of endpoint.permission === 'anyone' ? [] : ROLES) all.push(await roleCells(endpoint, role))
+    for (const { name, answer, expected, right } of all.flat()) {
+      cells++
+      if (!right)
+        wrong.push(
+          `${endpoint.method} ${endpoint.path} · ${name}: ${answer.statusCode} ${answer.body.slice(0, 200)} (expected ${expected})`,
+        )
+    }
+  }
+  console.info(`authorization matrix: ${ALL_ENDPOINTS.length} calls, ${cells} cells, ${wrong.length} wrong`)
+  expect(wrong).toEqual([])
+  expect(cells).toBeGreaterThan(ALL_ENDPOINTS.length * 8)
+}, 120_000)
