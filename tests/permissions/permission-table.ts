@@ -15,6 +15,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'data.table.view': ['viewer', 'agent', 'buyer', 'finance', 'admin'],
   'help.guide.edit': ['admin'],
   'landing.builder.open': ['buyer', 'admin'],
+  'monitor.config.edit': ['admin'],
+  'monitor.figures.view': ['admin'],
   'settings.users.view': ['admin'],
   'settings.users.edit': ['admin'],
   'settings.grants.edit': ['admin'],
