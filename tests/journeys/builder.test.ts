@@ -34,6 +34,12 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
 
   await page.getByLabel('批次名称').fill('手工小批次')
   await chooseGame(page, '游戏', '星河战纪')
+  // the accounts of one owner, and all of them again
+  const owner = page.getByRole('combobox', { name: '账户主体' })
+  await owner.selectOption({ index: 1 })
+  const owned = await page.locator('.fd-stage tbody tr').count()
+  expect(await owner.locator('option:checked').innerText()).toMatch(new RegExp(` · ${owned}$`))
+  await owner.selectOption({ index: 0 })
   const accounts = page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' })
   await accounts.first().click()
   await expect.poll(() => tally(page)).toContain('1 账户')
@@ -57,12 +63,15 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
   await pick(page, '公共主页', 1)
   await page.getByLabel('文案 1 正文').fill('开服送十连，登录即领')
   await page.getByLabel('文案 1 标题').fill('星河战纪')
-  await page.getByLabel('文案 1 链接').fill('https://play.google.com/store/apps/details?id=com.example.game')
+  // a landing page of the game, found by its name
+  await page.getByLabel('文案 1 链接').click()
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await expect.poll(() => page.getByLabel('文案 1 链接').inputValue()).toMatch(/^https:/)
   await expect.poll(() => tally(page)).toMatch(/1 账户\s+1 系列\s+2 广告组\s+4 广告/)
 
-  // the draft is kept by the flow: a reload comes back to the same words
+  // the draft is kept by the flow, and so is where the person was: a reload comes back to the same words
   await page.reload()
-  await expect.poll(() => page.getByLabel('文案 1 标题').or(page.getByText('可以预览')).first().isVisible()).toBe(true)
+  await expect.poll(() => page.getByLabel('文案 1 标题').inputValue()).toBe('星河战纪')
   await expect.poll(() => tally(page)).toContain('可以预览')
 
   await foot(page)
@@ -93,6 +102,18 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
   const commit = foot(page).getByRole('button', { name: /^提交 8 个对象/ })
   await expect.poll(() => commit.getAttribute('aria-disabled')).not.toBe('true')
   expect(await page.getByText('此行已被他人修改').count()).toBe(0)
+
+  // a fresh ad set below the campaign, with a week that is painted in its panel
+  await line(1).click()
+  await page.getByRole('button', { name: '添加广告组' }).click()
+  await page.getByText('9 行已读').waitFor()
+  const fresh = page.locator('.ag-row', { has: page.locator('.ag-cell[col-id="name"]', { hasText: '新广告组' }) }).first()
+  await fresh.locator('.ag-cell[col-id="name"]').click()
+  await page.getByRole('button', { name: /^投放时段: 全天/ }).click()
+  await page.locator('.fd-time-table [data-day="0"][data-slot="0"]').click()
+  await page.keyboard.press('Escape')
+  await page.getByText('修改已保存').waitFor()
+  await page.getByRole('button', { name: /^投放时段: 每周 167\.5/ }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
   await context.close()

@@ -80,7 +80,10 @@ test('the link of an ad is typed in its panel, or found by name', async () => {
   const user = userEvent.setup()
   const edited = vi.fn()
   show('3', edited)
-  await user.type(screen.getByRole('combobox', { name: '链接' }), 'https://b.example/app{Enter}')
+  const input = screen.getByRole('combobox', { name: '链接' })
+  await user.clear(input)
+  await user.type(input, 'https://b.example/app{Enter}')
+  expect(edited.mock.calls).toHaveLength(1)
   expect(edited.mock.lastCall?.[2]).toBe('https://b.example/app')
 })
 

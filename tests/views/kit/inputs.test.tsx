@@ -6,6 +6,7 @@ import { emptyTable, fullTable, paint, type TimeTable } from '#domain/time-table
 import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { SuggestInput } from '#views/kit/inputs/SuggestInput.tsx'
 import { createSearcher, type LookupItem } from '#views/kit/inputs/searcher.ts'
 import { timeTableWords } from '#views/kit/inputs/time-table-words.ts'
 import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
@@ -145,33 +146,47 @@ test('a look-up shows names, keeps ids, and is worked with keys', async () => {
   expect(heard.mock.lastCall).toEqual([[]])
 })
 
-test('free text: what is typed counts, a found one is taken by arrow, and Backspace takes it back to be changed', async () => {
+function Address({ counts, heard }: { counts: 'typing' | 'leaving'; heard: (value: string) => void }) {
+  const [value, setValue] = useState('')
+  return (
+    <SuggestInput
+      aria-label="链接"
+      counts={counts}
+      value={value}
+      search={searchPlaces}
+      nameOf={(id) => PLACES.find((place) => place.id === id)?.name}
+      onValue={(next) => {
+        setValue(next)
+        heard(next)
+      }}
+    />
+  )
+}
+const searchPlaces = (text: string) => Promise.resolve(PLACES.filter(({ name }) => name.includes(text)))
+
+test('any text counts as it is typed; one that is offered is meant only when an arrow says so, and keeps its name beside it', async () => {
   const user = userEvent.setup()
-  const search = async (text: string) => PLACES.filter(({ name }) => name.includes(text))
-  function Free() {
-    const [chosen, setChosen] = useState<readonly string[]>([])
-    return (
-      <>
-        <LookupSelect freeText aria-label="链接" chosen={chosen} search={search} onChosen={setChosen} />
-        <output>{chosen.join()}</output>
-      </>
-    )
-  }
-  show(<Free />)
+  const heard = vi.fn()
+  show(<Address counts="typing" heard={heard} />)
   const input = screen.getByRole('combobox', { name: '链接' })
-  const kept = () => screen.getByRole('status').textContent
   await user.type(input, '台')
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
   await user.keyboard('{Enter}')
-  expect(kept()).toBe('台')
-  await user.keyboard('{Backspace}')
-  expect([kept(), input]).toEqual(['', expect.objectContaining({ value: '台' })])
-  await waitFor(() => expect(screen.queryAllByRole('option').length).toBeGreaterThan(0))
+  expect(heard.mock.lastCall).toEqual(['台'])
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(kept()).toBe('TW')
-  await user.type(input, 'https://a.example/x')
+  expect(heard.mock.lastCall).toEqual(['TW'])
+  expect(input).toHaveProperty('value', 'TW')
+  expect(screen.getByText('台湾', { selector: 'small' })).toBeTruthy()
+})
+
+test('where a change is to be one, typed text counts when it is left', async () => {
+  const user = userEvent.setup()
+  const heard = vi.fn()
+  show(<Address counts="leaving" heard={heard} />)
+  await user.type(screen.getByRole('combobox', { name: '链接' }), 'https://a.example')
+  expect(heard.mock.calls).toEqual([])
   await user.tab()
-  expect(kept()).toBe('https://a.example/x')
+  expect(heard.mock.calls).toEqual([['https://a.example']])
 })
 
 test('only the last question is asked and answered; a failure is told', async () => {

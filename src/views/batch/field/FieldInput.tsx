@@ -2,7 +2,7 @@ import { InputGroup } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import type { PerCurrency, SpecValue } from '#domain/batch/batch.ts'
 import { isPerCurrency } from '#domain/batch/spec-values.ts'
-import type { Channel, ChannelField } from '#domain/channels/channel.ts'
+import type { Channel, ChannelField, Lookup } from '#domain/channels/channel.ts'
 import { textWidth } from '#domain/text-width.ts'
 import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
@@ -10,6 +10,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { SuggestInput } from '#views/kit/inputs/SuggestInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { useChoices } from './choices.ts'
 import { useLookups, type LookupScope } from './lookups.ts'
@@ -28,6 +29,8 @@ export type FieldInputProps = {
   /** the wall clock times are typed on */
   zone: string
   scope: LookupScope
+  /** false: typed text is one change when it is left, not one a key */
+  eachKey?: boolean
   /** empty text takes the value away */
   onChange: (value: SpecValue) => void
   id?: string
@@ -69,7 +72,7 @@ export function FieldInput(props: FieldInputProps) {
     case 'multi':
       return <ChoiceList label={label} chosen={list} options={choices} onChosen={onChange} />
     case 'url':
-      return field.lookup ? <ReferenceInput {...props} chosen={list} /> : <TextInput {...props} />
+      return field.lookup ? <AddressInput {...props} lookup={field.lookup} /> : <TextInput {...props} />
     case 'reference':
     case 'references':
       return <ReferenceInput {...props} chosen={list} />
@@ -163,12 +166,8 @@ function MoneyInputs({ value, label, currencies, invalid = false, onChange, id }
 
 function ReferenceInput({ field, label, scope, invalid = false, onChange, id, chosen }: FieldInputProps & { chosen: readonly string[] }) {
   const lookups = useLookups()
-  const { gameId, accountId, pageId } = scope
   const lookup = field.lookup ?? 'landing'
-  const search = useMemo(
-    () => (text: string, signal: AbortSignal) => lookups.search(lookup, text, { gameId, accountId, pageId }, signal),
-    [lookups, lookup, gameId, accountId, pageId],
-  )
+  const search = useSearchOf(lookup, scope)
   const many = field.kind === 'references'
   return (
     <LookupSelect
@@ -176,11 +175,44 @@ function ReferenceInput({ field, label, scope, invalid = false, onChange, id, ch
       aria-label={label}
       invalid={invalid}
       multiple={many}
-      freeText={field.kind === 'url'}
       chosen={chosen}
       search={search}
       nameOf={(one) => lookups.nameOf(lookup, one)}
       onChosen={(ids) => onChange(many ? ids : (ids.at(-1) ?? ''))}
     />
+  )
+}
+
+/** An address as it is typed, or one found by its name. */
+function AddressInput({
+  label,
+  value,
+  scope,
+  invalid = false,
+  onChange,
+  id,
+  lookup,
+  eachKey = true,
+}: FieldInputProps & { lookup: Lookup }) {
+  const lookups = useLookups()
+  return (
+    <SuggestInput
+      id={id}
+      aria-label={label}
+      invalid={invalid}
+      value={typeof value === 'string' ? value : ''}
+      search={useSearchOf(lookup, scope)}
+      nameOf={(one) => lookups.nameOf(lookup, one)}
+      counts={eachKey ? 'typing' : 'leaving'}
+      onValue={onChange}
+    />
+  )
+}
+
+function useSearchOf(lookup: Lookup, { gameId, accountId, pageId }: LookupScope) {
+  const lookups = useLookups()
+  return useMemo(
+    () => (text: string, signal: AbortSignal) => lookups.search(lookup, text, { gameId, accountId, pageId }, signal),
+    [lookups, lookup, gameId, accountId, pageId],
   )
 }

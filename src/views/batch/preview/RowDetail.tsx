@@ -83,6 +83,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
                     label={fieldName(say, channel, field.key)}
                     value={item.values[field.key]}
                     required={field.required === true}
+                    eachKey={false}
                     currencies={[]}
                     zone={account.timezone}
                     scope={{ gameId, accountId: account.accountId, pageId: pageOf(item.values) }}

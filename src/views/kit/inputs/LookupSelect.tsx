@@ -1,7 +1,8 @@
-import { PopoverNext, Spinner, Tag } from '@blueprintjs/core'
+import { PopoverNext, Tag } from '@blueprintjs/core'
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { useSay } from '../words.tsx'
-import { createSearcher, type Found, type LookupItem, type Search } from './searcher.ts'
+import { LookupList } from './LookupList.tsx'
+import { createSearcher, type LookupItem, type Search } from './searcher.ts'
 
 type Props = {
   chosen: readonly string[]
@@ -11,8 +12,6 @@ type Props = {
   /** names of ids that were chosen before this session; those found here are known */
   nameOf?: (id: string) => string | undefined
   multiple?: boolean
-  /** what is typed counts as well: taken by Enter or on leaving; Backspace takes it back into the input to be changed */
-  freeText?: boolean
   placeholder?: string
   id?: string
   describedBy?: string | undefined
@@ -23,27 +22,14 @@ type Props = {
 
 /** Find and choose one or several: names are shown, ids are kept. Arrows, Enter, Escape, Backspace. */
 export function LookupSelect(props: Props) {
-  const {
-    chosen,
-    onChosen,
-    search,
-    multiple = false,
-    freeText = false,
-    placeholder,
-    id,
-    describedBy,
-    invalid = false,
-    disabled = false,
-  } = props
+  const { chosen, onChosen, search, multiple = false, placeholder, id, describedBy, invalid = false, disabled = false } = props
   const say = useSay()
   const listId = useId()
   const searcher = useMemo(() => createSearcher(search), [search])
   const found = useSyncExternalStore(searcher.subscribe, searcher.read)
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  // where typing counts, nothing found is meant until an arrow says so
-  const none = freeText ? -1 : 0
-  const [active, setActive] = useState(none)
+  const [active, setActive] = useState(0)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => searcher.stop, [searcher])
 
@@ -61,9 +47,6 @@ export function LookupSelect(props: Props) {
     } else onChosen(chosen.includes(item.id) ? chosen.filter((one) => one !== item.id) : [...chosen, item.id])
     setText('')
   }
-  const takeTyped = () => {
-    if (freeText && text.trim() !== '') choose({ id: text.trim(), name: text.trim() })
-  }
   const onKey = (event: KeyboardEvent) => {
     const item = items[active]
     if (event.key === 'Escape') setOpen(false)
@@ -71,23 +54,11 @@ export function LookupSelect(props: Props) {
       event.preventDefault()
       if (!isOpen) return open()
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive(Math.max(none, Math.min(items.length - 1, active + step)))
+      setActive(Math.max(0, Math.min(items.length - 1, active + step)))
     } else if (event.key === 'Enter' && isOpen && item) {
       event.preventDefault()
       choose(item)
-    } else if (event.key === 'Enter' && freeText && text.trim() !== '') {
-      event.preventDefault()
-      takeTyped()
-    } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) {
-      if (freeText) {
-        event.preventDefault()
-        const taken = chosen.at(-1) ?? ''
-        setText(taken)
-        setOpen(true)
-        searcher.ask(taken)
-      }
-      onChosen(chosen.slice(0, -1))
-    }
+    } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChosen(chosen.slice(0, -1))
   }
 
   return (
@@ -130,14 +101,11 @@ export function LookupSelect(props: Props) {
             aria-activedescendant={isOpen && items[active] ? `${listId}-${active}` : undefined}
             onFocus={open}
             onClick={open}
-            onBlur={() => {
-              takeTyped()
-              setOpen(false)
-            }}
+            onBlur={() => setOpen(false)}
             onKeyDown={onKey}
             onChange={({ currentTarget }) => {
               setText(currentTarget.value)
-              setActive(none)
+              setActive(0)
               setOpen(true)
               searcher.ask(currentTarget.value)
             }}
@@ -145,61 +113,5 @@ export function LookupSelect(props: Props) {
         </div>
       )}
     />
-  )
-}
-
-type ListProps = {
-  listId: string
-  found: Found
-  chosen: readonly string[]
-  active: number
-  multiple: boolean
-  onChoose: (item: LookupItem) => void
-}
-
-function LookupList({ listId, found, chosen, active, multiple, onChoose }: ListProps) {
-  const say = useSay()
-  return (
-    <div className="fd-lookup-list">
-      {found.kind === 'searching' ? (
-        <div className="fd-lookup-note">
-          <Spinner size={14} /> {say('kit.lookup.searching')}
-        </div>
-      ) : null}
-      {found.kind === 'failed' ? (
-        <div className="fd-lookup-note fd-danger">{say('kit.lookup.failed', { reason: found.reason })}</div>
-      ) : null}
-      {found.kind === 'found' && found.items.length === 0 ? <div className="fd-lookup-note">{say('kit.lookup.nothing')}</div> : null}
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={say('kit.lookup.results')}
-        aria-multiselectable={multiple}
-        aria-busy={found.kind === 'searching'}
-      >
-        {found.kind === 'found'
-          ? found.items.map((item, index) => (
-              <div
-                key={item.id}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={chosen.includes(item.id)}
-                className={`fd-lookup-item${index === active ? ' fd-lookup-item-active' : ''}`}
-                // before the input loses its focus
-                onPointerDown={(event) => {
-                  event.preventDefault()
-                  onChoose(item)
-                }}
-              >
-                <span aria-hidden="true" className="fd-lookup-tick">
-                  {chosen.includes(item.id) ? '✓' : ''}
-                </span>
-                <span className="fd-lookup-name">{item.name}</span>
-                <span className="fd-muted fd-figures">{item.detail ?? item.id}</span>
-              </div>
-            ))
-          : null}
-      </div>
-    </div>
   )
 }
