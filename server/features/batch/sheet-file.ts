@@ -73,7 +73,7 @@ const cleaned = (cell: string): string =>
   cell
     .replaceAll('\0', '')
     .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(/^'(?=[+\-@])/, '')
+    .replace(/^'(?=[+\-@＋－＠])/, '')
 
 /** The text in whichever encoding gives sense; GBK (as GB 18030) is what Excel in China writes. @throws Refused */
 export function decodeText(bytes: Buffer): string {

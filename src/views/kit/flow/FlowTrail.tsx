@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { csvCell } from '../grid/csv.ts'
+import { csvCell } from '#domain/csv-cell.ts'
 import { downloadText } from '../grid/download.ts'
 import { useSay } from '../words.tsx'
 import { ownZone, wallClock, zoneName } from '#domain/zone.ts'

@@ -1,3 +1,4 @@
+import { csvCell } from '#domain/csv-cell.ts'
 import type { Say } from '../words.tsx'
 import { textOf } from './cell.ts'
 import { NONE } from './columns.ts'
@@ -17,15 +18,6 @@ export function toCsv<Row extends object>(
   const lines = [...head.map((line) => [line]), headers]
   for (const row of rows) lines.push(columns.map((column) => noneAsEmpty(textOf(column, row, say))))
   return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
-}
-
-/**
- * A text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection); plain negative
- * numbers stay numbers.
- */
-export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[\d,]+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 const noneAsEmpty = (text: string): string => (text === NONE ? '' : text)
