@@ -7,6 +7,7 @@ import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { BatchFacts } from '#machines/batch/batch.types.ts'
+import { batchRights } from '#permissions/batch-can.ts'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
 import { axisName } from '#views/batch/field/field-words.ts'
 import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
@@ -101,7 +102,8 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
   const channel = useSelector(flow.actor, (snapshot) => snapshot.context.channel)
   const wires = useMemo(() => createBatchWires(channel, language, gridStorage(user.id)), [channel, language, user.id])
-  return <BatchFlowView flow={flow.actor} wires={wires} trail={trail} onHome={onHome} />
+  const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
+  return <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} />
 }
 
 function OldFlow({ flows, flowId, onHome }: { flows: Flows; flowId: string; onHome: () => void }) {

@@ -7,9 +7,12 @@ import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine } from '#machines/batch/batch.setup.ts'
 import type { AddOutcome, BatchFacts, BatchRow, CreateOutcome, PlainOutcome, SaveOutcome } from '#machines/batch/batch.types.ts'
 import type { TicketState } from '#machines/kit/ticket.ts'
+import type { BatchRights } from '#permissions/batch-can.ts'
 import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 import { aBatch, itemsOf, SPEC, wiresOf } from './sample.ts'
+
+const MAY_ALL: BatchRights = { view: [], build: [], commit: [], games: '*' }
 
 /** An actor that is asked and has not answered yet. */
 const never = <T,>() => new Promise<T>(() => undefined)
@@ -98,7 +101,7 @@ export function batchStory({ state, facts = {}, events = [], items = itemsOf(), 
     state,
     view: (flow) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <BatchFlowView flow={flow} wires={wires} trail={[]} onHome={() => undefined} />
+        <BatchFlowView flow={flow} wires={wires} trail={[]} rights={MAY_ALL} onHome={() => undefined} />
       </div>
     ),
   })

@@ -9,6 +9,8 @@ const PLACES = [
 const HEADS =
   '广告账户,广告系列名称,营销目标,广告组名称,国家/地区,最小年龄,最大年龄,操作系统,日预算,开始时间,广告名称,素材,正文,标题,行动号召,链接,公共主页,广告状态'
 
+const ADS_AN_ADGROUP = 50
+
 export type SmallBatch = {
   /** in the name of every object, and of no other batch's */
   word: string
@@ -21,13 +23,18 @@ export type SmallBatch = {
 export function smallBatch(word: string, ads: number, mark = ''): SmallBatch {
   const numbers = Array.from({ length: ads }, (_, index) => index + 1)
   const adName = (place: number, number: number) => `${word}_广告${place}-${number}${place === PLACES.length && number === ads ? mark : ''}`
+  // the network takes at most 50 ads in an ad set
+  const adgroupName = (place: number, number: number) => {
+    const further = Math.floor((number - 1) / ADS_AN_ADGROUP)
+    return `${word}_广告组${place}${further === 0 ? '' : `-${further + 1}`}`
+  }
   const lines = PLACES.flatMap(({ account, countries, budget }, index) =>
     numbers.map((number) =>
       [
         account,
         `${word}_系列${index + 1}`,
         '应用推广',
-        `${word}_广告组${index + 1}`,
+        adgroupName(index + 1, number),
         countries,
         '18',
         '65',
@@ -47,7 +54,7 @@ export function smallBatch(word: string, ads: number, mark = ''): SmallBatch {
   )
   const names = PLACES.flatMap((_, index) => [
     `${word}_系列${index + 1}`,
-    `${word}_广告组${index + 1}`,
+    ...new Set(numbers.map((number) => adgroupName(index + 1, number))),
     ...numbers.map((number) => adName(index + 1, number)),
   ])
   return { word, csv: `\ufeff${[HEADS, ...lines].join('\r\n')}\r\n`, names }
@@ -61,6 +68,6 @@ export async function draftOf(page: Page, { word, csv, names }: SmallBatch): Pro
   await page.locator('input[type=file]').setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: /^用 \d+ 行建批次/ }).click()
   await page.getByRole('button', { name: /^展开并预览/ }).click()
-  await page.getByText(`${names.length} 行已读`).waitFor()
+  await page.getByText(`${names.length.toLocaleString('en-US')} 行已读`).waitFor()
   await page.getByText('检查通过').waitFor()
 }

@@ -71,6 +71,11 @@ export const batch = {
   'batch.flow.to_preview': ['展开并预览 {{count}} 个对象', 'Expand and preview {{count}} objects'],
   'batch.flow.discard': ['放弃批次', 'Discard batch'],
   'batch.flow.go_on': ['继续', 'Go on'],
+  'batch.flow.foreign': [
+    '没有这个批次，或它的游戏不在你的权限内。你的游戏权限：{{games}}；需要其他游戏时，请向管理员申请。',
+    'There is no such batch, or its game is outside your permissions. Your games: {{games}}. Ask an administrator for another one.',
+  ],
+  'batch.preview.read_only': ['只读：{{reason}}', 'Read only: {{reason}}'],
   'batch.flow.home': ['回到批次列表', 'Back to the batches'],
   'batch.flow.closed': ['批次已从任务栏移除，数据仍在服务器上。', 'Taken out of the tray; the batch itself stays on the server.'],
   'batch.flow.create_again': ['再次创建（不会重复）', 'Send again (it counts once)'],

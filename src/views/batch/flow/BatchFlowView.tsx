@@ -1,14 +1,16 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
+import type { BatchRights } from '#permissions/batch-can.ts'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
 import { axisName } from '../field/field-words.ts'
 import { DictionaryProvider } from '../field/choices.ts'
@@ -24,12 +26,13 @@ export type BatchFlowProps = {
   flow: ActorRefFrom<typeof batchMachine>
   wires: BatchWires
   trail: readonly TrailEntry[]
+  rights: BatchRights
   /** back to the list of batches */
   onHome: () => void
 }
 
 /** One batch from its scope to its last confirmed row. */
-export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
+export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { batch, batchId, channel: channelKey, spec, problems } = snapshot.context
@@ -47,8 +50,15 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
   const home = <Button text={say('batch.flow.home')} onClick={onHome} />
   if (snapshot.matches('discarded')) return <EmptyState title={say('batch.flow.discarded')} action={home} />
   if (snapshot.matches('closed')) return <EmptyState title={say('batch.flow.closed')} action={home} />
-  if (snapshot.matches('failed') && !batch)
-    return <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.retry' })} />
+  if (snapshot.matches('failed') && !batch) {
+    const retry = () => flow.send({ type: 'flow.retry' })
+    // what can not be shown does not stay among the running flows
+    const leave = () => {
+      flow.send({ type: 'flow.close' })
+      onHome()
+    }
+    return <NotShown problems={problems} rights={rights} home={<Button text={say('batch.flow.home')} onClick={leave} />} onRetry={retry} />
+  }
   if (!channel) return <ErrorState reason={say('blocker.batch.spec.channel_unknown', { channel: channelKey })} />
   if (batchId !== null && !batch && !snapshot.matches('expanding'))
     return (
@@ -69,6 +79,7 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
             accounts={accounts}
             wires={wires}
             trail={trail}
+            rights={rights}
             onChannel={(next) => {
               const chosen = channelOf(next.channel)
               if (!chosen) return
@@ -85,6 +96,7 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
             accounts={accounts}
             wires={wires}
             trail={trail}
+            rights={rights}
             onHome={onHome}
           />
         )}
@@ -95,6 +107,18 @@ export function BatchFlowView({ flow, wires, trail, onHome }: BatchFlowProps) {
 
 /** one object, so that nothing is drawn again while the dictionary is read */
 const NO_WORDS = {}
+
+type NotShownProps = { problems: readonly Blocker[]; rights: BatchRights; home: ReactNode; onRetry: () => void }
+
+/** Why a batch can not be looked at. One outside of a person's games is answered as if it did not exist, so both are said, with the games. */
+function NotShown({ problems, rights, home, onRetry }: NotShownProps) {
+  const say = useSay()
+  if (rights.view.length > 0) return <NoPermissionState need="ads.batch.view" action={home} />
+  const isMissing = problems.some(({ code }) => code === 'batch.missing')
+  if (!isMissing) return <ErrorState reason={sayReasons(say, problems)} onRetry={onRetry} />
+  if (rights.games === '*') return <EmptyState title={sayReasons(say, problems)} action={home} />
+  return <NoPermissionState hint={say('batch.flow.foreign', { games: rights.games.join(', ') || say('common.none') })} action={home} />
+}
 
 const factsOf = (account: ScopeAccount): AccountFacts => ({
   accountId: account.account_id,

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
@@ -11,6 +12,7 @@ import { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { BatchEvent, BuildPart } from '#machines/batch/batch.types.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
+import type { BatchRights } from '#permissions/batch-can.ts'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
@@ -35,6 +37,7 @@ type BuildProps = {
   accounts: readonly AccountFacts[]
   wires: BatchWires
   trail: readonly TrailEntry[]
+  rights: BatchRights
   onChannel: (spec: BatchSpec) => void
 }
 
@@ -42,7 +45,7 @@ const NEXT: Record<BuildPart, BuildPart | null> = { campaign: 'adgroup', adgroup
 const BEFORE: Record<BuildPart, BuildPart | null> = { campaign: null, adgroup: 'campaign', ad: 'adgroup', naming: 'ad' }
 
 /** From scope to name templates: the specification grows, and what it would make is counted beside it. */
-export function BuildFrame({ flow, scope, channel, accounts, wires, trail, onChannel }: BuildProps) {
+export function BuildFrame({ flow, scope, channel, accounts, wires, trail, rights, onChannel }: BuildProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const lists = useSelector(scope, (now) => now)
@@ -78,6 +81,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, onCha
         part,
         snapshot.matches({ choosing: 'scope' }),
         snapshot.can({ type: 'batch.discard' }),
+        rights.build,
         send,
         importing ? () => importing.send({ type: 'import.cancel' }) : null,
       )}
@@ -150,6 +154,7 @@ function actionsOf(
   part: BuildPart | null,
   choosing: boolean,
   canDiscard: boolean,
+  forbidden: readonly Blocker[],
   send: (event: BatchEvent) => void,
   leaveImport: (() => void) | null,
 ): FlowAction[] {
@@ -166,7 +171,7 @@ function actionsOf(
       ]
     : []
   if (choosing) {
-    const noGame = scopeBlockers(spec).filter(({ field }) => field === 'gameId')
+    const noGame = [...forbidden, ...scopeBlockers(spec).filter(({ field }) => field === 'gameId')]
     return [
       ...discard,
       {
@@ -186,7 +191,7 @@ function actionsOf(
       {
         key: 'next',
         label: say('batch.flow.next', { stage: say('batch.stage.campaign') }),
-        blockers: scopeBlockers(spec),
+        blockers: [...forbidden, ...scopeBlockers(spec)],
         intent: 'primary',
         hotkey: 'Ctrl+Enter',
         onSelect: () => send({ type: 'scope.done' }),
@@ -220,7 +225,7 @@ function actionsOf(
     {
       key: 'create',
       label: spec.importId === undefined ? say('batch.flow.to_preview', { count: countText(total) }) : say('batch.flow.to_preview_import'),
-      blockers: problems.length > 0 ? problems : specBlockers(spec),
+      blockers: [...forbidden, ...(problems.length > 0 ? problems : specBlockers(spec))],
       intent: 'primary',
       hotkey: 'Ctrl+Enter',
       onSelect: () => send({ type: 'batch.create' }),

@@ -9,11 +9,12 @@ import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { unsavedEdits } from '#machines/batch/batch.setup.ts'
 import type { BatchEvent, NewObject } from '#machines/batch/batch.types.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
+import type { BatchRights } from '#permissions/batch-can.ts'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
-import { useSay, type Say } from '#views/kit/words.tsx'
+import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { totalsByAccount } from '../commit/account-totals.ts'
 import { CommitDialog } from '../commit/CommitDialog.tsx'
 import { reasonWords } from '../field/field-words.ts'
@@ -47,11 +48,12 @@ type RowsProps = {
   accounts: readonly AccountFacts[]
   wires: BatchWires
   trail: readonly TrailEntry[]
+  rights: BatchRights
   onHome: () => void
 }
 
 /** From the first expanded row to the last one confirmed by the network: one grid, its rows beside the flow. */
-export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHome }: RowsProps) {
+export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, rights, onHome }: RowsProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const [rows] = useState(() => createBatchRows(channel, wires.lookups))
@@ -72,7 +74,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
   const { batch } = context
   const counts = rows.counts()
   const isDraft = batch === null || batch.committed_at === null
-  const isEditable = snapshot.can({ type: 'edits.apply', changes: [] })
+  const isEditable = rights.build.length === 0 && snapshot.can({ type: 'edits.apply', changes: [] })
   const send = (event: BatchEvent) => flow.send(event)
   const focusedRow = focused === null ? null : (rows.store.get(focused) ?? null)
   const askAbout = (row: PreviewRow) => {
@@ -93,7 +95,8 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
   }
   const copy = side === 'detail' && isDraft && focusedRow ? copyOf(rows.store, focusedRow) : null
   const place = focusedRow ? rowAt(batchId, focusedRow) : null
-  const addBlockers = (row: NewObject) => (snapshot.can({ type: 'row.add', row }) ? [] : [blocker('batch.add.wait')])
+  const addBlockers = (row: NewObject) =>
+    rights.build.length > 0 ? rights.build : snapshot.can({ type: 'row.add', row }) ? [] : [blocker('batch.add.wait')]
   const isAdding = snapshot.matches({ previewing: 'adding' })
   const unknown = filter === 'unknown' ? [...rows.store.values()].filter(({ item }) => item?.outcome === 'unknown') : []
 
@@ -117,6 +120,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
           isRetrying: snapshot.matches('retrying'),
           isChecking: snapshot.matches({ previewing: 'checking' }),
           canDiscard: snapshot.can({ type: 'batch.discard' }),
+          rights,
           onHome,
         },
         send,
@@ -126,6 +130,9 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
       summary={batch ? <RowsSummary batch={batch} counts={counts} now={Date.now} /> : null}
       status={
         <>
+          {isDraft && rights.build.length > 0 ? (
+            <span className="fd-muted">{say('batch.preview.read_only', { reason: sayReasons(say, rights.build) })}</span>
+          ) : null}
           <SaveStatus context={context} isSaving={isAdding || snapshot.matches({ previewing: 'saving' })} />
           {batch?.kind === 'last' && isDraft ? (
             <Button
@@ -162,7 +169,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
                           <RowToolbar
                             {...tools}
                             seq={place.seq}
-                            nameBlockers={isEditable ? [] : [blocker('batch.row.not_editable')]}
+                            nameBlockers={rights.build.length > 0 ? rights.build : isEditable ? [] : [blocker('batch.row.not_editable')]}
                             copyBlockers={addBlockers(copy)}
                             isCopying={isAdding}
                             onName={() => tools.naming.ask(place)}
@@ -205,7 +212,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, onHo
       {unknown.length > 0 ? (
         <UnknownRows
           rows={unknown}
-          blockers={snapshot.matches('settled') ? [] : [blocker('batch.decide.not_settled')]}
+          blockers={[...rights.commit, ...(snapshot.matches('settled') ? [] : [blocker('batch.decide.not_settled')])]}
           onDecide={(decision) => send({ type: 'row.decide', ...decision })}
           onShow={show}
         />

@@ -1,6 +1,7 @@
 import { countText } from '#domain/display/numbers.ts'
 import { commitBlockersOf, retryBlockersOf } from '#machines/batch/batch.setup.ts'
 import type { BatchContext, BatchEvent } from '#machines/batch/batch.types.ts'
+import type { BatchRights } from '#permissions/batch-can.ts'
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { Say } from '#views/kit/words.tsx'
 import { sendable } from '../commit/account-totals.ts'
@@ -13,12 +14,14 @@ type Place = {
   isRetrying: boolean
   isChecking: boolean
   canDiscard: boolean
+  rights: BatchRights
   onHome: () => void
 }
 
 /** What can be done with the rows now; a commit that is not possible yet stays in sight and says why. */
 export function rowActions(say: Say, { context, ...place }: Place, send: (event: BatchEvent) => void): FlowAction[] {
   const { batch } = context
+  const { rights } = place
   if (!batch) return []
   const count = countText(sendable(batch.counts))
   if (place.isPushed)
@@ -29,7 +32,7 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
             {
               key: 'retry',
               label: say('batch.push.retry', { count: countText(batch.counts.failed) }),
-              blockers: retryBlockersOf(context),
+              blockers: [...rights.commit, ...retryBlockersOf(context)],
               intent: 'primary' as const,
               loading: place.isRetrying,
               onSelect: () => send({ type: 'push.retryFailed' }),
@@ -44,7 +47,7 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
           {
             key: 'discard',
             label: say('batch.flow.discard'),
-            blockers: [],
+            blockers: rights.build,
             variant: 'minimal' as const,
             onSelect: () => send({ type: 'batch.discard' }),
           },
@@ -53,7 +56,7 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
     {
       key: 'check',
       label: say('batch.preview.check_again'),
-      blockers: [],
+      blockers: rights.build,
       variant: 'outlined',
       loading: place.isChecking,
       onSelect: () => send({ type: 'rows.check' }),
@@ -61,7 +64,7 @@ export function rowActions(say: Say, { context, ...place }: Place, send: (event:
     {
       key: 'commit',
       label: say('batch.commit.open', { count }),
-      blockers: commitBlockersOf(context),
+      blockers: [...rights.commit, ...commitBlockersOf(context)],
       intent: 'primary',
       hotkey: 'Ctrl+Enter',
       loading: place.isCommitting,

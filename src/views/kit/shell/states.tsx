@@ -43,14 +43,15 @@ export function ErrorState({ reason, onRetry }: { reason: string; onRetry?: (() 
   )
 }
 
-/** Names the permission that is missing, so that the user can ask for it. */
-export function NoPermissionState({ need }: { need?: string | undefined }) {
+/** Names the permission that is missing, so that the user can ask for it; `hint` says it in other words. */
+export function NoPermissionState({ need, hint, action }: { need?: string | undefined; hint?: string; action?: ReactNode }) {
   const say = useSay()
   return (
     <StateBlock
       icon={<Lock size={20} />}
       title={say('kit.state_block.forbidden')}
-      hint={need ? say('kit.state_block.forbidden_need', { need }) : say('kit.state_block.forbidden_ask')}
+      hint={hint ?? (need ? say('kit.state_block.forbidden_need', { need }) : say('kit.state_block.forbidden_ask'))}
+      action={action}
     />
   )
 }

@@ -1,0 +1,62 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commitButton, foot } from './batch-page.ts'
+import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+
+let house: House
+let browser: Browser
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+/** Opens the first draft of the list. */
+async function openDraft(page: Page): Promise<void> {
+  await page.goto('/advertise-2/home?state=draft')
+  await page.locator('.ag-row').first().dblclick()
+  await commitButton(page).waitFor()
+  await page.getByText(/行已读/).waitFor()
+}
+
+async function whyNot(page: Page, name: string | RegExp): Promise<string> {
+  const button = foot(page).getByRole('button', { name })
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  await button.focus()
+  return page.getByRole('tooltip').or(page.locator('.bp6-popover')).first().innerText()
+}
+
+test('an agent builds and may not commit: the button says why, and a batch of another game says which games are theirs', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'agent')
+  await openDraft(page)
+  expect(await whyNot(page, /^提交/)).toContain('ads.batch.commit')
+  await page.getByRole('columnheader', { name: /账户/ }).waitFor()
+
+  await page.goto('/advertise-2/batch?batch_id=1')
+  await page.getByText('没有权限', { exact: true }).waitFor()
+  await page.getByText('你的游戏权限：10012').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: '回到批次列表' }).click()
+  await page.getByRole('heading', { name: '批次' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a reviewer looks at everything and changes nothing: the grid is read only and each button says why', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'reviewer')
+  expect(await page.getByRole('button', { name: '新建批次' }).getAttribute('aria-disabled')).toBe('true')
+  await openDraft(page)
+  await page.getByText(/^只读：.*ads\.batch\.build/).waitFor()
+  expect(await whyNot(page, '重新检查')).toContain('ads.batch.build')
+
+  // an address somebody sent: the builder opens and says why it goes no further
+  await page.goto('/advertise-2/batch/new')
+  expect(await whyNot(page, /^下一步/)).toContain('ads.batch.build')
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { batchRights } from '#permissions/batch-can.ts'
+import { PRESETS } from '#permissions/presets.ts'
+
+const missing = (permission: string) => [{ code: 'permission.function_missing', params: { permission } }]
+
+test('an agent builds in one game and commits nothing; a reviewer looks and changes nothing', () => {
+  expect(batchRights(PRESETS.agent)).toEqual({ view: [], build: [], commit: missing('ads.batch.commit'), games: ['10012'] })
+  expect(batchRights(PRESETS.reviewer)).toEqual({
+    view: [],
+    build: missing('ads.batch.build'),
+    commit: missing('ads.batch.commit'),
+    games: '*',
+  })
+})
+
+test('a buyer may do it all, finance may not even look', () => {
+  expect(batchRights(PRESETS.buyer)).toMatchObject({ view: [], build: [], commit: [] })
+  expect(batchRights(PRESETS.finance).view).toEqual(missing('ads.batch.view'))
+})
