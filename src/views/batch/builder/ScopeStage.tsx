@@ -98,6 +98,7 @@ function AccountTable({ builder, accounts: all, masters, busy }: TableProps) {
         {owners.length > 0 ? (
           <HTMLSelect
             minimal
+            className="fd-owner-select"
             aria-label={say('batch.builder.master')}
             value={owner}
             onChange={(event) => setMasterId(event.currentTarget.value)}

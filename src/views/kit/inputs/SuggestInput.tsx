@@ -60,7 +60,6 @@ export function SuggestInput({ value, onValue, search, nameOf, counts, id, inval
       autoFocus={false}
       enforceFocus={false}
       isOpen={isOpen}
-      matchTargetWidth
       placement="bottom-start"
       popoverClassName="fd-lookup-popover"
       onInteraction={(next) => (next ? undefined : setOpen(false))}
