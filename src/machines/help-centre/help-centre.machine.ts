@@ -1,0 +1,183 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { EMPTY_GUIDE, guideBlockers, type GuideText } from '#domain/help/guide.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import { newTicket } from '../kit/ticket.ts'
+
+export type Guide = GuideText & { id: string; version: number; updated_at: string; updated_by_name: string }
+export type GuideVersion = Omit<GuideText, 'page'> & { at: string; by: string; version: number }
+export type GuideWrite = { ticket: string; id: string | null; version: number; text: GuideText }
+/** `present` is what another hand wrote in the meantime (409). */
+export type GuideOutcome = WriteOutcome<Guide, { present: Guide | null }>
+
+type Context = {
+  /** the pages of one route, or of all when empty */
+  page: string
+  guides: readonly Guide[]
+  chosenId: string | null
+  history: readonly GuideVersion[]
+  draft: GuideText
+  /** the page the draft began with; null for a new one */
+  base: Guide | null
+  present: Guide | null
+  ticket: string
+  problems: readonly Blocker[]
+}
+
+export type HelpEvent =
+  | { type: 'guide.choose'; id: string }
+  | { type: 'guide.new' }
+  | { type: 'guide.edit' }
+  | { type: 'guide.history' }
+  | { type: 'history.take'; version: number }
+  | { type: 'guide.back' }
+  | { type: 'draft.change'; change: Partial<GuideText> }
+  | { type: 'draft.save' }
+  | { type: 'draft.discard' }
+  | { type: 'conflict.take' }
+  | { type: 'conflict.keep' }
+  | { type: 'save.retry' }
+  | { type: 'help.retry' }
+
+const textOf = ({ page, title_zh, title_en, body_zh, body_en }: GuideText): GuideText => ({ page, title_zh, title_en, body_zh, body_en })
+
+/** The page that is open: the chosen one, else the first. */
+export const chosenOf = ({ guides, chosenId }: Pick<Context, 'guides' | 'chosenId'>): Guide | null =>
+  guides.find(({ id }) => id === chosenId) ?? guides[0] ?? null
+
+/** Why the draft can not be saved now. */
+export const saveBlockers = ({ draft, base }: Pick<Context, 'draft' | 'base'>): Blocker[] => guideBlockers(draft, base)
+
+/** The help centre: reading, and writing with a ticket and a version, so that nobody's text is written over and nothing is saved twice. */
+export const helpCentreMachine = setup({
+  types: { context: {} as Context, events: {} as HelpEvent, input: {} as { page: string } },
+  actors: {
+    readGuides: fromPromise<readonly Guide[], { page: string }>(mustBeProvided('readGuides')),
+    readHistory: fromPromise<readonly GuideVersion[], { id: string }>(mustBeProvided('readHistory')),
+    saveGuide: fromPromise<GuideOutcome, GuideWrite>(mustBeProvided('saveGuide')),
+  },
+  actions: {
+    takeGuides: assign((_, { guides }: { guides: readonly Guide[] }) => ({ guides, problems: [] })),
+    takeHistory: assign((_, { history }: { history: readonly GuideVersion[] }) => ({ history, problems: [] })),
+    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    choose: assign((_, { id }: { id: string }) => ({ chosenId: id })),
+    beginNew: assign(({ context }) => ({ base: null, draft: { ...EMPTY_GUIDE, page: context.page }, problems: [], present: null })),
+    beginEdit: assign(({ context }) => {
+      const base = chosenOf(context)
+      return { base, draft: base ? textOf(base) : EMPTY_GUIDE, problems: [], present: null }
+    }),
+    takeVersion: assign(({ context }, { version }: { version: number }) => {
+      const found = context.history.find((one) => one.version === version)
+      return found ? { draft: { ...textOf({ ...found, page: context.draft.page }) } } : {}
+    }),
+    change: assign(({ context }, { change }: { change: Partial<GuideText> }) => ({ draft: { ...context.draft, ...change }, problems: [] })),
+    takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
+    takeSaved: assign((_, { outcome }: { outcome: GuideOutcome }) => (outcome.kind === 'done' ? { chosenId: outcome.value.id } : {})),
+    takeRefusal: assign((_, { outcome }: { outcome: GuideOutcome }) =>
+      outcome.kind === 'done' ? {} : { problems: outcome.blockers, present: outcome.kind === 'refused' ? outcome.present : null },
+    ),
+    takeTheirs: assign(({ context: { present } }) =>
+      present ? { base: present, draft: textOf(present), present: null, problems: [] } : {},
+    ),
+    keepMine: assign(({ context: { present } }) => ({ base: present, present: null, problems: [] })),
+  },
+  guards: {
+    hasChosen: ({ context }) => chosenOf(context) !== null,
+    maySave: ({ context }) => saveBlockers(context).length === 0,
+    isDone: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'done',
+    isConflict: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'refused' && outcome.present !== null,
+    isRefused: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'refused',
+  },
+}).createMachine({
+  id: 'helpCentre',
+  context: ({ input: { page } }) => ({
+    page,
+    guides: [],
+    chosenId: null,
+    history: [],
+    draft: EMPTY_GUIDE,
+    base: null,
+    present: null,
+    ticket: '',
+    problems: [],
+  }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readGuides',
+        input: ({ context }) => ({ page: context.page }),
+        onDone: { target: 'open', actions: { type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failure', on: { 'help.retry': 'reading' } },
+    open: {
+      on: {
+        'guide.choose': { actions: { type: 'choose', params: ({ event }) => event } },
+        'guide.new': { target: 'editing', actions: 'beginNew' },
+        'guide.edit': { guard: 'hasChosen', target: 'editing', actions: 'beginEdit' },
+        'guide.history': { guard: 'hasChosen', target: 'readingHistory', actions: 'beginEdit' },
+      },
+    },
+    readingHistory: {
+      tags: 'busy',
+      invoke: {
+        src: 'readHistory',
+        input: ({ context }) => ({ id: context.base?.id ?? '' }),
+        onDone: { target: 'history', actions: { type: 'takeHistory', params: ({ event }) => ({ history: event.output }) } },
+        onError: { target: 'open', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    history: {
+      on: {
+        'history.take': { target: 'editing', actions: { type: 'takeVersion', params: ({ event }) => event } },
+        'guide.back': 'open',
+      },
+    },
+    editing: {
+      on: {
+        'draft.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'draft.save': { guard: 'maySave', target: 'saving', actions: 'takeTicket' },
+        'draft.discard': 'open',
+      },
+    },
+    saving: {
+      tags: ['busy', 'writing'],
+      invoke: {
+        src: 'saveGuide',
+        input: ({ context: { ticket, base, draft } }) => ({ ticket, id: base?.id ?? null, version: base?.version ?? 0, text: draft }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'reading',
+            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'conflict',
+            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'editing',
+            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'uncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'uncertain', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
+    uncertain: { tags: ['failure', 'uncertain'], on: { 'save.retry': 'saving' } },
+    /** somebody saved in the meantime: both texts are there, the person decides */
+    conflict: {
+      on: {
+        'conflict.take': { target: 'editing', actions: 'takeTheirs' },
+        'conflict.keep': { target: 'editing', actions: 'keepMine' },
+      },
+    },
+  },
+})

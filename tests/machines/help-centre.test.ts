@@ -1,0 +1,97 @@
+import { createActor } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { guideBlockers, EMPTY_GUIDE } from '#domain/help/guide.ts'
+import { helpCentreMachine, type Guide, type GuideOutcome } from '#machines/help-centre/help-centre.machine.ts'
+import { Calls, settled, walk } from './kit/walk.ts'
+
+const GUIDE: Guide = {
+  id: '1',
+  page: 'Advertise',
+  title_zh: '批量投放',
+  title_en: 'Batches',
+  body_zh: '# 一',
+  body_en: '# One',
+  version: 3,
+  updated_at: '2026-11-20T02:00:00.000Z',
+  updated_by_name: '赵明',
+}
+const THEIRS: Guide = { ...GUIDE, version: 4, body_zh: '# 别人的', updated_by_name: '林佳' }
+const VERSION = { at: GUIDE.updated_at, by: '赵明', version: 2, title_zh: '旧', title_en: '', body_zh: '旧文', body_en: '' }
+const done: GuideOutcome = { kind: 'done', value: THEIRS }
+const conflict: GuideOutcome = { kind: 'refused', blockers: [{ code: 'help.guide.changed' }], present: THEIRS }
+const refused: GuideOutcome = { kind: 'refused', blockers: [{ code: 'help.guide.missing' }], present: null }
+const unknown: GuideOutcome = { kind: 'unknown', blockers: [{ code: 'call.timeout' }] }
+
+const wired = (calls: Calls) =>
+  helpCentreMachine.provide({ actors: { readGuides: calls.promise(), readHistory: calls.promise(), saveGuide: calls.promise() } })
+
+test('every state and transition of the help centre is reached by a generated path', async () => {
+  const walked = await walk({
+    machine: helpCentreMachine,
+    provided: wired,
+    input: { page: '' },
+    cases: {
+      'guide.choose': [{ id: '1' }],
+      'history.take': [{ version: 2 }],
+      'draft.change': [{ change: { page: 'Table', title_zh: '题', body_zh: '文' } }],
+      'xstate.done.actor.0.helpCentre.reading': [{ output: [GUIDE] }, { output: [] }],
+      'xstate.done.actor.0.helpCentre.readingHistory': [{ output: [VERSION] }],
+      'xstate.done.actor.0.helpCentre.saving': [{ output: done }, { output: conflict }, { output: refused }, { output: unknown }],
+    },
+    coarse: ({ context }) => [context.guides.length, context.draft.title_zh, context.base?.version ?? null, context.present !== null],
+  })
+  expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
+})
+
+describe('saving', () => {
+  const editing = async (bodyZh = '# 我的') => {
+    const calls = new Calls()
+    const help = createActor(wired(calls), { input: { page: '' } }).start()
+    calls.settle('0.helpCentre.reading', 'resolve', [GUIDE])
+    await settled()
+    help.send({ type: 'guide.edit' })
+    help.send({ type: 'draft.change', change: { body_zh: bodyZh } })
+    help.send({ type: 'draft.save' })
+    return { calls, help }
+  }
+  const answer = async (calls: Calls, outcome: GuideOutcome) => {
+    calls.settle('0.helpCentre.saving', 'resolve', outcome)
+    await settled()
+  }
+
+  test('an answer that was lost is asked for again with the same ticket', async () => {
+    const { calls, help } = await editing()
+    const { ticket } = help.getSnapshot().context
+    await answer(calls, unknown)
+    expect(help.getSnapshot().value).toBe('uncertain')
+    help.send({ type: 'save.retry' })
+    expect([help.getSnapshot().value, help.getSnapshot().context.ticket]).toEqual(['saving', ticket])
+  })
+
+  test('after a conflict, mine goes on over their version; nothing of mine is lost', async () => {
+    const { calls, help } = await editing()
+    await answer(calls, conflict)
+    expect([help.getSnapshot().value, help.getSnapshot().context.present]).toEqual(['conflict', THEIRS])
+    help.send({ type: 'conflict.keep' })
+    const { context } = help.getSnapshot()
+    expect([context.base?.version, context.draft.body_zh]).toEqual([4, '# 我的'])
+  })
+
+  test('after a conflict, theirs takes the place of mine', async () => {
+    const { calls, help } = await editing()
+    await answer(calls, conflict)
+    help.send({ type: 'conflict.take' })
+    expect(help.getSnapshot().context.draft.body_zh).toBe('# 别人的')
+  })
+
+  test('what is incomplete or unchanged is not sent, and says why', async () => {
+    const { calls, help } = await editing('# 一')
+    expect([help.getSnapshot().value, calls.made]).toEqual(['editing', ['0.helpCentre.reading']])
+    expect(guideBlockers(EMPTY_GUIDE, null).map(({ code }) => code)).toEqual([
+      'help.guide.page_missing',
+      'help.guide.title_missing',
+      'help.guide.body_missing',
+    ])
+    expect(guideBlockers(GUIDE, GUIDE).map(({ code }) => code)).toEqual(['help.guide.unchanged'])
+  })
+})
