@@ -22,7 +22,6 @@ import { OUR_PREFIX } from './local-data.ts'
 import { useSettings, useSignedIn } from './services-context.tsx'
 import { HOME_PATH } from './session.ts'
 import { useOpened } from './use-opened.ts'
-import { useTitle } from './use-title.ts'
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 
@@ -73,7 +72,6 @@ export function NewBatchPage() {
 
 /** `/advertise-2/batch/:flowId`: a running flow, or one that is resumed. */
 export function BatchFlowPage() {
-  useTitle('app.title.batch')
   const say = useSay()
   const { flows } = useSignedIn()
   const { flowId = '' } = useParams()

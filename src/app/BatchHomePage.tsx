@@ -8,11 +8,9 @@ import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine } from '#views/batch/home/wire.ts'
 import { newBatchPath, openBatchPath } from './batch-paths.ts'
 import { useSignedIn } from './services-context.tsx'
-import { useTitle } from './use-title.ts'
 
 /** The batches; what the list is narrowed to stands in the address. */
 export function BatchHomePage() {
-  useTitle('app.title.batches')
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()

@@ -1,13 +1,33 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import NProgress from 'nprogress'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
+import { isPageShown, personOf } from '#permissions/page-can.ts'
+import { pageOf } from '#permissions/pages.ts'
+import { isDomestic } from '#permissions/quick-tools.ts'
+import { logOutBlockers } from '#permissions/session-can.ts'
+import { wiredShellNewsMachine } from '#views/home/wire.ts'
+import { ExportMarkContext } from '#views/kit/export-mark.ts'
+import { createCurrentFlowBoard, CurrentFlowContext } from '#views/kit/flow/current-flow.ts'
 import { Notices } from '#views/kit/shell/Notices.tsx'
+import { Palette } from '#views/kit/shell/Palette.tsx'
 import { Shell } from '#views/kit/shell/Shell.tsx'
 import { Watermark } from '#views/kit/shell/Watermark.tsx'
+import { SingleKeysContext, useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { wallClock } from '#views/kit/zoned.ts'
 import { ClearCacheDialog } from './ClearCacheDialog.tsx'
+import { HelpOpenContext } from './help-open.ts'
+import { lazyPage } from './load-part.tsx'
+import { menuOf, toolsOf } from './menu.ts'
+import { pageItems, paletteItems } from './palette-items.ts'
+import { createRecentTools } from './recent-tools.ts'
 import { useServices, useSettings, useSignedIn } from './services-context.tsx'
-import { HOME_PATH } from './session.ts'
+import type { Session } from './session.ts'
+import { ShellContext } from './shell-context.tsx'
+import { BuilderDialog, DownloadDialog } from './ShellDialogs.tsx'
+import { tabTitle } from './tab-title.ts'
 import { trayOf } from './tray.ts'
 import 'nprogress/nprogress.css'
 
@@ -18,40 +38,163 @@ NProgress.configure({
   showSpinner: false,
 })
 
+// the reader of Markdown comes with the first help that is opened
+const HelpPanelPart = lazyPage(() => import('./HelpPanelPart.tsx'), 'HelpPanelPart')
+
+type Open = 'nothing' | 'palette' | 'download' | 'builder'
+
 /** The shell around every page of a person who is signed in. */
 export function ConsoleFrame() {
+  const { singleKeys } = useSettings()
+  const [board] = useState(createCurrentFlowBoard)
+  return (
+    <SingleKeysContext value={singleKeys}>
+      <CurrentFlowContext value={board}>
+        <Frame board={board} />
+      </CurrentFlowContext>
+    </SingleKeysContext>
+  )
+}
+
+function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) {
   const say = useSay()
-  const { session, settings, board } = useServices()
+  const { session, settings, board: notices } = useServices()
   const { user, flows } = useSignedIn()
   const { language, theme } = useSettings()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const listed = useSyncExternalStore(flows.subscribe, flows.list)
+  const current = useSyncExternalStore(board.subscribe, board.read)
+  const writesInFlight = useSelector(session, ({ context }) => context.writesInFlight)
+  const news = useNews()
+  const told = useSelector(news, ({ context }) => context.news)
+  const [open, setOpen] = useState<Open>('nothing')
+  const [isHelpOpen, setHelpOpen] = useState(false)
   useProgressBar(useNavigation().state === 'loading')
+
+  const person = useMemo(() => personOf(user), [user])
+  const domestic = isDomestic(user.permissions, user.domestic)
+  const recent = useRecentTools(user.id, pathname)
+  const mark = useMark(user.name, pathname)
+  const page = pageOf(pathname)
+  const flow = listed.find(({ subject }) => subject.path === pathname) ?? null
+  const title = tabTitle(say, page && page.landed ? `page.${page.name}` : 'app.title.missing', flow, current)
+  useEffect(() => {
+    document.title = title
+  }, [title])
 
   const go = (href: string) => {
     // only the logo leads to `/`: five clicks on it offer to clear the cache (S1 §2)
-    if (href === '/') session.send({ type: 'session.logoClick', atMs: performance.now() })
+    if (href === '/') tellLogoClick(session)
     void navigate(href)
   }
+  const mayBuild = told?.builder === true && functionBlockers(user.permissions, 'landing.builder.open').length === 0
+  const tools = toolsOf({ person, domestic, recent, onBuilder: mayBuild ? () => setOpen('builder') : null })
+  const tray = trayOf(say, listed, flows.drop)
+  const pages = pageItems({ say, person, domestic, onGo: go })
+  const toolsPage = pageOf('/tools')
+  useSingleKeys({ '?': () => setHelpOpen((before) => !before) })
+  usePaletteKey(() => setOpen('palette'))
+
   return (
-    <Shell
-      entries={[{ key: 'ads', title: 'app.menu.ads', href: HOME_PATH, isHere: pathname.startsWith('/advertise-2') }]}
-      onGo={go}
-      user={{ name: user.name, detail: user.account }}
-      onLogOut={() => session.send({ type: 'session.logOut' })}
-      language={language}
-      onLanguage={(next) => settings.change({ language: next })}
-      theme={theme}
-      onTheme={(next) => settings.change({ theme: next })}
-      flows={trayOf(say, listed, flows.drop)}
-    >
-      <Outlet />
-      <Watermark text={user.name} />
-      <Notices board={board} />
-      <ClearCacheDialog />
-    </Shell>
+    <ExportMarkContext value={mark}>
+      <ShellContext value={{ news, tools, flows: tray, pages }}>
+        <Shell
+          entries={menuOf({ person, domestic, path: pathname, failedRows: told?.failed_rows ?? 0, say })}
+          {...(toolsPage && isPageShown(person, toolsPage)
+            ? { tools: { title: 'page.Tools', href: '/tools', isHere: pathname.startsWith('/tool'), ...tools } }
+            : {})}
+          onGo={go}
+          user={{ name: user.name, detail: user.account }}
+          onLogOut={() => session.send({ type: 'session.logOut' })}
+          logOutBlockers={logOutBlockers({ writesInFlight })}
+          userEntries={[
+            ...(['/settings', '/help-center/home'] as const).flatMap((href) => {
+              const entry = pageOf(href)
+              return entry && isPageShown(person, entry) ? [{ key: href, title: `page.${entry.name}`, onSelect: () => go(href) }] : []
+            }),
+            ...(told?.download_url ? [{ key: 'download', title: 'shell.download', onSelect: () => setOpen('download') }] : []),
+            { key: 'shortcuts', title: 'shell.shortcuts', onSelect: () => setHelpOpen(true) },
+          ]}
+          language={language}
+          onLanguage={(next) => settings.change({ language: next })}
+          theme={theme}
+          onTheme={(next) => settings.change({ theme: next })}
+          flows={tray}
+          onHelp={() => setHelpOpen(!isHelpOpen)}
+          onPalette={() => setOpen('palette')}
+          side={
+            isHelpOpen ? (
+              <HelpOpenContext value={() => setHelpOpen(false)}>
+                <HelpPanelPart />
+              </HelpOpenContext>
+            ) : null
+          }
+        >
+          <Outlet />
+        </Shell>
+        <Watermark text={mark} />
+        <Notices board={notices} />
+        <ClearCacheDialog />
+        <Palette
+          isOpen={open === 'palette'}
+          items={paletteItems({ say, person, domestic, tools, flows: tray, current, onGo: go })}
+          onClose={() => setOpen('nothing')}
+        />
+        <DownloadDialog isOpen={open === 'download'} url={told?.download_url ?? ''} onClose={() => setOpen('nothing')} />
+        <BuilderDialog isOpen={open === 'builder'} onClose={() => setOpen('nothing')} />
+      </ShellContext>
+    </ExportMarkContext>
   )
+}
+
+/** Read each minute, and not while nobody looks. */
+function useNews() {
+  const news = useActorRef(wiredShellNewsMachine)
+  useEffect(() => {
+    const tell = () => news.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+    document.addEventListener('visibilitychange', tell)
+    return () => document.removeEventListener('visibilitychange', tell)
+  }, [news])
+  return news
+}
+
+/** A tool is noted when its page is gone to, however the person came there. */
+function useRecentTools(userId: string, path: string): readonly string[] {
+  const recent = useMemo(() => createRecentTools(window.localStorage, userId), [userId])
+  const page = pageOf(path)
+  const opened = page?.tool && page.landed ? page.name : null
+  useEffect(() => {
+    if (opened !== null) recent.open(opened)
+  }, [recent, opened])
+  return useSyncExternalStore(recent.subscribe, recent.read)
+}
+
+/** Who reads, and since when this page: new with each page that is gone to. */
+function useMark(name: string, path: string): string {
+  const [seen, setSeen] = useState(() => ({ path, mark: markOf(name) }))
+  if (seen.path !== path) setSeen({ path, mark: markOf(name) })
+  return seen.mark
+}
+
+function markOf(name: string): string {
+  const now = new Date().toISOString()
+  return `${name} ${wallClock(now, Intl.DateTimeFormat().resolvedOptions().timeZone) ?? now}`
+}
+
+const tellLogoClick = (session: Session): void => session.send({ type: 'session.logoClick', atMs: performance.now() })
+
+/** Ctrl-K or ⌘-K, also while somebody types. */
+function usePaletteKey(onOpen: () => void): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onOpen()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [onOpen])
 }
 
 function useProgressBar(loading: boolean): void {

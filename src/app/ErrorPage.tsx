@@ -1,35 +1,87 @@
-import { Button } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
+import { follow } from '#views/kit/shell/follow.ts'
+import { matching } from '#views/kit/shell/palette-match.ts'
 import { EmptyState, ErrorState } from '#views/kit/shell/states.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { FaultReport } from './FaultReport.tsx'
+import { keepFault, readFault, stepsBefore, type Fault } from './fault.ts'
+import type { StoredFlow } from './flow-store.ts'
 import { PartFailed, PartState } from './load-part.tsx'
-import { HOME_PATH } from './session.ts'
-import { useTitle } from './use-title.ts'
+import { useServices } from './services-context.tsx'
+import { useShell } from './shell-context.tsx'
+import { flowTitle } from './tray.ts'
 
-/** An address without a page. */
+/** An address without a page: says so, and helps to find the one that was meant. */
 export function MissingPage() {
-  useTitle('app.title.missing')
   const say = useSay()
   const { pathname } = useLocation()
+  const { pages } = useShell()
+  const [typed, setTyped] = useState('')
   const navigate = useNavigate()
+  const found = matching(pages, typed)
   return (
-    <EmptyState
-      title={say('app.not_found.title')}
-      hint={say('app.not_found.text', { path: pathname })}
-      action={<Button text={say('app.not_found.home')} onClick={() => void navigate(HOME_PATH)} />}
-    />
+    <div className="fd-missing">
+      <EmptyState title={say('app.not_found.title')} hint={say('app.not_found.text', { path: pathname })} />
+      <InputGroup
+        type="search"
+        aria-label={say('not_found.search')}
+        placeholder={say('not_found.search')}
+        value={typed}
+        onValueChange={setTyped}
+      />
+      {found.length === 0 ? <p role="status">{say('not_found.nothing')}</p> : null}
+      <ul>
+        {found.map(({ key, title, hint = '/' }) => (
+          <li key={key}>
+            <a href={hint} onClick={(event) => follow(event, hint, (href) => void navigate(href))}>
+              {title}
+            </a>{' '}
+            <span className="fd-muted">{hint}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
 /** A page that threw, or did not load. Running flows are untouched: they live outside of it. */
 export function BrokenPage() {
-  const say = useSay()
   const error = useRouteError()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   // going to the same address again discovers its routes again
   if (error instanceof PartFailed)
     return <PartState actor={error.actor} onRetry={() => void navigate(pathname + search, { replace: true })} />
+  return <Broken key={pathname} error={error} path={pathname + search} />
+}
+
+function Broken({ error, path }: { error: unknown; path: string }) {
+  const say = useSay()
+  const { flows } = useServices()
+  const [fault] = useState(() => faultOf(error, path, flows.read()?.list() ?? [], say))
+  useEffect(() => keepFault(window.sessionStorage, fault), [fault])
+  return <FaultReport fault={fault} />
+}
+
+function faultOf(error: unknown, path: string, flows: readonly StoredFlow[], say: Say): Fault {
+  const at = new Date().toISOString()
+  const reason = error instanceof Error ? error.message : String(error)
+  return { reason, path, at, steps: stepsBefore(flows, at, (flow) => flowTitle(say, flow)) }
+}
+
+/** `/error`: the last fault of this tab, with what came before it. */
+export function FaultPage() {
+  const say = useSay()
+  const fault = useMemo(() => readFault(window.sessionStorage), [])
+  return fault ? <FaultReport fault={fault} /> : <EmptyState title={say('fault.none')} />
+}
+
+/** The shell itself failed: there is nothing to go back to but the page anew. */
+export function BrokenShell() {
+  const say = useSay()
+  const error = useRouteError()
   const reason = error instanceof Error ? error.message : String(error)
   return <ErrorState reason={`${say('app.failed.title')}: ${reason}`} onRetry={() => window.location.reload()} />
 }

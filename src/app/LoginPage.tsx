@@ -13,7 +13,7 @@ export function LoginPage() {
   const signedIn = useSelector(session, (snapshot) => snapshot.matches('authenticated'))
   useTitle('app.title.login')
   useEffect(() => {
-    if (signedIn) void navigate(afterLogin(data), { replace: true })
+    if (signedIn) void navigate(afterLogin(data, window.matchMedia('(max-width: 640px)').matches), { replace: true })
   }, [signedIn, navigate, data])
   return <LoginView session={session} onLanguage={(language) => settings.change({ language })} />
 }

@@ -13,8 +13,13 @@ export const OUR_PREFIX = 'flightdeck.'
 const STAYS = (key: string) => key === 'filter' || key === 'settings' || key.startsWith(OUR_PREFIX)
 
 const settings = z
-  .object({ language: z.enum(LANGUAGES).catch('zh'), theme: z.enum(THEMES).catch('light') })
-  .catch({ language: 'zh', theme: 'light' })
+  .object({
+    language: z.enum(LANGUAGES).catch('zh'),
+    theme: z.enum(THEMES).catch('light'),
+    /** keys pressed alone are shortcuts */
+    singleKeys: z.boolean().catch(true),
+  })
+  .catch({ language: 'zh', theme: 'light', singleKeys: true })
 export type Settings = z.output<typeof settings>
 
 export type LocalData = {

@@ -1,29 +1,30 @@
-import { Navigate, type RouteObject } from 'react-router-dom'
+import type { RouteObject } from 'react-router-dom'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
-import { BrokenPage, MissingPage } from './ErrorPage.tsx'
+import { BrokenPage, BrokenShell, MissingPage } from './ErrorPage.tsx'
+import { lazyPage } from './load-part.tsx'
 import { LoginPage } from './LoginPage.tsx'
-import { HOME_PATH, LOGIN_PATH } from './session.ts'
+import { LOGIN_PATH } from './session.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { PAGES_ROUTE } from './sub-apps/discover.tsx'
 
 /** The addresses of the shell itself (S1 §2); those of the sub-applications are found as they are gone to (sub-apps/discover.tsx). */
 export const routes: RouteObject[] = [
-  { path: LOGIN_PATH, element: <LoginPage />, errorElement: <BrokenPage /> },
+  { path: LOGIN_PATH, element: <LoginPage />, errorElement: <BrokenShell /> },
   {
     element: (
       <SignedIn>
         <ConsoleFrame />
       </SignedIn>
     ),
-    errorElement: <BrokenPage />,
+    errorElement: <BrokenShell />,
     hydrateFallbackElement: <LoadingState />,
     children: [
       {
         id: PAGES_ROUTE,
         errorElement: <BrokenPage />,
         children: [
-          { path: '/', element: <Navigate to={HOME_PATH} replace /> },
+          { path: '/', Component: lazyPage(() => import('./HomePage.tsx'), 'HomePage') },
           { path: '*', element: <MissingPage /> },
         ],
       },

@@ -32,6 +32,7 @@ export type Deployed = OutputOf<typeof version>['data']
 
 export const LOGIN_PATH = '/login'
 export const HOME_PATH = '/advertise-2/home'
+export const PHONE_HOME_PATH = '/table-2'
 
 /** The one session of this tab, joined to the server and the storage. It boots when it is started by `bootSession`. */
 export function createSession({ client, data, path, goTo, reloadInto, forgetFlows, onDeployed }: SessionParts): Session {
@@ -120,9 +121,9 @@ export function followOtherTabs(session: Session, page: Pick<Window, 'addEventLi
   return () => page.removeEventListener('storage', follow)
 }
 
-/** Where a person goes after signing in: back to where the session ended, else home. */
-export function afterLogin(data: LocalData): string {
-  const from = data.from() ?? HOME_PATH
+/** Where a person goes after signing in: back to where the session ended, else to the ads, on a phone to the ad data (S1 §2). */
+export function afterLogin(data: LocalData, isPhone: boolean): string {
+  const from = data.from() ?? (isPhone ? PHONE_HOME_PATH : HOME_PATH)
   data.forgetFrom()
   return from
 }

@@ -48,7 +48,7 @@ export const PAGES: readonly Page[] = [
   { name: 'Advertise', path: '/advertise-2', authKey: 'ads', menu: TOP, landed: true },
   { name: 'AdvertiseHome', path: '/advertise-2/home', authKey: 'ads', inherits: 'Advertise', landed: true },
   { name: 'AdvertiseOld', path: '/advertise', authKey: 'ads', inherits: 'Advertise', landed: false },
-  { name: 'Table', path: '/table-2', authKey: 'data', menu: TOP, landed: false },
+  { name: 'Table', path: '/table-2', authKey: 'data', menu: TOP, landed: true },
   { name: 'Observatory', path: '/observatory', authKey: 'observatory', menu: TOP, needs: { observatory: true }, landed: false },
   { name: 'CreativeMaterialList', path: '/creative-center/material/list', authKey: 'material', menu: TOP, landed: false },
   { name: 'CreativeLibrary', path: '/creative-library', authKey: 'creative', menu: { under: 'CreativeMaterialList' }, landed: false },
@@ -61,10 +61,10 @@ export const PAGES: readonly Page[] = [
     landed: false,
   },
   { name: 'ArtResource', path: '/art-resource', authKey: 'art', menu: TOP, landed: false },
-  { name: 'Tools', path: '/tools', open: true, menu: TOP, landed: false },
+  { name: 'Tools', path: '/tools', open: true, menu: TOP, landed: true },
 
   { name: 'Settings', path: '/settings', authKey: 'settings', landed: false },
-  { name: 'HelpCenter', path: '/help-center/home', authKey: 'help', open: true, landed: false },
+  { name: 'HelpCenter', path: '/help-center/home', authKey: 'help', open: true, landed: true },
   { name: 'SettingsMonitor', path: '/settings/monitor', authKey: 'monitor', needs: { func: 'monitor.config.edit' }, landed: true },
   {
     name: 'SettingsMonitorFigures',
@@ -75,7 +75,7 @@ export const PAGES: readonly Page[] = [
   },
   { name: 'SettingsMyVisits', path: '/settings/my-visits', open: true, landed: true },
   { name: 'Aigc', path: '/aigc', authKey: 'aigc', landed: false },
-  { name: 'Error', path: '/error', open: true, landed: false },
+  { name: 'Error', path: '/error', open: true, landed: true },
   { name: 'Vue3Subapp', path: '/vue3_subapp', open: true, landed: false },
 
   { name: 'ToolsLandingPage', path: '/tools/landing-page', authKey: 'landing', tool: 'delivery', landed: false },

@@ -59,9 +59,9 @@ describe('local data', () => {
   test('reads settings of another version without failing, and keeps what it does not know', () => {
     const local = aStorage({ settings: '{"theme":"neon","density":"compact"}' })
     const data = createLocalData(local, aStorage())
-    expect(data.settings()).toEqual({ language: 'zh', theme: 'light' })
+    expect(data.settings()).toEqual({ language: 'zh', theme: 'light', singleKeys: true })
     data.changeSettings({ language: 'en' })
-    expect(JSON.parse(local.getItem('settings') ?? '')).toEqual({ language: 'en', theme: 'light', density: 'compact' })
+    expect(JSON.parse(local.getItem('settings') ?? '')).toEqual({ language: 'en', theme: 'light', singleKeys: true, density: 'compact' })
   })
 
   test.each(['', 'not json', '{"id":3}'])('a user that can not be read is none: %s', (userInfo) => {

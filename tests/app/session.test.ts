@@ -69,13 +69,14 @@ describe('the session of a tab', () => {
     boot(parts)
     parts.session.send({ type: 'session.logIn', account: 'buyer', password: 'p' })
     await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
-    expect([parts.data.token(), parts.data.user()?.id, parts.data.version(), afterLogin(parts.data), afterLogin(parts.data)]).toEqual([
-      't-1',
-      '7',
-      '1.4',
-      '/advertise-2/batch/f1',
-      '/advertise-2/home',
-    ])
+    expect([
+      parts.data.token(),
+      parts.data.user()?.id,
+      parts.data.version(),
+      afterLogin(parts.data, true),
+      afterLogin(parts.data, false),
+      afterLogin(parts.data, true),
+    ]).toEqual(['t-1', '7', '1.4', '/advertise-2/batch/f1', '/advertise-2/home', '/table-2'])
   })
 
   test('keeps nothing after a wrong password', async () => {

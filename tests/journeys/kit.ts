@@ -105,7 +105,7 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
 
 /** Signs in as one of the demo company's people and arrives at the batches. */
 export async function signIn(page: Page, account: string): Promise<void> {
-  await page.goto('/')
+  await page.goto('/advertise-2/home')
   await fillSignIn(page, account)
   await page.getByRole('heading', { name: '批次' }).waitFor()
 }

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { lazyPage } from '../load-part.tsx'
 
 /** Ad data: /table-2. Pages load when they are first gone to. */
-export const routes: RouteObject[] = []
+export const routes: RouteObject[] = [{ path: '/table-2', Component: lazyPage(() => import('../AdDataPage.tsx'), 'AdDataPage') }]

@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
+import { FaultPage } from '../ErrorPage.tsx'
 import { lazyPage } from '../load-part.tsx'
 import { HOME_PATH } from '../session.ts'
 
@@ -6,7 +7,9 @@ const home = <Navigate to={HOME_PATH} replace />
 
 /** Ads, art resources, help, settings. Pages load when they are first gone to. */
 export const routes: RouteObject[] = [
-  { path: '/home', element: home },
+  { path: '/home', Component: lazyPage(() => import('../HomePage.tsx'), 'HomePage') },
+  { path: '/error', Component: FaultPage },
+  { path: '/help-center/home', Component: lazyPage(() => import('../HelpCentrePage.tsx'), 'HelpCentrePage') },
   { path: '/advertise-2', element: home },
   { path: HOME_PATH, Component: lazyPage(() => import('../BatchHomePage.tsx'), 'BatchHomePage') },
   { path: '/advertise-2/batch', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'OpenBatchPage') },

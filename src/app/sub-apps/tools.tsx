@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
+import { lazyPage } from '../load-part.tsx'
 
 /** The tools: /tools and /tool-list. Pages load when they are first gone to. */
-export const routes: RouteObject[] = []
+export const routes: RouteObject[] = [{ path: '/tools', Component: lazyPage(() => import('../ToolsPage.tsx'), 'ToolsPage') }]

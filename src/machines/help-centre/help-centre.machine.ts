@@ -51,7 +51,7 @@ export const saveBlockers = ({ draft, base }: Pick<Context, 'draft' | 'base'>): 
 
 /** The help centre: reading, and writing with a ticket and a version, so that nobody's text is written over and nothing is saved twice. */
 export const helpCentreMachine = setup({
-  types: { context: {} as Context, events: {} as HelpEvent, input: {} as { page: string } },
+  types: { context: {} as Context, events: {} as HelpEvent, input: {} as { page: string; guideId?: string | null } },
   actors: {
     readGuides: fromPromise<readonly Guide[], { page: string }>(mustBeProvided('readGuides')),
     readHistory: fromPromise<readonly GuideVersion[], { id: string }>(mustBeProvided('readHistory')),
@@ -91,10 +91,10 @@ export const helpCentreMachine = setup({
   },
 }).createMachine({
   id: 'helpCentre',
-  context: ({ input: { page } }) => ({
+  context: ({ input: { page, guideId = null } }) => ({
     page,
     guides: [],
-    chosenId: null,
+    chosenId: guideId,
     history: [],
     draft: EMPTY_GUIDE,
     base: null,

@@ -14,6 +14,7 @@ import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
+import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
@@ -63,7 +64,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
     return () => document.removeEventListener('visibilitychange', tell)
   }, [list])
 
-  useHomeKeys({
+  useSingleKeys({
     n: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),
     '/': () => find.current?.focus(),
     Enter: (event) => (focused.current && inGrid(event.target) ? onOpen(focused.current) : undefined),
@@ -107,25 +108,6 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
       />
     </div>
   )
-}
-
-/** Keys of the page, wherever the focus is, as long as nobody is typing or a dialog is open. */
-function useHomeKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
-  const present = useRef(keys)
-  useEffect(() => {
-    present.current = keys
-  })
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      const act = present.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!act || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]'))
-        return
-      if (event.key !== 'Enter') event.preventDefault()
-      act(event)
-    }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
-  }, [])
 }
 
 /** The network a batch is begun on when nobody says: the one looked at, else the first. */
@@ -267,6 +249,4 @@ function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
   return snapshot.context.answer === null ? { kind: 'loading' } : { kind: 'ready' }
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 const inGrid = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('.fd-grid-host') !== null

@@ -1,10 +1,11 @@
 import { Button, type Intent } from '@blueprintjs/core'
 import { Cross, Graph, History } from '@blueprintjs/icons'
-import { useState, type JSX, type ReactNode } from 'react'
+import { useContext, useEffect, useRef, useState, type JSX, type ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { useSay, type Say } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
+import { CurrentFlowContext } from './current-flow.ts'
 import { FlowChart } from './FlowChart.tsx'
 import { FlowStages, type FlowStage } from './FlowStages.tsx'
 import { FlowTrail } from './FlowTrail.tsx'
@@ -53,6 +54,7 @@ export function FlowFrame(props: Props) {
   const say = useSay()
   const [panel, setPanel] = useState<'trail' | null>(null)
   const [isCharted, setCharted] = useState(false)
+  useShown(title, stages, actions)
   const shown =
     panel === 'trail'
       ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setPanel(null) }
@@ -131,4 +133,25 @@ export function FlowFrame(props: Props) {
       </footer>
     </section>
   )
+}
+
+/** Tells the palette and the title what stands here. Actions are new with each drawing: only what can be seen of them counts as a change. */
+function useShown(title: string, stages: readonly FlowStage[], actions: readonly FlowAction[]): void {
+  const board = useContext(CurrentFlowContext)
+  const stage = stages.find(({ state }) => state === 'current')?.title ?? null
+  const seen = actions.map(({ key, label, blockers, loading }) => `${key} ${label} ${blockers.length} ${loading ?? false}`).join('|')
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    if (!board) return
+    // the action that is shown is looked up when it is chosen: its closure is the latest one
+    const shown = latest.current.map((action) => ({
+      ...action,
+      onSelect: () => latest.current.find(({ key }) => key === action.key)?.onSelect(),
+    }))
+    board.show({ title, stage, actions: shown })
+  }, [board, title, stage, seen])
+  useEffect(() => () => board?.show(null), [board])
 }

@@ -1,5 +1,6 @@
-import { useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useContext, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import { ExportMarkContext } from '../export-mark.ts'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '../shell/states.tsx'
 import { useLanguage, useSay } from '../words.tsx'
 import { toCsv } from './csv.ts'
@@ -65,6 +66,7 @@ const NO_BLOCKERS: readonly Blocker[] = []
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { columns, store, tree, selectable = false, status = READY, presets: kept } = props
   const say = useSay()
+  const mark = useContext(ExportMarkContext)
   const language = useLanguage()
   const host = useRef<HTMLDivElement>(null)
   const find = useRef<HTMLInputElement>(null)
@@ -160,7 +162,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             : null
         }
         onFold={tree ? (fold) => grid.current?.foldAll(fold) : null}
-        onExport={props.exportAs ? () => exportShown(props, grid.current, layout, say) : null}
+        onExport={props.exportAs ? () => exportShown(props, grid.current, layout, say, mark) : null}
         isCompact={density === 'compact'}
         onDensity={() => {
           const next = density === 'compact' ? 'normal' : 'compact'
@@ -212,9 +214,10 @@ function exportShown<Row extends object>(
   grid: GridController<Row> | null,
   layout: ColumnLayout,
   say: GridLive<Row>['say'],
+  mark: string | null,
 ): void {
   if (!grid || !props.exportAs) return
   const { fileName, head = [] } = props.exportAs
   const columns = layout.filter(({ hidden }) => !hidden).flatMap(({ key }) => props.columns.find((column) => column.key === key) ?? [])
-  downloadText(fileName, toCsv(grid.shownRows(), columns, say, head))
+  downloadText(fileName, toCsv(grid.shownRows(), columns, say, mark === null ? head : [mark, ...head]))
 }

@@ -1,10 +1,13 @@
 import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
-import { CaretDown, Contrast, Help, LogOut, Menu as MenuIcon, Translate, User } from '@blueprintjs/icons'
+import { CaretDown, Contrast, Help, LogOut, Menu as MenuIcon, Search, Translate, User } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import type { Blocker } from '#domain/blocker.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import { FlowTray, type TrayFlow } from '../flow/FlowTray.tsx'
-import { useSay } from '../words.tsx'
+import { sayReasons, useSay } from '../words.tsx'
+import { follow } from './follow.ts'
 import type { Theme } from './theme.ts'
+import { ToolsMenu, type ToolsMenuProps } from './ToolsMenu.tsx'
 
 export type ShellEntry = {
   key: string
@@ -12,6 +15,8 @@ export type ShellEntry = {
   title: string
   href: string
   isHere: boolean
+  /** in the corner, already capped; `spoken` says it in words */
+  corner?: { text: string; spoken: string }
   /** inner entries make a menu */
   entries?: readonly Omit<ShellEntry, 'entries'>[]
 }
@@ -21,6 +26,13 @@ type Props = {
   onGo: (href: string) => void
   user: { name: string; detail?: string }
   onLogOut: () => void
+  /** why nobody may sign out now */
+  logOutBlockers?: readonly Blocker[]
+  /** the tools, after the entries */
+  tools?: ToolsMenuProps
+  onPalette?: () => void
+  /** beside the page: the help */
+  side?: ReactNode
   language: Language
   onLanguage: (language: Language) => void
   theme: Theme
@@ -38,6 +50,10 @@ export function Shell({
   onGo,
   user,
   onLogOut,
+  logOutBlockers = [],
+  tools,
+  onPalette,
+  side = null,
   language,
   onLanguage,
   theme,
@@ -55,7 +71,11 @@ export function Shell({
         {say('shell.skip')}
       </a>
       <header className="fd-topbar bp6-dark">
-        <PopoverNext arrow={false} placement="bottom-start" content={<NarrowMenu entries={entries} onGo={onGo} />}>
+        <PopoverNext
+          arrow={false}
+          placement="bottom-start"
+          content={<NarrowMenu entries={tools ? [...entries, { key: 'tools', ...tools }] : entries} onGo={onGo} />}
+        >
           <Button className="fd-topbar-narrow" variant="minimal" icon={<MenuIcon />} aria-label={say('shell.menu')} />
         </PopoverNext>
         <a className="fd-logo" href="/" aria-label={say('common.product')} onClick={(event) => follow(event, '/', onGo)}>
@@ -70,8 +90,23 @@ export function Shell({
               <EntryLink key={entry.key} entry={entry} onGo={onGo} />
             ),
           )}
+          {tools ? <ToolsMenu {...tools} onGo={onGo} /> : null}
         </nav>
         <span className="fd-spacer" />
+        {onPalette ? (
+          <Button
+            variant="minimal"
+            icon={<Search />}
+            aria-label={say('shell.palette')}
+            aria-keyshortcuts="Control+K Meta+K"
+            title={say('shell.palette')}
+            onClick={onPalette}
+          >
+            <kbd aria-hidden="true" className="fd-key fd-wide">
+              Ctrl K
+            </kbd>
+          </Button>
+        ) : null}
         <PopoverNext arrow={false} placement="bottom-end" content={<FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />}>
           <Button
             variant="minimal"
@@ -111,7 +146,13 @@ export function Shell({
               {userEntries.map(({ key, title, onSelect }) => (
                 <MenuItem key={key} text={say(title)} onClick={onSelect} />
               ))}
-              <MenuItem icon={<LogOut />} text={say('shell.log_out')} onClick={onLogOut} />
+              <MenuItem
+                icon={<LogOut />}
+                text={say('shell.log_out')}
+                label={sayReasons(say, logOutBlockers)}
+                disabled={logOutBlockers.length > 0}
+                onClick={onLogOut}
+              />
             </Menu>
           }
         >
@@ -120,9 +161,12 @@ export function Shell({
           </Button>
         </PopoverNext>
       </header>
-      <main id="main" tabIndex={-1} className="fd-main">
-        {children}
-      </main>
+      <div className="fd-below">
+        <main id="main" tabIndex={-1} className="fd-main">
+          {children}
+        </main>
+        {side}
+      </div>
     </div>
   )
 }
@@ -139,6 +183,14 @@ function EntryLink({ entry, onGo }: EntryProps) {
       onClick={(event) => follow(event, entry.href, onGo)}
     >
       {say(entry.title)}
+      {entry.corner ? (
+        <>
+          <span aria-hidden="true" className="fd-corner">
+            {entry.corner.text}
+          </span>
+          <span className="fd-hidden"> {entry.corner.spoken}</span>
+        </>
+      ) : null}
     </a>
   )
 }
@@ -173,10 +225,3 @@ function EntryItems({ entries, onGo }: { entries: readonly Omit<ShellEntry, 'ent
 const NarrowMenu = ({ entries, onGo }: Pick<Props, 'entries' | 'onGo'>) => (
   <EntryItems entries={entries.flatMap((entry) => entry.entries ?? [entry])} onGo={onGo} />
 )
-
-/** A plain click goes inside the console; a click with a key opens a tab, as any link does. */
-function follow(event: React.MouseEvent<HTMLElement>, href: string, onGo: (href: string) => void): void {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  onGo(href)
-}

@@ -1,0 +1,44 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { META } from '#domain/channels/meta.ts'
+import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
+import { AdDataView } from '#views/ad-data/AdDataView.tsx'
+import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
+import { wiredAdDataMachine } from '#views/ad-data/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { openBatchPath } from './batch-paths.ts'
+import { useSettings } from './services-context.tsx'
+
+const NARROW = '(max-width: 640px)'
+
+/** `/table-2`: what was pushed; the filters stand in the address. */
+export function AdDataPage() {
+  const say = useSay()
+  const { language } = useSettings()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const address = searchOf(filterFrom(search)).toString()
+  const data = useActorRef(wiredAdDataMachine, { input: { filter: filterFrom(search) } })
+  const scope = useActorRef(createBatchWires(META.key, language).scope, { input: { channel: META.key, gameId: '' } })
+  const games = useSelector(scope, ({ context }) => context.games)
+  const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
+  useEffect(() => data.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [data, address])
+  return (
+    <AdDataView
+      data={data}
+      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`channel.${key}.name`) }))}
+      narrow={narrow}
+      onFilter={(next) => setSearch(searchOf(next))}
+      onOpenBatch={(batch) => void navigate(openBatchPath(batch))}
+    />
+  )
+}
+
+function followNarrow(listener: () => void): () => void {
+  const query = window.matchMedia(NARROW)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

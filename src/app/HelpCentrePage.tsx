@@ -1,0 +1,29 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
+import { PAGES } from '#permissions/page-list.ts'
+import { HelpView } from '#views/help/HelpView.tsx'
+import { wiredHelpCentreMachine } from '#views/help/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { useSignedIn } from './services-context.tsx'
+
+/** `/help-center/home`: every help page; the one that is read stands in the address. */
+export function HelpCentrePage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const chosen = search.get('guide')
+  const help = useActorRef(wiredHelpCentreMachine, { input: { page: '', guideId: chosen } })
+  useEffect(() => {
+    if (chosen !== null) help.send({ type: 'guide.choose', id: chosen })
+  }, [help, chosen])
+  return (
+    <HelpView
+      help={help}
+      editBlockers={functionBlockers(user.permissions, 'help.guide.edit')}
+      pages={PAGES.filter(({ landed, inherits }) => landed && !inherits).map(({ name }) => ({ name, title: say(`page.${name}`) }))}
+      onChoose={(guideId) => setSearch({ guide: guideId })}
+    />
+  )
+}

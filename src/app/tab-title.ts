@@ -1,0 +1,13 @@
+import type { CurrentFlow } from '#views/kit/flow/current-flow.ts'
+import type { Say } from '#views/kit/words.tsx'
+import type { StoredFlow } from './flow-store.ts'
+
+/**
+ * The title of the tab: how far the flow on the page is, its stage, its name or the page's, and the product (S1 §2), so that a tab
+ * behind others can be read: `37/120 · 推送 · 批次 #42 · …`.
+ */
+export function tabTitle(say: Say, page: string, flow: StoredFlow | null, current: CurrentFlow | null): string {
+  const { counts } = flow?.subject ?? {}
+  const progress = counts && counts.total > 0 && flow?.mood === 'running' ? `${counts.total - counts.waiting}/${counts.total}` : ''
+  return [progress, current?.stage ?? '', current?.title ?? say(page), say('common.product')].filter(Boolean).join(' · ')
+}

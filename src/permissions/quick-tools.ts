@@ -1,0 +1,33 @@
+import { scopeOf, type Grants } from './grants.ts'
+import { isPageShown, type Person } from './page-can.ts'
+import { PAGES, type Page, type ToolGroup, TOOL_GROUPS } from './page-list.ts'
+
+/** The mainland's region (materials default to it, S1 §2). */
+export const HOME_REGION = '1'
+
+/** What a person finds first before choosing tools of their own, by route name (S1 §2: the defaults differ). */
+export const QUICK_TOOLS = {
+  domestic: ['ToolsLandingPage', 'ToolsAudiencePackageList', 'MaterialAudit', 'ToolsCommentsDouyinList', 'ToolsSubPackage'],
+  overseas: ['ToolsAudiencePackageList', 'ToolsCrowdPackageList', 'ToolsAccountSteward', 'CelebrityList', 'ToolsGamePackage'],
+} as const satisfies Record<'domestic' | 'overseas', readonly string[]>
+
+/**
+ * Does the person work for the mainland? The regions of the grants say so; who may use both, or all of them, is what the user info
+ * says.
+ */
+export function isDomestic(grants: Grants, userInfoSays: boolean): boolean {
+  const regions = scopeOf(grants, '', 'region')
+  if (regions === '*' || regions.length === 0) return userInfoSays
+  const home = regions.includes(HOME_REGION)
+  return home && regions.length > 1 ? userInfoSays : home
+}
+
+/** The tools a person has, by group, in the order of the list. Groups without one are left out. */
+export const toolsByGroup = (person: Person, pages: readonly Page[] = PAGES): { group: ToolGroup; tools: Page[] }[] =>
+  TOOL_GROUPS.map((group) => ({ group, tools: pages.filter((page) => page.tool === group && isPageShown(person, page)) })).filter(
+    ({ tools }) => tools.length > 0,
+  )
+
+/** The quick tools of the person that they also have. */
+export const quickTools = (person: Person, domestic: boolean, pages: readonly Page[] = PAGES): Page[] =>
+  QUICK_TOOLS[domestic ? 'domestic' : 'overseas'].flatMap((name) => pages.filter((page) => page.name === name && isPageShown(person, page)))

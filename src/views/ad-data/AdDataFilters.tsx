@@ -1,0 +1,94 @@
+import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
+import { Filter } from '@blueprintjs/icons'
+import { useId, useState } from 'react'
+import type { AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
+import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+
+export type Choice = { value: string; label: string }
+type Props = {
+  filter: AdDataFilter
+  games: readonly Choice[]
+  channels: readonly Choice[]
+  narrow: boolean
+  onFilter: (filter: AdDataFilter) => void
+}
+
+/** The filters; on a phone they fold away behind a button. */
+export function AdDataFilters({ filter, games, channels, narrow, onFilter }: Props) {
+  const say = useSay()
+  const boxId = useId()
+  const [unfolded, setUnfolded] = useState(false)
+  const change = (part: Partial<AdDataFilter>) => onFilter({ ...filter, ...part })
+  return (
+    <>
+      {narrow ? (
+        <Button
+          size="small"
+          icon={<Filter />}
+          text={say('ad_data.filters')}
+          aria-expanded={unfolded}
+          aria-controls={boxId}
+          onClick={() => setUnfolded(!unfolded)}
+        />
+      ) : null}
+      <div id={boxId} className="fd-ad-data-filters" hidden={narrow && !unfolded}>
+        <Pick label={say('ad_data.filter.channel')} value={filter.channel} choices={channels} onPick={(channel) => change({ channel })} />
+        <Pick label={say('ad_data.filter.game')} value={filter.gameId} choices={games} onPick={(gameId) => change({ gameId })} />
+        <Pick
+          label={say('ad_data.filter.state')}
+          value={filter.state}
+          choices={(['pushing', 'settled'] as const).map((state) => ({ value: state, label: say(`batch.state.${state}`) }))}
+          onPick={(state) => change({ state: state === 'pushing' || state === 'settled' ? state : '' })}
+        />
+        <Day label={say('ad_data.filter.from')} value={filter.dayFrom} onDay={(dayFrom) => change({ dayFrom })} />
+        <Day label={say('ad_data.filter.to')} value={filter.dayTo} onDay={(dayTo) => change({ dayTo })} />
+        <Checkbox
+          inline
+          className="fd-inline-check"
+          label={say('ad_data.filter.trouble')}
+          checked={filter.trouble}
+          onChange={() => change({ trouble: !filter.trouble })}
+        />
+      </div>
+    </>
+  )
+}
+
+type PickProps = { label: string; value: string; choices: readonly Choice[]; onPick: (value: string) => void }
+
+function Pick({ label, value, choices, onPick }: PickProps) {
+  const say = useSay()
+  return (
+    <HTMLSelect minimal aria-label={label} value={value} onChange={(event) => onPick(event.currentTarget.value)}>
+      <option value="">{`${label} · ${say('ad_data.filter.all')}`}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </HTMLSelect>
+  )
+}
+
+const Day = ({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) => (
+  <label className="fd-ad-data-day">
+    {label}
+    <input type="date" className="bp6-input bp6-small" value={value} onChange={(event) => onDay(event.currentTarget.value)} />
+  </label>
+)
+
+/** What narrows the lines now, each to be taken off. */
+export function chipsOf(say: Say, filter: AdDataFilter, games: readonly Choice[], onFilter: (filter: AdDataFilter) => void): FilterChip[] {
+  const chip = (key: keyof AdDataFilter, label: string, without: Partial<AdDataFilter>): FilterChip[] =>
+    filter[key] === '' || filter[key] === false ? [] : [{ key, label, onRemove: () => onFilter({ ...filter, ...without }) }]
+  return [
+    ...chip('channel', say(`channel.${filter.channel}.name`), { channel: '' }),
+    ...chip('gameId', games.find(({ value }) => value === filter.gameId)?.label ?? filter.gameId, { gameId: '' }),
+    ...chip('accountId', `${say('ad_data.filter.account')} ${filter.accountId}`, { accountId: '' }),
+    ...chip('state', say(`batch.state.${filter.state}`), { state: '' }),
+    ...chip('dayFrom', `≥ ${filter.dayFrom}`, { dayFrom: '' }),
+    ...chip('dayTo', `≤ ${filter.dayTo}`, { dayTo: '' }),
+    ...chip('trouble', say('ad_data.filter.trouble'), { trouble: false }),
+  ]
+}

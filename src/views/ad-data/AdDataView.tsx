@@ -1,0 +1,104 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { adDataMachine, AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
+import { NO_AD_DATA_FILTER } from '#machines/ad-data/ad-data.machine.ts'
+import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { wallClock } from '#views/kit/zoned.ts'
+import { AdDataCards } from './AdDataCards.tsx'
+import { AdDataFilters, chipsOf, type Choice } from './AdDataFilters.tsx'
+import { AD_DATA_COLUMNS, type AdDataRow } from './ad-data-columns.ts'
+import { isFiltered } from './ad-data-filter.ts'
+import './ad-data.css'
+
+export type AdDataProps = {
+  data: ActorRefFrom<typeof adDataMachine>
+  games: readonly Choice[]
+  channels: readonly Choice[]
+  /** a screen too narrow for a grid: cards */
+  narrow: boolean
+  onFilter: (filter: AdDataFilter) => void
+  onOpenBatch: (batch: { batch_id: string; channel: string }) => void
+}
+
+/** What was pushed, a line a batch and account: a grid, or cards on a phone. */
+export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatch }: AdDataProps) {
+  const say = useSay()
+  const snapshot = useSelector(data, (now) => now)
+  const { filter, answer } = snapshot.context
+  const [store] = useState(() => createRowStore<AdDataRow>(({ key }) => key))
+  const rows = answer?.rows
+  useEffect(() => {
+    store.replaceAll((rows ?? []).map((row) => ({ ...row, key: `${row.batch_id} ${row.account_id}` })))
+  }, [store, rows])
+
+  const refresh = () => data.send({ type: 'data.refresh' })
+  const status = statusOf(say, snapshot, refresh)
+  const empty = say(isFiltered(filter) ? 'ad_data.nothing_found' : 'ad_data.empty')
+  const asOf = answer ? say('ad_data.as_of', { time: wallClock(answer.asOf, browserZone()) ?? answer.asOf }) : ''
+  const cut = answer && answer.total > answer.rows.length ? say('ad_data.cut', { shown: answer.rows.length, total: answer.total }) : ''
+  return (
+    <div className="fd-page" aria-busy={snapshot.hasTag('busy')}>
+      <PageHeader
+        title={say('ad_data.title')}
+        count={answer ? say('ad_data.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
+        chips={chipsOf(say, filter, games, onFilter)}
+        onClearChips={() => onFilter(NO_AD_DATA_FILTER)}
+        action={
+          <Button size="small" icon={<Refresh />} text={say('ad_data.refresh')} loading={snapshot.hasTag('busy')} onClick={refresh} />
+        }
+      >
+        <AdDataFilters filter={filter} games={games} channels={channels} narrow={narrow} onFilter={onFilter} />
+      </PageHeader>
+      {narrow ? (
+        <Narrow status={status} rows={rows ?? []} empty={empty} foot={[cut, asOf].filter(Boolean).join(' · ')} onOpenBatch={onOpenBatch} />
+      ) : (
+        <DataGrid
+          label={say('ad_data.grid')}
+          columns={AD_DATA_COLUMNS}
+          store={store}
+          status={status}
+          empty={{ title: empty }}
+          exportAs={{ fileName: 'ad-data.csv', head: [asOf] }}
+          onOpenRow={onOpenBatch}
+          footer={[cut, asOf].filter(Boolean).join(' · ')}
+        />
+      )}
+    </div>
+  )
+}
+
+type NarrowProps = Pick<AdDataProps, 'onOpenBatch'> & {
+  status: GridStatus
+  rows: Parameters<typeof AdDataCards>[0]['rows']
+  empty: string
+  foot: string
+}
+
+function Narrow({ status, rows, empty, foot, onOpenBatch }: NarrowProps) {
+  if (status.kind === 'loading') return <LoadingState />
+  if (status.kind === 'error') return <ErrorState reason={status.reason} onRetry={status.onRetry} />
+  if (status.kind === 'forbidden') return <NoPermissionState need={status.need} />
+  if (rows.length === 0) return <EmptyState title={empty} />
+  return <AdDataCards rows={rows} foot={foot} onOpenBatch={onOpenBatch} />
+}
+
+type Shown = ReturnType<AdDataProps['data']['getSnapshot']>
+
+/** A refresh that failed keeps its lines under the notice of the grid's error state: what is shown would be older than it says. */
+function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
+  const { problems, answer } = snapshot.context
+  if (snapshot.matches('failed'))
+    return problems.some(({ code }) => code.startsWith('permission.'))
+      ? { kind: 'forbidden', need: say('ad_data.need') }
+      : { kind: 'error', reason: sayReasons(say, problems), onRetry }
+  return answer === null ? { kind: 'loading' } : { kind: 'ready' }
+}
+
+const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

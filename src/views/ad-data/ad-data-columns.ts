@@ -1,0 +1,64 @@
+import type { AdDataLine } from '#machines/ad-data/ad-data.machine.ts'
+import { count, identifier, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { StateKey } from '#views/kit/state-colors.ts'
+
+/** A line with what the grid needs beside it. */
+export type AdDataRow = AdDataLine & { key: string }
+
+/** Refused and unknown rows are not done, however the batch stands. */
+export function lineState({ failed, unknown, waiting, state }: Pick<AdDataLine, 'failed' | 'unknown' | 'waiting' | 'state'>): StateKey {
+  if (failed > 0) return 'refused'
+  if (unknown > 0) return 'unknown'
+  return waiting > 0 || state === 'pushing' ? 'running' : 'done'
+}
+
+const number = (key: 'campaigns' | 'adgroups' | 'ads') => ({
+  ...count,
+  key,
+  header: `ad_data.col.${key}`,
+  width: 76,
+  sum: 'count' as const,
+})
+const outcome = (key: 'done' | 'failed' | 'unknown' | 'skipped' | 'waiting'): GridColumn<AdDataRow> => ({
+  ...count,
+  key,
+  header: `batch.outcome.${key}`,
+  width: 66,
+  sum: 'count',
+  text: (value) => (value ? Number(value).toLocaleString('en-US') : NONE),
+  state: (row) => (row[key] === 0 ? null : key === 'failed' ? 'refused' : key === 'unknown' ? 'unknown' : null),
+})
+const money = (key: 'daily' | 'lifetime'): GridColumn<AdDataRow> => ({
+  ...moneyMinor<AdDataRow>(({ currency }) => currency),
+  key,
+  header: `ad_data.col.${key}`,
+  width: 130,
+  value: (row) => (row[`${key}_minor`] === '0' ? null : row[`${key}_minor`]),
+})
+
+export const AD_DATA_COLUMNS: readonly GridColumn<AdDataRow>[] = [
+  { key: 'day', header: 'ad_data.col.day', width: 96 },
+  { key: 'batch_name', header: 'ad_data.col.batch', minWidth: 180, flex: 1 },
+  {
+    key: 'channel',
+    header: 'ad_data.filter.channel',
+    width: 84,
+    filter: 'set',
+    text: (value, _row, say) => say(`channel.${String(value)}.name`),
+  },
+  { key: 'game_name', header: 'ad_data.filter.game', width: 120, filter: 'set' },
+  { key: 'account_name', header: 'ad_data.col.account', width: 170, filter: 'set' },
+  { ...identifier, key: 'account_id', header: 'batch.home.filter.account', width: 130 },
+  { ...stateTag<AdDataRow>(lineState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'ad_data.filter.state', width: 96 },
+  number('campaigns'),
+  number('adgroups'),
+  number('ads'),
+  outcome('done'),
+  outcome('failed'),
+  outcome('unknown'),
+  outcome('skipped'),
+  outcome('waiting'),
+  money('daily'),
+  money('lifetime'),
+]

@@ -1,0 +1,31 @@
+import { NO_AD_DATA_FILTER, type AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const dayOf = (text: string | null): string => (text !== null && DAY.test(text) ? text : '')
+
+/** The filter as it stands in the address; what does not belong there is left out. */
+export const filterFrom = (search: URLSearchParams): AdDataFilter => ({
+  channel: search.get('channel') ?? '',
+  gameId: search.get('game') ?? '',
+  accountId: search.get('account') ?? '',
+  dayFrom: dayOf(search.get('from')),
+  dayTo: dayOf(search.get('to')),
+  state: (['pushing', 'settled'] as const).find((state) => state === search.get('state')) ?? '',
+  trouble: search.get('trouble') === '1',
+})
+
+/** Only what narrows is written, so that the plain address is the plain table. */
+export function searchOf(filter: AdDataFilter): URLSearchParams {
+  const written: Record<string, string> = {
+    channel: filter.channel,
+    game: filter.gameId,
+    account: filter.accountId,
+    from: filter.dayFrom,
+    to: filter.dayTo,
+    state: filter.state,
+    trouble: filter.trouble ? '1' : '',
+  }
+  return new URLSearchParams(Object.entries(written).filter(([, value]) => value !== ''))
+}
+
+export const isFiltered = (filter: AdDataFilter): boolean => JSON.stringify(filter) !== JSON.stringify(NO_AD_DATA_FILTER)

@@ -1,0 +1,26 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { adData } from '#contract/ad-data.ts'
+import { adDataMachine } from '#machines/ad-data/ad-data.machine.ts'
+
+const SHOWN = 500
+
+/** Empty filters are left out: the server knows them as absent. */
+export const wiredAdDataMachine = adDataMachine.provide({
+  actors: {
+    readData: fromPromise(async ({ input: { filter }, signal }) => {
+      const asked = {
+        ...(filter.channel ? { channel: filter.channel } : {}),
+        ...(filter.gameId ? { game_id: filter.gameId } : {}),
+        ...(filter.accountId ? { account_id: filter.accountId } : {}),
+        ...(filter.dayFrom ? { day_from: filter.dayFrom } : {}),
+        ...(filter.dayTo ? { day_to: filter.dayTo } : {}),
+        ...(filter.state ? { state: filter.state } : {}),
+        trouble: filter.trouble ? ('1' as const) : ('0' as const),
+        per_page: SHOWN,
+      }
+      const { data, total } = await call(adData, asked, { quiet: true, signal })
+      return { rows: data, total, asOf: new Date().toISOString() }
+    }),
+  },
+})

@@ -1,0 +1,18 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { openBuilder } from '#contract/builder-link.ts'
+import { games } from '#contract/lists.ts'
+import { builderLinkMachine } from '#machines/builder-link/builder-link.machine.ts'
+
+const QUIET = { quiet: true } as const
+
+/** The link opens without an opener and without a referrer: the builder learns the ticket and nothing else. */
+export const wiredBuilderLinkMachine = builderLinkMachine.provide({
+  actors: {
+    readGames: fromPromise(async ({ signal }) => (await call(games, { per_page: 500 }, { ...QUIET, signal })).data),
+    issueLink: fromPromise(
+      async ({ input: { gameId }, signal }) => (await call(openBuilder, { game_id: gameId }, { ...QUIET, signal })).data,
+    ),
+  },
+  actions: { openLink: (_, { url }) => void window.open(url, '_blank', 'noopener,noreferrer') },
+})

@@ -1,0 +1,116 @@
+import { Button } from '@blueprintjs/core'
+import { Edit, History, Plus } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { chosenOf, type Guide, type helpCentreMachine } from '#machines/help-centre/help-centre.machine.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { GuideConflict } from './GuideConflict.tsx'
+import { GuideEditor } from './GuideEditor.tsx'
+import { GuideText, titleOf } from './GuideText.tsx'
+import { GuideHistory } from './GuideHistory.tsx'
+import './help.css'
+
+export type PageChoice = { name: string; title: string }
+
+export type HelpProps = {
+  help: ActorRefFrom<typeof helpCentreMachine>
+  /** why this person may not write; none means they may */
+  editBlockers: readonly Blocker[]
+  /** the pages of the console a help page can belong to */
+  pages: readonly PageChoice[]
+  /** the page that is read stands in the address */
+  onChoose: (guideId: string) => void
+}
+
+/** The help centre: the list, and the page that is read or written beside it. */
+export function HelpView({ help, editBlockers, pages, onChoose }: HelpProps) {
+  const say = useSay()
+  const language = useLanguage()
+  const snapshot = useSelector(help, (now) => now)
+  const { context } = snapshot
+  const chosen = chosenOf(context)
+  if (snapshot.matches('failed'))
+    return <ErrorState reason={sayReasons(say, context.problems)} onRetry={() => help.send({ type: 'help.retry' })} />
+  const isReading = snapshot.matches('open')
+  return (
+    <div className="fd-page" aria-busy={snapshot.hasTag('busy')}>
+      <PageHeader
+        title={say('help.title')}
+        count={context.guides.length}
+        action={
+          isReading ? (
+            <WhyNotButton
+              size="small"
+              intent="primary"
+              icon={<Plus />}
+              blockers={editBlockers}
+              onClick={() => help.send({ type: 'guide.new' })}
+            >
+              {say('help.new')}
+            </WhyNotButton>
+          ) : undefined
+        }
+      />
+      <div className="fd-help">
+        {isReading ? (
+          <nav aria-label={say('help.pages')} className="fd-help-list">
+            {context.guides.length === 0 ? <EmptyState title={say('help.none')} /> : null}
+            <ul>
+              {context.guides.map((guide) => (
+                <li key={guide.id}>
+                  <button
+                    type="button"
+                    aria-current={guide.id === chosen?.id ? 'page' : undefined}
+                    onClick={() => {
+                      help.send({ type: 'guide.choose', id: guide.id })
+                      onChoose(guide.id)
+                    }}
+                  >
+                    {titleOf(guide, language)}
+                    <span className="fd-muted">{pages.find(({ name }) => name === guide.page)?.title ?? guide.page}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+        <div className="fd-help-page">
+          {snapshot.matches('reading') || snapshot.matches('readingHistory') ? <LoadingState /> : null}
+          {isReading && context.problems.length > 0 ? <BlockerList blockers={context.problems} /> : null}
+          {isReading && chosen ? <Reading help={help} guide={chosen} editBlockers={editBlockers} /> : null}
+          {snapshot.matches('history') ? <GuideHistory help={help} /> : null}
+          {snapshot.matches('editing') || snapshot.matches('saving') || snapshot.matches('uncertain') ? (
+            <GuideEditor help={help} pages={pages} />
+          ) : null}
+          {snapshot.matches('conflict') ? <GuideConflict help={help} /> : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Reading({ help, guide, editBlockers }: { help: HelpProps['help']; guide: Guide; editBlockers: readonly Blocker[] }) {
+  const say = useSay()
+  return (
+    <>
+      <GuideText guide={guide} />
+      {editBlockers.length === 0 ? (
+        <div className="fd-help-tools">
+          <Button size="small" icon={<Edit />} text={say('help.edit')} onClick={() => help.send({ type: 'guide.edit' })} />
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<History />}
+            text={say('help.history')}
+            onClick={() => help.send({ type: 'guide.history' })}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import type { shellNewsMachine } from '#machines/shell-news/shell-news.machine.ts'
+import { FlowTray, type TrayFlow } from '#views/kit/flow/FlowTray.tsx'
+import { follow } from '#views/kit/shell/follow.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { ToolsPanel, type ToolGroupLinks, type ToolLink } from '#views/kit/shell/ToolsPanel.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { wallClock } from '#views/kit/zoned.ts'
+import './home.css'
+
+export type HomeProps = {
+  news: ActorRefFrom<typeof shellNewsMachine>
+  /** every flow of the person that is not over */
+  flows: readonly TrayFlow[]
+  tools: { groups: readonly ToolGroupLinks[]; recent: readonly ToolLink[]; quick: readonly ToolLink[] }
+  newBlockers: readonly Blocker[]
+  /** what failed, as ad data; null when the person may not see it */
+  troubleHref: string | null
+  hrefOfBatch: (batch: { batch_id: string; channel: string }) => string
+  newHref: string
+  onGo: (href: string) => void
+}
+
+/** For coming back: what to pick up, what failed over night, the tools. */
+export function HomeView({ news, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, onGo }: HomeProps) {
+  const say = useSay()
+  return (
+    <div className="fd-page">
+      <PageHeader
+        title={say('home.title')}
+        action={
+          <WhyNotButton intent="primary" size="small" icon={<Plus />} blockers={newBlockers} onClick={() => onGo(newHref)}>
+            {say('home.start')}
+          </WhyNotButton>
+        }
+      />
+      <div className="fd-home">
+        <Part title={say('home.resume')}>
+          {flows.length === 0 ? (
+            <EmptyState title={say('home.resume.empty')} />
+          ) : (
+            <FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />
+          )}
+        </Part>
+        <Failures news={news} troubleHref={troubleHref} hrefOfBatch={hrefOfBatch} onGo={onGo} />
+        <Part title={say('home.tools')}>
+          <ToolsPanel {...tools} onGo={onGo} />
+        </Part>
+      </div>
+    </div>
+  )
+}
+
+function Part({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="fd-home-part" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {more ?? null}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+function Failures({ news, troubleHref, hrefOfBatch, onGo }: Pick<HomeProps, 'news' | 'troubleHref' | 'hrefOfBatch' | 'onGo'>) {
+  const say = useSay()
+  const snapshot = useSelector(news, (now) => now)
+  const { news: told, problems } = snapshot.context
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const refresh = () => news.send({ type: 'news.refresh' })
+  return (
+    <Part
+      title={say('home.failed')}
+      more={told ? <span className="fd-muted fd-figures">{say('home.failed.count', { count: told.failed_rows })}</span> : null}
+    >
+      {told === null && snapshot.matches('stale') ? <ErrorState reason={sayReasons(say, problems)} onRetry={refresh} /> : null}
+      {told === null && !snapshot.matches('stale') ? <LoadingState /> : null}
+      {told !== null && snapshot.matches('stale') ? (
+        <p role="status" className="fd-muted">
+          {say('home.stale')}: {sayReasons(say, problems)} <Button size="small" text={say('common.retry')} onClick={refresh} />
+        </p>
+      ) : null}
+      {told?.failed_batches.length === 0 ? <EmptyState title={say('home.failed.empty')} /> : null}
+      <ul className="fd-home-list">
+        {told?.failed_batches.map(({ batch_id, channel, name, at, ...counts }) => (
+          <li key={batch_id}>
+            <a href={hrefOfBatch({ batch_id, channel })} onClick={(event) => follow(event, hrefOfBatch({ batch_id, channel }), onGo)}>
+              {name}
+            </a>
+            <span className="fd-figures">
+              {say('home.failed.line', { failed: counts.failed, unknown: counts.unknown, total: counts.total })}
+            </span>
+            <time className="fd-muted fd-figures" dateTime={at}>
+              {wallClock(at, zone)}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {troubleHref !== null && told && told.failed_rows > 0 ? (
+        <a href={troubleHref} onClick={(event) => follow(event, troubleHref, onGo)}>
+          {say('home.failed.all')}
+        </a>
+      ) : null}
+    </Part>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useSay } from '../words.tsx'
+import { follow } from './follow.ts'
+import { ToolsPanel, type ToolGroupLinks, type ToolLink } from './ToolsPanel.tsx'
+
+export type ToolsMenuProps = {
+  /** catalogue key of the entry, and the page of the whole library */
+  title: string
+  href: string
+  isHere: boolean
+  groups: readonly ToolGroupLinks[]
+  recent: readonly ToolLink[]
+  quick: readonly ToolLink[]
+}
+
+/** Opens under the mouse; by key it opens with the search in hand, and Escape gives the focus back. */
+export function ToolsMenu({ title, href, isHere, groups, recent, quick, onGo }: ToolsMenuProps & { onGo: (href: string) => void }) {
+  const say = useSay()
+  const [how, setHow] = useState<'closed' | 'hovered' | 'pressed'>('closed')
+  const go = (to: string) => {
+    setHow('closed')
+    onGo(to)
+  }
+  const closing = (tools: readonly ToolLink[]) =>
+    tools.map((tool) => ({
+      ...tool,
+      onSelect: () => {
+        setHow('closed')
+        tool.onSelect?.()
+      },
+    }))
+  return (
+    <PopoverNext
+      arrow={false}
+      placement="bottom-start"
+      isOpen={how !== 'closed'}
+      interactionKind={how === 'pressed' ? 'click' : 'hover'}
+      hoverOpenDelay={120}
+      openOnTargetFocus={false}
+      autoFocus={how === 'pressed'}
+      enforceFocus={false}
+      shouldReturnFocusOnClose
+      onInteraction={(next) => setHow((before) => (next ? (before === 'closed' ? 'hovered' : before) : 'closed'))}
+      content={
+        <div className="fd-tools-menu">
+          <ToolsPanel
+            key={how === 'pressed' ? 'pressed' : 'hovered'}
+            autoFocus={how === 'pressed'}
+            groups={groups.map((group) => ({ ...group, tools: closing(group.tools) }))}
+            recent={closing(recent)}
+            quick={closing(quick)}
+            onGo={go}
+          />
+          <a className="fd-tools-all" href={href} onClick={(event) => follow(event, href, go)}>
+            {say('shell.tools.all')}
+          </a>
+        </div>
+      }
+      renderTarget={({ isOpen: _isOpen, ref, onClick: _onClick, ...target }) => (
+        <span {...target} ref={ref}>
+          <Button
+            variant="minimal"
+            className="fd-topbar-link"
+            endIcon={<CaretDown />}
+            active={isHere}
+            aria-haspopup="dialog"
+            aria-expanded={how !== 'closed'}
+            text={say(title)}
+            onClick={() => setHow(how === 'pressed' ? 'closed' : 'pressed')}
+          />
+        </span>
+      )}
+    />
+  )
+}

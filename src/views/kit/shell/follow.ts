@@ -1,0 +1,8 @@
+import type { MouseEvent } from 'react'
+
+/** A plain click goes inside the console; a click with a key opens a tab, as any link does. */
+export function follow(event: MouseEvent<HTMLElement>, href: string, onGo: (href: string) => void): void {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  onGo(href)
+}

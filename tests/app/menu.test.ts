@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { hrefOf, menuOf, toolsOf } from '#app/menu.ts'
+import { pageItems, paletteItems } from '#app/palette-items.ts'
+import { subAppsOf } from '#app/sub-apps/sub-apps.ts'
+import { say } from '#i18n/catalogue.ts'
+import type { Grants } from '#permissions/grants.ts'
+import type { Person } from '#permissions/page-can.ts'
+import { PAGES } from '#permissions/page-list.ts'
+import { isDomestic, quickTools } from '#permissions/quick-tools.ts'
+
+const ALL: Grants = { global: { func: { '*': true }, game: ['*'], region: ['*'], spreader: ['*'], app: ['*'] }, pages: {} }
+const aPerson = (rest: Partial<Person> = {}): Person => ({
+  id: '1',
+  isAgent: false,
+  grants: ALL,
+  observatory: true,
+  onFinanceList: true,
+  isSpecial: false,
+  ...rest,
+})
+/** As it will be when every page is there. */
+const LANDED = PAGES.map((page) => ({ ...page, landed: true }))
+const speak = (key: string, params?: Record<string, string | number>) => say('zh', key, params)
+const menu = (person: Person, rest: { path?: string; failedRows?: number; pages?: typeof PAGES } = {}) =>
+  menuOf({ person, domestic: false, path: '/', failedRows: 0, say: speak, pages: LANDED, ...rest })
+const keys = (entries: readonly { key: string; entries?: readonly { key: string }[] | undefined }[]) =>
+  entries.map(({ key, entries: below }) => [key, ...(below ?? []).map((one) => one.key)].join(' > '))
+
+describe('the top menu', () => {
+  test('holds the pages of the specification with those under them, materials on region 1', () => {
+    expect(keys(menu(aPerson()))).toEqual([
+      'Advertise',
+      'Table',
+      'Observatory',
+      'CreativeMaterialList > CreativeMaterialList > CreativeLibrary',
+      'StrategyCallbackList > StrategyCallbackList > StrategyAutoRuleList',
+      'ArtResource',
+    ])
+    expect(menu(aPerson()).find(({ key }) => key === 'CreativeMaterialList')?.href).toBe('/creative-center/material/list?region=1')
+  })
+
+  test('an entry whose page is still to come is hidden, not dead', () => {
+    for (const { key } of menu(aPerson(), { pages: PAGES })) expect(PAGES.find(({ name }) => name === key)?.landed).toBe(true)
+  })
+
+  test('the observatory needs the authority flag, the material library its permission', () => {
+    expect(keys(menu(aPerson({ observatory: false })))).not.toContain('Observatory')
+    const without: Grants = { ...ALL, pages: { material: { func: {} } } }
+    const creative = menu(aPerson({ grants: without })).find(({ key }) => key === 'CreativeMaterialList')
+    expect([creative?.href, creative?.entries?.map(({ key }) => key)]).toEqual(['/creative-library', ['CreativeLibrary']])
+  })
+
+  test('marks where the person is, also below an entry, and caps the corner count', () => {
+    const [ads] = menu(aPerson(), { path: '/advertise-2/batch/n1', failedRows: 120 })
+    expect([ads?.isHere, ads?.corner]).toEqual([true, { text: '99+', spoken: '120 行失败或结果未知' }])
+    expect(menu(aPerson())[0]?.corner).toBe(undefined)
+  })
+})
+
+describe('tools', () => {
+  const tools = (person: Person, rest: Partial<Parameters<typeof toolsOf>[0]> = {}) =>
+    toolsOf({ person, domestic: true, recent: [], onBuilder: null, pages: LANDED, ...rest })
+  const names = (person: Person) => tools(person).groups.flatMap((group) => group.tools.map(({ key }) => key))
+
+  test('stand in the four groups, 17 in all, each in exactly one part of the console', () => {
+    expect(tools(aPerson()).groups.map(({ key }) => key)).toEqual(['delivery', 'analysis', 'marketing', 'other'])
+    expect(names(aPerson())).toHaveLength(17)
+    for (const { href } of tools(aPerson()).groups.flatMap((group) => group.tools)) expect(subAppsOf(href ?? '')).toEqual(['tools'])
+  })
+
+  test('agent users lose the last one', () => {
+    const [all, agents] = [names(aPerson()), names(aPerson({ isAgent: true }))]
+    expect(all.filter((name) => !agents.includes(name))).toEqual([LANDED.filter(({ tool }) => tool).at(-1)?.name])
+  })
+
+  test('the builder stands under delivery for who may open it', () => {
+    const delivery = (person: Person, pages = LANDED) => tools(person, { onBuilder: () => undefined, pages }).groups[0]
+    expect(delivery(aPerson())?.tools.at(-1)).toMatchObject({ key: 'builder', href: null })
+    expect(delivery(aPerson(), [])).toMatchObject({ key: 'delivery', tools: [{ key: 'builder' }] })
+    expect(
+      tools(aPerson())
+        .groups.flatMap((group) => group.tools)
+        .some(({ key }) => key === 'builder'),
+    ).toBe(false)
+  })
+
+  test('recent ones that the person no longer has are left out', () => {
+    const recent = ['ToolsFraud', 'Gone', 'FinanceCostIn']
+    expect(tools(aPerson({ onFinanceList: false }), { recent }).recent.map(({ key }) => key)).toEqual(['ToolsFraud'])
+  })
+
+  test('the audience list is that of the first channel the person has', () => {
+    const page = LANDED.find(({ name }) => name === 'ToolsAudiencePackageList')
+    if (!page) throw new Error('the page is in the list')
+    expect(hrefOf(page, aPerson(), true)).toBe('/tools/audience-package/list/304')
+    expect(hrefOf(page, aPerson(), false)).toBe('/tools/audience-package/list/21')
+    expect(hrefOf(page, aPerson({ grants: { ...ALL, global: { ...ALL.global, spreader: ['4651'] } } }), true)).toBe(
+      '/tools/audience-package/list/4651',
+    )
+  })
+
+  test.each<[string, readonly string[], boolean, boolean]>([
+    ['the mainland alone', ['1'], false, true],
+    ['other regions alone', ['2', '4'], true, false],
+    ['both: the user info says', ['1', '2'], true, true],
+    ['all: the user info says', ['*'], false, false],
+    ['none: the user info says', [], true, true],
+  ])('who works in %s', (_regions, region, info, expected) => {
+    expect(isDomestic({ global: { region }, pages: {} }, info)).toBe(expected)
+  })
+
+  test('quick tools differ for domestic and overseas people', () => {
+    const [home, abroad] = [true, false].map((domestic) => quickTools(aPerson(), domestic, LANDED).map(({ name }) => name))
+    expect(home).not.toEqual(abroad)
+    expect(Math.min(home?.length ?? 0, abroad?.length ?? 0)).toBe(5)
+  })
+})
+
+describe('the palette', () => {
+  test('offers what the flow accepts now first, then flows, pages, tools; no page twice, none that is still to come', () => {
+    const went: string[] = []
+    const onGo = (href: string) => void went.push(href)
+    const person = aPerson()
+    const tools = toolsOf({ person, domestic: true, recent: [], onBuilder: () => void went.push('builder') })
+    const blocked = [{ code: 'call.offline' }]
+    const current = {
+      title: '批次',
+      stage: '预览',
+      actions: [{ key: 'commit', label: '提交', blockers: blocked, onSelect: () => void went.push('commit') }],
+    }
+    const flows = [{ id: '1', title: '批次 #1', state: 'running' as const, stateText: '进行中', href: '/f/1' }]
+    const items = paletteItems({ say: speak, person, domestic: true, tools, flows, current, onGo })
+    expect([...new Set(items.map(({ group }) => group))]).toEqual(['现在可做', '流程', '页面', '工具'])
+    expect(items[0]).toMatchObject({ title: '提交', blockers: blocked })
+    for (const item of items) item.onSelect()
+    expect(went).toEqual([
+      'commit',
+      '/f/1',
+      ...pageItems({ say: speak, person, domestic: true, onGo }).map(({ hint }) => hint),
+      ...went.slice(-tools.groups.flatMap((group) => group.tools).length),
+    ])
+    expect(new Set(went).size).toBe(went.length)
+    for (const href of went.filter((one) => one.startsWith('/') && one !== '/' && one !== '/f/1'))
+      expect(subAppsOf(href.split('?')[0] ?? ''), href).toHaveLength(1)
+  })
+})

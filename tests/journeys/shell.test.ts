@@ -1,0 +1,206 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Theme } from '#views/kit/shell/theme.ts'
+import { fillSignIn, keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+
+let house: House
+let browser: Browser
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+/** Changes language and theme as a person does. */
+async function set(page: Page, language: Language, theme: Theme): Promise<void> {
+  const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN'
+  if (isChinese !== (language === 'zh')) await page.getByRole('button', { name: isChinese ? 'English' : '中文', exact: true }).click()
+  const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark'
+  if (isDark !== (theme === 'dark')) await page.getByRole('button', { name: /切换到|Switch to/ }).click()
+}
+
+async function findingsInAllLooks(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const language of ['zh', 'en'] as const)
+    for (const theme of ['light', 'dark'] as const) {
+      await set(page, language, theme)
+      found.push(...(await seriousFindings(page)).map((finding) => `${language} ${theme} ${finding}`))
+    }
+  await set(page, 'zh', 'light')
+  return found
+}
+
+test('home is for coming back: what failed leads to its batch, and every page of the shell is usable by everybody', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await page.goto('/')
+  await fillSignIn(page, 'admin')
+  await page.getByRole('heading', { name: '首页' }).waitFor()
+  const failed = page.getByRole('region', { name: '失败与结果未知' })
+  await failed.getByRole('listitem').first().waitFor()
+  await expect.poll(() => page.title()).toBe('首页 · Flightdeck 投放控制台')
+  await keepShots(page, 'home', set)
+  for (const [path, heading] of [
+    ['/', '首页'],
+    ['/tools', '工具库'],
+    ['/table-2', '广告数据'],
+    ['/help-center/home', '帮助中心'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await findingsInAllLooks(page), path).toEqual([])
+  }
+  await page.goto('/')
+  await failed.getByRole('link').first().click()
+  await page.waitForURL(/\/advertise-2\/batch\//)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the palette finds pages by key alone, an unknown address helps to find the right one, and the menu counts what failed', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('navigation', { name: '主菜单' })
+        .getByText(/\d+ 行失败或结果未知/)
+        .count(),
+    )
+    .toBe(1)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '命令面板' })
+  await palette.waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await keepShots(page, 'palette', async () => undefined)
+  await page.keyboard.type('广告数据')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/table-2')
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  await page.goto('/tools/nowhere')
+  await page.getByText('页面不存在').waitFor()
+  await page.getByRole('searchbox', { name: '搜索页面' }).fill('帮助')
+  await page.getByRole('link', { name: '帮助中心' }).click()
+  await page.getByRole('heading', { name: '帮助中心', level: 1 }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the events of the flow on the page stand in the palette, and a blocked one says why', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.keyboard.press('n')
+  await page.waitForURL(/\/advertise-2\/batch\/n/)
+  await page.getByLabel('批次名称').waitFor()
+  await expect.poll(() => page.title()).toMatch(/^范围 · .* · Flightdeck 投放控制台$/)
+  await page.keyboard.press('Control+k')
+  const now = page.getByRole('dialog', { name: '命令面板' }).locator('[data-group="现在可做"]')
+  await expect.poll(() => now.count()).toBeGreaterThan(0)
+  expect(await now.filter({ has: page.locator('.fd-palette-hint', { hasText: /\S/ }) }).count()).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '命令面板' }).waitFor({ state: 'hidden' })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('help stands beside the page, keys alone can be switched off, and what is written is kept for all', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'admin')
+  await page.keyboard.press('?')
+  const panel = page.getByRole('complementary', { name: '帮助' })
+  await panel.getByRole('heading', { name: '批量投放：从范围到推送' }).waitFor()
+  await panel.getByText('打开命令面板', { exact: true }).waitFor()
+  expect(await findingsInAllLooks(page)).toEqual([])
+  await keepShots(page, 'help', set)
+  await panel.getByText('启用单键快捷键').click()
+  await panel.getByRole('button', { name: '关闭' }).click()
+  await page.getByRole('heading', { name: '批次' }).click()
+  await page.keyboard.press('?')
+  expect(await panel.count()).toBe(0)
+
+  await page.goto('/help-center/home')
+  await page.getByRole('button', { name: /广告数据怎么看/ }).click()
+  await page.getByRole('button', { name: '编辑' }).click()
+  await page.getByLabel('中文正文（Markdown）').fill('## 新的一节\n\n<b onclick="x()">粗</b> 与 **粗**')
+  await page.getByRole('region', { name: '预览 中文' }).getByRole('heading', { name: '新的一节' }).waitFor()
+  expect(await page.locator('[onclick]').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText(/第 2 版/).waitFor()
+  await page.getByRole('button', { name: '历史' }).click()
+  await page.getByText(/第 1 版/).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the builder opens with a ticket that works once and never with the token; the code shows the way to the app', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.getByRole('button', { name: '工具库' }).click()
+  await page.getByRole('button', { name: /落地页建站工具/ }).click()
+  const dialog = page.getByRole('dialog', { name: '落地页建站工具' })
+  await dialog.getByLabel('游戏').selectOption('10078')
+  expect(await seriousFindings(page)).toEqual([])
+  const opening = context.waitForEvent('page')
+  await dialog.getByRole('button', { name: '打开建站工具' }).click()
+  const builder = await opening
+  await builder.getByText('星河战纪 10078').waitFor()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  expect(builder.url()).not.toContain(token)
+  expect(await builder.evaluate(() => [document.referrer, window.opener])).toEqual(['', null])
+  await builder.reload()
+  await builder.getByText('链接已失效').waitFor()
+  await builder.close()
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+
+  await page.getByRole('button', { name: /的账号菜单/ }).click()
+  await page.getByRole('menuitem', { name: '下载 App' }).click()
+  const code = page.getByRole('img', { name: '下载 App 的二维码' })
+  await code.waitFor()
+  expect(await code.getAttribute('width')).toBe('160')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('on a phone the sign-in leads to the ad data, its cards and filters fit, and the menu is there', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/login')
+  await fillSignIn(page, 'agent')
+  await page.waitForURL('**/table-2')
+  await page.getByRole('list', { name: '已推送的广告' }).getByRole('listitem').first().waitFor()
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await wide()).toBe(0)
+  expect(await findingsInAllLooks(page)).toEqual([])
+  await keepShots(page, 'table-2-phone', set)
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByLabel('只看失败与未知').check({ force: true })
+  await page.waitForURL('**/table-2?trouble=1')
+  expect(await wide()).toBe(0)
+  await page.getByRole('button', { name: '主菜单' }).click()
+  await page.getByRole('menuitem', { name: '广告投放' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('five clicks on the logo ask, name the unfinished flows, and keep them when wanted', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.keyboard.press('n')
+  await page.getByLabel('批次名称').fill('五次点击')
+  const logo = page.locator('.fd-logo')
+  for (let click = 0; click < 5; click += 1) await logo.click()
+  const ask = page.getByRole('dialog', { name: '是否清空本地缓存，重新登录？' })
+  await ask.getByText('五次点击').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await ask.getByRole('button', { name: '清空并保留流程' }).click()
+  await page.waitForURL('**/login')
+  await fillSignIn(page, 'buyer')
+  await page.getByRole('region', { name: '继续上次的流程' }).getByText('五次点击').waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { NO_AD_DATA_FILTER } from '#machines/ad-data/ad-data.machine.ts'
+import { lineState } from '#views/ad-data/ad-data-columns.ts'
+import { filterFrom, isFiltered, searchOf } from '#views/ad-data/ad-data-filter.ts'
+
+test('the filter stands in the address and comes back from it; what does not belong there is left out', () => {
+  const filter = {
+    channel: 'fb_ad',
+    gameId: '10078',
+    accountId: '9',
+    dayFrom: '2026-11-01',
+    dayTo: '2026-11-20',
+    state: 'settled',
+    trouble: true,
+  } as const
+  expect(filterFrom(searchOf(filter))).toEqual(filter)
+  expect(searchOf(NO_AD_DATA_FILTER).toString()).toBe('')
+  expect(filterFrom(new URLSearchParams('from=yesterday&state=gone&trouble=yes&x=1'))).toEqual(NO_AD_DATA_FILTER)
+  expect([isFiltered(NO_AD_DATA_FILTER), isFiltered(filter)]).toEqual([false, true])
+})
+
+test.each([
+  [{ failed: 1, unknown: 1, waiting: 1, state: 'pushing' }, 'refused'],
+  [{ failed: 0, unknown: 1, waiting: 0, state: 'settled' }, 'unknown'],
+  [{ failed: 0, unknown: 0, waiting: 1, state: 'pushing' }, 'running'],
+  [{ failed: 0, unknown: 0, waiting: 0, state: 'settled' }, 'done'],
+])('a line with %j is %s', (line, state) => expect(lineState(line)).toBe(state))
