@@ -2,26 +2,23 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
-import { META } from '#domain/channels/meta.ts'
-import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
+import { wiredScopeMachine } from '#views/batch/flow/wire-screens.ts'
 import { AdDataView } from '#views/ad-data/AdDataView.tsx'
 import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
 import { wiredAdDataMachine } from '#views/ad-data/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from './batch-paths.ts'
-import { useSettings } from './services-context.tsx'
 
 const NARROW = '(max-width: 640px)'
 
 /** `/table-2`: what was pushed; the filters stand in the address. */
 export function AdDataPage() {
   const say = useSay()
-  const { language } = useSettings()
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const address = searchOf(filterFrom(search)).toString()
   const data = useActorRef(wiredAdDataMachine, { input: { filter: filterFrom(search) } })
-  const scope = useActorRef(createBatchWires(META.key, language).scope, { input: { channel: META.key, gameId: '' } })
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context }) => context.games)
   const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
   useEffect(() => data.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [data, address])

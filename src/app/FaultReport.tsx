@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useNavigate } from 'react-router-dom'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#views/kit/zoned.ts'
+import { wallClock } from '#domain/zone.ts'
 import type { Fault } from './fault.ts'
 
 /** What failed, and what the flows did last before it. */

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom'
-import { META } from '#domain/channels/meta.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { HomeView } from '#views/home/HomeView.tsx'
-import { newBatchPath, openBatchPath } from './batch-paths.ts'
+import { channelNamed, newBatchPath, openBatchPath } from './batch-paths.ts'
 import { useSignedIn } from './services-context.tsx'
 import { useShell } from './shell-context.tsx'
 
@@ -20,7 +19,7 @@ export function HomePage() {
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
       troubleHref={seesData ? '/table-2?trouble=1' : null}
       hrefOfBatch={openBatchPath}
-      newHref={newBatchPath({ how: 'blank', gameId: '', channel: META.key })}
+      newHref={newBatchPath({ how: 'blank', gameId: '', channel: channelNamed(null).key })}
       onGo={(href) => void navigate(href)}
     />
   )

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { Markdown } from '#views/kit/Markdown.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#views/kit/zoned.ts'
+import { wallClock } from '#domain/zone.ts'
 import { titleOf } from './GuideText.tsx'
 import type { HelpProps } from './HelpView.tsx'
 

@@ -3,7 +3,7 @@ import type { Language } from '#i18n/catalogue.ts'
 import type { Guide } from '#machines/help-centre/help-centre.machine.ts'
 import { Markdown } from '#views/kit/Markdown.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
-import { wallClock } from '#views/kit/zoned.ts'
+import { wallClock } from '#domain/zone.ts'
 
 /** The title in the reader's language, or in 中文 when there is no other. */
 export const titleOf = ({ title_zh: zh, title_en: en }: Pick<Written, 'title_zh' | 'title_en'>, language: Language): string =>

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.ts
 import { ToolsPanel, type ToolGroupLinks, type ToolLink } from '#views/kit/shell/ToolsPanel.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { wallClock } from '#views/kit/zoned.ts'
+import { wallClock } from '#domain/zone.ts'
 import './home.css'
 
 export type HomeProps = {
