@@ -1,3 +1,4 @@
+import './without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import '#views/kit/shell/styles.ts'
