@@ -7,7 +7,9 @@ import { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { BATCH_STAGES } from '#machines/batch/batch.flow.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
+import { monitorRowsMachine } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { pageMonitorMachine } from '#machines/page-monitor/page-monitor.machine.ts'
+import { readingMachine } from '#machines/reading/reading.machine.ts'
 import { sessionMachine } from '#machines/session/session.machine.ts'
 import { statusPollMachine } from '#machines/status-poll/status-poll.machine.ts'
 
@@ -15,6 +17,8 @@ const MACHINES: readonly [string, AnyStateMachine][] = [
   sessionMachine,
   statusPollMachine,
   pageMonitorMachine,
+  monitorRowsMachine,
+  readingMachine,
   batchImportMachine,
   batchListMachine,
   batchRowsMachine,

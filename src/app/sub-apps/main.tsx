@@ -2,6 +2,7 @@ import { Navigate, type RouteObject } from 'react-router-dom'
 import { FaultPage } from '../ErrorPage.tsx'
 import { lazyPage } from '../load-part.tsx'
 import { HOME_PATH } from '../session.ts'
+import { monitorRoutes } from './monitor.tsx'
 
 const home = <Navigate to={HOME_PATH} replace />
 
@@ -15,4 +16,5 @@ export const routes: RouteObject[] = [
   { path: '/advertise-2/batch', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'OpenBatchPage') },
   { path: '/advertise-2/batch/new', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'NewBatchPage') },
   { path: '/advertise-2/batch/:flowId', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'BatchFlowPage') },
+  ...monitorRoutes,
 ]

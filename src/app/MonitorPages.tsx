@@ -1,0 +1,58 @@
+import { useActorRef } from '@xstate/react'
+import { download } from '#client/call.ts'
+import { exportMyVisits } from '#contract/monitor.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { WhoGivesRights } from '#views/monitor/contacts/WhoGivesRights.tsx'
+import { FiguresView } from '#views/monitor/figures/FiguresView.tsx'
+import { MyVisitsView } from '#views/monitor/mine/MyVisitsView.tsx'
+import { RecordedNow } from '#views/monitor/mine/RecordedNow.tsx'
+import { MonitorRowsView } from '#views/monitor/rows/MonitorRowsView.tsx'
+import { wiredContactsMachine, wiredFiguresMachine, wiredMonitorRowsMachine, wiredMyVisitsMachine } from '#views/monitor/wire.ts'
+import { NoPermissionState } from '#views/kit/shell/states.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+import { useServices, useSignedIn } from './services-context.tsx'
+import { useTitle } from './use-title.ts'
+
+/** `/settings/monitor` */
+export function MonitorRowsPage() {
+  useTitle('monitor.rows.title')
+  const { user } = useSignedIn()
+  return functionBlockers(user.permissions, 'monitor.config.edit').length > 0 ? <Closed need="monitor.need.edit" /> : <Rows />
+}
+
+/** `/settings/monitor-figures` */
+export function MonitorFiguresPage() {
+  useTitle('monitor.figures.title')
+  const { user } = useSignedIn()
+  return functionBlockers(user.permissions, 'monitor.figures.view').length > 0 ? <Closed need="monitor.need.figures" /> : <TheFigures />
+}
+
+/** `/settings/my-visits` */
+export function MyVisitsPage() {
+  useTitle('monitor.mine.title')
+  const { monitor } = useServices()
+  const record = useActorRef(wiredMyVisitsMachine, { input: { query: null } })
+  return <MyVisitsView record={record} onExport={() => void saveMine()} now={<RecordedNow monitor={monitor} />} />
+}
+
+const Rows = () => <MonitorRowsView rows={useActorRef(wiredMonitorRowsMachine)} />
+const TheFigures = () => <FiguresView figures={useActorRef(wiredFiguresMachine, { input: { query: { days: 14 } } })} />
+
+/** The right is missing: which, and whom to ask. */
+function Closed({ need }: { need: string }) {
+  const say = useSay()
+  const contacts = useActorRef(wiredContactsMachine, { input: { query: null } })
+  return (
+    <div className="fd-page">
+      <NoPermissionState need={say(need)} />
+      <WhoGivesRights contacts={contacts} />
+    </div>
+  )
+}
+
+/** A failure is told by the notices of the client. */
+async function saveMine(): Promise<void> {
+  const file = await download(exportMyVisits, {}).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? 'my-visits.json', file.blob)
+}

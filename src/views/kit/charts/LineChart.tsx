@@ -1,0 +1,95 @@
+import { Button } from '@blueprintjs/core'
+import { line, max, scaleLinear, scalePoint } from 'd3'
+import { useId, useState } from 'react'
+import { useSay } from '../words.tsx'
+import './charts.css'
+
+export type ChartPoint = { label: string; value: number | null }
+
+type Props = {
+  title: string
+  /** left to right; null is a gap, never a zero */
+  points: readonly ChartPoint[]
+  /** of a value, for the axis and the table */
+  format?: (value: number) => string
+}
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 140, 48, 20, 10]
+
+/** One small line over days, with the same figures as a table behind it. */
+export function LineChart({ title, points, format = (value) => value.toLocaleString('en-US') }: Props) {
+  const say = useSay()
+  const titleId = useId()
+  const [isTable, setTable] = useState(false)
+  return (
+    <section className="fd-chart" aria-labelledby={titleId}>
+      <header>
+        <h2 id={titleId}>{title}</h2>
+        <Button
+          size="small"
+          variant="minimal"
+          text={say(isTable ? 'chart.as_chart' : 'chart.as_table')}
+          onClick={() => setTable(!isTable)}
+        />
+      </header>
+      {isTable ? <PointTable points={points} format={format} /> : <Line title={title} points={points} format={format} />}
+    </section>
+  )
+}
+
+type Inner = { points: readonly ChartPoint[]; format: (value: number) => string }
+
+function Line({ title, points, format }: Inner & { title: string }) {
+  const x = scalePoint(
+    points.map(({ label }) => label),
+    [LEFT, WIDTH - 16],
+  )
+  const y = scaleLinear([0, max(points, ({ value }) => value ?? 0) || 1], [HEIGHT - BOTTOM, TOP]).nice(3)
+  const path = line<ChartPoint>()
+    .defined(({ value }) => value !== null)
+    .x(({ label }) => x(label) ?? 0)
+    .y(({ value }) => y(value ?? 0))(points)
+  const every = Math.max(1, Math.ceil(points.length / 8))
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+      {y.ticks(3).map((tick) => (
+        <g key={tick} transform={`translate(0 ${y(tick)})`}>
+          <line className="fd-chart-rule" x1={LEFT} x2={WIDTH - 16} />
+          <text x={LEFT - 6} dy="0.32em" textAnchor="end">
+            {format(tick)}
+          </text>
+        </g>
+      ))}
+      <path className="fd-chart-line" d={path ?? ''} />
+      {points.map(({ label, value }, index) => (
+        <g key={label} transform={`translate(${x(label) ?? 0} 0)`}>
+          {value === null ? null : (
+            <circle className="fd-chart-dot" cy={y(value)} r={2.5}>
+              <title>{`${label}: ${format(value)}`}</title>
+            </circle>
+          )}
+          {index % every === 0 ? (
+            <text y={HEIGHT - 5} textAnchor="middle">
+              {label.slice(5)}
+            </text>
+          ) : null}
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+const PointTable = ({ points, format }: Inner) => (
+  <div className="fd-chart-table">
+    <table>
+      <tbody>
+        {points.map(({ label, value }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className="fd-figures">{value === null ? '–' : format(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

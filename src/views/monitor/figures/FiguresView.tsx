@@ -1,0 +1,106 @@
+import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { CallFigure, PageFigure } from '#contract/monitor.ts'
+import { LineChart, type ChartPoint } from '#views/kit/charts/LineChart.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { statusOf } from '../status.tsx'
+import { lastDays, type Figures, type figuresMachine } from '../wire.ts'
+import { CALL_COLUMNS, PAGE_COLUMNS } from './figure-columns.ts'
+import '../monitor.css'
+
+const RANGES = [7, 14, 30, 90] as const
+
+/** How the console is used and how fast it answers, by day. */
+export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresMachine> }) {
+  const say = useSay()
+  const snapshot = useSelector(figures, (now) => now)
+  const { answer, query } = snapshot.context
+  const [shown, setShown] = useState<'pages' | 'calls'>('pages')
+  const [pages] = useState(() => createRowStore<PageFigure>(({ day, name, page }) => `${day} ${name} ${page}`))
+  const [calls] = useState(() => createRowStore<CallFigure>(({ day, url }) => `${day} ${url}`))
+  useEffect(() => {
+    pages.replaceAll([...(answer?.pages ?? [])])
+    calls.replaceAll([...(answer?.calls ?? [])])
+  }, [pages, calls, answer])
+
+  const status = statusOf(say, snapshot, say('monitor.need.figures'), () => figures.send({ type: 'reading.again' }))
+  const common = { status, empty: { title: say('monitor.figures.empty') }, footer: <span>{say('monitor.figures.zone')}</span> }
+  return (
+    <div className="fd-page fd-monitor">
+      <PageHeader title={say('monitor.figures.title')}>
+        <HTMLSelect
+          minimal
+          aria-label={say('monitor.figures.range')}
+          value={String(query.days)}
+          onChange={(event) => figures.send({ type: 'reading.ask', query: { days: Number(event.currentTarget.value) } })}
+        >
+          {RANGES.map((days) => (
+            <option key={days} value={days}>
+              {say('monitor.figures.days', { count: days })}
+            </option>
+          ))}
+        </HTMLSelect>
+        <SegmentedControl
+          size="small"
+          value={shown}
+          onValueChange={(value) => setShown(value === 'calls' ? 'calls' : 'pages')}
+          options={[
+            { value: 'pages', label: say('monitor.figures.pages') },
+            { value: 'calls', label: say('monitor.figures.calls') },
+          ]}
+        />
+        <Button
+          size="small"
+          variant="minimal"
+          icon={<Refresh />}
+          aria-label={say('common.retry')}
+          onClick={() => figures.send({ type: 'reading.again' })}
+        />
+      </PageHeader>
+      {answer ? (
+        <LineChart
+          title={say(shown === 'pages' ? 'monitor.figures.chart_visits' : 'monitor.figures.chart_p95')}
+          points={pointsOf(answer, shown, query.days)}
+        />
+      ) : null}
+      {shown === 'pages' ? (
+        <DataGrid
+          key="pages"
+          label={say('monitor.figures.pages_grid')}
+          columns={PAGE_COLUMNS}
+          store={pages}
+          {...common}
+          exportAs={{ fileName: 'page-visits' }}
+        />
+      ) : (
+        <DataGrid
+          key="calls"
+          label={say('monitor.figures.calls_grid')}
+          columns={CALL_COLUMNS}
+          store={calls}
+          {...common}
+          exportAs={{ fileName: 'call-durations' }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A point for each day of the range. A day without visits had none; a day without calls has no duration. */
+function pointsOf({ pages, calls }: Figures, shown: 'pages' | 'calls', days: number): ChartPoint[] {
+  const { from } = lastDays(days, Date.now())
+  return Array.from({ length: days }, (_, index) => new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)).map(
+    (label) => {
+      const of = <Row extends { day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day === label)
+      if (shown === 'pages') return { label, value: of(pages).reduce((sum, { visits }) => sum + visits, 0) }
+      const slowest = of(calls).flatMap(({ p95_ms }) => p95_ms ?? [])
+      return { label, value: slowest.length === 0 ? null : Math.max(...slowest) }
+    },
+  )
+}

@@ -1,0 +1,69 @@
+import { Button } from '@blueprintjs/core'
+import { Download } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { MyVisit } from '#contract/monitor.ts'
+import { instant } from '#views/kit/grid/columns.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { seconds } from '../figures/figure-columns.ts'
+import { statusOf } from '../status.tsx'
+import type { myVisitsMachine } from '../wire.ts'
+import '../monitor.css'
+
+const time = instant<MyVisit>(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+
+const COLUMNS: readonly GridColumn<MyVisit>[] = [
+  { ...time, key: 'opened_at', header: 'monitor.col.opened_at' },
+  { ...time, key: 'left_at', header: 'monitor.col.left_at' },
+  { key: 'name', header: 'monitor.col.name', minWidth: 180, flex: 1, filter: 'set' },
+  { key: 'page', header: 'monitor.col.page', width: 240, filter: 'set' },
+  { key: 'dwell_ms', header: 'monitor.col.dwell', width: 110, align: 'end', text: (value) => seconds(Number(value)) },
+  { key: 'host', header: 'monitor.col.host', width: 140 },
+]
+
+type Props = { record: ActorRefFrom<typeof myVisitsMachine>; onExport: () => void; now: ReactNode }
+
+/** Everything the page monitor keeps about the person who looks at it. */
+export function MyVisitsView({ record, onExport, now }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(record, (present) => present)
+  const { answer } = snapshot.context
+  const [store] = useState(() => createRowStore<MyVisit>(({ id }) => id))
+  useEffect(() => store.replaceAll([...(answer?.visits ?? [])]), [store, answer])
+  return (
+    <div className="fd-page fd-monitor">
+      <PageHeader
+        title={say('monitor.mine.title')}
+        count={answer ? say('monitor.mine.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
+        action={<Button size="small" icon={<Download />} text={say('monitor.mine.export')} onClick={onExport} />}
+      >
+        {now}
+      </PageHeader>
+      {answer ? (
+        <div className="fd-monitor-note">
+          <p>{say('monitor.mine.explain', { days: answer.retention_days })}</p>
+          {answer.screens.length > 0 ? (
+            <p className="fd-muted">
+              {say('monitor.mine.screens', {
+                screens: answer.screens.map(({ width, height, ratio }) => `${width} × ${height} @${Number(ratio)}`).join(', '),
+              })}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      <DataGrid
+        label={say('monitor.mine.grid')}
+        columns={COLUMNS}
+        store={store}
+        status={statusOf(say, snapshot, null, () => record.send({ type: 'reading.again' }))}
+        empty={{ title: say('monitor.mine.empty') }}
+        footer={answer && answer.total > answer.visits.length ? say('monitor.mine.newest', { count: answer.visits.length }) : null}
+      />
+    </div>
+  )
+}

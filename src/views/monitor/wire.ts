@@ -1,0 +1,82 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import {
+  deleteMonitorRow,
+  monitorConfig,
+  monitorFigures,
+  myVisits,
+  saveMonitorRow,
+  tryMonitorRow,
+  type CallFigure,
+  type MyScreen,
+  type MyVisit,
+  type PageFigure,
+} from '#contract/monitor.ts'
+import { checkObjectName, contacts, type Contact } from '#contract/people.ts'
+import { monitorRowsMachine, type RowWrite } from '#machines/monitor-rows/monitor-rows.machine.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+
+const QUIET = { quiet: true } as const
+
+/** How the write ended; when the session was lost on the way, nothing happened. */
+async function ended(answer: Promise<unknown>): Promise<RowWrite> {
+  const outcome = await outcomeOf(answer, () => undefined)
+  return outcome.kind === 'auth' ? { kind: 'refused', blockers: outcome.blockers } : outcome
+}
+
+export const wiredMonitorRowsMachine = monitorRowsMachine.provide({
+  actors: {
+    readRows: fromPromise(async ({ signal }) => (await call(monitorConfig, { is_all: '1' }, { ...QUIET, signal })).data),
+    checkName: fromPromise(async ({ input: { name, id }, signal }) => {
+      const asked = { kind: 'monitor_page' as const, name, ...(id === null ? {} : { exclude_id: id }) }
+      return (await call(checkObjectName, asked, { ...QUIET, signal })).data.taken
+    }),
+    tryAddress: fromPromise(async ({ input: { form, address }, signal }) => {
+      const { url, name, advanced } = form
+      return (await call(tryMonitorRow, { url, name, advanced: advanced ? '1' : '0', address }, { ...QUIET, signal })).data
+    }),
+    saveRow: fromPromise(({ input: { id, version, ticket, position, url, name, advanced, local_path } }) => {
+      const fields = { ticket, position, url, name: name.trim(), advanced: advanced ? ('1' as const) : ('0' as const), local_path }
+      return ended(call(saveMonitorRow, id === null ? fields : { ...fields, id, version }, QUIET))
+    }),
+    deleteRow: fromPromise(({ input }) => ended(call(deleteMonitorRow, input, QUIET))),
+  },
+})
+
+export type FigureDays = { days: number }
+export type Figures = { pages: readonly PageFigure[]; calls: readonly CallFigure[] }
+export const figuresMachine = createReading<Figures, FigureDays>()
+
+const HOUSE_OFFSET_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+
+/** The last days in the house's zone (UTC+8), today included. */
+export function lastDays(days: number, now: number): { from: string; to: string } {
+  const dayOf = (at: number) => new Date(at + HOUSE_OFFSET_MS).toISOString().slice(0, 10)
+  return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) }
+}
+
+export const wiredFiguresMachine = figuresMachine.provide({
+  actors: {
+    read: fromPromise(
+      async ({ input: { query }, signal }) => (await call(monitorFigures, lastDays(query.days, Date.now()), { ...QUIET, signal })).data,
+    ),
+  },
+})
+
+export type MyRecord = { retention_days: number; total: number; visits: readonly MyVisit[]; screens: readonly MyScreen[] }
+export const myVisitsMachine = createReading<MyRecord, null>()
+export const wiredMyVisitsMachine = myVisitsMachine.provide({
+  actors: { read: fromPromise(async ({ signal }) => (await call(myVisits, {}, { ...QUIET, signal })).data) },
+})
+
+export const contactsMachine = createReading<readonly Contact[], null>()
+/** Those who can give rights. */
+export const wiredContactsMachine = contactsMachine.provide({
+  actors: {
+    read: fromPromise(async ({ signal }) =>
+      (await call(contacts, {}, { ...QUIET, signal })).data.filter(({ gives_rights }) => gives_rights),
+    ),
+  },
+})
