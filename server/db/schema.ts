@@ -132,6 +132,16 @@ export interface Database {
     size_low: Nullable<Int8>
     size_high: Nullable<Int8>
   }
+  column_definition: {
+    grid: string
+    key: string
+    position: number
+    title_zh: string
+    title_en: string
+    format: Generated<string>
+    column_group: Generated<string>
+    default_visible: Generated<boolean>
+  }
   landing_page: { id: string; game_id: string; name: string; url: string }
   material: {
     id: string

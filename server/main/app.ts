@@ -22,6 +22,7 @@ import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
 import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
 import { createVisitTickets } from '#server/features/monitor/visit-tickets.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
@@ -102,6 +103,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...shellRoutes({ downloadUrl, builderUrl }),
     ...helpRoutes(),
     ...catalogueRoutes({ store, uploads, links }),
+    ...dictionaryRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
     ...eventRoutes({ hub }),

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Button } from '@blueprintjs/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
@@ -19,6 +20,7 @@ import { useSay, type Say } from '#views/kit/words.tsx'
 import { beginOf, channelNamed, firstEvent, flowPath } from './batch-paths.ts'
 import type { Flows, RunningFlow, WiredKind } from './flows.ts'
 import { OUR_PREFIX } from './local-data.ts'
+import { useLeaveQuestion } from './NavigationGate.tsx'
 import { useSettings, useSignedIn } from './services-context.tsx'
 import { HOME_PATH } from './session.ts'
 import { useOpened } from './use-opened.ts'
@@ -99,10 +101,15 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
   const { language } = useSettings()
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
   const channel = useSelector(flow.actor, (snapshot) => snapshot.context.channel)
+  const dirty = useSelector(flow.actor, (snapshot) => snapshot.matches({ previewing: 'dirty' }))
+  useLeaveQuestion(dirty ? UNSAVED_EDITS : NOTHING_UNSAVED)
   const wires = useMemo(() => createBatchWires(channel, language, gridStorage(user.id)), [channel, language, user.id])
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} />
 }
+
+const NOTHING_UNSAVED: readonly Blocker[] = []
+const UNSAVED_EDITS: readonly Blocker[] = [blocker('navigation.unsaved_edits')]
 
 function OldFlow({ flows, flowId, onHome }: { flows: Flows; flowId: string; onHome: () => void }) {
   const say = useSay()

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import '#views/kit/shell/styles.ts'
 import { App } from './App.tsx'
+import { followRouter } from './navigation.ts'
 import { routes } from './routes.tsx'
 import { discoverSubApps } from './sub-apps/discover.tsx'
 import { createServices } from './services.ts'
@@ -18,4 +19,5 @@ const address = { path: window.location.pathname, search: window.location.search
 bootSession(services.session, services.data, address)
 // a code is good once: it leaves the address, so that a reload does not try it again
 if (ssoAnswerOf(address)) void router.navigate(LOGIN_PATH, { replace: true })
+followRouter(services.navigation, router, services.data.token)
 createRoot(root).render(<App services={services} router={router} />)

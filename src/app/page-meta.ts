@@ -9,3 +9,7 @@ export type PageMeta = {
   /** those of them without which the page can not be used: while one is missing the page stays closed */
   essential?: readonly DictionaryName[]
 }
+
+/** Is a route's `handle` one of ours? */
+export const isPageMeta = (handle: unknown): handle is PageMeta =>
+  typeof handle === 'object' && handle !== null && 'page' in handle && typeof handle.page === 'string'

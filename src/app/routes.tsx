@@ -4,6 +4,7 @@ import { ConsoleFrame } from './ConsoleFrame.tsx'
 import { BrokenPage, BrokenShell, MissingPage } from './ErrorPage.tsx'
 import { lazyPage } from './load-part.tsx'
 import { LoginPage } from './LoginPage.tsx'
+import { NavigationGate } from './NavigationGate.tsx'
 import { LOGIN_PATH } from './session.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { PAGES_ROUTE } from './sub-apps/discover.tsx'
@@ -22,6 +23,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         id: PAGES_ROUTE,
+        element: <NavigationGate />,
         errorElement: <BrokenPage />,
         children: [
           { path: '/', Component: lazyPage(() => import('./HomePage.tsx'), 'HomePage') },

@@ -1,3 +1,4 @@
+import NProgress from 'nprogress'
 import { connectClient } from '#client/call.ts'
 import { callHeaders, createClient, type ClientOptions } from '#client/client.ts'
 import { createDurations } from '#client/durations.ts'
@@ -7,13 +8,16 @@ import { createReporter } from '#client/reporter.ts'
 import { reportFailure } from '#contract/failure-report.ts'
 import { say } from '#i18n/catalogue.ts'
 import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
+import { createDictionaryStore, type DictionaryStore } from './dictionaries.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createFlows, type Flows } from './flows.ts'
 import { createLocalData, type LocalData } from './local-data.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
 import { createVersionWatch } from './new-version.ts'
+import { createNavigation, type Navigation } from './navigation.ts'
 import { createSession, followOtherTabs, type Session } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
+import { createUnsaved, type Unsaved } from './unsaved.ts'
 
 /** Everything of the page that lives outside React. */
 export type Services = {
@@ -23,6 +27,9 @@ export type Services = {
   session: Session
   flows: UserFlows
   monitor: Monitor
+  dictionaries: DictionaryStore
+  navigation: Navigation
+  unsaved: Unsaved
 }
 
 /** The flows of whoever is signed in; another person's are kept and stopped. */
@@ -93,7 +100,24 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
   const flows = flowsOfUser(page, session, stream)
   const monitor = createMonitor({ page, client, session, durations })
   followOtherTabs(session, page)
-  return { data, settings, board, session, flows, monitor }
+  const dictionaries = createDictionaryStore(() => Date.now())
+  clearWhenOther(dictionaries, session, settings)
+  const progress = { start: () => void NProgress.start(), done: () => void NProgress.done() }
+  const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress })
+  return { data, settings, board, session, flows, monitor, dictionaries, navigation, unsaved: createUnsaved() }
+}
+
+/** Dictionaries are words of a language within a person's grants: none outlives a change of either. */
+function clearWhenOther(dictionaries: DictionaryStore, session: Session, settings: SettingsStore): void {
+  const present = () => `${session.getSnapshot().context.user?.id ?? ''} ${settings.read().language}`
+  let known = present()
+  const clear = () => {
+    if (present() === known) return
+    known = present()
+    dictionaries.clear()
+  }
+  session.subscribe(clear)
+  settings.subscribe(clear)
 }
 
 /** A stream is held while somebody is signed in and looks: browsers allow six connections to a house, over all tabs. */

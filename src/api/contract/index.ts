@@ -3,6 +3,7 @@ import * as administration from './administration.ts'
 import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
 import * as eventStream from './events.ts'
+import * as dictionaries from './dictionaries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
 import * as help from './help.ts'
@@ -29,6 +30,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   failureReport,
   lists,
   eventStream,
+  dictionaries,
   ADS_FAMILIES,
   shell,
   help,

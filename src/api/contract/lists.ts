@@ -6,7 +6,7 @@ const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 export const dictEntry = z.object({ value: text, name: text, is_default: z.boolean() })
 export type DictEntry = z.output<typeof dictEntry>
 
-const spreaderRow = z.object({ id: text, channel: text, name: text, region_id: text, has_thirdparty: z.boolean() })
+export const spreaderRow = z.object({ id: text, channel: text, name: text, region_id: text, has_thirdparty: z.boolean() })
 
 export const spreaders = endpoint({
   ...READ,

@@ -1,0 +1,94 @@
+import type { createBrowserRouter, UIMatch } from 'react-router-dom'
+import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { say, sayBlocker, type Language } from '#i18n/catalogue.ts'
+import { navigationMachine, type DictionaryFailure, type NavigationTarget } from '#machines/navigation/navigation.machine.ts'
+import { personOf } from '#permissions/page-can.ts'
+import { pageOf } from '#permissions/pages.ts'
+import type { NoticeBoard } from '#views/kit/shell/Notices.tsx'
+import type { DictionaryStore } from './dictionaries.ts'
+import type { LocalData } from './local-data.ts'
+import { isPageMeta } from './page-meta.ts'
+import { LOGIN_PATH, type Session } from './session.ts'
+
+export type Navigation = ActorRefFrom<typeof navigationMachine>
+
+export type NavigationParts = {
+  session: Session
+  dictionaries: DictionaryStore
+  data: Pick<LocalData, 'from' | 'rememberFrom'>
+  board: NoticeBoard
+  language: () => Language
+  goTo: (path: string) => void
+  progress: { start: () => void; done: () => void }
+}
+
+/** The guard of every page of the console, joined to the session, the dictionaries and the notices. */
+export function createNavigation({ session, dictionaries, data, board, language, goTo, progress }: NavigationParts): Navigation {
+  const machine = navigationMachine.provide({
+    actors: {
+      // the session reads permissions with the user info and keeps them; a failure of that is the session's to show
+      readPermissions: fromPromise(async ({ signal }) => {
+        const known = await waitFor(session, ({ context, value }) => context.user !== null || value === 'anonymous', {
+          signal,
+          timeout: Infinity,
+        })
+        if (!known.context.user) throw new Error('Nobody is signed in.')
+        return personOf(known.context.user)
+      }),
+      loadDictionaries: fromPromise(({ input: { names } }) => dictionaries.load(names)),
+    },
+    actions: {
+      startProgress: progress.start,
+      endProgress: progress.done,
+      // a path that is kept already is where a session ended
+      rememberFrom: (_, { path }) => (data.from() === null ? data.rememberFrom(path) : undefined),
+      goTo: (_, { path }) => goTo(path),
+      tellReasons: (_, { reasons }) => tell(reasons.map((reason) => sayBlocker(language(), reason))),
+      tellFailed: (_, { failed }) => tell(failed.map((one) => failureText(language(), one))),
+    },
+  })
+  const tell = (texts: readonly string[]) => {
+    for (const text of texts) board.show({ state: 'refused', text })
+  }
+  return createActor(machine).start()
+}
+
+/** `字典加载错误：基础配置。请求超时，请稍后再试` */
+export const failureText = (language: Language, { name, reasons }: DictionaryFailure): string =>
+  say(language, 'dictionary.load_failed_named', { name: say(language, `dictionary.${name}`), reason: wordsOf(language, reasons) })
+
+const wordsOf = (language: Language, reasons: readonly Blocker[]): string =>
+  reasons.map((reason) => sayBlocker(language, reason)).join('; ')
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** Tells the navigation where the router has gone; the page waits behind `NavigationGate` until it is entered. */
+export function followRouter(navigation: Navigation, router: Pick<Router, 'state' | 'subscribe'>, token: () => string | null): () => void {
+  const follow = ({ initialized, navigation: under, errors, location, matches }: Router['state']) => {
+    if (!initialized || under.state !== 'idle' || errors) return
+    if (location.pathname === LOGIN_PATH) return navigation.send({ type: 'navigation.away' })
+    const handles = matches.map(({ route }) => ({ handle: route.handle as unknown, path: route.path }))
+    navigation.send({ type: 'navigation.start', target: { ...targetOf(location, handles), hasToken: token() !== null } })
+  }
+  follow(router.state)
+  return router.subscribe(follow)
+}
+
+type Matched = { handle: UIMatch['handle']; path?: string | undefined }
+
+/** Where an address leads: the innermost route that names its page, else the page the address belongs to; the catch-all has none. */
+export function targetOf(
+  { pathname, search }: { pathname: string; search: string },
+  matches: readonly Matched[],
+): Omit<NavigationTarget, 'hasToken'> {
+  const meta = matches.map(({ handle }) => handle).findLast(isPageMeta)
+  const isMissing = matches.at(-1)?.path === '*'
+  return {
+    path: pathname + search,
+    pathname,
+    page: isMissing ? null : (meta?.page ?? pageOf(pathname)?.name ?? null),
+    dictionaries: [...new Set([...(meta?.dictionaries ?? []), ...(meta?.essential ?? [])])],
+    essential: meta?.essential ?? [],
+  }
+}

@@ -1,0 +1,267 @@
+import { assign, emit, fromPromise, setup } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import type { DictionaryName } from '#domain/dictionaries/names.ts'
+import { pageBlockers, type Person } from '#permissions/page-can.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+
+/** Where a navigation leads: a path, and what its route says of the page. */
+export type NavigationTarget = {
+  /** path with query, as it is remembered for the sign-in */
+  path: string
+  /** the same page as long as this is the same; a filter in the address does not make another */
+  pathname: string
+  /** route name of the page; null for an address that has none, which anybody may be told */
+  page: string | null
+  dictionaries: readonly DictionaryName[]
+  essential: readonly DictionaryName[]
+  hasToken: boolean
+}
+
+export type DictionaryFailure = { name: DictionaryName; reasons: readonly Blocker[] }
+
+export type NavigationContext = {
+  target: NavigationTarget | null
+  person: Person | null
+  /** dictionaries that did not load, each with its reasons */
+  failed: readonly DictionaryFailure[]
+  /** the one that is asked for again */
+  retrying: DictionaryName | null
+  /** why the page stays closed, or why the navigation was led elsewhere */
+  reasons: readonly Blocker[]
+  /** what would be left behind */
+  unsaved: readonly Blocker[]
+}
+
+export type NavigationEvent =
+  | { type: 'navigation.start'; target: NavigationTarget }
+  /** to the sign-in page: nothing is guarded there */
+  | { type: 'navigation.away' }
+  /** the person wants to leave a page; `unsaved` says what is not saved there */
+  | { type: 'navigation.leave'; unsaved: readonly Blocker[] }
+  | { type: 'navigation.leave.confirm' }
+  | { type: 'navigation.leave.cancel' }
+  | { type: 'dictionary.retry'; name: DictionaryName }
+
+export type NavigationEmitted =
+  { type: 'navigation.entered'; path: string; page: string | null } | { type: 'navigation.superseded'; path: string }
+
+/** Where an observatory path without the permission leads (S1 §4). */
+export const OBSERVATORY_REFUGE = '/advertise-2'
+const SIGN_IN = '/login'
+
+/**
+ * Going to a page (flow M02): a token, then permissions and the route's dictionaries side by side, then the decision. What a transition
+ * does outside is given by the app: `startProgress`, `endProgress`, `rememberFrom`, `goTo`, `tellReasons`, `tellFailed`.
+ */
+export const navigationMachine = setup({
+  types: { context: {} as NavigationContext, events: {} as NavigationEvent, emitted: {} as NavigationEmitted },
+  actors: {
+    /** the permissions, fetched with the user info and cached; rejects when nobody is signed in */
+    readPermissions: fromPromise<Person>(mustBeProvided('readPermissions')),
+    /** loads side by side and names those that failed; it does not reject for one of them */
+    loadDictionaries: fromPromise<readonly DictionaryFailure[], { names: readonly DictionaryName[] }>(mustBeProvided('loadDictionaries')),
+  },
+  actions: {
+    startProgress: () => undefined,
+    endProgress: () => undefined,
+    rememberFrom: (_args, _from: { path: string }) => undefined,
+    goTo: (_args, _to: { path: string }) => undefined,
+    tellReasons: (_args, _told: { reasons: readonly Blocker[] }) => undefined,
+    tellFailed: (_args, _told: { failed: readonly DictionaryFailure[] }) => undefined,
+    aim: assign((_, { target }: { target: NavigationTarget }) => ({ target, failed: [], retrying: null, reasons: [], unsaved: [] })),
+    forget: assign({ target: null, person: null, failed: [], retrying: null, reasons: [], unsaved: [] }),
+    takePerson: assign((_, { person }: { person: Person }) => ({ person })),
+    takeFailed: assign((_, { failed }: { failed: readonly DictionaryFailure[] }) => ({ failed })),
+    judge: assign(({ context }) => ({ reasons: closedBy(context) })),
+    askAgain: assign((_, { name }: { name: DictionaryName }) => ({ retrying: name })),
+    takeRetried: assign(({ context: { failed, retrying } }, { again }: { again: readonly DictionaryFailure[] }) => ({
+      failed: [...failed.filter(({ name }) => name !== retrying), ...again],
+      retrying: null,
+    })),
+    noteUnsaved: assign((_, { unsaved }: { unsaved: readonly Blocker[] }) => ({ unsaved })),
+    tellEntered: emit(({ context: { target } }) => ({
+      type: 'navigation.entered' as const,
+      path: target?.path ?? '',
+      page: target?.page ?? null,
+    })),
+    tellSuperseded: emit(({ context: { target } }) => ({ type: 'navigation.superseded' as const, path: target?.path ?? '' })),
+  },
+  guards: {
+    tokenPresent: ({ context }) => context.target?.hasToken ?? false,
+    isOtherPage: ({ context }, { target }: { target: NavigationTarget }) => target.pathname !== context.target?.pathname,
+    isObservatoryClosed: ({ context }) => context.reasons.some(({ code }) => code === 'page.observatory'),
+    isClosed: ({ context }) => context.reasons.length > 0,
+    lacksEssential: ({ context: { target, failed } }) => failed.some(({ name }) => target?.essential.includes(name) ?? false),
+    isDirty: (_, { unsaved }: { unsaved: readonly Blocker[] }) => unsaved.length > 0,
+    hasFailed: ({ context: { failed } }, { name }: { name: DictionaryName }) => failed.some((one) => one.name === name),
+  },
+}).createMachine({
+  id: 'navigation',
+  context: { target: null, person: null, failed: [], retrying: null, reasons: [], unsaved: [] },
+  initial: 'idle',
+  on: {
+    'navigation.start': { target: '.checkingToken', actions: { type: 'aim', params: ({ event }) => event } },
+    'navigation.away': '.idle',
+  },
+  states: {
+    idle: { entry: ['forget', 'endProgress'] },
+
+    checkingToken: {
+      entry: 'startProgress',
+      always: [
+        { guard: 'tokenPresent', target: 'loading' },
+        {
+          target: 'redirected',
+          actions: [
+            { type: 'rememberFrom', params: ({ context }) => ({ path: context.target?.path ?? '' }) },
+            { type: 'goTo', params: { path: SIGN_IN } },
+          ],
+        },
+      ],
+    },
+
+    loading: {
+      tags: 'busy',
+      type: 'parallel',
+      on: {
+        'navigation.start': [
+          {
+            guard: { type: 'isOtherPage', params: ({ event }) => event },
+            target: 'superseded',
+            actions: ['tellSuperseded', { type: 'aim', params: ({ event }) => event }],
+          },
+          // the same page again while it loads: once is enough
+          {},
+        ],
+      },
+      states: {
+        permissions: {
+          initial: 'reading',
+          states: {
+            reading: {
+              invoke: {
+                src: 'readPermissions',
+                onDone: { target: 'ready', actions: { type: 'takePerson', params: ({ event }) => ({ person: event.output }) } },
+                onError: {
+                  target: '#navigation.redirected',
+                  actions: [
+                    { type: 'rememberFrom', params: ({ context }) => ({ path: context.target?.path ?? '' }) },
+                    { type: 'goTo', params: { path: SIGN_IN } },
+                  ],
+                },
+              },
+            },
+            ready: { type: 'final' },
+          },
+        },
+        dictionaries: {
+          initial: 'reading',
+          states: {
+            reading: {
+              invoke: {
+                src: 'loadDictionaries',
+                input: ({ context }) => ({ names: context.target?.dictionaries ?? [] }),
+                onDone: { target: 'ready', actions: { type: 'takeFailed', params: ({ event }) => ({ failed: event.output }) } },
+              },
+            },
+            ready: { type: 'final' },
+          },
+        },
+      },
+      onDone: { target: 'deciding', actions: ['judge', { type: 'tellFailed', params: ({ context }) => context }] },
+    },
+
+    /** a newer navigation began: what the older one asked for is no longer waited for */
+    superseded: { always: 'checkingToken' },
+
+    deciding: {
+      always: [
+        { guard: 'isObservatoryClosed', target: 'redirected', actions: { type: 'goTo', params: { path: OBSERVATORY_REFUGE } } },
+        { guard: 'isClosed', target: 'denied' },
+        { guard: 'lacksEssential', target: 'dictionaryFailed' },
+        { target: 'entered', actions: 'tellEntered' },
+      ],
+    },
+
+    entered: {
+      entry: 'endProgress',
+      initial: 'here',
+      on: {
+        'navigation.start': [
+          {
+            guard: { type: 'isOtherPage', params: ({ event }) => event },
+            target: 'checkingToken',
+            actions: { type: 'aim', params: ({ event }) => event },
+          },
+          {},
+        ],
+      },
+      states: {
+        here: {
+          on: {
+            'navigation.leave': {
+              guard: { type: 'isDirty', params: ({ event }) => event },
+              target: 'asking',
+              actions: { type: 'noteUnsaved', params: ({ event }) => event },
+            },
+            'dictionary.retry': {
+              guard: { type: 'hasFailed', params: ({ event }) => event },
+              target: 'retrying',
+              actions: { type: 'askAgain', params: ({ event }) => event },
+            },
+          },
+        },
+        /** the page stays usable while one of its dictionaries is asked for again */
+        retrying: {
+          invoke: {
+            src: 'loadDictionaries',
+            input: ({ context: { retrying } }) => ({ names: retrying === null ? [] : [retrying] }),
+            onDone: { target: 'here', actions: { type: 'takeRetried', params: ({ event }) => ({ again: event.output }) } },
+          },
+        },
+        /** something here is not saved: the person says whether to go */
+        asking: {
+          on: {
+            'navigation.leave.confirm': { target: 'here', actions: { type: 'noteUnsaved', params: { unsaved: [] } } },
+            'navigation.leave.cancel': { target: 'here', actions: { type: 'noteUnsaved', params: { unsaved: [] } } },
+          },
+        },
+      },
+    },
+
+    /** led elsewhere; the next navigation is on its way */
+    redirected: { entry: ['endProgress', { type: 'tellReasons', params: ({ context }) => context }] },
+
+    denied: { tags: 'failure', entry: 'endProgress' },
+
+    /** 字典加载错误, of a dictionary without which the page can not be used */
+    dictionaryFailed: {
+      tags: 'failure',
+      entry: 'endProgress',
+      initial: 'here',
+      states: {
+        here: {
+          on: {
+            'dictionary.retry': {
+              guard: { type: 'hasFailed', params: ({ event }) => event },
+              target: 'retrying',
+              actions: { type: 'askAgain', params: ({ event }) => event },
+            },
+          },
+        },
+        retrying: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadDictionaries',
+            input: ({ context: { retrying } }) => ({ names: retrying === null ? [] : [retrying] }),
+            onDone: { target: '#navigation.deciding', actions: { type: 'takeRetried', params: ({ event }) => ({ again: event.output }) } },
+          },
+        },
+      },
+    },
+  },
+})
+
+/** Why the page stays closed for this person; the same function the menus ask. */
+const closedBy = ({ target, person }: NavigationContext): readonly Blocker[] =>
+  person && target?.page ? pageBlockers(person, target.page) : []

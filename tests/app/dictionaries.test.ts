@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { createDictionaryStore, DICTIONARY_MAX_AGE_MS } from '#app/dictionaries.ts'
+import { blocker } from '#domain/blocker.ts'
+
+const ENTRY = { value: 'TW', name: '台湾', is_default: false }
+
+/** A store whose calls are answered by the test, in the order they are made. */
+function aStore() {
+  const asked: string[] = []
+  const answers: { resolve: (value: never) => void; reject: (error: unknown) => void }[] = []
+  let nowMs = 1_000
+  const source = (name: string) => () =>
+    new Promise<never>((resolve, reject) => {
+      asked.push(name)
+      answers.push({ resolve: (value) => resolve(value), reject })
+    })
+  const store = createDictionaryStore(() => nowMs, {
+    base_config: source('base_config'),
+    fb_ad: source('fb_ad'),
+    artascope: source('artascope'),
+    countries: source('countries'),
+  })
+  const answer = (at: number, value: unknown) => answers[at]?.resolve(value as never)
+  const refuse = (at: number) => answers[at]?.reject({ blockers: [blocker('call.timeout')] })
+  return { store, asked, answer, refuse, later: (ms: number) => (nowMs += ms) }
+}
+
+describe('the dictionaries of a tab', () => {
+  test('load side by side, name each that failed, and ask for it alone again', async () => {
+    const { store, asked, answer, refuse } = aStore()
+    const loading = store.load(['countries', 'fb_ad', 'delivery_type'])
+    expect(asked).toEqual(['countries', 'fb_ad'])
+    answer(0, [ENTRY])
+    refuse(1)
+    expect(await loading).toEqual([{ name: 'fb_ad', reasons: [blocker('call.timeout')] }])
+    expect(store.read('countries')).toEqual({ contents: [ENTRY], readAtMs: 1_000, problems: [] })
+
+    const again = store.load(['countries', 'fb_ad'])
+    expect(asked).toEqual(['countries', 'fb_ad', 'fb_ad'])
+    answer(2, { status: [] })
+    expect([await again, store.read('fb_ad').contents]).toEqual([[], { status: [] }])
+  })
+
+  test('are read once for all who ask, and kept until they are old', async () => {
+    const { store, asked, answer, later } = aStore()
+    const both = Promise.all([store.load(['countries']), store.load(['countries'])])
+    answer(0, [ENTRY])
+    await both
+    later(DICTIONARY_MAX_AGE_MS - 1)
+    await store.load(['countries'])
+    expect(asked).toHaveLength(1)
+    later(1)
+    void store.load(['countries'])
+    expect(asked).toHaveLength(2)
+  })
+
+  test('an old one is used when it can not be read again', async () => {
+    const { store, answer, refuse, later } = aStore()
+    const first = store.load(['countries'])
+    answer(0, [ENTRY])
+    await first
+    later(DICTIONARY_MAX_AGE_MS)
+    const second = store.load(['countries'])
+    refuse(1)
+    expect(await second).toEqual([])
+    expect(store.read('countries')).toEqual({ contents: [ENTRY], readAtMs: 1_000, problems: [blocker('call.timeout')] })
+  })
+
+  test('an answer that was asked for before they were cleared is not shown', async () => {
+    const { store, answer } = aStore()
+    let told = 0
+    store.subscribe(() => (told += 1))
+    const loading = store.load(['countries'])
+    store.clear()
+    answer(0, [ENTRY])
+    await loading
+    expect([store.read('countries').contents, told]).toEqual([null, 1])
+  })
+})

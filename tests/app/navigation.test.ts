@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { createDictionaryStore } from '#app/dictionaries.ts'
+import { createLocalData } from '#app/local-data.ts'
+import { createNavigation, followRouter, targetOf } from '#app/navigation.ts'
+import { blocker } from '#domain/blocker.ts'
+import { sessionMachine, type SessionUser } from '#machines/session/session.machine.ts'
+import { createNoticeBoard } from '#views/kit/shell/Notices.tsx'
+import { aStorage } from './kit/storage.ts'
+
+const BUYER: SessionUser = {
+  id: '7',
+  name: '李',
+  avatar: '',
+  account: 'buyer',
+  isAgent: false,
+  domestic: true,
+  userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
+  permissions: { global: { func: { '*': true } }, pages: {} },
+  special: { onFinanceList: false, isSpecial: false, withheldGames: [], singlePackageGames: [] },
+}
+
+type RouterState = Parameters<typeof followRouter>[1]['state']
+
+/** The guard joined to a session of the buyer and a router that goes where the test says. */
+function aConsole({ failing = false, token = 't' as string | null } = {}) {
+  const session = createActor(
+    sessionMachine.provide({ actors: { readInfo: fromPromise(() => Promise.resolve({ user: BUYER, version: '1' })) } }),
+  ).start()
+  session.send({ type: 'session.boot', token, code: null, expired: false })
+  let asked = 0
+  const never = () => Promise.reject(new Error('not asked for'))
+  const dictionaries = createDictionaryStore(() => 0, {
+    base_config: never,
+    fb_ad: never,
+    artascope: never,
+    countries: () => {
+      asked += 1
+      return failing && asked === 1
+        ? Promise.reject(Object.assign(new Error('down'), { blockers: [blocker('call.timeout')] }))
+        : Promise.resolve([])
+    },
+  })
+  const board = createNoticeBoard(() => undefined)
+  const went: string[] = []
+  const data = createLocalData(aStorage(), aStorage())
+  const navigation = createNavigation({
+    session,
+    dictionaries,
+    data,
+    board,
+    language: () => 'zh',
+    goTo: (path) => went.push(path),
+    progress: { start: () => went.push('progress'), done: () => undefined },
+  })
+  let tell: (state: RouterState) => void = () => undefined
+  const at = (path: string, handle: unknown = undefined, rest: object = {}) => {
+    const { pathname, search } = new URL(path, 'https://console')
+    return {
+      initialized: true,
+      navigation: { state: 'idle' },
+      errors: null,
+      location: { pathname, search },
+      matches: [{ route: { handle } }],
+      ...rest,
+    } as unknown as RouterState
+  }
+  const goes = (...where: Parameters<typeof at>) => tell(at(...where))
+  const stop = followRouter(
+    navigation,
+    {
+      state: at('/', undefined, { initialized: false }),
+      subscribe: (listener) => {
+        tell = (state) => listener(state, {} as never)
+        return () => (tell = () => undefined)
+      },
+    },
+    () => token,
+  )
+  const rests = () => waitFor(navigation, (now) => !now.hasTag('busy') && now.value !== 'idle')
+  return { navigation, board, went, data, goes, rests, stop }
+}
+
+const texts = ({ board }: ReturnType<typeof aConsole>) => board.read().map(({ text }) => text)
+
+describe('the guard of the pages', () => {
+  test('enters with the dictionaries the route names, and says 字典加载错误 by name when one is missing', async () => {
+    const parts = aConsole({ failing: true })
+    parts.goes('/advertise-2/home', { page: 'AdvertiseHome', dictionaries: ['countries'] })
+    const entered = await parts.rests()
+    expect([entered.value, texts(parts)]).toEqual([{ entered: 'here' }, ['字典加载错误：国家。请求超时，请稍后再试']])
+    parts.navigation.send({ type: 'dictionary.retry', name: 'countries' })
+    const again = await waitFor(parts.navigation, ({ context }) => context.failed.length === 0)
+    expect(again.matches({ entered: 'here' })).toBe(true)
+  })
+
+  test('keeps the page closed while an essential one is missing', async () => {
+    const parts = aConsole({ failing: true })
+    parts.goes('/advertise-2/home', { page: 'AdvertiseHome', essential: ['countries'] })
+    expect((await parts.rests()).value).toEqual({ dictionaryFailed: 'here' })
+    parts.navigation.send({ type: 'dictionary.retry', name: 'countries' })
+    expect((await waitFor(parts.navigation, (now) => now.matches('entered'))).context.failed).toEqual([])
+  })
+
+  test('leads from the observatory to the ads and says which flag is missing', async () => {
+    const parts = aConsole()
+    parts.goes('/observatory')
+    await parts.rests()
+    expect(parts.went).toEqual(['progress', '/advertise-2'])
+    expect(texts(parts)[0]).toContain('front_auth.observatory.menu.is_show')
+  })
+
+  test('without a token keeps the origin and leads to the sign-in', async () => {
+    const parts = aConsole({ token: null })
+    parts.goes('/table-2?game=10012')
+    await parts.rests()
+    expect([parts.data.from(), parts.went]).toEqual(['/table-2?game=10012', ['progress', '/login']])
+  })
+
+  test('hears of the router only when it has arrived, and stands down at the sign-in', async () => {
+    const parts = aConsole()
+    parts.goes('/advertise-2/home', undefined, { navigation: { state: 'loading' } })
+    parts.goes('/advertise-2/home', undefined, { errors: { pages: new Error('not loaded') } })
+    expect(parts.navigation.getSnapshot().value).toBe('idle')
+    parts.goes('/advertise-2/home')
+    expect((await parts.rests()).matches('entered')).toBe(true)
+    parts.goes('/login')
+    expect(parts.navigation.getSnapshot().value).toBe('idle')
+    parts.stop()
+  })
+})
+
+test('an address leads to the page its innermost route names, else to the page it belongs to', () => {
+  const at = (pathname: string, ...matches: { handle?: unknown; path?: string }[]) =>
+    targetOf(
+      { pathname, search: '' },
+      matches.map(({ handle, path }) => ({ handle, path })),
+    )
+  expect(
+    at('/x', { handle: { page: 'Tools' } }, { handle: { page: 'ToolsFraud', dictionaries: ['fb_ad'], essential: ['countries', 'fb_ad'] } }),
+  ).toEqual({
+    path: '/x',
+    pathname: '/x',
+    page: 'ToolsFraud',
+    dictionaries: ['fb_ad', 'countries'],
+    essential: ['countries', 'fb_ad'],
+  })
+  expect([
+    at('/advertise-2/batch/12', {}).page,
+    at('/advertise-2/batch/12', { handle: 'x' }).page,
+    at('/tools/nothing', { path: '*' }).page,
+  ]).toEqual(['Advertise', 'Advertise', null])
+})
