@@ -79,7 +79,7 @@ export function createDictionaryStore(nowMs: () => number, sources: Sources = DI
   return {
     async load(names) {
       const called = names.filter(isCalled)
-      await Promise.all(called.map((name) => (slots[name].isFresh() ? undefined : slots[name].refresh())))
+      await Promise.all(called.filter((name) => !slots[name].isFresh()).map((name) => slots[name].refresh()))
       return called.flatMap((name) => {
         const { contents, problems } = slots[name].read()
         return contents === null ? [{ name, reasons: problems }] : []

@@ -23,7 +23,7 @@ const BUYER: SessionUser = {
 type RouterState = Parameters<typeof followRouter>[1]['state']
 
 /** The guard joined to a session of the buyer and a router that goes where the test says. */
-function aConsole({ failing = false, token = 't' as string | null } = {}) {
+function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?: string | null } = {}) {
   const session = createActor(
     sessionMachine.provide({ actors: { readInfo: fromPromise(() => Promise.resolve({ user: BUYER, version: '1' })) } }),
   ).start()
@@ -54,7 +54,7 @@ function aConsole({ failing = false, token = 't' as string | null } = {}) {
     progress: { start: () => went.push('progress'), done: () => undefined },
   })
   let tell: (state: RouterState) => void = () => undefined
-  const at = (path: string, handle: unknown = undefined, rest: object = {}) => {
+  const at = (path: string, handle?: unknown, rest: object = {}) => {
     const { pathname, search } = new URL(path, 'https://console')
     return {
       initialized: true,
