@@ -1,13 +1,16 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-screens.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
+import { HOME_COLUMNS } from '#views/batch/home/home-columns.ts'
 import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine } from '#views/batch/home/wire.ts'
+import { definedColumns } from '#views/kit/grid/defined-columns.ts'
 import { newBatchPath, openBatchPath } from './batch-paths.ts'
 import { useSignedIn } from './services-context.tsx'
+import { useDictionary } from './use-dictionary.ts'
 
 /** The batches; what the list is narrowed to stands in the address. */
 export function BatchHomePage() {
@@ -21,8 +24,15 @@ export function BatchHomePage() {
   const address = searchOf(filter).toString()
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
 
+  const { contents: base } = useDictionary('base_config')
+  const columns = useMemo(
+    () => definedColumns(base?.columnDefinition2.filter(({ table }) => table === 'batch_home') ?? [], HOME_COLUMNS),
+    [base],
+  )
+
   return (
     <BatchHomeView
+      columns={columns}
       list={list}
       games={games}
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}

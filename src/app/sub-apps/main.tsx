@@ -1,6 +1,7 @@
 import { Navigate, type RouteObject } from 'react-router-dom'
 import { FaultPage } from '../ErrorPage.tsx'
 import { lazyPage } from '../load-part.tsx'
+import type { PageMeta } from '../page-meta.ts'
 import { HOME_PATH } from '../session.ts'
 import { monitorRoutes } from './monitor.tsx'
 
@@ -12,7 +13,11 @@ export const routes: RouteObject[] = [
   { path: '/error', Component: FaultPage },
   { path: '/help-center/home', Component: lazyPage(() => import('../HelpCentrePage.tsx'), 'HelpCentrePage') },
   { path: '/advertise-2', element: home },
-  { path: HOME_PATH, Component: lazyPage(() => import('../BatchHomePage.tsx'), 'BatchHomePage') },
+  {
+    path: HOME_PATH,
+    handle: { page: 'AdvertiseHome', dictionaries: ['base_config'] } satisfies PageMeta,
+    Component: lazyPage(() => import('../BatchHomePage.tsx'), 'BatchHomePage'),
+  },
   { path: '/advertise-2/batch', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'OpenBatchPage') },
   { path: '/advertise-2/batch/new', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'NewBatchPage') },
   { path: '/advertise-2/batch/:flowId', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'BatchFlowPage') },

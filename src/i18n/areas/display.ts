@@ -6,6 +6,10 @@ export const display = {
   'display.hours_ago_one': ['{{count}} 小时前', '{{count}} hour ago'],
   'display.hours_ago_other': ['{{count}} 小时前', '{{count}} hours ago'],
 
+  'kit.grid.format_unknown': [
+    '这一列的格式「{{format}}」比控制台新，原样显示',
+    'The format “{{format}}” of this column is newer than the console: shown as it came',
+  ],
   'display.unit.wan': ['万', '×10⁴'],
   'display.unit.yi': ['亿', '×10⁸'],
   'display.unit.k': ['千', 'K'],

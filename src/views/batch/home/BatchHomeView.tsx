@@ -12,6 +12,7 @@ import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
@@ -33,10 +34,12 @@ export type BatchHomeProps = {
   onFilter: (filter: BatchFilter) => void
   onOpen: (batch: { batch_id: string; channel: string }) => void
   onNew: (how: NewBatch, channel: string) => void
+  /** the columns as the base configuration defines them; the same list until that changes */
+  columns?: readonly GridColumn<HomeRow>[]
 }
 
 /** The batches, newest first: the place to begin a batch and to come back to one. */
-export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNew }: BatchHomeProps) {
+export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNew, columns = HOME_COLUMNS }: BatchHomeProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer, problems } = snapshot.context
@@ -84,7 +87,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
       </PageHeader>
       <DataGrid
         label={say('batch.home.grid')}
-        columns={HOME_COLUMNS}
+        columns={columns}
         store={store}
         status={statusOf(say, snapshot, () => list.send({ type: 'list.refresh' }))}
         empty={{ title: say(isFiltered(filter) ? 'batch.home.nothing_found' : 'batch.home.empty') }}

@@ -19,6 +19,9 @@ export const trailInWords = (say: Say, machine: AnyStateMachine, trail: readonly
 /** What happened. An event of an earlier version of the flow keeps its own name. */
 export function eventWords(say: Say, machine: AnyStateMachine, type: string): string {
   if (type === 'xstate.init') return say('kit.flow.event.init')
+  // a state whose parts are all through; its event carries the state's id
+  const ofState = /^xstate\.done\.state\.[^.]+\.(.+)$/.exec(type)
+  if (ofState) return say('kit.flow.event.done', { actor: stateWords(say, machine, ofState[1] ?? '') })
   const ofActor = /^xstate\.(done|error|snapshot)\.(?:actor\.)?(.+)$/.exec(type)
   if (ofActor) return say(`kit.flow.event.${ofActor[1]}`, { actor: actorWords(say, machine, ofActor[2] ?? '') })
   const timer = /^xstate\.after\.([^.]+)/.exec(type)

@@ -10,12 +10,18 @@ export function valueOf<Row extends object>(column: GridColumn<Row>, row: Row): 
   return isCellValue(value) ? value : JSON.stringify(value)
 }
 
-/** What the cell shows, what find looks at and what the export writes. */
+/** What the cell shows, and what find looks at. */
 export function textOf<Row extends object>(column: GridColumn<Row>, row: Row, say: Say): string {
   const value = valueOf(column, row)
   if (column.text) return column.text(value, row, say)
   if (value === null || value === undefined || value === '') return NONE
   return typeof value === 'object' ? value.join(', ') : String(value)
+}
+
+/** What an export writes for a cell; nothing where nothing is shown. */
+export function exportedOf<Row extends object>(column: GridColumn<Row>, row: Row, say: Say): string {
+  const written = column.exported ? column.exported(valueOf(column, row), row) : textOf(column, row, say)
+  return written === NONE ? '' : written
 }
 
 /** What copy puts on the clipboard: the plain form where the cell can take it back, otherwise what is shown. */

@@ -1,7 +1,6 @@
 import { csvCell } from '#domain/csv-cell.ts'
 import type { Say } from '../words.tsx'
-import { textOf } from './cell.ts'
-import { NONE } from './columns.ts'
+import { exportedOf } from './cell.ts'
 import type { GridColumn } from './types.ts'
 
 /**
@@ -16,8 +15,6 @@ export function toCsv<Row extends object>(
 ): string {
   const headers = columns.map(({ header, unit }) => (unit ? `${say(header)} (${say(unit)})` : say(header)))
   const lines = [...head.map((line) => [line]), headers]
-  for (const row of rows) lines.push(columns.map((column) => noneAsEmpty(textOf(column, row, say))))
+  for (const row of rows) lines.push(columns.map((column) => exportedOf(column, row, say)))
   return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`
 }
-
-const noneAsEmpty = (text: string): string => (text === NONE ? '' : text)

@@ -32,6 +32,8 @@ export type GridColumn<Row> = {
   value?: (row: Row) => CellValue
   /** what is shown, found and exported; left out = the value itself, `–` for none */
   text?: (value: CellValue, row: Row, say: Say) => string
+  /** what an export writes, where that is not what is shown: a plain figure, so that a spreadsheet can count with it */
+  exported?: (value: CellValue, row: Row) => string
   /** colours the cell and gives it a glyph */
   state?: (row: Row) => StateKey | null
   edit?: CellEdit<Row>
