@@ -96,7 +96,7 @@ async function watched(page: Page, address: string) {
   await page.exposeFunction('violated', (text: string) => void seen.violations.push(text))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      void (window as never as { violated: (text: string) => void }).violated(`${violatedDirective} ${blockedURI}`)
+      ;(window as never as { violated: (text: string) => void }).violated(`${violatedDirective} ${blockedURI}`)
     })
   })
   return seen
