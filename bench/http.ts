@@ -1,0 +1,220 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import fastify from 'fastify'
+import pg from 'pg'
+import { PRESETS } from '#permissions/presets.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { readAccounts } from '#server/features/catalogue/catalogue.reads.ts'
+import { hashToken } from '#server/kit/authenticate.ts'
+
+/**
+ * `npm run bench -- http`: a list and a dictionary of the built server, with session, permission, validation, scope, metrics and logging,
+ * beside bare Fastify with a response schema: one static body (limit A), and the very read of our list (limit B). Each in a process of its
+ * own, rounds interleaved, both answers compared first. A missed gate ends with code 1.
+ */
+const ROUNDS = 5
+const ROUND_MS = 2_000
+const CONNECTIONS = 32
+const ROWS = 20
+const GATES = { list: 0.6, dictionary: 0.5 }
+/** bare Fastify answers this often at least, or the machine was too busy for the figures to mean anything */
+const FLOOR_PER_S = 500
+
+const rowSchema = {
+  type: 'object',
+  properties: {
+    ...Object.fromEntries(
+      [
+        'account_id',
+        'name',
+        'spreader_id',
+        'entity',
+        'currency',
+        'timezone',
+        'balance_minor',
+        'min_daily_budget_minor',
+        'use_status',
+        'auth_status',
+      ].map((name) => [name, { type: 'string' }]),
+    ),
+    is_default: { type: 'boolean' },
+    game_ids: { type: 'array', items: { type: 'string' } },
+  },
+}
+const answerSchema = { 200: { type: 'object', properties: { data: { type: 'array', items: rowSchema } } } }
+
+/** The peer: run in a process of its own by this same file. */
+async function serveBare(url: string) {
+  const { db } = openDatabase(url, { max: 20 })
+  const all = { games: '*', spreaders: '*' } as const
+  const rows = async () => (await readAccounts(db, all, {}, { page: 1, per_page: ROWS })).rows
+  const fixed = { data: await rows() }
+  const http = fastify({ logger: false })
+  http.get('/static', { schema: { response: answerSchema } }, async () => fixed)
+  http.get('/query', { schema: { response: answerSchema } }, async () => ({ data: await rows() }))
+  const address = await http.listen({ host: '127.0.0.1', port: 0 })
+  process.send?.({ kind: 'ready', address })
+}
+
+type Target = { name: string; url: URL; headers: Record<string, string> }
+
+async function run(): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'flightdeck-bench-http-'))
+  const embedded = await startEmbedded({ dataDir: join(folder, 'db') })
+  const children: ReturnType<typeof fork>[] = []
+  try {
+    await migrate(embedded.url)
+    const token = await furnish(embedded.url)
+    const { prepare } = await import(pathToFileURL(join(process.cwd(), 'scripts/build.mjs')).href)
+    await prepare(['server'])
+    const start = async (file: string, env: Record<string, string>) => {
+      const child = fork(file, { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      children.push(child)
+      const [ready] = await once(child, 'message')
+      return String(ready.address)
+    }
+    const ours = await start(join(process.cwd(), 'dist/server/web.js'), {
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: embedded.url,
+      META_BASE_URL: 'http://127.0.0.1:9',
+    })
+    const bare = await start(process.argv[1] ?? '', { BENCH_BARE: embedded.url })
+    const headers = { authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`, 'accept-version': '1.0' }
+    const targets: Target[] = [
+      { name: 'bare, static body (A)', url: new URL('/static', bare), headers: {} },
+      { name: 'bare, the same read (B)', url: new URL('/query', bare), headers: {} },
+      { name: 'list: ad_accounts', url: new URL(`/dapper/api/ad_accounts?page=1&per_page=${ROWS}`, ours), headers },
+      { name: 'dictionary: spreader', url: new URL('/dapper/api/spreader', ours), headers },
+    ]
+    await sameRows(targets)
+    return report(await measure(targets))
+  } finally {
+    for (const child of children) child.kill('SIGTERM')
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function furnish(url: string): Promise<string> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  await pool.query(`insert into game (game_id, name, region_id, timezone, currency) values ('1', '星河战纪', '1', 'Asia/Taipei', 'USD')`)
+  await pool.query(
+    `insert into spreader (id, channel, name, region_id) select v.id, v.id, v.id, '4' from (values ('21'), ('304'), ('383'), ('3793'), ('3965'), ('4651')) v(id)`,
+  )
+  await pool.query(
+    `insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, min_daily_budget_minor)
+     select lpad(n::text, 6, '0'), '账户' || lpad(n::text, 6, '0'), '21', '公司', 'USD', 'Asia/Taipei', 100 from generate_series(1, 200) n`,
+  )
+  await pool.query(`insert into ad_account_game select account_id, '1' from ad_account`)
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into app_user (account, name, password_hash, grants) values ('bench', 'bench', '-', $1) returning id`,
+    [JSON.stringify(PRESETS.admin)],
+  )
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(`insert into session (token_hash, user_id, expires_at) values ($1, $2, now() + interval '1 day')`, [
+    hashToken(token),
+    rows[0]?.id,
+  ])
+  await pool.query('analyze')
+  await pool.end()
+  return token
+}
+
+/** Correctness first: a fast wrong answer is a failure. */
+async function sameRows(targets: readonly Target[]) {
+  const namesAt = async (index: number): Promise<unknown> => {
+    const target = targets[index]
+    if (!target) throw new Error('no such target')
+    const answer = await fetch(target.url, { headers: target.headers })
+    const body = await answer.json()
+    if (answer.status !== 200) throw new Error(`${target.name}: ${JSON.stringify(body)}`)
+    return body.data.map((row: { account_id?: string; id?: string }) => row.account_id ?? row.id)
+  }
+  const [, query, list, dictionary] = await Promise.all(targets.map((_, index) => namesAt(index)))
+  if (!isDeepStrictEqual(query, list))
+    throw new Error(`the list and the bare query differ: ${JSON.stringify(list)} ≠ ${JSON.stringify(query)}`)
+  if (!Array.isArray(dictionary) || dictionary.length !== 6) throw new Error('the dictionary is not whole')
+}
+
+type Figures = { perSecond: number[]; p50Ms: number[] }
+
+async function measure(targets: readonly Target[]): Promise<Map<string, Figures>> {
+  const found = new Map(targets.map(({ name }): [string, Figures] => [name, { perSecond: [], p50Ms: [] }]))
+  for (const target of targets) await load(target, 500)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const target of targets.map((_, index) => targets[(index + round) % targets.length] ?? target0(targets))) {
+      const { perSecond, p50Ms } = await load(target, ROUND_MS)
+      found.get(target.name)?.perSecond.push(perSecond)
+      found.get(target.name)?.p50Ms.push(p50Ms)
+    }
+  return found
+}
+
+function target0([first]: readonly Target[]): Target {
+  if (!first) throw new Error('nothing to measure')
+  return first
+}
+
+/** As many answers as fit into the time, over connections that are kept. @throws Error when one is not 200 */
+async function load({ name, url, headers }: Target, forMs: number): Promise<{ perSecond: number; p50Ms: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const times: number[] = []
+  const started = performance.now()
+  const ask = async () => {
+    while (performance.now() - started < forMs) {
+      const asked = performance.now()
+      const status = await new Promise<number>((resolve, reject) => {
+        request(url, { agent, headers }, (response) => {
+          response.resume()
+          response.on('end', () => resolve(response.statusCode ?? 0))
+          response.on('error', reject)
+        })
+          .on('error', reject)
+          .end()
+      })
+      if (status !== 200) throw new Error(`${name} answered ${status}`)
+      times.push(performance.now() - asked)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+  const seconds = (performance.now() - started) / 1000
+  agent.destroy()
+  return { perSecond: times.length / seconds, p50Ms: median(times) }
+}
+
+const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+function report(found: ReadonlyMap<string, Figures>): boolean {
+  const of = (start: string) => [...found].find(([name]) => name.startsWith(start))?.[1] ?? { perSecond: [], p50Ms: [] }
+  for (const [name, { perSecond, p50Ms }] of found) {
+    const spread = `${Math.round(Math.min(...perSecond))}–${Math.round(Math.max(...perSecond))}`
+    console.log(
+      `${name.padEnd(24)} ${String(Math.round(median(perSecond))).padStart(7)} req/s (${spread}), p50 ${median(p50Ms).toFixed(2)} ms`,
+    )
+  }
+  const [a, b, list, dictionary] = [of('bare, static'), of('bare, the'), of('list'), of('dictionary')]
+  // of the same round, so that what disturbed one disturbed the other
+  const ratio = (ours: Figures, peer: Figures) => median(ours.perSecond.map((value, round) => value / (peer.perSecond[round] ?? value)))
+  const figures = [
+    { name: 'list / B', value: ratio(list, b), gate: GATES.list },
+    { name: 'dictionary / A', value: ratio(dictionary, a), gate: GATES.dictionary },
+  ]
+  for (const { name, value, gate } of figures)
+    console.log(`${name.padEnd(24)} ${value.toFixed(2)}  gate ≥ ${gate}  ${value >= gate ? 'held' : 'MISSED'}`)
+  console.log(`added p50 over B         ${(median(list.p50Ms) - median(b.p50Ms)).toFixed(2)} ms at ${CONNECTIONS} connections`)
+  if (median(b.perSecond) < FLOOR_PER_S) console.log('Void: the machine was too busy for bare Fastify itself.')
+  return figures.every(({ value, gate }) => value >= gate)
+}
+
+if (process.env.BENCH_BARE) await serveBare(process.env.BENCH_BARE)
+else process.exitCode = (await run()) ? 0 : 1
