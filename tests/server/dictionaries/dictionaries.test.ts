@@ -29,8 +29,7 @@ afterAll(async () => {
 
 async function as(grants: Grants, language = 'zh') {
   const { authorization } = await aSession(database, grants)
-  return async (url: string) =>
-    (await http.inject({ method: 'GET', url, headers: { authorization, 'accept-language': language } })).json()
+  return async (url: string) => (await http.inject({ method: 'GET', url, headers: { authorization, 'accept-language': language } })).json()
 }
 
 describe('the base configuration', () => {
