@@ -53,14 +53,14 @@ describe('the base configuration', () => {
       )
     const zh = await columns('zh')
     expect(zh.slice(0, 2)).toEqual([
-      { table: 'batch_home', key: 'batch_id', title: '批次', format: 'text', group: 'batch', default_visible: true },
-      { table: 'batch_home', key: 'name', title: '名称', format: 'text', group: 'batch', default_visible: true },
+      { table: 'batch_home', key: 'batch_id', title: '编号', format: 'text', group: 'batch', default_visible: true },
+      { table: 'batch_home', key: 'name', title: '批次', format: 'text', group: 'batch', default_visible: true },
     ])
     expect(zh.filter((one: { default_visible: boolean }) => !one.default_visible).map(({ key }: { key: string }) => key)).toEqual([
       'version',
       'problems',
     ])
-    expect((await columns('en')).map(({ title }: { title: string }) => title).slice(0, 3)).toEqual(['Batch', 'Name', 'Game'])
+    expect((await columns('en')).map(({ title }: { title: string }) => title).slice(0, 3)).toEqual(['No.', 'Batch', 'Game'])
   })
 })
 
