@@ -42,7 +42,7 @@ test('home is for coming back: what failed leads to its batch, and every page of
   const failed = page.getByRole('region', { name: '失败与结果未知' })
   await failed.getByRole('listitem').first().waitFor()
   await expect.poll(() => page.title()).toBe('首页 · Flightdeck 投放控制台')
-  await keepShots(page, 'home', set)
+  await keepShots(page, 'start', set)
   for (const [path, heading] of [
     ['/', '首页'],
     ['/tools', '工具库'],
@@ -51,7 +51,7 @@ test('home is for coming back: what failed leads to its batch, and every page of
   ] as const) {
     await page.goto(path)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.locator('.bp6-spinner').count()).toBe(0)
     expect(await findingsInAllLooks(page), path).toEqual([])
   }
   await page.goto('/')
@@ -114,11 +114,15 @@ test('help stands beside the page, keys alone can be switched off, and what is w
   const panel = page.getByRole('complementary', { name: '帮助' })
   await panel.getByRole('heading', { name: '批量投放：从范围到推送' }).waitFor()
   await panel.getByText('打开命令面板', { exact: true }).waitFor()
-  expect(await findingsInAllLooks(page)).toEqual([])
   await keepShots(page, 'help', set)
+  await page.goto('/table-2')
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  await panel.getByRole('heading', { name: '广告数据怎么看' }).waitFor()
+  expect(await findingsInAllLooks(page)).toEqual([])
   await panel.getByText('启用单键快捷键').click()
   await panel.getByRole('button', { name: '关闭' }).click()
-  await page.getByRole('heading', { name: '批次' }).click()
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).click()
   await page.keyboard.press('?')
   expect(await panel.count()).toBe(0)
 
@@ -178,7 +182,7 @@ test('on a phone the sign-in leads to the ad data, its cards and filters fit, an
   expect(await findingsInAllLooks(page)).toEqual([])
   await keepShots(page, 'table-2-phone', set)
   await page.getByRole('button', { name: '筛选' }).click()
-  await page.getByLabel('只看失败与未知').check({ force: true })
+  await page.getByLabel('只看失败与未知').click({ force: true })
   await page.waitForURL('**/table-2?trouble=1')
   expect(await wide()).toBe(0)
   await page.getByRole('button', { name: '主菜单' }).click()
