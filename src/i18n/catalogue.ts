@@ -16,6 +16,7 @@ import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { server } from './areas/server.ts'
 import { session } from './areas/session.ts'
+import { settings } from './areas/settings.ts'
 import { shell } from './areas/shell.ts'
 
 /** 中文 first. A key holds both languages side by side, so neither can be forgotten. */
@@ -40,6 +41,7 @@ export const WORDS = {
   ...dictionaries,
   ...display,
   ...functions,
+  ...settings,
   ...monitor,
 }
 export type WordKey = keyof typeof WORDS

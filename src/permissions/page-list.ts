@@ -63,7 +63,7 @@ export const PAGES: readonly Page[] = [
   { name: 'ArtResource', path: '/art-resource', authKey: 'art', menu: TOP, landed: false },
   { name: 'Tools', path: '/tools', open: true, menu: TOP, landed: true },
 
-  { name: 'Settings', path: '/settings', authKey: 'settings', landed: false },
+  { name: 'Settings', path: '/settings', authKey: 'settings', landed: true },
   { name: 'HelpCenter', path: '/help-center/home', authKey: 'help', open: true, landed: true },
   { name: 'SettingsMonitor', path: '/settings/monitor', authKey: 'monitor', needs: { func: 'monitor.config.edit' }, landed: true },
   {

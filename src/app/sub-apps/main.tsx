@@ -4,6 +4,7 @@ import { lazyPage } from '../load-part.tsx'
 import type { PageMeta } from '../page-meta.ts'
 import { HOME_PATH } from '../session.ts'
 import { monitorRoutes } from './monitor.tsx'
+import { settingsRoutes } from './settings.tsx'
 
 const home = <Navigate to={HOME_PATH} replace />
 
@@ -22,4 +23,5 @@ export const routes: RouteObject[] = [
   { path: '/advertise-2/batch/new', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'NewBatchPage') },
   { path: '/advertise-2/batch/:flowId', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'BatchFlowPage') },
   ...monitorRoutes,
+  ...settingsRoutes,
 ]

@@ -54,8 +54,8 @@ export const server = {
     'Single sign-on is not set up; sign in with account and password',
   ],
   'blocker.permission.function_missing': [
-    '没有这项操作的权限（{{permission}}），请联系管理员开通',
-    'You may not do this ({{permission}}); ask an administrator',
+    '没有「$t(function.{{permission}})」的权限（{{permission}}），请联系管理员开通',
+    'You may not do this: $t(function.{{permission}}) ({{permission}}); ask an administrator',
   ],
   'blocker.permission.game_outside': ['游戏 {{id}} 不在你的权限内', 'Game {{id}} is outside your permissions'],
   'blocker.permission.region_outside': ['地区 {{id}} 不在你的权限内', 'Region {{id}} is outside your permissions'],

@@ -1,0 +1,41 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { CredentialRow } from '#contract/administration.ts'
+import { Field } from '#views/kit/Field.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { SaveNotice } from './SaveNotice.tsx'
+import type { CredentialDraft, SaveRef } from './types.ts'
+
+/** A new credential; it is forgotten here as soon as it is sent. */
+export function CredentialForm({ accountId, save }: { accountId: string; save: SaveRef<CredentialDraft, CredentialRow> }) {
+  const say = useSay()
+  const [credential, setCredential] = useState('')
+  const busy = useSelector(save, (now) => now.hasTag('busy'))
+  return (
+    <form
+      className="fd-settings-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.send({ type: 'save', draft: { accountId, credential } })
+        setCredential('')
+      }}
+    >
+      <Field label={say('settings.credential.new')} hint={say('settings.credential.hint')} required>
+        {({ id, describedBy }) => (
+          <InputGroup
+            id={id}
+            type="password"
+            autoComplete="off"
+            required
+            aria-describedby={describedBy}
+            value={credential}
+            onValueChange={setCredential}
+          />
+        )}
+      </Field>
+      <SaveNotice save={save} />
+      <Button type="submit" intent="primary" loading={busy} text={say('settings.save')} />
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import type { SaveRef } from './types.ts'
+
+/** What became of a save, in words, beside the form that sent it. */
+export function SaveNotice<Draft, Answer>({ save }: { save: SaveRef<Draft, Answer> }) {
+  const say = useSay()
+  const snapshot = useSelector(save, (now) => now)
+  const { problems } = snapshot.context
+  if (snapshot.matches('saved')) return <Callout compact intent="success" role="status" title={say('settings.saved')} />
+  if (snapshot.matches('unknown'))
+    return (
+      <Callout compact intent="warning" role="alert" title={say('settings.unknown')}>
+        <BlockerList blockers={problems} />
+        <Button size="small" text={say('settings.ask')} onClick={() => save.send({ type: 'save.ask' })} />
+      </Callout>
+    )
+  if (snapshot.matches('refused') || snapshot.matches('met'))
+    return (
+      <Callout compact intent="danger" role="alert">
+        <BlockerList blockers={problems} />
+      </Callout>
+    )
+  return null
+}

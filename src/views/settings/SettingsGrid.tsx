@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import type { ReadRef } from './types.ts'
+
+type Props<Row extends object, Answer extends { rows: readonly Row[] }> = {
+  page: ReadRef<Answer>
+  title: string
+  columns: readonly GridColumn<Row>[]
+  idOf: (row: Row) => string
+  onFocusRow?: (row: Row | null) => void
+  onOpenRow?: (row: Row) => void
+  chips?: readonly FilterChip[]
+  filters?: ReactNode
+  action?: ReactNode
+  footer?: ReactNode
+}
+
+/** One list of the settings in the one grid, with its loading, empty, error and no-permission states. */
+export function SettingsGrid<Row extends object, Answer extends { rows: readonly Row[] }>(props: Props<Row, Answer>) {
+  const { page, title, columns, idOf, chips = [], filters, action, footer } = props
+  const say = useSay()
+  const snapshot = useSelector(page, (now) => now)
+  const { answer, problems } = snapshot.context
+  const [store] = useState(() => createRowStore<Row>(idOf))
+  const rows = answer?.rows
+  useEffect(() => store.replaceAll(rows ?? []), [store, rows])
+
+  const forbidden = problems.some(({ code }) => code.startsWith('permission.'))
+  const failed: GridStatus = forbidden
+    ? { kind: 'forbidden', need: sayReasons(say, problems) }
+    : { kind: 'error', reason: sayReasons(say, problems), onRetry: () => page.send({ type: 'read.again' }) }
+  const status: GridStatus = snapshot.matches('failed') ? failed : answer === null ? { kind: 'loading' } : { kind: 'ready' }
+  return (
+    <div className="fd-page">
+      <PageHeader title={say(title)} count={rows ? say('settings.rows', { count: rows.length }) : undefined} chips={chips} action={action}>
+        {filters}
+      </PageHeader>
+      <DataGrid
+        label={say(title)}
+        columns={columns}
+        store={store}
+        status={status}
+        onFocusRow={(row) => props.onFocusRow?.(row)}
+        onOpenRow={(row) => props.onOpenRow?.(row)}
+        footer={footer}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { count, identifier, instant, textColumn } from '#views/kit/grid/columns.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const here = instant<object>(() => HERE)
+const yesNo: Pick<GridColumn<object>, 'text' | 'width' | 'filter'> = {
+  width: 90,
+  filter: 'set',
+  text: (value, _row, say) => say(value === 'true' ? 'settings.yes' : 'settings.no'),
+}
+
+export const USER_COLUMNS: readonly GridColumn<AdminUser>[] = [
+  { ...textColumn, key: 'name', header: 'settings.user.name', flex: 1 },
+  { ...textColumn, key: 'account', header: 'settings.user.account' },
+  { ...yesNo, key: 'isAdministrator', header: 'settings.user.admin', value: (row) => String(row.isAdministrator) },
+  { ...yesNo, key: 'active', header: 'settings.user.active', value: (row) => String(row.active) },
+  { ...yesNo, key: 'isAgent', header: 'settings.user.isAgent', value: (row) => String(row.isAgent) },
+  { ...yesNo, key: 'domestic', header: 'settings.user.domestic', value: (row) => String(row.domestic) },
+  { ...yesNo, key: 'observatory', header: 'settings.user.observatory', value: (row) => String(row.observatory), width: 130 },
+  { ...count, key: 'sessions', header: 'settings.user.sessions' },
+  { ...here, key: 'seenAt', header: 'settings.user.seen' },
+]
+
+export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
+  { ...textColumn, key: 'userName', header: 'settings.user.name' },
+  { ...identifier, key: 'address', header: 'settings.session.address' },
+  { ...textColumn, key: 'agent', header: 'settings.session.agent', flex: 1 },
+  { ...here, key: 'startedAt', header: 'settings.session.started' },
+  { ...here, key: 'seenAt', header: 'settings.user.seen' },
+  { ...here, key: 'expiresAt', header: 'settings.session.expires' },
+  { ...yesNo, key: 'isOwn', header: 'settings.session.own', value: (row) => String(row.isOwn), width: 110 },
+]
+
+export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
+  { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
+  { ...identifier, key: 'account_id', header: 'administration.audit.entity_id' },
+  { ...identifier, key: 'spreader_id', header: 'settings.list.spreader', width: 90 },
+  {
+    ...textColumn,
+    key: 'auth_status',
+    header: 'settings.credential.status',
+    width: 100,
+    filter: 'set',
+    text: (value, _row, say) => say(`settings.credential.auth.${String(value)}`),
+  },
+  { ...identifier, key: 'last4', header: 'settings.credential.last4', width: 90 },
+  { ...here, key: 'set_at', header: 'settings.credential.set_at' },
+  { ...identifier, key: 'key_id', header: 'settings.credential.key', width: 100 },
+]
+
+const json = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value))
+
+export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
+  { ...here, key: 'at', header: 'administration.audit.at', width: 160 },
+  {
+    ...textColumn,
+    key: 'userName',
+    header: 'administration.audit.who',
+    width: 140,
+    text: (value, row, say) => String(value ?? row.userId ?? say('administration.audit.system')),
+  },
+  { ...textColumn, key: 'event', header: 'administration.audit.event', width: 180 },
+  { ...textColumn, key: 'entity', header: 'administration.audit.entity', width: 100 },
+  { ...identifier, key: 'entityId', header: 'administration.audit.entity_id' },
+  { ...textColumn, key: 'before', header: 'administration.audit.before', flex: 1, value: (row) => json(row.before) },
+  { ...textColumn, key: 'after', header: 'administration.audit.after', flex: 1, value: (row) => json(row.after) },
+  { ...identifier, key: 'requestId', header: 'administration.audit.request', width: 120 },
+]

@@ -1,0 +1,58 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { fromPromise } from 'xstate'
+import type { AdminUser } from '#contract/administration.ts'
+import { blocker } from '#domain/blocker.ts'
+import { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
+import { USER_COLUMNS } from '#views/settings/columns.ts'
+import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
+import { SettingsNav } from '#views/settings/SettingsNav.tsx'
+import type { Listed } from '#views/settings/types.ts'
+import { storyForState } from '../kit/flow-story.tsx'
+
+const meta: Meta = { title: 'settings/People' }
+export default meta
+
+const aUser = (id: string, name: string, change: Partial<AdminUser> = {}): AdminUser => ({
+  id,
+  account: `person${id}`,
+  name,
+  isAgent: false,
+  domestic: true,
+  observatory: false,
+  active: true,
+  isAdministrator: false,
+  sessions: 1,
+  seenAt: '2026-11-20T02:10:00Z',
+  createdAt: '2026-11-01T02:10:00Z',
+  version: 1,
+  ...change,
+})
+const USERS = [aUser('1', '赵明', { isAdministrator: true }), aUser('2', '陈晓宇'), aUser('3', '刘洋', { isAgent: true, active: false })]
+
+function story(state: string, read: () => Promise<Listed<AdminUser>>) {
+  const machine = createSettingsRead<Listed<AdminUser>>().provide({ actors: { read: fromPromise(read) } })
+  const sections = [
+    { key: 'users', title: 'settings.users', href: '/settings', blockers: [] },
+    { key: 'audit', title: 'settings.audit', href: '/settings/audit', blockers: [] },
+  ]
+  const render = storyForState(machine, {
+    input: { query: '' },
+    state,
+    view: (page) => (
+      <div style={{ height: '100vh' }}>
+        <SettingsNav here="users" sections={sections} onGo={() => undefined}>
+          <SettingsGrid page={page} title="settings.users" columns={USER_COLUMNS} idOf={(row) => row.id} />
+        </SettingsNav>
+      </div>
+    ),
+  })
+  return { render }
+}
+const refused = (code: string) => () =>
+  Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code, { params: { permission: 'settings.users.view' } })] }))
+
+export const Reading: StoryObj = story('reading', () => new Promise(() => undefined))
+export const Ready: StoryObj = story('ready', () => Promise.resolve({ rows: USERS, total: USERS.length }))
+export const Empty: StoryObj = story('ready', () => Promise.resolve({ rows: [], total: 0 }))
+export const Failed: StoryObj = story('failed', refused('call.offline'))
+export const NoPermission: StoryObj = story('failed', refused('permission.function_missing'))
