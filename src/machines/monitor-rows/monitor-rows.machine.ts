@@ -45,7 +45,7 @@ export function saveBlockers({ form, isChanged, takenName }: Pick<MonitorRowsCon
   return [
     ...(isChanged ? [] : [blocker('monitor.unsaved')]),
     ...patternBlockers(form.url),
-    ...(form.name.trim() === '' ? [blocker('input.missing', { field: 'name', params: { field: 'name' } })] : []),
+    ...(form.name.trim() === '' ? [blocker('monitor.name.empty', { field: 'name' })] : []),
     ...unknownPlaceholders(form.name).map((key) => blocker('monitor.name.placeholder', { field: 'name', params: { key } })),
     ...(takenName !== null && takenName === form.name
       ? [blocker('monitor.name.taken', { field: 'name', params: { name: form.name } })]

@@ -14,9 +14,10 @@ export const PAGE_COLUMNS: readonly GridColumn<PageFigure>[] = [
   {
     key: 'median_dwell_ms',
     header: 'monitor.col.median',
-    width: 120,
+    width: 140,
     align: 'end',
-    text: (value) => (typeof value === 'number' ? seconds(value) : NONE),
+    unit: 's',
+    text: (value) => (typeof value === 'number' ? (value / 1_000).toFixed(1) : NONE),
   },
 ]
 
