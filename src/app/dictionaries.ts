@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
 import { artascopeDict, baseConfig, countries, COUNTRIES_A_PAGE } from '#contract/dictionaries.ts'
-import { fbAd } from '#contract/fb-ad.ts'
+import { ADS_FAMILIES } from '#contract/families.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictEntry } from '#domain/dictionaries/entry.ts'
@@ -11,7 +11,8 @@ import type { DictionaryFailure } from '#machines/navigation/navigation.machine.
 /** What each called dictionary holds: entries, or several lists under one name. */
 export type DictionaryContents = {
   base_config: OutputOf<typeof baseConfig>['data']
-  fb_ad: Readonly<Record<string, readonly DictEntry[]>>
+  /** by network */
+  ads: Readonly<Record<string, Readonly<Record<string, readonly DictEntry[]>>>>
   artascope: Readonly<Record<string, readonly DictEntry[]>>
   countries: readonly DictEntry[]
 }
@@ -23,7 +24,12 @@ const QUIET = { quiet: true } as const
 /** The registry: every name is either data (`FIXED` of the domain) or a call named here. */
 export const DICTIONARY_SOURCES: Sources = {
   base_config: async () => (await call(baseConfig, {}, QUIET)).data,
-  fb_ad: async () => (await call(fbAd.dict, {}, QUIET)).data,
+  ads: async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(ADS_FAMILIES).map(async ([channel, { dict }]) => [channel, (await call(dict, {}, QUIET)).data] as const),
+      ),
+    ),
   artascope: async () => (await call(artascopeDict, {}, QUIET)).data,
   countries: () => allPages((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, QUIET)),
 }
@@ -72,7 +78,7 @@ export function createDictionaryStore(nowMs: () => number, sources: Sources = DI
   }
   const slots: Slots = {
     base_config: createSlot(sources.base_config, nowMs, changed),
-    fb_ad: createSlot(sources.fb_ad, nowMs, changed),
+    ads: createSlot(sources.ads, nowMs, changed),
     artascope: createSlot(sources.artascope, nowMs, changed),
     countries: createSlot(sources.countries, nowMs, changed),
   }

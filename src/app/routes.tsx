@@ -5,6 +5,7 @@ import { BrokenPage, BrokenShell, MissingPage } from './ErrorPage.tsx'
 import { lazyPage } from './load-part.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { NavigationGate } from './NavigationGate.tsx'
+import type { PageMeta } from './page-meta.ts'
 import { LOGIN_PATH } from './session.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { PAGES_ROUTE } from './sub-apps/discover.tsx'
@@ -26,7 +27,12 @@ export const routes: RouteObject[] = [
         element: <NavigationGate />,
         errorElement: <BrokenPage />,
         children: [
-          { path: '/', Component: lazyPage(() => import('./HomePage.tsx'), 'HomePage') },
+          {
+            path: '/',
+            // home preloads what the pages a person goes to next need (S1 §2)
+            handle: { page: 'Home', dictionaries: ['base_config', 'ads', 'artascope'] } satisfies PageMeta,
+            Component: lazyPage(() => import('./HomePage.tsx'), 'HomePage'),
+          },
           { path: '*', element: <MissingPage /> },
         ],
       },

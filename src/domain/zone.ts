@@ -1,65 +1,29 @@
+import { TZDate, tzOffset } from '@date-fns/tz'
+import { format } from 'date-fns'
+
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatOf(timezone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timezone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: timezone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-  formats.set(timezone, format)
-  return format
-}
-
-function wallAt(utcMs: number, timezone: string): number {
-  const parts = Object.fromEntries(
-    formatOf(timezone)
-      .formatToParts(utcMs)
-      .map(({ type, value }) => [type, Number(value)]),
-  )
-  return Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, parts.day ?? 1, parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0)
-}
+const TO_MINUTE = 'yyyy-MM-dd HH:mm'
+const TO_SECOND = `${TO_MINUTE}:ss`
 
 /**
  * The instant at which the clocks of the zone show this, as ISO 8601 with the zone's offset. Null when there is no such day or
  * hour; a time skipped by summer time counts with the offset before the change, a time that comes twice is the first.
  */
-export function instantInZone(clock: WallClock, timezone: string): string | null {
-  const { year, month, day, hour, minute, second } = clock
+export function instantInZone({ year, month, day, hour, minute, second }: WallClock, timezone: string): string | null {
   if (month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return null
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  if (new Date(wall).getUTCDate() !== day) return null
-  const offsets = [wall - 86_400_000, wall + 86_400_000].map((near) => wallAt(near, timezone) - near)
-  const fitting = offsets.find((offset) => wallAt(wall - offset, timezone) === wall)
-  return withOffset(wall, fitting ?? offsets[0] ?? 0)
-}
-
-function withOffset(wall: number, offsetMs: number): string {
-  const minutes = Math.abs(offsetMs) / 60_000
-  const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
-  return `${new Date(wall).toISOString().slice(0, 19)}${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
+  const at = new TZDate(year, month - 1, day, hour, minute, second, timezone)
+  return Number.isNaN(at.getTime()) ? null : format(at, "yyyy-MM-dd'T'HH:mm:ssxxx")
 }
 
 /** The business day in a zone as `20261120`. */
-export const dayInZone = (utcMs: number, timezone: string): string =>
-  new Date(wallAt(utcMs, timezone)).toISOString().slice(0, 10).replaceAll('-', '')
+export const dayInZone = (utcMs: number, timezone: string): string => format(new TZDate(utcMs, timezone), 'yyyyMMdd')
 
 /** The wall clock of an instant in a zone: `2026-11-20 09:30`; with seconds when asked. Null for what is no instant. */
 export function wallClock(instant: string | number, timezone: string, { seconds = false } = {}): string | null {
   const atMs = typeof instant === 'number' ? instant : Date.parse(instant)
-  if (Number.isNaN(atMs)) return null
-  return new Date(wallAt(atMs, timezone))
-    .toISOString()
-    .slice(0, seconds ? 19 : 16)
-    .replace('T', ' ')
+  return Number.isNaN(atMs) ? null : format(new TZDate(atMs, timezone), seconds ? TO_SECOND : TO_MINUTE)
 }
 
 const WALL_CLOCK = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ]+(\d{1,2}):(\d{2})$/
@@ -73,13 +37,13 @@ export function instantOf(wall: string, timezone: string): string | null {
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
   const instant = instantInZone({ year, month, day, hour, minute, second: 0 }, timezone)
-  return instant !== null && wallClock(instant, timezone) === instant.slice(0, 16).replace('T', ' ') ? instant : null
+  // a skipped hour comes back as the one after it
+  return instant !== null && new TZDate(instant, timezone).getHours() === hour ? instant : null
 }
 
 /** `UTC+8`, `UTC-3:30`: how a zone is named beside a time. */
 export function zoneName(timezone: string, atMs: number): string {
-  // an offset has whole minutes; the clock shows whole seconds
-  const minutes = Math.round((wallAt(atMs, timezone) - atMs) / 60_000)
+  const minutes = Math.round(tzOffset(timezone, new Date(atMs)))
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
   return `UTC${minutes < 0 ? '-' : '+'}${hours}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`
 }

@@ -29,7 +29,7 @@ const TARGET: NavigationTarget = {
   path: '/advertise-2/home',
   pathname: '/advertise-2/home',
   page: 'AdvertiseHome',
-  dictionaries: ['base_config', 'fb_ad'],
+  dictionaries: ['base_config', 'ads'],
   essential: ['base_config'],
   hasToken: true,
 }
@@ -89,10 +89,10 @@ export const PermissionsReady: StoryObj = story('loading.permissions.ready', [st
 export const ReadingDictionaries: StoryObj = story('loading.dictionaries.reading', [start()], { person: buyer })
 export const DictionariesReady: StoryObj = story('loading.dictionaries.ready', [start()], { dictionaries: all })
 export const Entered: StoryObj = story('entered.here', [start()], { person: buyer, dictionaries: all })
-export const EnteredWithoutOne: StoryObj = story('entered.here', [start()], { person: buyer, dictionaries: once(failed('fb_ad')) })
-export const Retrying: StoryObj = story('entered.retrying', [start(), isEntered, retry('fb_ad')], {
+export const EnteredWithoutOne: StoryObj = story('entered.here', [start()], { person: buyer, dictionaries: once(failed('ads')) })
+export const Retrying: StoryObj = story('entered.retrying', [start(), isEntered, retry('ads')], {
   person: buyer,
-  dictionaries: once(failed('fb_ad')),
+  dictionaries: once(failed('ads')),
 })
 export const Asking: StoryObj = story(
   'entered.asking',
@@ -110,7 +110,7 @@ export const Denied: StoryObj = story('denied', [start()], {
 })
 export const EssentialMissing: StoryObj = story('dictionaryFailed.here', [start()], {
   person: buyer,
-  dictionaries: once(failed('base_config', 'fb_ad')),
+  dictionaries: once(failed('base_config', 'ads')),
 })
 export const EssentialAgain: StoryObj = story('dictionaryFailed.retrying', [start(), isEntered, retry('base_config')], {
   person: buyer,

@@ -16,7 +16,7 @@ function aStore() {
     })
   const store = createDictionaryStore(() => nowMs, {
     base_config: source('base_config'),
-    fb_ad: source('fb_ad'),
+    ads: source('ads'),
     artascope: source('artascope'),
     countries: source('countries'),
   })
@@ -28,17 +28,17 @@ function aStore() {
 describe('the dictionaries of a tab', () => {
   test('load side by side, name each that failed, and ask for it alone again', async () => {
     const { store, asked, answer, refuse } = aStore()
-    const loading = store.load(['countries', 'fb_ad', 'delivery_type'])
-    expect(asked).toEqual(['countries', 'fb_ad'])
+    const loading = store.load(['countries', 'ads', 'delivery_type'])
+    expect(asked).toEqual(['countries', 'ads'])
     answer(0, [ENTRY])
     refuse(1)
-    expect(await loading).toEqual([{ name: 'fb_ad', reasons: [blocker('call.timeout')] }])
+    expect(await loading).toEqual([{ name: 'ads', reasons: [blocker('call.timeout')] }])
     expect(store.read('countries')).toEqual({ contents: [ENTRY], readAtMs: 1_000, problems: [] })
 
-    const again = store.load(['countries', 'fb_ad'])
-    expect(asked).toEqual(['countries', 'fb_ad', 'fb_ad'])
+    const again = store.load(['countries', 'ads'])
+    expect(asked).toEqual(['countries', 'ads', 'ads'])
     answer(2, { status: [] })
-    expect([await again, store.read('fb_ad').contents]).toEqual([[], { status: [] }])
+    expect([await again, store.read('ads').contents]).toEqual([[], { status: [] }])
   })
 
   test('are read once for all who ask, and kept until they are old', async () => {

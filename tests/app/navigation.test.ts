@@ -32,7 +32,7 @@ function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?:
   const never = () => Promise.reject(new Error('not asked for'))
   const dictionaries = createDictionaryStore(() => 0, {
     base_config: never,
-    fb_ad: never,
+    ads: never,
     artascope: never,
     countries: () => {
       asked += 1
@@ -137,13 +137,13 @@ test('an address leads to the page its innermost route names, else to the page i
       matches.map(({ handle, path }) => ({ handle, path })),
     )
   expect(
-    at('/x', { handle: { page: 'Tools' } }, { handle: { page: 'ToolsFraud', dictionaries: ['fb_ad'], essential: ['countries', 'fb_ad'] } }),
+    at('/x', { handle: { page: 'Tools' } }, { handle: { page: 'ToolsFraud', dictionaries: ['ads'], essential: ['countries', 'ads'] } }),
   ).toEqual({
     path: '/x',
     pathname: '/x',
     page: 'ToolsFraud',
-    dictionaries: ['fb_ad', 'countries'],
-    essential: ['countries', 'fb_ad'],
+    dictionaries: ['ads', 'countries'],
+    essential: ['countries', 'ads'],
   })
   expect([
     at('/advertise-2/batch/12', {}).page,

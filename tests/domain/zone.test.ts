@@ -19,8 +19,8 @@ describe('a clock in a zone', () => {
     expect(at(text, timezone)).toBe(instant)
   })
 
-  test('skipped by summer time counts with the offset before it', () => {
-    expect(at('2026-03-08 02:30', 'America/New_York')).toBe('2026-03-08T02:30:00-05:00')
+  test('skipped by summer time counts with the offset before it, and reads as the clock that follows', () => {
+    expect(at('2026-03-08 02:30', 'America/New_York')).toBe('2026-03-08T03:30:00-04:00')
   })
 
   test('that no day has is none', () => {

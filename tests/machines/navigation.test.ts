@@ -25,13 +25,13 @@ const aTarget = (rest: Partial<NavigationTarget> = {}): NavigationTarget => ({
   path: '/advertise-2/home?mine=1',
   pathname: '/advertise-2/home',
   page: 'AdvertiseHome',
-  dictionaries: ['base_config', 'fb_ad'],
+  dictionaries: ['base_config', 'ads'],
   essential: ['base_config'],
   hasToken: true,
   ...rest,
 })
 const OBSERVATORY = aTarget({ path: '/observatory', pathname: '/observatory', page: 'Observatory' })
-const failure = (name: 'base_config' | 'fb_ad') => ({ name, reasons: [blocker('call.offline')] })
+const failure = (name: 'base_config' | 'ads') => ({ name, reasons: [blocker('call.offline')] })
 
 const PERMISSIONS = '0.navigation.loading.permissions.reading'
 const DICTIONARIES = '0.navigation.loading.dictionaries.reading'
@@ -48,10 +48,10 @@ test('every state and transition of a navigation is reached by a generated path'
     cases: {
       'navigation.start': [{ target: aTarget() }, { target: OBSERVATORY }, { target: aTarget({ hasToken: false }) }],
       'navigation.leave': [{ unsaved: [] }, { unsaved: [blocker('navigation.unsaved')] }],
-      'dictionary.retry': [{ name: 'base_config' }, { name: 'fb_ad' }],
+      'dictionary.retry': [{ name: 'base_config' }, { name: 'ads' }],
       [`xstate.done.actor.${PERMISSIONS}`]: [{ output: BUYER }, { output: NOBODY }],
       [`xstate.error.actor.${PERMISSIONS}`]: [{ error: new Error('nobody is signed in') }],
-      [`xstate.done.actor.${DICTIONARIES}`]: [{ output: [] }, { output: [failure('fb_ad')] }, { output: [failure('base_config')] }],
+      [`xstate.done.actor.${DICTIONARIES}`]: [{ output: [] }, { output: [failure('ads')] }, { output: [failure('base_config')] }],
       [`xstate.done.actor.${AGAIN_HERE}`]: [{ output: [] }],
       [`xstate.done.actor.${AGAIN_CLOSED}`]: [{ output: [] }, { output: [failure('base_config')] }],
     },
@@ -176,15 +176,15 @@ describe('a dictionary that does not load', () => {
   test('is named, and the page is used without it; asked for again, it is there', async () => {
     const navigation = aNavigation()
     await navigation.send(start())
-    await navigation.answer(BUYER, [failure('fb_ad')])
+    await navigation.answer(BUYER, [failure('ads')])
     expect([navigation.value(), navigation.done, navigation.context().failed]).toEqual([
       { entered: 'here' },
-      ['progress', 'failed fb_ad', 'done'],
-      [failure('fb_ad')],
+      ['progress', 'failed ads', 'done'],
+      [failure('ads')],
     ])
     await navigation.send({ type: 'dictionary.retry', name: 'base_config' })
     expect(navigation.value()).toEqual({ entered: 'here' })
-    await navigation.send({ type: 'dictionary.retry', name: 'fb_ad' })
+    await navigation.send({ type: 'dictionary.retry', name: 'ads' })
     expect(navigation.value()).toEqual({ entered: 'retrying' })
     navigation.calls.settle(AGAIN_HERE, 'resolve', [])
     await settled()
@@ -194,7 +194,7 @@ describe('a dictionary that does not load', () => {
   test('keeps the page closed when it is essential, until it is there', async () => {
     const navigation = aNavigation()
     await navigation.send(start())
-    await navigation.answer(BUYER, [failure('base_config'), failure('fb_ad')])
+    await navigation.answer(BUYER, [failure('base_config'), failure('ads')])
     expect(navigation.value()).toEqual({ dictionaryFailed: 'here' })
     await navigation.send({ type: 'dictionary.retry', name: 'base_config' })
     navigation.calls.settle(AGAIN_CLOSED, 'resolve', [failure('base_config')])
@@ -203,7 +203,7 @@ describe('a dictionary that does not load', () => {
     await navigation.send({ type: 'dictionary.retry', name: 'base_config' })
     navigation.calls.settle(AGAIN_CLOSED, 'resolve', [])
     await settled()
-    expect([navigation.value(), navigation.context().failed.map(({ name }) => name)]).toEqual([{ entered: 'here' }, ['fb_ad']])
+    expect([navigation.value(), navigation.context().failed.map(({ name }) => name)]).toEqual([{ entered: 'here' }, ['ads']])
   })
 })
 

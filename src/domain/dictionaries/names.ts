@@ -26,7 +26,7 @@ export const FIXED_DICTIONARIES = [
 export type FixedDictionary = (typeof FIXED_DICTIONARIES)[number]
 
 /** Dictionaries that the server answers, within what the caller may use. */
-export const CALLED_DICTIONARIES = ['base_config', 'fb_ad', 'artascope', 'countries'] as const
+export const CALLED_DICTIONARIES = ['base_config', 'ads', 'artascope', 'countries'] as const
 export type CalledDictionary = (typeof CALLED_DICTIONARIES)[number]
 
 export type DictionaryName = FixedDictionary | CalledDictionary

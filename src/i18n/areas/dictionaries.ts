@@ -28,7 +28,7 @@ export const dictionaries = {
   'dictionary.finance_measure': ['财务指标', 'Finance measure'],
   'dictionary.ratio_measure': ['利润指标', 'Profit measure'],
   'dictionary.base_config': ['基础配置', 'Base configuration'],
-  'dictionary.fb_ad': ['Meta 广告', 'Meta ads'],
+  'dictionary.ads': ['广告', 'Ads'],
   'dictionary.artascope': ['美术资源', 'Art library'],
   'dictionary.countries': ['国家', 'Countries'],
 

@@ -75,7 +75,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
 
   const live = rows?.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0
   return (
-    <div className="fd-page fd-batch-home">
+    <div className="fd-page">
       <PageHeader
         title={say('batch.home.title')}
         count={answer ? say('batch.home.count', { count: countText(answer.total) }) : undefined}

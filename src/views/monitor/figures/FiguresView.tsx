@@ -32,7 +32,7 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
   const status = statusOf(say, snapshot, say('monitor.need.figures'), () => figures.send({ type: 'reading.again' }))
   const common = { status, empty: { title: say('monitor.figures.empty') }, footer: <span>{say('monitor.figures.zone')}</span> }
   return (
-    <div className="fd-page fd-monitor">
+    <div className="fd-page">
       <PageHeader title={say('monitor.figures.title')}>
         <HTMLSelect
           minimal

@@ -36,7 +36,7 @@ export function MyVisitsView({ record, onExport, now }: Props) {
   const [store] = useState(() => createRowStore<MyVisit>(({ id }) => id))
   useEffect(() => store.replaceAll([...(answer?.visits ?? [])]), [store, answer])
   return (
-    <div className="fd-page fd-monitor">
+    <div className="fd-page">
       <PageHeader
         title={say('monitor.mine.title')}
         count={answer ? say('monitor.mine.count', { count: answer.total.toLocaleString('en-US') }) : undefined}

@@ -31,7 +31,7 @@ export function MonitorRowsView({ rows }: { rows: ActorRefFrom<typeof monitorRow
   const stored = snapshot.context.rows
   useEffect(() => store.replaceAll([...stored]), [store, stored])
   return (
-    <div className="fd-page fd-monitor">
+    <div className="fd-page">
       <PageHeader
         title={say('monitor.rows.title')}
         count={say('monitor.rows.count', { count: stored.length })}
