@@ -9,9 +9,11 @@ import { reportFailure } from '#contract/failure-report.ts'
 import { say } from '#i18n/catalogue.ts'
 import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
 import { createDictionaryStore, type DictionaryStore } from './dictionaries.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createFlows, type Flows } from './flows.ts'
-import { createLocalData, type LocalData } from './local-data.ts'
+import { createKeptValues } from './kept-values.ts'
+import { createLocalData, type KeyValues, type LocalData } from './local-data.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
 import { createVersionWatch } from './new-version.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
@@ -26,6 +28,7 @@ export type Services = {
   board: NoticeBoard
   session: Session
   flows: UserFlows
+  drafts: Drafts
   monitor: Monitor
   dictionaries: DictionaryStore
   navigation: Navigation
@@ -42,6 +45,10 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
   const board = createNoticeBoard()
   const language = () => settings.read().language
   const nowMs = () => performance.now()
+  const kept = createKeptValues(page.localStorage, () =>
+    board.show({ state: 'attention', key: 'app.storage_full', stays: true, text: say(language(), 'app.storage_full') }),
+  )
+  const drafts = createDrafts(kept)
   const path = () => page.location.pathname + page.location.search
   const notices = createNotices({ nowMs, language })
   let reportHosts: readonly string[] = []
@@ -88,7 +95,11 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     goTo,
     path,
     reloadInto: (path) => page.location.assign(path),
-    forgetFlows: () => flows.read()?.dropAll(),
+    forgetFlows: () => {
+      flows.read()?.dropAll()
+      const { user } = session.getSnapshot().context
+      if (user) drafts.forgetAll(user.id)
+    },
     onDeployed: ({ report_hosts }) => (reportHosts = report_hosts),
   })
   const stream = createEventStream({
@@ -97,14 +108,14 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     onChange: (change) => flows.read()?.askNow(change && `${change.topic}:${change.id}`),
     later,
   })
-  const flows = flowsOfUser(page, session, stream)
+  const flows = flowsOfUser(page, kept, session, stream)
   const monitor = createMonitor({ page, client, session, durations })
   followOtherTabs(session, page)
   const dictionaries = createDictionaryStore(() => Date.now())
   clearWhenOther(dictionaries, session, settings)
   const progress = { start: () => void NProgress.start(), done: () => void NProgress.done() }
   const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress })
-  return { data, settings, board, session, flows, monitor, dictionaries, navigation, unsaved: createUnsaved() }
+  return { data, settings, board, session, flows, drafts, monitor, dictionaries, navigation, unsaved: createUnsaved() }
 }
 
 /** Dictionaries are words of a language within a person's grants: none outlives a change of either. */
@@ -121,7 +132,7 @@ function clearWhenOther(dictionaries: DictionaryStore, session: Session, setting
 }
 
 /** A stream is held while somebody is signed in and looks: browsers allow six connections to a house, over all tabs. */
-function flowsOfUser(page: Window, session: Session, stream: EventStream): UserFlows {
+function flowsOfUser(page: Window, kept: KeyValues, session: Session, stream: EventStream): UserFlows {
   let userId: string | null = null
   let flows: Flows | null = null
   const listeners = new Set<() => void>()
@@ -132,7 +143,7 @@ function flowsOfUser(page: Window, session: Session, stream: EventStream): UserF
     if (next === userId) return
     userId = next
     flows?.stop()
-    flows = next === null ? null : startFlows(page, next, (inFlight) => session.send({ type: 'session.writes', inFlight }))
+    flows = next === null ? null : startFlows(page, kept, next, (inFlight) => session.send({ type: 'session.writes', inFlight }))
     stream.close() // of whoever it was
     listen()
     for (const listener of listeners) listener()
@@ -153,9 +164,9 @@ function flowsOfUser(page: Window, session: Session, stream: EventStream): UserF
   }
 }
 
-const startFlows = (page: Window, userId: string, onWrites: (inFlight: number) => void): Flows =>
+const startFlows = (page: Window, kept: KeyValues, userId: string, onWrites: (inFlight: number) => void): Flows =>
   createFlows({
-    store: createFlowStore(page.localStorage, userId),
+    store: createFlowStore(kept, userId),
     userId,
     locks: page.navigator.locks,
     now: () => new Date().toISOString(),

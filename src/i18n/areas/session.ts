@@ -32,6 +32,10 @@ export const session = {
     '有新版本 {{version}}，当前操作不受影响；方便时请刷新',
     'Version {{version}} is out. Your work goes on; reload when it suits you',
   ],
+  'app.storage_full': [
+    '浏览器存储空间已满：未保存的内容只留在本标签页，关闭前请先保存或丢弃不需要的流程',
+    'The browser’s storage is full: what is not saved is kept in this tab alone. Save it before closing, or drop flows you no longer need.',
+  ],
   'app.new_version.reload': ['刷新', 'Reload'],
   'call.missing': ['缺少参数：{{key}}', 'Missing parameter: {{key}}'],
   'app.dictionary_failed': ['字典加载错误', 'The dictionaries could not be loaded'],
