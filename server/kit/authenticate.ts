@@ -6,9 +6,16 @@ import { NO_SPECIAL_IDS, specialFactsOf, withoutGames } from '#permissions/speci
 import type { Database } from '#server/db/schema.ts'
 import type { CallUser } from './handler.ts'
 import { Refused } from './refused.ts'
+import type { Memory } from './memory.ts'
 import { findSession, touchSession } from './session.repository.ts'
 
-export type Caller = { user: CallUser; session: Buffer }
+/** `reading` numbers the reads of callers: what was answered to one reading is never taken for another */
+export type Caller = { user: CallUser; session: Buffer; reading: number }
+
+/** What a caller is made of, as the database tells of it. */
+const TOPICS = ['session', 'app_user', 'setting', 'game']
+
+let readings = 0
 
 /** What the database keeps in place of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -21,11 +28,18 @@ export function tokenOf(authorization: string | undefined): string | null {
   return token && rest.length === 1 && rest[0] === '' ? token : null
 }
 
-/** Who calls, read for this very call: a session ended a moment ago is refused now. @throws Refused 401 */
-export async function authenticate(db: Kysely<Database>, authorization: string | undefined): Promise<Caller> {
+/**
+ * Who calls: read for this very call, or remembered from one before while the database would have told of any change to it.
+ * A session ended, or a right taken, a moment ago is refused now. @throws Refused 401
+ */
+export async function authenticate(db: Kysely<Database>, authorization: string | undefined, memory?: Memory): Promise<Caller> {
   const token = tokenOf(authorization)
   if (!token) throw new Refused('session.missing', { status: 401 })
   const session = hashToken(token)
+  const key = session.toString('base64')
+  const remembered = memory?.callers.get(key)
+  if (remembered) return remembered
+  const keep = memory?.callers.reading()
   const row = await findSession(db, session)
   if (!row) throw new Refused('session.ended', { status: 401 })
   if (row.touch_due) await touchSession(db, session)
@@ -41,5 +55,7 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
     grants: withoutGames(grants.parse(row.grants), special.withheldGames, row.game_ids),
     special,
   }
-  return { user, session }
+  const caller = { user, session, reading: ++readings }
+  keep?.(key, caller, { topics: TOPICS, forMs: row.lives_ms })
+  return caller
 }

@@ -11,12 +11,17 @@ import { authenticate, type Caller } from './authenticate.ts'
 import { Download, type AuditEntry, type Call, type CallUser, type Handler, type UploadedFile } from './handler.ts'
 import { inputRefused } from './input.ts'
 import { languageOf } from './language.ts'
+import { REMEMBERED_MS, type Memory } from './memory.ts'
 import { readParts } from './multipart.ts'
 import { once, payloadHash } from './once.ts'
 import { Refused } from './refused.ts'
 import { holdRows, refuseForeignIds, scopeMistakes } from './scope.ts'
 
-export type Kit = { db: Kysely<Database> }
+export type Kit = {
+  db: Kysely<Database>
+  /** what was read before; without it everything is read for every call */
+  memory?: Memory
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -44,24 +49,65 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
     onRequest: async (request) => {
       refuseForeign(request, endpoint)
       if (endpoint.permission === 'anyone') return
-      request.caller = await authenticate(kit.db, request.headers.authorization)
+      request.caller = await authenticate(kit.db, request.headers.authorization, kit.memory)
       await authorize(request, request.caller.user, endpoint, kit)
     },
     handler: async (request, reply) => {
-      const { raw, files } = await rawInput(request, endpoint)
-      const preparation = handler.prepare(raw)
-      if ('issues' in preparation) throw inputRefused(preparation.issues, raw, languageOf(request.headers))
-      const { input, run } = preparation.prepared
-      if (request.caller)
-        await auditRefusals(request, endpoint, kit, () => refuseForeignIds(kit.db, endpoint, input, scopesOf(request, endpoint)))
-      const effect = async (db: Kysely<Database>, trx: Transaction<Database> | null) =>
-        await perform(request, endpoint, { db, trx, files, run })
-      if (endpoint.write !== 'once') return await send(reply, await effectOutside(request, endpoint, kit, effect))
-      const { id, payload } = ticketIn(input)
-      const use = { id, userId: userOf(request).id, call: `${endpoint.method} ${endpoint.path}`, payloadHash: payloadHash(payload, files) }
-      return await send(reply, await auditRefusals(request, endpoint, kit, () => once(kit.db, use, (trx) => effect(trx, trx))))
+      if (endpoint.write === 'no' && endpoint.encoding === 'query') return await answerRead(request, reply, handler, kit)
+      return await send(reply, await answerWrite(request, handler, kit))
     },
   })
+}
+
+/** What became of a call beside its answer. */
+type Trace = {
+  /** what the answer may be remembered by */
+  topics: string[]
+  /** a change stands in the audit trail */
+  recorded: boolean
+}
+
+/** Whoever asks this process after a write sees what was written, before the database has told anybody. */
+async function answerWrite(request: FastifyRequest, handler: Handler, kit: Kit): Promise<unknown> {
+  const trace: Trace = { topics: [], recorded: false }
+  try {
+    return await answerOf(request, handler, kit, trace)
+  } catch (failure) {
+    trace.recorded = true // perhaps: what it did before it failed may stand
+    throw failure
+  } finally {
+    if (trace.recorded) kit.memory?.forgetAll()
+  }
+}
+
+/** A read is answered as before while nothing it was made of has changed. */
+async function answerRead(request: FastifyRequest, reply: FastifyReply, handler: Handler, kit: Kit) {
+  const answers = kit.memory?.answers
+  const key = `${request.caller?.reading ?? ''} ${languageOf(request.headers)} ${request.url}`
+  const before = request.caller ? answers?.get(key) : undefined
+  if (before !== undefined) return sendJson(reply, before)
+  const keep = answers?.reading()
+  const trace: Trace = { topics: [], recorded: false }
+  const answer = await answerOf(request, handler, kit, trace)
+  if (answer instanceof Download || !keep || !request.caller || trace.topics.length === 0) return await send(reply, answer)
+  const body = JSON.stringify(answer)
+  keep(key, body, { topics: trace.topics, forMs: REMEMBERED_MS })
+  return sendJson(reply, body)
+}
+
+async function answerOf(request: FastifyRequest, { endpoint, prepare }: Handler, kit: Kit, trace: Trace): Promise<unknown> {
+  const { raw, files } = await rawInput(request, endpoint)
+  const preparation = prepare(raw)
+  if ('issues' in preparation) throw inputRefused(preparation.issues, raw, languageOf(request.headers))
+  const { input, run } = preparation.prepared
+  if (request.caller)
+    await auditRefusals(request, endpoint, kit, () => refuseForeignIds(kit.db, endpoint, input, scopesOf(request, endpoint)))
+  const effect = async (db: Kysely<Database>, trx: Transaction<Database> | null) =>
+    await perform(request, endpoint, { db, trx, files, run, trace })
+  if (endpoint.write !== 'once') return await effectOutside(request, endpoint, kit, effect)
+  const { id, payload } = ticketIn(input)
+  const use = { id, userId: userOf(request).id, call: `${endpoint.method} ${endpoint.path}`, payloadHash: payloadHash(payload, files) }
+  return await auditRefusals(request, endpoint, kit, () => once(kit.db, use, (trx) => effect(trx, trx)))
 }
 
 type Effect = (db: Kysely<Database>, trx: Transaction<Database> | null) => Promise<unknown>
@@ -117,6 +163,7 @@ type Work = {
   trx: Transaction<Database> | null
   files: readonly UploadedFile[]
   run: (call: Call) => Promise<unknown>
+  trace: Trace
 }
 
 /** Runs the handler, holds its answer to the contract, and writes the audit lines beside the effect. */
@@ -125,7 +172,11 @@ async function perform(request: FastifyRequest, endpoint: Endpoint, work: Work):
   const answer = await work.run(callOf(request, endpoint, work, entries))
   const checked = answer instanceof Download ? answer : checkedAnswer(endpoint, answer)
   if (request.caller) holdRows(endpoint, checked, scopesOf(request, endpoint))
-  await writeAudit(work.db, auditRows(request, endpoint, entries))
+  const lines = auditRows(request, endpoint, entries)
+  if (lines.length > 0) {
+    work.trace.recorded = true
+    await writeAudit(work.db, lines)
+  }
   return checked
 }
 
@@ -167,6 +218,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries
       return work.trx
     },
     scope: scopesOf(request, endpoint),
+    remember: (...topics) => void work.trace.topics.push(...topics),
   }
 }
 
@@ -188,6 +240,9 @@ function ticketIn(input: unknown): { id: string; payload: Record<string, unknown
   if (typeof payload.ticket !== 'string') throw new Error('a write of kind once needs a ticket in its input')
   return { id: payload.ticket.toLowerCase(), payload }
 }
+
+const sendJson = (reply: FastifyReply, body: string) =>
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body)
 
 const send = async (reply: FastifyReply, answer: unknown) =>
   answer instanceof Download ? answerDownload(reply, answer) : reply.header('cache-control', 'no-store').send(answer)

@@ -8,7 +8,7 @@ import type { Grants, Scope, ScopeKind } from '#permissions/grants.ts'
 import type { SpecialFacts } from '#permissions/special-ids.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** The person behind a call, read from the database for this very call. */
+/** The person behind a call, as the database has it now. */
 export type CallUser = {
   id: string
   account: string
@@ -61,6 +61,11 @@ export type Call = AnyoneCall & {
   readonly trx: Transaction<Database>
   /** which ids the caller may use on the permission's page; for `signed-in` calls, on any page */
   scope: (kind: ScopeKind) => Scope
+  /**
+   * Lets the answer of a read be given again, to this caller for this address in this language, until one of the topics changes (`spreader`,
+   * `batch:7`; see `Memory`), the caller does, or a minute has passed. Only when it depends on nothing else.
+   */
+  remember: (...topics: string[]) => void
 }
 
 /** A file as the answer. A name makes the browser save it; without one it is shown in place. */

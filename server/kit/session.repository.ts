@@ -5,13 +5,18 @@ import { SPECIAL_IDS } from './setting.repository.ts'
 export const IDLE_HOURS = 12
 export const ABSOLUTE_DAYS = 7
 
-/** The live session of a token hash with its user, by the database's clock; also every game id there is, and the special ids. */
+/** The live session of a token hash with its user, by the database's clock, and for how long it lives if nothing happens; also every game id there is, and the special ids. */
 export async function findSession(db: Kysely<Database>, tokenHash: Buffer) {
   return await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select(['app_user.id', 'account', 'name', 'avatar', 'is_agent', 'domestic', 'observatory', 'grants'])
     .select(sql<boolean>`session.seen_at < now() - interval '1 minute'`.as('touch_due'))
+    .select(
+      sql<number>`(extract(epoch from least(expires_at, seen_at + make_interval(hours => ${IDLE_HOURS})) - now()) * 1000)::float8`.as(
+        'lives_ms',
+      ),
+    )
     .select(sql<string[]>`(select coalesce(array_agg(game_id order by game_id), '{}') from game)`.as('game_ids'))
     .select(sql<unknown>`(select value from setting where key = ${SPECIAL_IDS})`.as('special_ids'))
     .where('token_hash', '=', tokenHash)

@@ -33,11 +33,11 @@ import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
 import { answerNotFound, createHttp } from '#server/kit/http.ts'
-import { feedEvents } from './event-source.ts'
+import { hearDatabase } from './event-source.ts'
 
 export type ServerDeps = {
   db: Kysely<Database>
-  /** of the same database, for listening; without it there is no event stream, and consoles poll */
+  /** of the same database, for listening; without it there is no event stream, consoles poll, and nothing is remembered between calls */
   pool?: pg.Pool
   dataDir: string
   connectors: ReadonlyMap<string, Connector>
@@ -79,7 +79,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   if (webFolder) await servePages(http, webFolder)
 
   const hub = pool ? createEventHub(db, http.log) : null
-  const source = pool && hub ? feedEvents(pool, hub, http.log) : null
+  const source = pool && hub ? hearDatabase(pool, hub, http.log) : null
   http.addHook('preClose', async () => {
     hub?.close() // open streams would keep the server from closing
     await source?.stop()
@@ -111,7 +111,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),
     ...contactRoutes(),
   ]
-  bind(http, handlers, { db })
+  bind(http, handlers, { db, ...(source ? { memory: source.memory } : {}) })
   return http
 }
 

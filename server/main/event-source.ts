@@ -1,20 +1,53 @@
 import type pg from 'pg'
 import type { EventHub } from '#server/features/events/events-hub.ts'
+import { createMemory, type Memory } from '#server/kit/memory.ts'
 import { CHANGED } from '#server/push/change-teller.ts'
-import { listenFor } from '#server/push/listen.ts'
+import { listenFor, type Heard, type ListenOptions } from '#server/push/listen.ts'
 
 type Log = Parameters<typeof listenFor>[3]
 
-/** Feeds the hub from the database's notifications: what any process changed. */
-export function feedEvents(pool: pg.Pool, hub: EventHub, log: Log): { stop: () => Promise<void> } {
-  return listenFor(
+/** Asked three times in the time that a revocation may take to hold everywhere, one second. */
+const BEAT_MS = 300
+const DEAF_MS = 900
+
+/** Listens to what any process changed: feeds the streams of the consoles, and keeps what this process remembers true. */
+export function hearDatabase(
+  pool: pg.Pool,
+  hub: EventHub,
+  log: Log,
+  options: ListenOptions = { beatMs: BEAT_MS },
+): { memory: Memory; stop: () => Promise<void> } {
+  const memory = createMemory(() => listening.deafForMs() < DEAF_MS)
+  const listening = listenFor(
     pool,
-    [CHANGED, 'session_ended', 'user_changed'],
+    [CHANGED, 'session_ended', 'user_changed', 'table_changed'],
     (call) => {
-      if (!call) return hub.missed()
-      if (call.channel === CHANGED) return hub.batchChanged(call.payload)
-      return call.channel === 'session_ended' ? hub.sessionEnded(call.payload) : hub.userChanged(call.payload)
+      remember(memory, call)
+      tell(hub, call)
     },
     log,
+    options,
   )
+  return {
+    memory,
+    async stop() {
+      await listening.stop()
+      memory.forgetAll()
+    },
+  }
+}
+
+function remember(memory: Memory, call: Heard | null): void {
+  if (!call) return memory.forgetAll()
+  if (call.channel === 'table_changed') return memory.forget(call.payload)
+  if (call.channel !== CHANGED) return // its table told
+  memory.forget(`batch:${call.payload}`)
+  memory.forget('batch')
+}
+
+function tell(hub: EventHub, call: Heard | null): void {
+  if (!call) return hub.missed()
+  if (call.channel === CHANGED) return hub.batchChanged(call.payload)
+  if (call.channel === 'session_ended') return hub.sessionEnded(call.payload)
+  if (call.channel === 'user_changed') return hub.userChanged(call.payload)
 }

@@ -1,9 +1,26 @@
+import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { PushLog } from './engine.ts'
 
 const RECONNECT_MS = 1_000
 
 export type Heard = { channel: string; payload: string }
+
+export type Listening = {
+  stop: () => Promise<void>
+  /** for how long a call may have gone unheard, in ms: since the question of the last beat that was answered; without beats for ever */
+  deafForMs: () => number
+}
+
+export type ListenOptions = {
+  /**
+   * Asks the connection so often whether it still is one: a cut that nobody reports would be silence otherwise. What was told
+   * before the question arrives before its answer.
+   */
+  beatMs?: number
+  /** a question that is unanswered for so long ends the connection */
+  patienceMs?: number
+}
 
 /**
  * Listens on one connection of the pool and takes another when it breaks. `onCall(null)`: it has just begun to listen, and
@@ -14,10 +31,14 @@ export function listenFor(
   channels: readonly string[],
   onCall: (call: Heard | null) => void,
   log: Pick<PushLog, 'warn'>,
-): { stop: () => Promise<void> } {
+  { beatMs, patienceMs = 5_000 }: ListenOptions = {},
+): Listening {
   let stopped = false
   let client: pg.PoolClient | null = null
   let retry: NodeJS.Timeout | undefined
+  let beating: NodeJS.Timeout | undefined
+  let askedAt: number | null = null
+  let heardAt = -Infinity
   const hear = ({ channel, payload = '' }: pg.Notification) => onCall({ channel, payload })
 
   async function connect(): Promise<void> {
@@ -29,15 +50,39 @@ export function listenFor(
       fresh.once('error', (error) => broken(fresh, error))
       for (const channel of channels) await fresh.query(`listen ${channel}`)
       onCall(null)
+      if (beatMs !== undefined) beat(fresh, beatMs)
     } catch (failure) {
       broken(client, failure)
     }
+  }
+
+  function beat(which: pg.PoolClient, everyMs: number): void {
+    if (stopped || client !== which) return
+    beating = setTimeout(() => beat(which, everyMs), everyMs)
+    const now = performance.now()
+    if (askedAt !== null) {
+      if (now - askedAt > patienceMs) broken(which, new Error('the connection does not answer'))
+      return
+    }
+    askedAt = now
+    which.query(BEAT).then(
+      () => {
+        if (client !== which) return
+        heardAt = now
+        askedAt = null
+      },
+      (failure: unknown) => broken(which, failure),
+    )
   }
 
   function broken(which: pg.PoolClient | null, failure: unknown): void {
     if (stopped || client !== which) return
     log.warn({ failure: String(failure) }, 'the wake-up connection broke')
     client = null
+    askedAt = null
+    heardAt = -Infinity
+    clearTimeout(beating)
+    which?.removeListener('notification', hear)
     which?.release(true)
     retry = setTimeout(() => {
       connecting = connect()
@@ -46,9 +91,12 @@ export function listenFor(
 
   let connecting = connect()
   return {
+    deafForMs: () => performance.now() - heardAt,
     async stop() {
       stopped = true
+      heardAt = -Infinity
       clearTimeout(retry)
+      clearTimeout(beating)
       await connecting
       client?.removeListener('notification', hear)
       client?.release(true) // a connection that listens does not go back to the pool
@@ -56,3 +104,6 @@ export function listenFor(
     },
   }
 }
+
+/** The question of a beat. */
+export const BEAT = 'select 1 as beat'

@@ -1,5 +1,6 @@
 import { BATCH_STATES, BATCH_STEPS, type BatchState } from '#domain/batch/batch.ts'
 import { syncSourcesOf } from '#domain/sync-status.ts'
+import { CHANGED } from './change-teller.ts'
 import { AUDIT_COLUMNS, type Mover } from './moves.ts'
 import type { Sql } from './sql.ts'
 
@@ -81,7 +82,7 @@ export async function settle(sql: Sql, batchId: string, requestId: string): Prom
   return true
 }
 
-/** `settled` → `pushing` again, and wakes the workers; nothing changes while it is pushing. False: the batch can not be pushed. */
+/** `settled` → `pushing` again, tells that rows are about to move and wakes the workers; nothing changes while it is pushing. False: the batch can not be pushed. */
 export async function reopen(sql: Sql, batchId: string, mover: Mover): Promise<boolean> {
   const [batch] = await sql<{ state: BatchState }>('select state from batch where id = $1::bigint for update', [batchId])
   if (batch?.state !== 'pushing' && batch?.state !== 'settled') return false
@@ -89,7 +90,7 @@ export async function reopen(sql: Sql, batchId: string, mover: Mover): Promise<b
     await sql("update batch set state = 'pushing', settled_at = null where id = $1::bigint", [batchId])
     await auditBatch(sql, batchId, mover, 'settled', 'pushing')
   }
-  await sql("select pg_notify('push', $1)", [batchId])
+  await sql(`select pg_notify('push', $1), pg_notify('${CHANGED}', $1)`, [batchId])
   return true
 }
 

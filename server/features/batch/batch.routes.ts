@@ -2,7 +2,7 @@ import { type AdsFamily } from '#contract/ads-family.ts'
 import { batchSpec } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
-import { retryBlockers } from '#domain/batch/batch.ts'
+import { retryBlockers, type BatchState } from '#domain/batch/batch.ts'
 import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
@@ -60,7 +60,10 @@ function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, inte
 function lookupRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps, interests: InterestSearch): Handler[] {
   const games = (call: Call) => call.scope('game')
   return [
-    handle(family.dict, async (_, call) => ({ data: dictOf(channel, call.language) })),
+    handle(family.dict, async (_, call) => {
+      call.remember('channels') // which nothing changes
+      return { data: dictOf(channel, call.language) }
+    }),
     handle(family.search, async ({ type, q, ids, game_id: gameId }, call) => {
       if (type === 'geo') return { data: searchRegions(q, ids, call.language) }
       const filter = { gameId, q, ids }
@@ -138,11 +141,13 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
           createdBy: mine === '1' ? userId : undefined,
         }
         const { rows, total } = await readBatches(call.db, filter, page, per_page)
+        if (rows.every(tellsChanges)) call.remember('batch', 'app_user')
         return { data: rows, total, page, per_page }
       },
     ),
     handle(family.batchStatus, async ({ batch_id: batchId }, call) => {
       const batch = await presentBatch(call.db, actorOf(channel, call), batchId)
+      rememberBatch(call, batch)
       return { data: { result: pollResult(batch), batch } }
     }),
     handle(family.batchCreativePreview, async ({ batch_id: batchId, after, changed_since: changedSince, per_page }, call) => {
@@ -151,8 +156,12 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
         throw new Refused(blocker('input.invalid', { field: 'changed_since', params: { field: 'changed_since' } }))
       // rows before the batch: what it counts is never behind what it shows
       await presentBatch(call.db, actor, batchId)
-      const { rows, cursor } = await readItems(call.db, batchId, { after, perPage: per_page, changedSince })
+      const { rows, cursor: upto } = await readItems(call.db, batchId, { after, perPage: per_page, changedSince })
       const batch = await presentBatch(call.db, actor, batchId)
+      const nothingNew = changedSince !== undefined && after === 0 && rows.length === 0
+      if (nothingNew) rememberBatch(call, batch)
+      // with nothing new the asked cursor is as good as the present one, and the next poll is this one again
+      const cursor = nothingNew ? changedSince : upto
       return { data: rows, total: batch.counts.total, page: 1, per_page, cursor, batch }
     }),
     handle(family.adgroupCreativePreview, async ({ batch_id: batchId, seq }, call) => {
@@ -278,6 +287,13 @@ async function sentAhead(uploads: BatchDeps['uploads'], call: Call, key: string,
   const bytes = key.startsWith(uploadPrefix('batch_import', call.user.id)) ? await uploads.take(key) : null
   if (!bytes) throw new Refused(blocker('import.upload.missing', { field: 'upload_key' }), { status: 404 })
   return { field: 'file', name, mime: '', bytes }
+}
+
+/** Progress of an expansion is stored without a word; everything else that happens to a batch or its rows is told. */
+const tellsChanges = ({ state }: { state: BatchState }) => state !== 'expanding'
+
+const rememberBatch = (call: Call, batch: { batch_id: string; state: BatchState }) => {
+  if (tellsChanges(batch)) call.remember(`batch:${batch.batch_id}`, 'app_user')
 }
 
 const missingRow = (seq: number) => new Refused(blocker('batch.edit.missing', { field: 'seq', params: { seq } }), { status: 404 })

@@ -19,6 +19,7 @@ const UPLOADS: Readonly<Partial<Record<UploadPurpose, { maxBytes: number }>>> = 
 /** The lists that forms choose from, within what the caller may use; and the bytes of materials. */
 export const catalogueRoutes = (deps: CatalogueDeps): Handler[] => [
   handle(spreaders, async ({ has_thirdparty, ...paging }, call) => {
+    call.remember('spreader')
     const wanted = has_thirdparty === undefined ? undefined : has_thirdparty === '1'
     return listAnswer(await reads.readSpreaders(call.db, call.scope('spreader'), wanted, paging), paging)
   }),
@@ -31,10 +32,14 @@ export const catalogueRoutes = (deps: CatalogueDeps): Handler[] => [
     }))
     return listAnswer({ rows, total: found.total }, paging)
   }),
-  handle(masters, async ({ spreader_id, ...paging }, call) =>
-    listAnswer(await reads.readMasters(call.db, call.scope('spreader'), spreader_id, paging), paging),
-  ),
-  handle(games, async (paging, call) => listAnswer(await reads.readGames(call.db, call.scope('game'), paging), paging)),
+  handle(masters, async ({ spreader_id, ...paging }, call) => {
+    call.remember('master')
+    return listAnswer(await reads.readMasters(call.db, call.scope('spreader'), spreader_id, paging), paging)
+  }),
+  handle(games, async (paging, call) => {
+    call.remember('game')
+    return listAnswer(await reads.readGames(call.db, call.scope('game'), paging), paging)
+  }),
   handle(sts, async ({ purpose }, call) => {
     const allowed = UPLOADS[purpose]
     if (!allowed) throw new Refused('upload.purpose_unavailable')

@@ -12,6 +12,7 @@ const ALL = { page: 1, per_page: 500 }
 /** The dictionaries that pages load before they are entered. */
 export const dictionaryRoutes = (): Handler[] => [
   handle(baseConfig, async (_, call) => {
+    call.remember('game', 'spreader', 'column_definition')
     const [games, spreaders, columns] = await Promise.all([
       catalogue.readGames(call.db, call.scope('game'), ALL),
       catalogue.readSpreaders(call.db, call.scope('spreader'), undefined, ALL),
@@ -19,14 +20,18 @@ export const dictionaryRoutes = (): Handler[] => [
     ])
     return { data: { games: games.rows, spreaders: spreaders.rows, columnDefinition2: columns } }
   }),
-  handle(artascopeDict, async (_, call) => ({
-    data: {
-      type: ['image', 'video', 'playable'].map((value) => entry(value, say(call.language, `artascope.type.${value}`), value === 'image')),
-      recommend_type: inWords(FIXED.recommend_type, call.language),
-      tag: (await reads.readMaterialTags(call.db, call.scope('game'))).map((tag) => entry(tag, tag, false)),
-    },
-  })),
-  handle(countries, ({ page, per_page }, { language }) => {
+  handle(artascopeDict, async (_, call) => {
+    call.remember('material')
+    return {
+      data: {
+        type: ['image', 'video', 'playable'].map((value) => entry(value, say(call.language, `artascope.type.${value}`), value === 'image')),
+        recommend_type: inWords(FIXED.recommend_type, call.language),
+        tag: (await reads.readMaterialTags(call.db, call.scope('game'))).map((tag) => entry(tag, tag, false)),
+      },
+    }
+  }),
+  handle(countries, ({ page, per_page }, { language, remember }) => {
+    remember('countries') // which nothing changes
     const codes = REGIONS.slice((page - 1) * per_page, page * per_page)
     const rows = codes.map((code) => entry(code, regionName(code, language), false))
     return Promise.resolve({ data: rows, total: REGIONS.length, page, per_page })

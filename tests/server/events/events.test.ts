@@ -142,7 +142,7 @@ test('when the listening connection breaks it is replaced, and everybody asks on
   const tab = await aTab((await aSession(database)).authorization)
   await tab.heard('event: hello')
   await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where (query like 'listen %' or query like '% as beat') and datname = current_database()",
   )
   await tab.heard('event: hello', 2)
   const batchId = await aBatch()
