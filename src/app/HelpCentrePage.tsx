@@ -1,12 +1,14 @@
 import { useActorRef } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { guideDraft, guideDraftOf } from '#machines/help-centre/help-centre.facts.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { HelpView } from '#views/help/HelpView.tsx'
 import { wiredHelpCentreMachine } from '#views/help/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { useDraft } from './use-draft.ts'
 
 /** `/help-center/home`: every help page; the one that is read stands in the address. */
 export function HelpCentrePage() {
@@ -14,7 +16,11 @@ export function HelpCentrePage() {
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const chosen = search.get('guide')
-  const help = useActorRef(wiredHelpCentreMachine, { input: { page: '', guideId: chosen } })
+  const kept = useDraft('help', guideDraft)
+  const [resumed] = useState(kept.read)
+  const help = useActorRef(wiredHelpCentreMachine, { input: { page: '', guideId: chosen, resumed } }, (now) =>
+    kept.write(guideDraftOf(now)),
+  )
   useEffect(() => {
     if (chosen !== null) help.send({ type: 'guide.choose', id: chosen })
   }, [help, chosen])

@@ -1,6 +1,8 @@
 import { useActorRef } from '@xstate/react'
+import { useState } from 'react'
 import { download } from '#client/call.ts'
 import { exportMyVisits } from '#contract/monitor.ts'
+import { rowDraft, rowDraftOf } from '#machines/monitor-rows/monitor-rows.facts.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { WhoGivesRights } from '#views/monitor/contacts/WhoGivesRights.tsx'
 import { FiguresView } from '#views/monitor/figures/FiguresView.tsx'
@@ -12,6 +14,7 @@ import { NoPermissionState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
+import { useDraft } from './use-draft.ts'
 import { useTitle } from './use-title.ts'
 
 /** `/settings/monitor` */
@@ -36,8 +39,14 @@ export function MyVisitsPage() {
   return <MyVisitsView record={record} onExport={() => void saveMine()} now={<RecordedNow monitor={monitor} />} />
 }
 
-const Rows = () => <MonitorRowsView rows={useActorRef(wiredMonitorRowsMachine)} />
 const TheFigures = () => <FiguresView figures={useActorRef(wiredFiguresMachine, { input: { query: { days: 14 } } })} />
+
+function Rows() {
+  const kept = useDraft('monitor-row', rowDraft)
+  const [resumed] = useState(kept.read)
+  const rows = useActorRef(wiredMonitorRowsMachine, { input: { resumed } }, ({ context }) => kept.write(rowDraftOf(context)))
+  return <MonitorRowsView rows={rows} />
+}
 
 /** The right is missing: which, and whom to ask. */
 function Closed({ need }: { need: string }) {

@@ -5,7 +5,7 @@ import { keysOf, OUR_PREFIX, parseJson, type KeyValues } from './local-data.ts'
 export type Draft<T> = {
   /** null: nothing is kept, or what is kept was written by another version and can not be read */
   read: () => T | null
-  /** null forgets it */
+  /** null forgets what was read or written here; what another tab writes meanwhile is left alone */
   write: (value: T | null) => void
 }
 
@@ -21,9 +21,18 @@ export function createDrafts(local: KeyValues): Drafts {
   return {
     of(userId, name, shape) {
       const key = prefix(userId) + name
+      let isOurs = false
       return {
-        read: () => shape.safeParse(parseJson(local.getItem(key))).data ?? null,
-        write: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
+        read() {
+          const value = shape.safeParse(parseJson(local.getItem(key))).data ?? null
+          isOurs = value !== null
+          return value
+        },
+        write(value) {
+          if (value !== null) local.setItem(key, JSON.stringify(value))
+          else if (isOurs) local.removeItem(key)
+          isOurs = value !== null
+        },
       }
     },
     forgetAll(userId) {

@@ -77,6 +77,15 @@ export const Empty: StoryObj = story('open', { guides: () => Promise.resolve([])
 export const ReadingHistory: StoryObj = story('readingHistory', {}, [{ type: 'guide.history' }])
 export const History: StoryObj = story('history', { history: () => Promise.resolve(VERSIONS) }, [{ type: 'guide.history' }])
 export const Editing: StoryObj = story('editing', {}, edit)
+export const EditingResumed: StoryObj = {
+  render: storyForState(wired({}), {
+    input: { page: '', resumed: { draft: { ...GUIDE, body_zh: '## 写到一半' }, base: GUIDE, ticket: null } },
+    state: 'editing',
+    view: (help) => (
+      <HelpView help={help} editBlockers={[]} pages={[{ name: 'Advertise', title: '广告投放' }]} onChoose={() => undefined} />
+    ),
+  }),
+}
 export const EditingNew: StoryObj = story('editing', {}, [{ type: 'guide.new' }])
 export const Saving: StoryObj = story('saving', {}, save)
 export const Refused: StoryObj = story('editing', done({ kind: 'refused', blockers: [blocker('help.guide.missing')], present: null }), [

@@ -42,7 +42,7 @@ function story(state: string, events: FlowStory<typeof monitorRowsMachine>['even
       <MonitorRowsView rows={rows} />
     </div>
   )
-  return { render: storyForState(machine, { events, state, view }) }
+  return { render: storyForState(machine, { input: { resumed: null }, events, state, view }) }
 }
 
 const edit = { type: 'row.edit', id: '1' } as const

@@ -36,7 +36,7 @@ describe('drafts of forms', () => {
     expect([drafts.of('7', 'help', shape).read(), drafts.of('7', 'other', shape).read()]).toEqual([null, null])
   })
 
-  test('leave the storage when they are saved or all are forgotten, and nobody else’s goes with them', () => {
+  test('leave the storage when they are saved or all are forgotten; those of another tab or person stay', () => {
     const local = aStorage({ filter: 'kept' })
     const drafts = createDrafts(local)
     for (const [userId, name] of [
@@ -47,7 +47,10 @@ describe('drafts of forms', () => {
     ] as const)
       drafts.of(userId, name, shape).write({ text: name })
     drafts.of('7', 'a', shape).write(null)
-    expect(drafts.of('7', 'a', shape).read()).toBe(null)
+    const mine = drafts.of('7', 'a', shape)
+    expect(mine.read()).toEqual({ text: 'a' })
+    mine.write(null)
+    expect(mine.read()).toBe(null)
     drafts.forgetAll('7')
     expect(Object.keys(local.all())).toEqual(['filter', 'flightdeck.draft.77.a'])
   })

@@ -4,16 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  cornerCount,
-  countText,
-  EXPORT_FORMATS,
-  exportText,
-  formatText,
-  inUnits,
-  isExportFormat,
-  thousands,
-} from '#domain/display/numbers.ts'
+import { countText, EXPORT_FORMATS, exportText, formatText, inUnits, isExportFormat, thousands } from '#domain/display/numbers.ts'
 import { relativeTime } from '#domain/display/relative-time.ts'
 import { instantOf, wallClock, zeroZoneClock, zoneName } from '#domain/zone.ts'
 import { bundle } from '#tests/kit/bundle.ts'
@@ -81,16 +72,6 @@ describe('numbers', () => {
         if (unit !== null) expect(figure).toBeGreaterThanOrEqual(1)
       }),
     )
-  })
-
-  test('on a corner stop at the cap', () => {
-    expect([cornerCount(0), cornerCount(99), cornerCount(100), cornerCount(1000, 999), cornerCount(-3)]).toEqual([
-      '0',
-      '99',
-      '99+',
-      '999+',
-      '0',
-    ])
   })
 
   test('are exported with 1, 2 or 3 decimals, or as percent', () => {

@@ -1,6 +1,7 @@
 import { createActor } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { guideBlockers, EMPTY_GUIDE } from '#domain/help/guide.ts'
+import { guideDraft, guideDraftOf } from '#machines/help-centre/help-centre.facts.ts'
 import { helpCentreMachine, type Guide, type GuideOutcome } from '#machines/help-centre/help-centre.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
@@ -30,6 +31,10 @@ test('every state and transition of the help centre is reached by a generated pa
     machine: helpCentreMachine,
     provided: wired,
     input: { page: '' },
+    resumed: [
+      { page: '', resumed: { draft: GUIDE, base: null, ticket: null } },
+      { page: '', resumed: { draft: GUIDE, base: null, ticket: 't1' } },
+    ],
     cases: {
       'guide.choose': [{ id: '1' }],
       'history.take': [{ version: 2 }],
@@ -41,6 +46,63 @@ test('every state and transition of the help centre is reached by a generated pa
     coarse: ({ context }) => [context.guides.length, context.draft.title_zh, context.base?.version ?? null, context.present !== null],
   })
   expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
+})
+
+describe('a text that is not saved', () => {
+  const opened = async (resumed: ReturnType<typeof guideDraftOf> = null) => {
+    const calls = new Calls()
+    const help = createActor(wired(calls), { input: { page: '', resumed } }).start()
+    const atFirst = guideDraftOf(help.getSnapshot())
+    calls.settle('0.helpCentre.reading', 'resolve', [GUIDE])
+    await settled()
+    return { calls, help, atFirst, kept: () => guideDraft.nullable().parse(JSON.parse(JSON.stringify(guideDraftOf(help.getSnapshot())))) }
+  }
+
+  test('is kept from the first change, comes back in the editor, and is forgotten when it is dropped', async () => {
+    const before = await opened()
+    before.help.send({ type: 'guide.edit' })
+    expect(before.kept()).toBe(null)
+    before.help.send({ type: 'draft.change', change: { body_zh: '# 半' } })
+    const kept = before.kept()
+    expect([kept?.draft.body_zh, kept?.base?.version, kept?.ticket]).toEqual(['# 半', 3, null])
+    const after = await opened(kept)
+    expect([after.atFirst, after.help.getSnapshot().value, after.kept()]).toEqual([kept, 'editing', kept])
+    after.help.send({ type: 'draft.discard' })
+    expect(after.kept()).toBe(null)
+  })
+
+  test('of a new page is nothing until something is typed', async () => {
+    const { help, kept } = await opened()
+    help.send({ type: 'guide.new' })
+    expect(kept()).toBe(null)
+    help.send({ type: 'draft.change', change: { title_zh: '题' } })
+    expect(kept()).toMatchObject({ base: null, draft: { title_zh: '题' } })
+  })
+
+  test('that was sent without an answer asks again with its ticket, and is gone when it is saved', async () => {
+    const before = await opened()
+    before.help.send({ type: 'guide.edit' })
+    before.help.send({ type: 'draft.change', change: { body_zh: '# 半' } })
+    before.help.send({ type: 'draft.save' })
+    const kept = before.kept()
+    const after = await opened(kept)
+    expect(after.help.getSnapshot().value).toBe('uncertain')
+    after.help.send({ type: 'save.retry' })
+    expect(after.help.getSnapshot().context.ticket).toBe(kept?.ticket)
+    after.calls.settle('0.helpCentre.saving', 'resolve', done)
+    await settled()
+    expect([after.help.getSnapshot().value, after.kept()]).toEqual(['reading', null])
+  })
+
+  test('stays in the editor when the session is lost on the way', async () => {
+    const { calls, help, kept } = await opened()
+    help.send({ type: 'guide.edit' })
+    help.send({ type: 'draft.change', change: { body_zh: '# 半' } })
+    help.send({ type: 'draft.save' })
+    calls.settle('0.helpCentre.saving', 'resolve', { kind: 'auth', blockers: [{ code: 'call.unauthorised' }] })
+    await settled()
+    expect([help.getSnapshot().value, kept()?.draft.body_zh, kept()?.ticket]).toEqual(['editing', '# 半', null])
+  })
 })
 
 describe('saving', () => {

@@ -1,5 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest'
+import { rowDraft, rowDraftOf } from '#machines/monitor-rows/monitor-rows.facts.ts'
 import { monitorRowsMachine, NAME_CHECK_MS, saveBlockers, type StoredRow } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
@@ -21,6 +22,8 @@ test('every state and transition of the rows is reached by a generated path', as
   const walked = await walk({
     machine: monitorRowsMachine,
     provided: wired,
+    input: { resumed: null },
+    resumed: [{ resumed: { ...ROW, name: '半', ticket: 't1' } }],
     cases: {
       [`xstate.done.actor.${id('reading')}`]: [{ output: [ROW] }],
       'row.edit': [{ id: '1' }, { id: '2' }],
@@ -40,7 +43,7 @@ test('every state and transition of the rows is reached by a generated path', as
 async function anOpenRow() {
   const calls = new Calls()
   const clock = new SimulatedClock()
-  const rows = createActor(wired(calls), { clock }).start()
+  const rows = createActor(wired(calls), { clock, input: { resumed: null } }).start()
   const end = async (state: string, value: unknown) => {
     calls.settle(id(state), 'resolve', value)
     await settled()
@@ -63,6 +66,23 @@ describe('a row', () => {
     rows.send({ type: 'form.save' })
     await end('saving', { kind: 'unknown', blockers: [] })
     expect([rows.getSnapshot().value, rows.getSnapshot().can({ type: 'form.save' })]).toEqual(['uncertain', false])
+  })
+
+  test('that is not saved comes back with its ticket, and is kept until it is closed', async () => {
+    const before = await anOpenRow()
+    const keptOf = ({ rows }: Pick<typeof before, 'rows'>) => rowDraftOf(rows.getSnapshot().context)
+    expect(keptOf(before)).toBe(null)
+    before.rows.send({ type: 'form.change', change: { name: '半' } })
+    const kept = rowDraft.parse(JSON.parse(JSON.stringify(keptOf(before))))
+    expect(kept).toMatchObject({ id: '1', version: 3, name: '半', ticket: before.form()?.ticket })
+    const calls = new Calls()
+    const rows = createActor(wired(calls), { input: { resumed: kept } }).start()
+    expect(keptOf({ rows })).toEqual(kept)
+    calls.settle(id('reading'), 'resolve', [ROW])
+    await settled()
+    expect([rows.getSnapshot().value, rows.getSnapshot().context.form, keptOf({ rows })]).toEqual([{ editing: 'settled' }, kept, kept])
+    rows.send({ type: 'form.close' })
+    expect(keptOf({ rows })).toBe(null)
   })
 
   test('asks about its name when nobody types, and a taken one is not saved', async () => {

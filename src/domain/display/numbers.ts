@@ -25,9 +25,6 @@ export const thousands = (value: number | bigint, decimals = 2): string =>
 /** A count: `12,345`. */
 export const countText = (value: number | bigint): string => thousands(value, 0)
 
-/** A number on a corner of a button or tab: what is above the cap shows as `99+` (S1 §9). */
-export const cornerCount = (count: number, cap = 99): string => (count > cap ? `${cap}+` : String(Math.max(0, Math.floor(count))))
-
 /** Units of large numbers, smallest first; each a catalogue key `display.unit.<unit>`. */
 const UNITS = {
   zh: [

@@ -7,5 +7,6 @@ export const common = {
   'common.retry': ['重试', 'Retry'],
   'common.loading': ['加载中…', 'Loading…'],
   'common.empty': ['暂无数据', 'Nothing here yet'],
+  'common.draft_resumed': ['已恢复上次未保存的内容', 'What you had not saved last time is back'],
   'common.none': ['–', '–'],
 } as const satisfies Record<string, readonly [string, string]>

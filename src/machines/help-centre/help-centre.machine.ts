@@ -11,6 +11,9 @@ export type GuideWrite = { ticket: string; id: string | null; version: number; t
 /** `present` is what another hand wrote in the meantime (409). */
 export type GuideOutcome = WriteOutcome<Guide, { present: Guide | null }>
 
+/** A text that is not saved. `ticket`: it was sent with it, and no answer came. */
+export type GuideDraft = { draft: GuideText; base: Guide | null; ticket: string | null }
+
 type Context = {
   /** the pages of one route, or of all when empty */
   page: string
@@ -22,6 +25,8 @@ type Context = {
   base: Guide | null
   present: Guide | null
   ticket: string
+  /** what an earlier visit left unsaved, until it is saved or dropped */
+  resumed: GuideDraft | null
   problems: readonly Blocker[]
 }
 
@@ -51,7 +56,11 @@ export const saveBlockers = ({ draft, base }: Pick<Context, 'draft' | 'base'>): 
 
 /** The help centre: reading, and writing with a ticket and a version, so that nobody's text is written over and nothing is saved twice. */
 export const helpCentreMachine = setup({
-  types: { context: {} as Context, events: {} as HelpEvent, input: {} as { page: string; guideId?: string | null } },
+  types: {
+    context: {} as Context,
+    events: {} as HelpEvent,
+    input: {} as { page: string; guideId?: string | null; resumed?: GuideDraft | null },
+  },
   actors: {
     readGuides: fromPromise<readonly Guide[], { page: string }>(mustBeProvided('readGuides')),
     readHistory: fromPromise<readonly GuideVersion[], { id: string }>(mustBeProvided('readHistory')),
@@ -59,6 +68,10 @@ export const helpCentreMachine = setup({
   },
   actions: {
     takeGuides: assign((_, { guides }: { guides: readonly Guide[] }) => ({ guides, problems: [] })),
+    takeUp: assign(({ context: { resumed } }) =>
+      resumed ? { draft: resumed.draft, base: resumed.base, ticket: resumed.ticket ?? '' } : {},
+    ),
+    forgetResumed: assign({ resumed: null }),
     takeHistory: assign((_, { history }: { history: readonly GuideVersion[] }) => ({ history, problems: [] })),
     fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
     choose: assign((_, { id }: { id: string }) => ({ chosenId: id })),
@@ -73,7 +86,9 @@ export const helpCentreMachine = setup({
     }),
     change: assign(({ context }, { change }: { change: Partial<GuideText> }) => ({ draft: { ...context.draft, ...change }, problems: [] })),
     takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
-    takeSaved: assign((_, { outcome }: { outcome: GuideOutcome }) => (outcome.kind === 'done' ? { chosenId: outcome.value.id } : {})),
+    takeSaved: assign((_, { outcome }: { outcome: GuideOutcome }) =>
+      outcome.kind === 'done' ? { chosenId: outcome.value.id, resumed: null } : {},
+    ),
     takeRefusal: assign((_, { outcome }: { outcome: GuideOutcome }) =>
       outcome.kind === 'done' ? {} : { problems: outcome.blockers, present: outcome.kind === 'refused' ? outcome.present : null },
     ),
@@ -85,13 +100,16 @@ export const helpCentreMachine = setup({
   guards: {
     hasChosen: ({ context }) => chosenOf(context) !== null,
     maySave: ({ context }) => saveBlockers(context).length === 0,
+    wasSent: ({ context }) => context.resumed !== null && context.resumed.ticket !== null,
+    hasDraft: ({ context }) => context.resumed !== null,
     isDone: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'done',
     isConflict: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'refused' && outcome.present !== null,
-    isRefused: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'refused',
+    /** nothing happened */
+    isRefused: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'refused' || outcome.kind === 'auth',
   },
 }).createMachine({
   id: 'helpCentre',
-  context: ({ input: { page, guideId = null } }) => ({
+  context: ({ input: { page, guideId = null, resumed = null } }) => ({
     page,
     guides: [],
     chosenId: guideId,
@@ -100,6 +118,7 @@ export const helpCentreMachine = setup({
     base: null,
     present: null,
     ticket: '',
+    resumed,
     problems: [],
   }),
   initial: 'reading',
@@ -109,7 +128,19 @@ export const helpCentreMachine = setup({
       invoke: {
         src: 'readGuides',
         input: ({ context }) => ({ page: context.page }),
-        onDone: { target: 'open', actions: { type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) } },
+        onDone: [
+          {
+            guard: 'wasSent',
+            target: 'uncertain',
+            actions: [{ type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) }, 'takeUp'],
+          },
+          {
+            guard: 'hasDraft',
+            target: 'editing',
+            actions: [{ type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) }, 'takeUp'],
+          },
+          { target: 'open', actions: { type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) } },
+        ],
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
     },
@@ -141,7 +172,7 @@ export const helpCentreMachine = setup({
       on: {
         'draft.change': { actions: { type: 'change', params: ({ event }) => event } },
         'draft.save': { guard: 'maySave', target: 'saving', actions: 'takeTicket' },
-        'draft.discard': 'open',
+        'draft.discard': { target: 'open', actions: 'forgetResumed' },
       },
     },
     saving: {

@@ -16,6 +16,8 @@ export type RowWrite = WriteOutcome<unknown>
 export type MonitorRowsContext = {
   rows: readonly StoredRow[]
   form: RowForm | null
+  /** what an earlier visit left unsaved, until it is opened again */
+  resumed: RowForm | null
   isChanged: boolean
   /** another row has the name, as far as the server was asked */
   takenName: string | null
@@ -58,7 +60,7 @@ const CLOSED = { form: null, isChanged: false, takenName: null, tried: null, pro
 
 /** The rows of the page monitor: list, add, change, delete, and try an address (Z4). */
 export const monitorRowsMachine = setup({
-  types: { context: {} as MonitorRowsContext, events: {} as MonitorRowsEvent },
+  types: { context: {} as MonitorRowsContext, events: {} as MonitorRowsEvent, input: {} as { resumed: RowForm | null } },
   actors: {
     readRows: fromPromise<readonly StoredRow[]>(mustBeProvided('readRows')),
     checkName: fromPromise<boolean, { name: string; id: string | null }>(mustBeProvided('checkName')),
@@ -68,6 +70,7 @@ export const monitorRowsMachine = setup({
   },
   actions: {
     takeRows: assign((_, { output }: { output: readonly StoredRow[] }) => ({ rows: output, ...CLOSED })),
+    takeUp: assign(({ context }) => ({ ...CLOSED, form: context.resumed, resumed: null, isChanged: true })),
     takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
     openNew: assign(({ context }) => ({
       ...CLOSED,
@@ -94,6 +97,7 @@ export const monitorRowsMachine = setup({
     })),
   },
   guards: {
+    hasDraft: ({ context }) => context.resumed !== null,
     isKnown: ({ context }, { id }: { id: string }) => context.rows.some((row) => row.id === id),
     maySave: ({ context }) => saveBlockers(context).length === 0,
     isStored: ({ context }) => context.form !== null && context.form.id !== null,
@@ -105,14 +109,26 @@ export const monitorRowsMachine = setup({
   delays: { nameCheck: NAME_CHECK_MS },
 }).createMachine({
   id: 'monitorRows',
-  context: { rows: [], form: null, isChanged: false, takenName: null, address: '', tried: null, problems: [] },
+  context: ({ input }) => ({
+    rows: [],
+    form: null,
+    resumed: input.resumed,
+    isChanged: false,
+    takenName: null,
+    address: '',
+    tried: null,
+    problems: [],
+  }),
   initial: 'reading',
   states: {
     reading: {
       tags: 'busy',
       invoke: {
         src: 'readRows',
-        onDone: { target: 'listing', actions: { type: 'takeRows', params: ({ event }) => event } },
+        onDone: [
+          { guard: 'hasDraft', target: 'editing', actions: [{ type: 'takeRows', params: ({ event }) => event }, 'takeUp'] },
+          { target: 'listing', actions: { type: 'takeRows', params: ({ event }) => event } },
+        ],
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
       },
     },

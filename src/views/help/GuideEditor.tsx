@@ -14,7 +14,7 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
   const say = useSay()
   const formId = useId()
   const snapshot = useSelector(help, (now) => now)
-  const { draft, problems } = snapshot.context
+  const { draft, problems, resumed } = snapshot.context
   const isSaving = snapshot.matches('saving')
   const isUncertain = snapshot.matches('uncertain')
   const off = isSaving || isUncertain
@@ -27,6 +27,11 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
       }}
     >
       {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
+      {resumed && !isUncertain ? (
+        <p role="status" className="fd-muted">
+          {say('common.draft_resumed')}
+        </p>
+      ) : null}
       {isUncertain ? <p role="alert">{say('help.unknown')}</p> : null}
       <FormGroup label={say('help.field.page')} labelFor={`${formId}page`}>
         <HTMLSelect
