@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { COST_TIERS } from '#domain/finance/cost.ts'
 import { ROOT } from './kit/house.ts'
 
 /** Domains of the call list that lack no call any more; the list grows issue by issue. */
@@ -15,10 +16,11 @@ const table = (file: string) =>
     .map((line) => line.split('\t'))
 
 const callLine = (method: string, path: string, encoding: string) => `${method} ${path} ${encoding}`
-const calls = table('calls.tsv').map(([domain = '', method = '', path = '', encoding = '']) => ({
-  domain,
-  line: callLine(method, path, encoding),
-}))
+/** `cost_name_{tier}` of the list is a call for each tier. */
+const pathsOf = (path: string) => (path.includes('{tier}') ? COST_TIERS.map((tier) => path.replace('{tier}', tier)) : [path])
+const calls = table('calls.tsv').flatMap(([domain = '', method = '', listed = '', encoding = '']) =>
+  pathsOf(listed).map((path) => ({ domain, line: callLine(method, path, encoding) })),
+)
 const ownCalls = table('own-calls.tsv').map(([method = '', path = '', encoding = '', reason = '']) => ({
   line: callLine(method, path, encoding),
   reason,

@@ -16,6 +16,7 @@ import { builderLinkRoutes } from '#server/features/builder-link/builder-link.ro
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
 import { robotRoutes } from '#server/features/robot/robot.routes.ts'
+import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
@@ -106,6 +107,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...dictionaryRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
+    ...financeRoutes(),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
+import { startCostCalculation } from '#server/features/finance/cost-calculation.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
@@ -22,6 +23,7 @@ await runChild('worker', async ({ config, log }) => {
     log,
     metrics: registry,
   })
+  const calculation = startCostCalculation({ db, pool, log })
   const housekeeping = startHousekeeping(db, { retentionDays: config.retentionDays, visitDays: config.monitor.retentionDays, log })
   const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive }).catch((error: unknown) => {
     throw listenRefused(error, config.workerPort, 'WORKER_PORT')
@@ -31,6 +33,7 @@ await runChild('worker', async ({ config, log }) => {
     address: http.address,
     close: async () => {
       await http.close()
+      await calculation.stop()
       await housekeeping.stop()
       await worker.stop()
       await close()

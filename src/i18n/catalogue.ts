@@ -5,6 +5,7 @@ import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { common } from './areas/common.ts'
+import { finance } from './areas/finance.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
@@ -43,6 +44,7 @@ export const WORDS = {
   ...functions,
   ...settings,
   ...monitor,
+  ...finance,
 }
 export type WordKey = keyof typeof WORDS
 

@@ -56,6 +56,7 @@ beforeAll(async () => {
     batch: { own: await aBatch(GAME, USD, 'own'), foreign: await aBatch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
     import: { own: await anImport(GAME, 'own'), foreign: await anImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
+    cost: { own: await aStoredCost(GAME), foreign: await aStoredCost(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -107,9 +108,30 @@ async function anImport(game: string, name: string, createdBy = somebody): Promi
   return id
 }
 
+const aCost = () => ({ month: '2026-11', gameId: GAME, nameId: 'own', spreaderId: OWN.spreader, amountMinor: '100', currency: 'CNY' })
+
+let costs = 0
+async function aStoredCost(game: string): Promise<string> {
+  costs += 1
+  const name = { id: `name-${costs}`, tier: '3' as const, name_zh: game === GAME ? 'own' : CANARY, name_en: 'own' }
+  await database.db.insertInto('cost_name').values(name).execute()
+  const entry = { month: '2026-10', game_id: game, name_id: name.id, amount_minor: 100, currency: 'CNY', fx_rate: '1', base_minor: 100 }
+  const { id } = await database.db
+    .insertInto('cost_entry')
+    .values({ ...entry, level: 'game', note: game === GAME ? '' : CANARY, entered_by: somebody })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** What a field is given when nothing about it is at stake; by name, because names mean the same everywhere. */
 const SAMPLES: Readonly<Record<string, () => unknown>> = {
   ticket: () => randomUUID(),
+  entry: () => JSON.stringify(aCost()),
+  entries: () => JSON.stringify([{ ...aCost(), id: objects.cost?.own, version: 1 }]),
+  branding: () => '[]',
+  amount_minor: () => '100',
+  month: () => '2026-11',
   spec: () => JSON.stringify({ ...aHouseSpec(), importId: objects.import?.own }),
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
   values: () => '{}',
@@ -167,8 +189,9 @@ function valueOf({ type, enum: choices, const: only, anyOf, minimum, format }: J
 /** Puts an id where a dotted path says; below the first segment the field is JSON text. */
 function placed(input: Record<string, unknown>, path: string, id: string): Record<string, unknown> {
   const [head = '', ...rest] = path.split('.')
-  if (rest.length === 0) return { ...input, [head]: id }
+  if (rest.length === 0) return { ...input, [head]: Array.isArray(input[head]) ? [id] : id }
   const inner: unknown = JSON.parse(String(input[head]))
+  if (Array.isArray(inner)) return { ...input, [head]: JSON.stringify([{ ...Object(inner[0]), [rest[0] ?? '']: id }]) }
   const last = rest[0] ?? ''
   const before: unknown = Reflect.get(Object(inner), last)
   return { ...input, [head]: JSON.stringify({ ...Object(inner), [last]: Array.isArray(before) ? [id] : id }) }
@@ -241,6 +264,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   const ownIds: Record<string, string> = {
     batch: objects.batch?.own ?? '',
     page: objects.page?.own ?? '',
+    cost: await aStoredCost(GAME),
     import: await anImport(GAME, 'own', userId),
   }
 

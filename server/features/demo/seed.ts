@@ -14,6 +14,7 @@ import { demoGames, demoLandingPages } from './games.ts'
 import { GUIDES } from './guides.ts'
 import { drawMaterials, type DemoMaterial } from './materials.ts'
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
 import * as repository from './seed.repository.ts'
 
@@ -48,6 +49,7 @@ export async function seedDemo({
     await insertBatches(trx, ids, materials, now)
     await repository.insertGuides(trx, GUIDES, ids.get('admin') ?? '')
     await insertMonitoring(trx, ids, now)
+    await insertFinance(trx, ids, now)
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')
 }

@@ -6,6 +6,7 @@ import * as eventStream from './events.ts'
 import * as dictionaries from './dictionaries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
+import * as financeCosts from './finance-costs.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
@@ -35,6 +36,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   shell,
   help,
   builderLink,
+  financeCosts,
   adData,
   ticket,
   monitor,

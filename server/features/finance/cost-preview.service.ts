@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Borne, CostPreview } from '#contract/finance-shapes.ts'
+import { blocker } from '#domain/blocker.ts'
+import { costCommitBlockers } from '#domain/finance/cost-blockers.ts'
+import { gamesOfLevel, spreadCost, type CostShare } from '#domain/finance/cost-spread.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import type { Database } from '#server/db/schema.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { findCosts, type StoredCost } from './cost.repository.ts'
+import { readCostRules, type CostRules, type Scopes } from './cost-rules.ts'
+import { readFinanceRules, readGamesWithin, readSpreadersWithin } from './finance.reads.ts'
+
+export type Actor = { userId: string; scopes: Scopes }
+
+/** An entry's shares, as its calculation will store them. */
+export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRules, 'games' | 'spreaderIds'>): CostShare[] =>
+  spreadCost(
+    { month: entry.month, day: entry.day, amountMinor: BigInt(entry.amount_minor), baseMinor: BigInt(entry.base_minor) },
+    {
+      gameIds: gamesOfLevel(entry.level, entry.game_id, games),
+      spreaderIds: entry.spreader_id === null ? spreaderIds : [entry.spreader_id],
+    },
+  )
+
+/** @throws Refused 404 when one of the entries is not there, or not the caller's to see */
+export async function previewCosts(db: Kysely<Database>, actor: Actor, ids: readonly string[]): Promise<CostPreview> {
+  const entries = await findCosts(db, ids, actor.scopes)
+  refuseMissing(ids, entries)
+  return await previewOf(db, actor, entries)
+}
+
+export function refuseMissing(ids: readonly string[], entries: readonly { id: string }[]): void {
+  if (new Set(ids).size !== entries.length) throw new Refused(blocker('finance.cost.missing', { field: 'id' }), { status: 404 })
+}
+
+/** What committing these very entries would post. */
+export async function previewOf(db: Kysely<Database>, { userId, scopes }: Actor, entries: readonly StoredCost[]): Promise<CostPreview> {
+  const rules = await readCostRules(db, scopes, { months: [] })
+  const { fourEyes } = await readFinanceRules(db)
+  const games = new Map((await readGamesWithin(db, '*')).map(({ game_id, name }) => [game_id, name]))
+  const channels = new Map((await readSpreadersWithin(db, '*')).map(({ id, name }) => [id, name]))
+  const sums = { month: new Map<string, bigint>(), game: new Map<string, bigint>(), channel: new Map<string, bigint>() }
+  const previewMinor = new Map<string, bigint>()
+  const rows: CostPreview['entries'] = []
+  for (const entry of entries) {
+    const shares = sharesOf(entry, rules)
+    for (const { gameId, spreaderId, baseMinor } of shares) {
+      add(sums.month, entry.month, baseMinor)
+      add(sums.game, gameId, baseMinor)
+      add(sums.channel, spreaderId, baseMinor)
+    }
+    previewMinor.set(
+      entry.id,
+      shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n),
+    )
+    rows.push({
+      id: entry.id,
+      amount_minor: entry.amount_minor,
+      currency: entry.currency,
+      base_minor: entry.base_minor,
+      shares: shares.length,
+    })
+  }
+  const content = {
+    entries: rows,
+    sums: currencySums(entries),
+    base_currency: BASE_CURRENCY,
+    base_minor: entries.reduce((sum, { base_minor }) => sum + BigInt(base_minor), 0n).toString(),
+    by_month: listed(sums.month, (id) => id),
+    by_game: listed(sums.game, (id) => games.get(id) ?? id),
+    by_channel: listed(sums.channel, (id) => channels.get(id) ?? id),
+  }
+  const candidates = entries.map((entry) => ({
+    id: entry.id,
+    state: entry.state,
+    enteredBy: entry.entered_by,
+    month: entry.month,
+    amountMinor: entry.amount_minor,
+  }))
+  return {
+    ...content,
+    hash: hashOf(content, entries),
+    blockers: costCommitBlockers(candidates, { userId, fourEyes, previewMinor, monthState: rules.facts.monthState }),
+  }
+}
+
+/** Versions are in it: an entry that was edited in between is another one, also where the sums stayed. */
+const hashOf = (content: object, entries: readonly StoredCost[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([content, entries.map(({ id, version }) => [id, version])]))
+    .digest('hex')
+
+const add = (sums: Map<string, bigint>, key: string, minor: bigint) => sums.set(key, (sums.get(key) ?? 0n) + minor)
+
+const listed = (sums: ReadonlyMap<string, bigint>, nameOf: (id: string) => string): Borne[] =>
+  [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([id, minor]) => ({ id, name: nameOf(id), base_minor: minor.toString() }))
+
+function currencySums(entries: readonly StoredCost[]): CostPreview['sums'] {
+  const sums = new Map<string, { amount: bigint; base: bigint }>()
+  for (const { currency, amount_minor, base_minor } of entries) {
+    const sum = sums.get(currency) ?? { amount: 0n, base: 0n }
+    sums.set(currency, { amount: sum.amount + BigInt(amount_minor), base: sum.base + BigInt(base_minor) })
+  }
+  return [...sums]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, { amount, base }]) => ({ currency, amount_minor: amount.toString(), base_minor: base.toString() }))
+}

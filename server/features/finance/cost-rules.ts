@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { costKey, ENTRY_TIER, type CostDraft } from '#domain/finance/cost.ts'
+import type { CostFacts, MonthState } from '#domain/finance/cost-blockers.ts'
+import { gamesOfLevel } from '#domain/finance/cost-spread.ts'
+import { convert, BASE_CURRENCY, rateOn, type FxRate } from '#domain/finance/fx.ts'
+import { isMonth, lastDayOf } from '#domain/finance/month.ts'
+import { scopeHolds, type Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Converted, StoredCost } from './cost.repository.ts'
+import { keysOf } from './cost.repository.ts'
+import { readAllGames, readCostNames, readMastersWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
+
+export type Scopes = { games: Scope; spreaders: Scope }
+
+/** All that entries are held against, read once for all of them. */
+export type CostRules = {
+  facts: CostFacts
+  rates: readonly FxRate[]
+  games: readonly { id: string; regionId: string }[]
+  spreaderIds: readonly string[]
+}
+
+/** `ignoring`: entries that are edited do not stand in their own way. */
+export async function readCostRules(
+  db: Kysely<Database>,
+  scopes: Scopes,
+  { months, ignoring = [] }: { months: readonly string[]; ignoring?: readonly string[] },
+): Promise<CostRules> {
+  const games = await readAllGames(db)
+  const spreaders = await readSpreadersWithin(db, '*')
+  const masters = await readMastersWithin(db, scopes.spreaders)
+  const names = await readCostNames(db, { tier: ENTRY_TIER })
+  const rates = await readRates(db)
+  const states = new Map((await readMonths(db)).flatMap(({ month, kind, state }) => (kind === 'cost' ? [[month, state] as const] : [])))
+  const keys = (await keysOf(db, months)).filter(({ id }) => !ignoring.includes(id))
+  return {
+    rates,
+    games,
+    spreaderIds: spreaders.map(({ id }) => id),
+    facts: {
+      monthState: (month): MonthState => states.get(month) ?? 'open',
+      games: new Set(games.filter(({ id }) => scopeHolds(scopes.games, id)).map(({ id }) => id)),
+      spreaders: new Set(spreaders.filter(({ id }) => scopeHolds(scopes.spreaders, id)).map(({ id }) => id)),
+      masters: new Map(masters.map(({ id, spreader_id }) => [id, spreader_id])),
+      names: new Map(names.map(({ id, branding }) => [id, { branding }])),
+      hasRate: (draft) => rateOf(rates, draft) !== null,
+      taken: new Set(
+        keys.map((key) => costKey({ month: key.month, gameId: key.game_id, spreaderId: key.spreader_id, nameId: key.name_id })),
+      ),
+    },
+  }
+}
+
+/** The rate of the entry's day; of a spread entry, of the month's last day. */
+export const rateOf = (rates: readonly FxRate[], { currency, month, day }: Pick<CostDraft, 'currency' | 'month' | 'day'>): FxRate | null =>
+  isMonth(month) ? rateOn(rates, currency, day ?? lastDayOf(month)) : null
+
+/** The amount in the base currency. @throws Error when there is no rate: the blockers are asked first */
+export function converted(rates: readonly FxRate[], draft: CostDraft): Converted {
+  const rate = rateOf(rates, draft)
+  if (!rate) throw new Error(`no rate for ${draft.currency}`)
+  return { rate, baseMinor: convert(BigInt(draft.amountMinor), { from: draft.currency, to: BASE_CURRENCY, rate: rate.rate }) }
+}
+
+/** Whoever enters a cost that others' games bear must be granted those games; one on every channel, the channels. */
+export function reachBlockers(draft: CostDraft, { games, spreaderIds }: CostRules, scopes: Scopes): Blocker[] {
+  const foreign = gamesOfLevel(draft.level, draft.gameId, games).filter((id) => !scopeHolds(scopes.games, id))
+  const channels = draft.spreaderId === null ? spreaderIds.filter((id) => !scopeHolds(scopes.spreaders, id)) : []
+  return [
+    ...(foreign.length > 0 ? [blocker('finance.cost.level_outside', { field: 'level', params: { count: foreign.length } })] : []),
+    ...(channels.length > 0 ? [blocker('finance.cost.channels_outside', { field: 'spreaderId', params: { count: channels.length } })] : []),
+  ]
+}
+
+/** An entry as a person would enter it again. */
+export const draftOf = (entry: StoredCost): CostDraft => ({
+  month: entry.month,
+  day: entry.day,
+  gameId: entry.game_id,
+  country: entry.country,
+  spreaderId: entry.spreader_id,
+  masterId: entry.master_id,
+  nameId: entry.name_id,
+  branding: entry.branding,
+  amountMinor: entry.amount_minor,
+  currency: entry.currency,
+  level: entry.level,
+  note: entry.note,
+})
+
+/** What the trail keeps of an entry. */
+export const trailOf = (draft: CostDraft, id: string, { rate, baseMinor }: { rate: string; baseMinor: string }) => ({
+  entry: {
+    id,
+    month: draft.month,
+    day: draft.day,
+    game_id: draft.gameId,
+    country: draft.country,
+    spreader_id: draft.spreaderId,
+    master_id: draft.masterId,
+    name_id: draft.nameId,
+    branding: draft.branding.map(({ level, weight }) => `${level}:${weight}`).join(' '),
+    amount_minor: draft.amountMinor,
+    currency: draft.currency,
+    fx_rate: rate,
+    base_minor: baseMinor,
+    level: draft.level,
+    note: draft.note,
+  },
+})

@@ -1,0 +1,172 @@
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import type { CostRow } from '#contract/finance-shapes.ts'
+import type { CostState } from '#domain/finance/cost.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Db = Kysely<Database>
+
+export type CostFilter = {
+  games: Scope
+  spreaders: Scope
+  ids?: readonly string[]
+  month?: string | undefined
+  gameId?: string | undefined
+  spreaderId?: string | undefined
+  state?: CostState | undefined
+  q?: string | undefined
+}
+
+const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Entries within the grants; one without a channel belongs to whoever may see its game. */
+const matching = (filter: CostFilter): Expression<SqlBool>[] => [
+  ...(filter.games === '*' ? [] : [sql<SqlBool>`e.game_id = any(${[...filter.games]}::text[])`]),
+  ...(filter.spreaders === '*' ? [] : [sql<SqlBool>`(e.spreader_id is null or e.spreader_id = any(${[...filter.spreaders]}::text[]))`]),
+  ...(filter.ids === undefined ? [] : [sql<SqlBool>`e.id = any(${filter.ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`]),
+  ...(filter.month === undefined ? [] : [sql<SqlBool>`e.month = ${filter.month}`]),
+  ...(filter.gameId === undefined ? [] : [sql<SqlBool>`e.game_id = ${filter.gameId}`]),
+  ...(filter.spreaderId === undefined ? [] : [sql<SqlBool>`e.spreader_id = ${filter.spreaderId}`]),
+  ...(filter.state === undefined ? [] : [sql<SqlBool>`e.state = ${filter.state}`]),
+  ...(filter.q
+    ? [
+        sql<SqlBool>`(e.note ilike ${containing(filter.q)} or n3.name_zh ilike ${containing(filter.q)} or n3.name_en ilike ${containing(filter.q)})`,
+      ]
+    : []),
+]
+
+const all = (filter: CostFilter) => sql.join([sql`true`, ...matching(filter)], sql` and `)
+const FROM = sql`cost_entry e
+  join game g on g.game_id = e.game_id
+  join cost_name n3 on n3.id = e.name_id left join cost_name n2 on n2.id = n3.parent_id left join cost_name n1 on n1.id = n2.parent_id
+  left join spreader s on s.id = e.spreader_id left join master m on m.id = e.master_id left join fx_rate f on f.id = e.fx_rate_id
+  join app_user eu on eu.id = e.entered_by left join app_user cu on cu.id = e.committed_by`
+
+type Stored = Omit<
+  CostRow,
+  'names' | 'fx_rate' | 'entered_by' | 'committed_by' | 'entered_at' | 'committed_at' | 'posted_at' | 'updated_at'
+> & {
+  names_zh: string[]
+  names_en: string[]
+  rate: string
+  rate_id: string | null
+  rate_name: string | null
+  rate_day: string | null
+  entered_by: string
+  entered_name: string
+  committed_by: string | null
+  committed_name: string | null
+  entered_at: Date
+  committed_at: Date | null
+  posted_at: Date | null
+  updated_at: Date
+}
+
+/** A page of entries, newest month first, in the order they were entered. */
+export async function readCosts(
+  db: Db,
+  filter: CostFilter,
+  language: Language,
+  { page, per_page: perPage }: { page: number; per_page: number },
+): Promise<CostRow[]> {
+  const { rows } = await sql<Stored>`
+    select e.id::text, e.month, e.day, e.game_id, g.name as game_name, e.country, e.spreader_id, s.name as spreader_name, e.master_id, m.name as master_name,
+      e.name_id, array_remove(array[n1.name_zh, n2.name_zh, n3.name_zh], null) as names_zh, array_remove(array[n1.name_en, n2.name_en, n3.name_en], null) as names_en,
+      e.branding, e.amount_minor, e.currency, e.base_minor, e.fx_rate as rate, e.fx_rate_id::text as rate_id, f.name as rate_name, f.day as rate_day,
+      e.level, e.note, e.state, e.error, e.version, e.entered_by::text, eu.name as entered_name, e.entered_at,
+      e.committed_by::text, cu.name as committed_name, e.committed_at, e.posted_at, e.updated_at
+    from ${FROM} where ${all(filter)} order by e.month desc, e.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+  return rows.map((row) => rowOf(row, language))
+}
+
+function rowOf(stored: Stored, language: Language): CostRow {
+  const { names_zh, names_en, rate, rate_id, rate_name, rate_day, entered_name, committed_name, ...row } = stored
+  return {
+    ...row,
+    names: language === 'zh' ? names_zh : names_en,
+    fx_rate: { id: rate_id ?? '', name: rate_name ?? '', currency: row.currency, base: BASE_CURRENCY, day: rate_day ?? '', rate },
+    entered_by: { id: row.entered_by, name: entered_name },
+    committed_by: row.committed_by === null ? null : { id: row.committed_by, name: committed_name ?? '' },
+    entered_at: row.entered_at.toISOString(),
+    committed_at: row.committed_at?.toISOString() ?? null,
+    posted_at: row.posted_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** How many entries the filter has, and their sums by currency. */
+export async function readCostSums(db: Db, filter: CostFilter) {
+  const { rows } = await sql<{ currency: string; amount_minor: string; base_minor: string; entries: number }>`
+    select e.currency, sum(e.amount_minor)::text as amount_minor, sum(e.base_minor)::text as base_minor, count(*)::int as entries
+    from ${FROM} where ${all(filter)} group by e.currency order by e.currency`.execute(db)
+  return { total: rows.reduce((sum, row) => sum + row.entries, 0), sums: rows.map(({ entries: _entries, ...sum }) => sum) }
+}
+
+/** What an entry's shares come to, by game, channel and day, in the base currency. */
+export async function readShares(db: Db, entryId: string) {
+  const by = async (id: Expression<string>, name: Expression<string>) => {
+    const { rows } = await sql<{ id: string; name: string; base_minor: string }>`
+      select ${id} as id, ${name} as name, sum(c.base_minor)::text as base_minor
+      from cost_share c join game g on g.game_id = c.game_id join spreader s on s.id = c.spreader_id
+      where c.entry_id = ${entryId}::bigint group by 1, 2 order by 1`.execute(db)
+    return rows
+  }
+  const [byGame, byChannel, byDay] = [
+    await by(sql`c.game_id`, sql`g.name`),
+    await by(sql`c.spreader_id`, sql`s.name`),
+    await by(sql`c.day::text`, sql`c.day::text`),
+  ]
+  return { byGame, byChannel, byDay }
+}
+
+/** Posted costs of a month by level and bearing game. */
+export async function readLevelData(db: Db, games: Scope, month: string) {
+  const scoped = games === '*' ? sql`true` : sql`c.game_id = any(${[...games]}::text[])`
+  const { rows } = await sql<{ level: 'game' | 'region' | 'company'; game_id: string; game_name: string; base_minor: string }>`
+    select e.level, c.game_id, g.name as game_name, sum(c.base_minor)::text as base_minor
+    from cost_share c join cost_entry e on e.id = c.entry_id join game g on g.game_id = c.game_id
+    where c.month = ${month} and ${scoped} group by 1, 2, 3 order by 1, 2`.execute(db)
+  return rows
+}
+
+export type CostLogLine = {
+  id: string
+  at: Date
+  user_name: string | null
+  entity_id: string
+  event: string
+  before: unknown
+  after: unknown
+}
+
+/** Lines of the trail about costs, newest first; the game stands in what was or what became of the entry. */
+export async function readCostLog(
+  db: Db,
+  {
+    games,
+    entryId,
+    gameId,
+    month,
+  }: { games: Scope; entryId?: string | undefined; gameId?: string | undefined; month?: string | undefined },
+  { page, per_page: perPage }: { page: number; per_page: number },
+): Promise<{ rows: CostLogLine[]; total: number }> {
+  const game = sql`coalesce(l.after->'entry'->>'game_id', l.before->'entry'->>'game_id')`
+  const conditions = sql.join(
+    [
+      sql`l.entity = 'finance.cost'`,
+      ...(games === '*' ? [] : [sql`${game} = any(${[...games]}::text[])`]),
+      ...(entryId === undefined ? [] : [sql`l.entity_id = ${entryId}`]),
+      ...(gameId === undefined ? [] : [sql`${game} = ${gameId}`]),
+      ...(month === undefined ? [] : [sql`coalesce(l.after->'entry'->>'month', l.before->'entry'->>'month') = ${month}`]),
+    ],
+    sql` and `,
+  )
+  const counted = await sql<{ total: number }>`select count(*)::int as total from audit_log l where ${conditions}`.execute(db)
+  const { rows } = await sql<CostLogLine>`
+    select l.id::text, l.at, u.name as user_name, l.entity_id, l.event, l.before, l.after
+    from audit_log l left join app_user u on u.id = l.user_id where ${conditions}
+    order by l.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,172 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { CostDraft } from '#domain/finance/cost.ts'
+import type { FxRate } from '#domain/finance/fx.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+const COLUMNS = [
+  'id',
+  'month',
+  'day',
+  'game_id',
+  'country',
+  'spreader_id',
+  'master_id',
+  'name_id',
+  'branding',
+  'amount_minor',
+  'currency',
+  'fx_rate',
+  'base_minor',
+  'level',
+  'note',
+  'state',
+  'version',
+  'entered_by',
+] as const
+
+/** What an entry is converted with, and to. */
+export type Converted = { rate: FxRate; baseMinor: bigint }
+
+const valuesOf = (draft: CostDraft, { rate, baseMinor }: Converted) => ({
+  month: draft.month,
+  day: draft.day,
+  game_id: draft.gameId,
+  country: draft.country,
+  spreader_id: draft.spreaderId,
+  master_id: draft.masterId,
+  name_id: draft.nameId,
+  branding: JSON.stringify(draft.branding),
+  amount_minor: draft.amountMinor,
+  currency: draft.currency,
+  fx_rate_id: rate.id === '' ? null : rate.id,
+  fx_rate: rate.rate,
+  base_minor: baseMinor,
+  level: draft.level,
+  note: draft.note,
+})
+
+/** Ids come from outside: what can be none names nothing. */
+const among = (column: 'id' | 'entry_id', ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any(${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`
+
+/** Entries come one after the other until the transaction ends: of two equal ones the second sees the first. */
+export async function takeCostTurn(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${COSTS})`.execute(trx)
+}
+
+// a number that is ours alone among advisory locks of one key
+const COSTS = 7_235_190_440
+
+export async function insertCosts(trx: Trx, entries: readonly (Converted & { draft: CostDraft })[], userId: string): Promise<string[]> {
+  const rows = await trx
+    .insertInto('cost_entry')
+    .values(entries.map(({ draft, ...converted }) => ({ ...valuesOf(draft, converted), entered_by: userId })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const within = (column: string, scope: Scope) =>
+  scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
+
+/** Entries of the caller's games and channels, held until the transaction ends; in the order of their ids. */
+export async function lockCosts(trx: Trx, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }) {
+  return await trx
+    .selectFrom('cost_entry')
+    .select(COLUMNS)
+    .where(among('id', ids))
+    .where(within('game_id', scopes.games))
+    .where((where) => where.or([where('spreader_id', 'is', null), within('spreader_id', scopes.spreaders)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+export type StoredCost = Awaited<ReturnType<typeof lockCosts>>[number]
+
+/** The same, to read only. */
+export async function findCosts(db: Db, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }): Promise<StoredCost[]> {
+  return await db
+    .selectFrom('cost_entry')
+    .select(COLUMNS)
+    .where(among('id', ids))
+    .where(within('game_id', scopes.games))
+    .where((where) => where.or([where('spreader_id', 'is', null), within('spreader_id', scopes.spreaders)]))
+    .orderBy('id')
+    .execute()
+}
+
+/** The keys of entries of these months. */
+export async function keysOf(db: Db, months: readonly string[]) {
+  return await db
+    .selectFrom('cost_entry')
+    .select(['id', 'month', 'game_id', 'spreader_id', 'name_id'])
+    .where(sql<boolean>`month = any(${[...months]}::text[])`)
+    .execute()
+}
+
+export async function markCommitted(trx: Trx, ids: readonly string[], userId: string): Promise<Date> {
+  const rows = await trx
+    .updateTable('cost_entry')
+    .set({
+      state: 'committed',
+      error: null,
+      committed_by: userId,
+      committed_at: sql<Date>`now()`,
+      updated_at: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where(among('id', ids))
+    .returning('committed_at')
+    .execute()
+  return rows[0]?.committed_at ?? new Date()
+}
+
+/** Writes an entry anew; what has shares loses them and goes back to `next`, to be calculated or committed again. */
+export async function updateCost(
+  trx: Trx,
+  { id, draft, next, userId }: { id: string; draft: CostDraft; next: 'committed' | 'staged' | null; userId: string },
+  converted: Converted,
+): Promise<void> {
+  await trx
+    .updateTable('cost_entry')
+    .set({
+      ...valuesOf(draft, converted),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+      ...(next === null ? {} : { state: next, error: null, lease_by: null, lease_until: null, posted_at: null }),
+      ...(next === 'staged' ? { entered_by: userId, committed_by: null, committed_at: null } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (next !== null) await trx.deleteFrom('cost_share').where('entry_id', '=', id).execute()
+}
+
+export async function deleteCost(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('cost_entry').where('id', '=', id).execute()
+}
+
+/** How many shares entries have: entry → count. */
+export async function countShares(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('cost_share')
+    .select(['entry_id', sql<number>`count(*)::int`.as('shares')])
+    .where(among('entry_id', ids))
+    .groupBy('entry_id')
+    .execute()
+  return new Map(rows.map(({ entry_id, shares }) => [entry_id, shares]))
+}
+
+/** States of entries, for the poll. */
+export async function statesOf(db: Db, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }) {
+  return await db
+    .selectFrom('cost_entry')
+    .select(['id', 'state', 'error'])
+    .where(among('id', ids))
+    .where(within('game_id', scopes.games))
+    .where((where) => where.or([where('spreader_id', 'is', null), within('spreader_id', scopes.spreaders)]))
+    .execute()
+}

@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely'
+import type { CostDeletion } from '#contract/finance-costs.ts'
+import type { Borne, CostRow } from '#contract/finance-shapes.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { costKey, isCommitted, type CostDraft } from '#domain/finance/cost.ts'
+import { costBlockers, costChangeBlockers } from '#domain/finance/cost-blockers.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { AuditEntry } from '#server/kit/handler.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { holdingMonths } from './closed-month.ts'
+import { previewOf, refuseMissing, type Actor } from './cost-preview.service.ts'
+import { converted, draftOf, reachBlockers, readCostRules, trailOf, type CostRules } from './cost-rules.ts'
+import { readCosts } from './cost.reads.ts'
+import * as repository from './cost.repository.ts'
+import { readFinanceRules } from './finance.reads.ts'
+
+type Trx = Transaction<Database>
+type Audit = (entry: AuditEntry) => void
+
+const ENTITY = 'finance.cost'
+
+/** Stages entries, all or none. @throws Refused with each reason's field and row, counted from 1 */
+export async function stageCosts(trx: Trx, actor: Actor, drafts: readonly CostDraft[], audit: Audit): Promise<string[]> {
+  await repository.takeCostTurn(trx)
+  const rules = await readCostRules(trx, actor.scopes, { months: [...new Set(drafts.map(({ month }) => month))] })
+  refuseIf(stagingBlockers(drafts, rules, actor))
+  const entries = drafts.map((draft) => ({ draft, ...converted(rules.rates, draft) }))
+  const ids = await holdingMonths(() => repository.insertCosts(trx, entries, actor.userId))
+  for (const [index, id] of ids.entries()) {
+    const entry = entries[index]
+    if (entry) audit({ entity: ENTITY, entityId: id, after: trailOf(entry.draft, id, said(entry)) })
+  }
+  return ids
+}
+
+const said = ({ rate, baseMinor }: repository.Converted) => ({ rate: rate.rate, baseMinor: baseMinor.toString() })
+
+/** Two rows of one call that are the same cost stand in each other's way too. */
+function stagingBlockers(drafts: readonly CostDraft[], rules: CostRules, { scopes }: Actor): Blocker[] {
+  const taken = new Set(rules.facts.taken)
+  return drafts.flatMap((draft, index) => {
+    const reasons = [...costBlockers(draft, { ...rules.facts, taken }), ...reachBlockers(draft, rules, scopes)]
+    taken.add(costKey(draft))
+    return reasons.map((reason) => ({ ...reason, row: index + 1 }))
+  })
+}
+
+/**
+ * Commits the entries as they were previewed; their calculation starts with the transaction's end.
+ * @throws Refused 404, 400 with the blockers of the rows, 409 with the present preview when it is not the one that was shown
+ */
+export async function commitCosts(trx: Trx, actor: Actor, ids: readonly string[], hash: string, audit: Audit) {
+  const entries = await repository.lockCosts(trx, ids, actor.scopes)
+  refuseMissing(ids, entries)
+  const preview = await previewOf(trx, actor, entries)
+  refuseIf(preview.blockers)
+  if (preview.hash !== hash) throw new Refused('finance.cost.preview_changed', { status: 409, present: preview })
+  const at = await holdingMonths(() => repository.markCommitted(trx, ids, actor.userId))
+  for (const entry of entries) {
+    const trail = trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor })
+    audit({ entity: ENTITY, entityId: entry.id, before: { ...trail, state: entry.state }, after: { ...trail, state: 'committed', hash } })
+  }
+  return { ids: entries.map(({ id }) => id), committed_at: at.toISOString() }
+}
+
+export type CostEdit = { id: string; version: number; draft: CostDraft; reason: string }
+
+/**
+ * Changes an entry; a committed one is calculated again, or, where costs need a second person, staged again for that person.
+ * @throws Refused 404, 400 with fields, 409 with the present row when another hand was faster
+ */
+export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, language: Language, audit: Audit): Promise<CostRow> {
+  await repository.takeCostTurn(trx)
+  const [entry] = await repository.lockCosts(trx, [edit.id], actor.scopes)
+  refuseMissing([edit.id], entry ? [entry] : [])
+  if (!entry) throw new Error('refused above')
+  const present = async () => (await readCosts(trx, { ...actor.scopes, ids: [edit.id] }, language, { page: 1, per_page: 1 }))[0]
+  if (entry.version !== edit.version) throw new Refused('finance.cost.changed', { status: 409, present: await present() })
+  const rules = await readCostRules(trx, actor.scopes, { months: [edit.draft.month], ignoring: [edit.id] })
+  refuseIf([
+    ...costChangeBlockers(entry, { monthState: rules.facts.monthState, reason: edit.reason }),
+    ...costBlockers(edit.draft, rules.facts),
+    ...reachBlockers(edit.draft, rules, actor.scopes),
+  ])
+  const after = converted(rules.rates, edit.draft)
+  const { fourEyes } = await readFinanceRules(trx)
+  const next = !isCommitted(entry.state) ? null : fourEyes ? 'staged' : 'committed'
+  await holdingMonths(() => repository.updateCost(trx, { id: edit.id, draft: edit.draft, next, userId: actor.userId }, after))
+  audit({
+    entity: ENTITY,
+    entityId: edit.id,
+    before: trailOf(draftOf(entry), edit.id, { rate: entry.fx_rate, baseMinor: entry.base_minor }),
+    after: { ...trailOf(edit.draft, edit.id, said(after)), reason: edit.reason },
+  })
+  const row = await present()
+  if (!row) throw new Error(`the cost ${edit.id} was there a moment ago`)
+  return row
+}
+
+/**
+ * Deletes entries, each with its own result; a dry run says what would happen and changes nothing.
+ * @throws Refused 404 when one is not the caller's to see
+ */
+export async function deleteCosts(
+  trx: Trx,
+  actor: Actor,
+  { entries: chosen, reason, dryRun }: { entries: readonly { id: string; version: number }[]; reason: string; dryRun: boolean },
+  audit: Audit,
+): Promise<{ rows: CostDeletion[]; games: ReadonlyMap<string, Borne> }> {
+  const ids = chosen.map(({ id }) => id)
+  const entries = await repository.lockCosts(trx, ids, actor.scopes)
+  refuseMissing(ids, entries)
+  const { facts } = await readCostRules(trx, actor.scopes, { months: [] })
+  const shares = await repository.countShares(trx, ids)
+  const versions = new Map(chosen.map(({ id, version }) => [id, version]))
+  const games = await gamesLosing(trx, actor, entries)
+  const rows: CostDeletion[] = []
+  for (const entry of entries) {
+    const blockers = [
+      ...(versions.get(entry.id) === entry.version ? [] : [{ code: 'finance.cost.changed' }]),
+      ...costChangeBlockers(entry, { monthState: facts.monthState, reason: dryRun ? reason || '–' : reason }),
+    ]
+    const result = blockers.length > 0 ? 'refused' : dryRun ? 'would_delete' : 'deleted'
+    rows.push({ id: entry.id, result, month: entry.month, base_minor: entry.base_minor, shares: shares.get(entry.id) ?? 0, blockers })
+    if (result !== 'deleted') continue
+    await holdingMonths(() => repository.deleteCost(trx, entry.id))
+    const trail = trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor })
+    audit({ entity: ENTITY, entityId: entry.id, before: { ...trail, state: entry.state }, after: { reason } })
+  }
+  return { rows, games }
+}
+
+/** What games bear of the entries, posted or not. */
+async function gamesLosing(trx: Trx, actor: Actor, entries: readonly repository.StoredCost[]): Promise<ReadonlyMap<string, Borne>> {
+  const { by_game } = await previewOf(trx, actor, entries)
+  return new Map(by_game.map((game) => [game.id, game]))
+}

@@ -1,0 +1,98 @@
+import * as calls from '#contract/finance-costs.ts'
+import { blocker } from '#domain/blocker.ts'
+import { spreadBranding } from '#domain/finance/cost-spread.ts'
+import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { costFile } from './cost-export.ts'
+import { logRowOf } from './cost-log.ts'
+import { previewCosts, refuseMissing, type Actor } from './cost-preview.service.ts'
+import { commitCosts, deleteCosts, editCost, stageCosts } from './cost.service.ts'
+import { readCostLog, readCosts, readCostSums, readShares } from './cost.reads.ts'
+import { statesOf } from './cost.repository.ts'
+import { brandingNamed, impactOf } from './cost-words.ts'
+
+const actorOf = (call: Call): Actor => ({
+  userId: call.user.id,
+  scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
+})
+
+/** Lines of one export; more are exported by months. */
+const EXPORT_LIMIT = 20_000
+
+/** Entering, committing, changing and reading costs. */
+export const costRoutes = (): Handler[] => [...readingRoutes(), ...writingRoutes()]
+
+function readingRoutes(): Handler[] {
+  return [
+    handle(calls.costList, async ({ format, page, per_page, game_id, spreader_id, month, state, q }, call) => {
+      const { scopes } = actorOf(call)
+      const filter = { ...scopes, month, state, q, gameId: game_id, spreaderId: spreader_id }
+      if (format !== undefined) {
+        const rows = await readCosts(call.db, filter, call.language, { page: 1, per_page: EXPORT_LIMIT + 1 })
+        const head = { filter: { month, game_id, spreader_id, state, q }, by: call.user.name, at: new Date(), language: call.language }
+        return await costFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
+      }
+      const data = await readCosts(call.db, filter, call.language, { page, per_page })
+      const { total, sums } = await readCostSums(call.db, filter)
+      return { data, total, page, per_page, sums }
+    }),
+    handle(calls.costDetail, async ({ id }, call) => {
+      const { scopes } = actorOf(call)
+      const [entry] = await readCosts(call.db, { ...scopes, ids: [id] }, call.language, { page: 1, per_page: 1 })
+      if (!entry) throw new Refused(blocker('finance.cost.missing', { field: 'id' }), { status: 404 })
+      const { byGame, byChannel, byDay } = await readShares(call.db, entry.id)
+      const branding = brandingNamed(spreadBranding(BigInt(entry.base_minor), entry.branding), call.language)
+      return {
+        data: {
+          entry,
+          by_game: byGame,
+          by_channel: byChannel,
+          by_day: byDay,
+          branding: branding.map(({ level, name, amount_minor }) => ({ id: level, name, base_minor: amount_minor })),
+        },
+      }
+    }),
+    handle(calls.costLog, async ({ id, game_id, month, page, per_page }, call) => {
+      const filter = { games: call.scope('game'), entryId: id, gameId: game_id, month }
+      const { rows, total } = await readCostLog(call.db, filter, { page, per_page })
+      return { data: rows.map(logRowOf), total, page, per_page }
+    }),
+    handle(calls.costPreviewCall, async ({ ids }, call) => ({ data: await previewCosts(call.db, actorOf(call), ids) })),
+    handle(calls.costCalcStatus, async ({ ids }, call) => {
+      const states = await statesOf(call.db, ids, actorOf(call).scopes)
+      refuseMissing(ids, states)
+      const count = (...wanted: string[]) => states.filter(({ state }) => wanted.includes(state)).length
+      const [posted, failed] = [count('posted'), count('failed')]
+      const waiting = states.length - posted - failed
+      const result = waiting > 0 ? ('2' as const) : failed > 0 ? ('0' as const) : ('1' as const)
+      const failures = states.flatMap(({ id, state, error }) => (state === 'failed' ? [{ id, error }] : []))
+      return { data: { result, posted, failed, waiting, failures } }
+    }),
+  ]
+}
+
+function writingRoutes(): Handler[] {
+  return [
+    handle(calls.costSingle, async ({ entries }, call) => ({
+      data: { ids: await stageCosts(call.trx, actorOf(call), entries, call.audit) },
+    })),
+    handle(calls.costCommit, async ({ ids, hash }, call) => ({
+      data: await commitCosts(call.trx, actorOf(call), ids, hash, call.audit),
+    })),
+    handle(calls.costEdit, async ({ id, version, entry, reason }, call) => ({
+      data: await editCost(call.trx, actorOf(call), { id, version, draft: entry, reason }, call.language, call.audit),
+    })),
+    handle(calls.costBatchDelete, async ({ entries, reason, dry_run }, call) => {
+      const dryRun = dry_run === '1'
+      const { rows, games } = await deleteCosts(call.trx, actorOf(call), { entries, reason, dryRun }, call.audit)
+      if (!rows.some(({ result }) => result === 'deleted'))
+        call.audit({
+          entity: 'finance.cost',
+          entityId: '-',
+          event: 'finance.cost.delete_asked',
+          after: { ids: rows.map(({ id }) => id), dryRun },
+        })
+      return { data: { rows, ...impactOf(rows, games) } }
+    }),
+  ]
+}

@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely'
+import type { CostTier } from '#domain/finance/cost.ts'
+import type { FxRate } from '#domain/finance/fx.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readSetting } from '#server/kit/setting.repository.ts'
+
+type Db = Kysely<Database>
+
+const within = (column: string, scope: Scope) =>
+  scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
+
+/** All rates, newest first. */
+export async function readRates(db: Db): Promise<FxRate[]> {
+  return await db
+    .selectFrom('fx_rate')
+    .select(['id', 'name', 'currency', 'base', 'day', 'rate'])
+    .orderBy('day', 'desc')
+    .orderBy('currency')
+    .execute()
+}
+
+export const readMonths = (db: Db) =>
+  db.selectFrom('finance_month').select(['month', 'kind', 'state']).orderBy('month', 'desc').orderBy('kind').execute()
+
+/** The games costs are spread over, whoever asks: a rule must not depend on who looks. */
+export async function readAllGames(db: Db): Promise<{ id: string; regionId: string }[]> {
+  const rows = await db.selectFrom('game').select(['game_id', 'region_id']).orderBy('game_id').execute()
+  return rows.map(({ game_id: id, region_id: regionId }) => ({ id, regionId }))
+}
+
+export const readGamesWithin = (db: Db, scope: Scope) =>
+  db.selectFrom('game').select(['game_id', 'name', 'region_id', 'currency']).where(within('game_id', scope)).orderBy('game_id').execute()
+
+export const readSpreadersWithin = (db: Db, scope: Scope) =>
+  db.selectFrom('spreader').select(['id', 'channel', 'name', 'region_id']).where(within('id', scope)).orderBy('id').execute()
+
+export async function readMastersWithin(db: Db, scope: Scope, spreaderId?: string) {
+  const query = db
+    .selectFrom('master')
+    .select(['id', 'name', 'spreader_id'])
+    .where(within('spreader_id', scope))
+    .orderBy('name')
+    .orderBy('id')
+  return await (spreaderId === undefined ? query : query.where('spreader_id', '=', spreaderId)).execute()
+}
+
+export async function readCostNames(db: Db, filter: { tier?: CostTier; parentId?: string | undefined } = {}) {
+  let query = db.selectFrom('cost_name').select(['id', 'tier', 'parent_id', 'name_zh', 'name_en', 'branding'])
+  if (filter.tier !== undefined) query = query.where('tier', '=', filter.tier)
+  if (filter.parentId !== undefined) query = query.where('parent_id', '=', filter.parentId)
+  return await query.orderBy('tier').orderBy('position').orderBy('id').execute()
+}
+
+/** Which firm runs accounts for which game, by channel. */
+export async function readAgentGames(db: Db, scopes: { games: Scope; spreaders: Scope }, spreaderId?: string) {
+  const query = db
+    .selectFrom('ad_account as a')
+    .innerJoin('ad_account_game as ag', 'ag.account_id', 'a.account_id')
+    .innerJoin('game as g', 'g.game_id', 'ag.game_id')
+    .innerJoin('master as m', 'm.id', 'a.master_id')
+    .select(['m.id as master_id', 'm.name as master_name', 'a.spreader_id', 'g.game_id', 'g.name as game_name'])
+    .distinct()
+    .where(within('g.game_id', scopes.games))
+    .where(within('a.spreader_id', scopes.spreaders))
+    .orderBy('m.id')
+    .orderBy('g.game_id')
+  const rows = await (spreaderId === undefined ? query : query.where('a.spreader_id', '=', spreaderId)).execute()
+  return rows.map((row) => ({ ...row, id: `${row.master_id}:${row.game_id}` }))
+}
+
+/** The rules of finance as they are set; nobody has to be a second person until somebody says so. */
+export async function readFinanceRules(db: Db): Promise<{ fourEyes: boolean }> {
+  const { value } = await readSetting(db, 'finance_rules')
+  return { fourEyes: typeof value === 'object' && value !== null && 'fourEyes' in value && value.fourEyes === true }
+}
+
+/** Regions of the games there are. */
+export async function readRegionsWithin(db: Db, scope: Scope): Promise<string[]> {
+  const rows = await db.selectFrom('game').select('region_id').distinct().where(within('region_id', scope)).orderBy('region_id').execute()
+  return rows.map(({ region_id }) => region_id)
+}

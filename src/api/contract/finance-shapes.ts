@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { BRANDING_LEVELS, COST_LEVELS, COST_STATES } from '#domain/finance/cost.ts'
+import { isDay, isMonth } from '#domain/finance/month.ts'
+import { id, text } from './endpoint.ts'
+
+export const month = z.string().refine(isMonth)
+export const day = z.string().refine(isDay)
+/** Minor units as text: amounts may pass 2^53. */
+export const minor = z.string().regex(/^-?\d{1,18}$/)
+
+const brandingShare = z.object({ level: z.enum(BRANDING_LEVELS), weight: z.coerce.number() })
+
+/** What a person enters; the server says what is wrong with it, field by field. */
+export const costDraft = z.object({
+  month: z.string().max(20),
+  day: z.string().max(20).nullable().default(null),
+  gameId: z.string().max(64),
+  country: z.string().max(20).nullable().default(null),
+  spreaderId: z.string().max(64).nullable().default(null),
+  masterId: z.string().max(64).nullable().default(null),
+  nameId: z.string().max(64),
+  branding: z.array(brandingShare).max(BRANDING_LEVELS.length).default([]),
+  amountMinor: z.string().max(40),
+  currency: z.string().max(10),
+  level: z.enum(COST_LEVELS).default('game'),
+  note: z.string().max(2_000).default(''),
+})
+export type CostDraftInput = z.input<typeof costDraft>
+
+const person = z.object({ id: text, name: text })
+
+export const fxRate = z.object({ id: text, name: text, currency: text, base: text, day: text, rate: text })
+
+export const costRow = z.object({
+  id: text,
+  month: text,
+  day: text.nullable(),
+  game_id: text,
+  game_name: text,
+  country: text.nullable(),
+  spreader_id: text.nullable(),
+  spreader_name: text.nullable(),
+  master_id: text.nullable(),
+  master_name: text.nullable(),
+  name_id: text,
+  /** the names of its tiers, from the kind to the item, in the caller's language */
+  names: z.array(text),
+  branding: z.array(brandingShare),
+  amount_minor: text,
+  currency: text,
+  /** the rate it was converted with; its id is '' for the base currency */
+  fx_rate: fxRate,
+  base_minor: text,
+  level: z.enum(COST_LEVELS),
+  note: text,
+  state: z.enum(COST_STATES),
+  /** why the calculation failed */
+  error: z.object({ code: text, params: z.record(z.string(), z.union([text, z.number()])).optional() }).nullable(),
+  version: z.number().int(),
+  entered_by: person,
+  entered_at: text,
+  committed_by: person.nullable(),
+  committed_at: text.nullable(),
+  posted_at: text.nullable(),
+  updated_at: text,
+})
+export type CostRow = z.output<typeof costRow>
+
+export const currencySum = z.object({ currency: text, amount_minor: text, base_minor: text })
+/** Money of one bearer: a game, a channel, a month, a day. */
+export const borne = z.object({ id: text, name: text, base_minor: text })
+export type Borne = z.output<typeof borne>
+
+export const wireBlocker = z.object({
+  code: text,
+  params: z.record(z.string(), z.union([text, z.number()])).optional(),
+  field: text.optional(),
+  row: z.number().int().optional(),
+})
+
+/** What a commit would post; `hash` stands for all of it. */
+export const costPreview = z.object({
+  entries: z.array(z.object({ id: text, amount_minor: text, currency: text, base_minor: text, shares: z.number().int() })),
+  sums: z.array(currencySum),
+  base_currency: text,
+  base_minor: text,
+  by_month: z.array(borne),
+  by_game: z.array(borne),
+  by_channel: z.array(borne),
+  hash: text,
+  blockers: z.array(wireBlocker),
+})
+export type CostPreview = z.output<typeof costPreview>
+
+/** A chosen entry and the version that was seen. */
+export const chosenEntry = z.object({ id, version: z.coerce.number().int() })

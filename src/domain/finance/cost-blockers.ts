@@ -1,0 +1,127 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { isRegion } from '../channels/regions.ts'
+import { costKey, isCommitted, type CostDraft, type CostState } from './cost.ts'
+import { isDay, isMonth, monthOfDay, type Month } from './month.ts'
+
+/** A month of costs as far as entries are concerned. */
+export type MonthState = 'open' | 'signed' | 'confirmed' | 'reopened'
+
+export const NOTE_MAX = 500
+/** No cost is that large; what is, was typed into the wrong column. 15 digits of minor units. */
+export const AMOUNT_MAX_MINOR = 999_999_999_999_999n
+
+/** What an entry is held against. */
+export type CostFacts = {
+  monthState: (month: Month) => MonthState
+  games: ReadonlySet<string>
+  spreaders: ReadonlySet<string>
+  /** master → its channel */
+  masters: ReadonlyMap<string, string>
+  /** items of the last tier → whether they are branding costs */
+  names: ReadonlyMap<string, { branding: boolean }>
+  /** whether a rate to the base currency is known for this currency on the entry's day */
+  hasRate: (draft: Pick<CostDraft, 'currency' | 'month' | 'day'>) => boolean
+  /** keys of entries that are there already (`costKey`), without the one that is edited */
+  taken: ReadonlySet<string>
+}
+
+/** Why a month takes no cost; empty means it does. */
+export const monthBlockers = (month: Month, state: MonthState, field = 'month'): Blocker[] =>
+  state === 'confirmed' ? [blocker('finance.month.closed', { field, params: { month } })] : []
+
+/** Everything against an entry, each with its field; the form, the grid and the server ask the same. */
+export function costBlockers(draft: CostDraft, facts: CostFacts): Blocker[] {
+  return [
+    ...timeBlockers(draft, facts),
+    ...placeBlockers(draft, facts),
+    ...amountBlockers(draft, facts),
+    ...brandingBlockers(draft, facts),
+    ...(draft.note.length > NOTE_MAX ? [blocker('finance.cost.note_long', { field: 'note', params: { max: NOTE_MAX } })] : []),
+    ...(facts.taken.has(costKey(draft)) ? [blocker('finance.cost.duplicate', { field: 'nameId', params: { month: draft.month } })] : []),
+  ]
+}
+
+function timeBlockers({ month, day }: CostDraft, { monthState }: CostFacts): Blocker[] {
+  if (!isMonth(month)) return [blocker('finance.month.unknown', { field: 'month', params: { month } })]
+  if (day !== null && (!isDay(day) || monthOfDay(day) !== month))
+    return [blocker('finance.cost.day_outside', { field: 'day', params: { day, month } })]
+  return monthBlockers(month, monthState(month))
+}
+
+function placeBlockers(draft: CostDraft, facts: CostFacts): Blocker[] {
+  const { gameId, spreaderId, masterId, country, nameId } = draft
+  const master = masterId === null ? undefined : facts.masters.get(masterId)
+  return [
+    ...(facts.games.has(gameId) ? [] : [blocker('finance.cost.game_unknown', { field: 'gameId', params: { id: gameId } })]),
+    ...(spreaderId === null || facts.spreaders.has(spreaderId)
+      ? []
+      : [blocker('finance.cost.spreader_unknown', { field: 'spreaderId', params: { id: spreaderId } })]),
+    ...(masterId === null || (master !== undefined && master === spreaderId)
+      ? []
+      : [blocker('finance.cost.master_unknown', { field: 'masterId', params: { id: masterId } })]),
+    ...(country === null || isRegion(country)
+      ? []
+      : [blocker('finance.cost.country_unknown', { field: 'country', params: { id: country } })]),
+    ...(facts.names.has(nameId) ? [] : [blocker('finance.cost.name_unknown', { field: 'nameId' })]),
+  ]
+}
+
+function amountBlockers(draft: CostDraft, { hasRate }: CostFacts): Blocker[] {
+  const { amountMinor, currency } = draft
+  if (!/^[A-Z]{3}$/.test(currency)) return [blocker('finance.cost.currency_unknown', { field: 'currency', params: { currency } })]
+  // minor units are whole: more decimals than the currency has never get this far
+  if (!/^\d{1,16}$/.test(amountMinor)) return [blocker('finance.cost.amount_bad', { field: 'amountMinor' })]
+  return [
+    ...(BigInt(amountMinor) > AMOUNT_MAX_MINOR ? [blocker('finance.cost.amount_large', { field: 'amountMinor' })] : []),
+    ...(hasRate(draft) ? [] : [blocker('finance.cost.rate_missing', { field: 'currency', params: { currency, month: draft.month } })]),
+  ]
+}
+
+function brandingBlockers({ branding, nameId }: CostDraft, { names }: CostFacts): Blocker[] {
+  const levels = branding.map(({ level }) => level)
+  const name = names.get(nameId)
+  if (branding.length > 0 && name && !name.branding) return [blocker('finance.cost.not_branding', { field: 'branding' })]
+  if (new Set(levels).size !== levels.length) return [blocker('finance.cost.branding_twice', { field: 'branding' })]
+  const isWeight = (weight: number) => Number.isInteger(weight) && weight >= 1 && weight <= 100
+  return branding.every(({ weight }) => isWeight(weight)) ? [] : [blocker('finance.cost.branding_weight', { field: 'branding' })]
+}
+
+/** What a person may commit: the way back from `posted` is an edit, not a second commit. */
+const COMMITTABLE: readonly CostState[] = ['staged', 'failed']
+
+/** An entry as the commit sees it. */
+export type CommitCandidate = { id: string; state: CostState; enteredBy: string; month: Month; amountMinor: string }
+
+/**
+ * Why the chosen entries may not be committed. `previewMinor` is the sum of the preview's shares for each entry: it must be the entry's
+ * amount. `fourEyes`: whoever entered a cost does not commit it.
+ */
+export function costCommitBlockers(
+  entries: readonly CommitCandidate[],
+  facts: { userId: string; fourEyes: boolean; previewMinor: ReadonlyMap<string, bigint>; monthState: (month: Month) => MonthState },
+): Blocker[] {
+  if (entries.length === 0) return [blocker('finance.cost.nothing_chosen')]
+  return entries.flatMap((entry, index) => {
+    const row = index + 1
+    const preview = facts.previewMinor.get(entry.id)
+    return [
+      ...(COMMITTABLE.includes(entry.state) ? [] : [blocker('finance.cost.step', { params: { from: entry.state, to: 'committed' } })]),
+      ...monthBlockers(entry.month, facts.monthState(entry.month)),
+      ...(facts.fourEyes && entry.enteredBy === facts.userId ? [blocker('finance.cost.own_entry')] : []),
+      ...(preview === BigInt(entry.amountMinor) ? [] : [blocker('finance.cost.sum_differs')]),
+    ].map((reason) => ({ ...reason, row }))
+  })
+}
+
+/** Why an entry may not be changed or deleted; a committed one wants a reason. */
+export function costChangeBlockers(
+  entry: { state: CostState; month: Month },
+  { monthState, reason }: { monthState: (month: Month) => MonthState; reason: string },
+): Blocker[] {
+  const asked = isCommitted(entry.state) || monthState(entry.month) === 'reopened'
+  return [
+    ...monthBlockers(entry.month, monthState(entry.month)),
+    ...(asked && reason.trim() === '' ? [blocker('finance.cost.reason_missing', { field: 'reason' })] : []),
+    ...(reason.length > NOTE_MAX ? [blocker('finance.cost.note_long', { field: 'reason', params: { max: NOTE_MAX } })] : []),
+  ]
+}

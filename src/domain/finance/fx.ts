@@ -1,0 +1,49 @@
+import { exponentOf } from '../money.ts'
+
+/** The currency that figures of different currencies are added up in. */
+export const BASE_CURRENCY = 'CNY'
+
+/** How much of `base` one unit of `currency` is worth, from a day on, under a name people know it by. */
+export type FxRate = {
+  id: string
+  /** `2026-10 月末中间价` */
+  name: string
+  currency: string
+  base: string
+  /** the first day it holds, `YYYY-MM-DD` */
+  day: string
+  /** an exact decimal above 0, as text: `7.1234` */
+  rate: string
+}
+
+const RATE = /^(\d{1,12})(?:\.(\d{1,12}))?$/
+
+/** A rate as text: above 0, at most 12 digits on either side of the point. */
+export const isRate = (text: string): boolean => RATE.test(text) && /[1-9]/.test(text)
+
+/**
+ * Minor units of one currency in minor units of another, rounded once, half away from 0.
+ * @throws RangeError when the rate is none
+ */
+export function convert(amountMinor: bigint, { from, to, rate }: { from: string; to: string; rate: string }): bigint {
+  const match = RATE.exec(rate)
+  if (!match || !isRate(rate)) throw new RangeError(`'${rate}' is no rate`)
+  const [, whole = '0', fraction = ''] = match
+  const scaled = amountMinor * BigInt(whole + fraction) * 10n ** BigInt(exponentOf(to))
+  return roundedDivision(scaled, 10n ** BigInt(fraction.length + exponentOf(from)))
+}
+
+function roundedDivision(value: bigint, by: bigint): bigint {
+  if (value < 0n) return -roundedDivision(-value, by)
+  return (value * 2n + by) / (by * 2n)
+}
+
+/** The rate that holds on a day: the latest one that began no later. The base currency needs none: it is worth 1 of itself. */
+export function rateOn(rates: readonly FxRate[], currency: string, day: string): FxRate | null {
+  if (currency === BASE_CURRENCY) return sameCurrency(day)
+  return rates
+    .filter((rate) => rate.currency === currency && rate.base === BASE_CURRENCY && rate.day <= day)
+    .reduce<FxRate | null>((latest, rate) => (latest && latest.day >= rate.day ? latest : rate), null)
+}
+
+const sameCurrency = (day: string): FxRate => ({ id: '', name: '', currency: BASE_CURRENCY, base: BASE_CURRENCY, day, rate: '1' })

@@ -1,0 +1,31 @@
+/** A business month, `YYYY-MM`; as text it sorts by time. */
+export type Month = string
+
+const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+export const isMonth = (text: string): boolean => MONTH.test(text)
+
+/** The month so many months later (earlier below 0). @throws RangeError when the text is no month */
+export function monthsLater(month: Month, count: number): Month {
+  const match = MONTH.exec(month)
+  if (!match) throw new RangeError(`'${month}' is no month`)
+  const index = Number(match[1]) * 12 + Number(match[2]) - 1 + count
+  return `${String(Math.floor(index / 12)).padStart(4, '0')}-${String((index % 12) + 1).padStart(2, '0')}`
+}
+
+export const previousMonth = (month: Month): Month => monthsLater(month, -1)
+
+/** Every day of the month, `YYYY-MM-DD`, in order. */
+export function daysOf(month: Month): string[] {
+  const [year = 0, index = 0] = month.split('-').map(Number)
+  const count = new Date(Date.UTC(year, index, 0)).getUTCDate()
+  return Array.from({ length: count }, (_, place) => `${month}-${String(place + 1).padStart(2, '0')}`)
+}
+
+export const lastDayOf = (month: Month): string => daysOf(month).at(-1) ?? `${month}-28`
+
+export const monthOfDay = (day: string): Month => day.slice(0, 7)
+
+/** A day that the calendar has: 2026-02-30 is none. */
+export const isDay = (text: string): boolean => DAY.test(text) && daysOf(monthOfDay(text)).includes(text)

@@ -1,0 +1,284 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allocate } from '#domain/finance/allocate.ts'
+import { COST_STATES, costStepBlockers, type CostDraft } from '#domain/finance/cost.ts'
+import { costBlockers, costChangeBlockers, costCommitBlockers, type CostFacts } from '#domain/finance/cost-blockers.ts'
+import { gamesOfLevel, spreadBranding, spreadCost } from '#domain/finance/cost-spread.ts'
+import { convert, rateOn } from '#domain/finance/fx.ts'
+import { daysOf, isDay, isMonth, lastDayOf, monthsLater, previousMonth } from '#domain/finance/month.ts'
+import { gapWithinTolerance, monthConfirmBlockers, monthPrerequisites } from '#domain/finance/month-rules.ts'
+
+const codes = (blockers: readonly { code: string }[]) => blockers.map(({ code }) => code)
+
+describe('months', () => {
+  test('count over the turn of the year, and know their days', () => {
+    expect([previousMonth('2026-01'), monthsLater('2026-11', 2), lastDayOf('2024-02'), lastDayOf('2026-02')]).toEqual([
+      '2025-12',
+      '2027-01',
+      '2024-02-29',
+      '2026-02-28',
+    ])
+    expect(daysOf('2026-04')).toHaveLength(30)
+    expect(['2026-13', '2026-1', '202611', ''].filter(isMonth)).toEqual([])
+    expect(['2026-02-30', '2026-02-28', '2026-2-1'].filter(isDay)).toEqual(['2026-02-28'])
+  })
+})
+
+describe('splitting money', () => {
+  test('the parts add up, none is more than a unit from its exact share, and nothing goes to a weight of 0', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        fc
+          .array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 40 })
+          .filter((weights) => weights.some((one) => one > 0n)),
+        (total, weights) => {
+          const parts = allocate(total, weights)
+          const whole = weights.reduce((sum, one) => sum + one, 0n)
+          const size = (value: bigint) => (value < 0n ? -value : value)
+          expect(parts.reduce((sum, one) => sum + one, 0n)).toBe(total)
+          for (const [index, part] of parts.entries()) {
+            expect(size(part * whole - total * (weights[index] ?? 0n)) < whole).toBe(true)
+            if (weights[index] === 0n) expect(part).toBe(0n)
+          }
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('the largest remainder gets the unit that is left, of equal ones the earlier', () => {
+    expect(allocate(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n])
+    expect(allocate(7n, [1n, 2n, 2n])).toEqual([1n, 3n, 3n])
+    expect(allocate(0n, [0n])).toEqual([0n])
+    expect(() => allocate(1n, [0n])).toThrow(RangeError)
+    expect(() => allocate(1n, [])).toThrow(RangeError)
+    expect(() => allocate(1n, [-1n, 2n])).toThrow(RangeError)
+  })
+
+  test('a cost spread over days, games and channels adds up in both currencies', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.option(fc.constantFrom('2026-02-11', '2026-02-28')),
+        (amountMinor, baseMinor, games, channels, day) => {
+          const ids = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+          const shares = spreadCost(
+            { month: '2026-02', day, amountMinor, baseMinor },
+            { gameIds: ids(games, 'g'), spreaderIds: ids(channels, 's') },
+          )
+          expect(shares.reduce((sum, share) => sum + share.amountMinor, 0n)).toBe(amountMinor)
+          expect(shares.reduce((sum, share) => sum + share.baseMinor, 0n)).toBe(baseMinor)
+        },
+      ),
+      { numRuns: 500 },
+    )
+    expect(() => spreadCost({ month: '2026-02', day: null, amountMinor: 1n, baseMinor: 1n }, { gameIds: [], spreaderIds: ['1'] })).toThrow(
+      RangeError,
+    )
+  })
+
+  test('levels reach the game, its region, the company', () => {
+    const games = [
+      { id: 'a', regionId: '1' },
+      { id: 'b', regionId: '2' },
+      { id: 'c', regionId: '1' },
+    ]
+    expect([gamesOfLevel('game', 'c', games), gamesOfLevel('region', 'c', games), gamesOfLevel('company', 'c', games)]).toEqual([
+      ['c'],
+      ['c', 'a'],
+      ['c', 'a', 'b'],
+    ])
+    expect(gamesOfLevel('company', 'x', games)).toEqual([])
+    expect(
+      spreadBranding(100n, [
+        { level: '1', weight: 2 },
+        { level: '3', weight: 1 },
+      ]).map(({ amountMinor }) => amountMinor),
+    ).toEqual([67n, 33n])
+  })
+})
+
+describe('rates', () => {
+  test('convert between exponents with one rounding, half away from zero', () => {
+    expect(convert(1_000n, { from: 'JPY', to: 'CNY', rate: '0.0476' })).toBe(4_760n)
+    expect(convert(1_250n, { from: 'KWD', to: 'CNY', rate: '23.2' })).toBe(2_900n)
+    expect([convert(5n, { from: 'USD', to: 'CNY', rate: '0.1' }), convert(-5n, { from: 'USD', to: 'CNY', rate: '0.1' })]).toEqual([1n, -1n])
+    expect(() => convert(1n, { from: 'USD', to: 'CNY', rate: '0' })).toThrow(RangeError)
+    expect(() => convert(1n, { from: 'USD', to: 'CNY', rate: '1e3' })).toThrow(RangeError)
+  })
+
+  test('the latest that had begun holds', () => {
+    const rate = (id: string, day: string) => ({ id, name: id, currency: 'USD', base: 'CNY', day, rate: '7' })
+    const rates = [rate('1', '2026-10-01'), rate('2', '2026-11-01')]
+    expect([rateOn(rates, 'USD', '2026-10-31')?.id, rateOn(rates, 'USD', '2026-11-01')?.id, rateOn(rates, 'USD', '2026-09-30')]).toEqual([
+      '1',
+      '2',
+      null,
+    ])
+    expect(rateOn([], 'CNY', '2026-11-01')?.rate).toBe('1')
+  })
+})
+
+describe('costs', () => {
+  const draft: CostDraft = {
+    month: '2026-11',
+    day: null,
+    gameId: 'g',
+    country: null,
+    spreaderId: '21',
+    masterId: 'm',
+    nameId: 'n',
+    branding: [],
+    amountMinor: '100',
+    currency: 'USD',
+    level: 'game',
+    note: '',
+  }
+  const facts: CostFacts = {
+    monthState: (month) => (month === '2026-10' ? 'confirmed' : month === '2026-09' ? 'reopened' : 'open'),
+    games: new Set(['g']),
+    spreaders: new Set(['21']),
+    masters: new Map([['m', '21']]),
+    names: new Map([
+      ['n', { branding: false }],
+      ['b', { branding: true }],
+    ]),
+    hasRate: ({ currency }) => currency === 'USD',
+    taken: new Set(),
+  }
+
+  test.each<[string, Partial<CostDraft>]>([
+    ['finance.month.unknown', { month: '2026-13' }],
+    ['finance.month.closed', { month: '2026-10' }],
+    ['finance.cost.day_outside', { day: '2026-10-31' }],
+    ['finance.cost.game_unknown', { gameId: 'x' }],
+    ['finance.cost.spreader_unknown', { spreaderId: 'x', masterId: null }],
+    ['finance.cost.master_unknown', { spreaderId: null }],
+    ['finance.cost.country_unknown', { country: 'XX' }],
+    ['finance.cost.name_unknown', { nameId: 'x' }],
+    ['finance.cost.currency_unknown', { currency: 'usd' }],
+    ['finance.cost.amount_bad', { amountMinor: '-1' }],
+    ['finance.cost.amount_bad', { amountMinor: '1.5' }],
+    ['finance.cost.amount_large', { amountMinor: '1000000000000000' }],
+    ['finance.cost.rate_missing', { currency: 'XAU' }],
+    ['finance.cost.not_branding', { branding: [{ level: '1', weight: 1 }] }],
+    [
+      'finance.cost.branding_twice',
+      {
+        nameId: 'b',
+        branding: [
+          { level: '1', weight: 1 },
+          { level: '1', weight: 2 },
+        ],
+      },
+    ],
+    ['finance.cost.branding_weight', { nameId: 'b', branding: [{ level: '1', weight: 0.5 }] }],
+    ['finance.cost.note_long', { note: 'x'.repeat(501) }],
+  ])('%s', (code, change) => {
+    expect(codes(costBlockers({ ...draft, ...change }, facts))).toEqual([code])
+  })
+
+  test('an entry in order has nothing against it; the same cost again has', () => {
+    expect(costBlockers(draft, facts)).toEqual([])
+    expect(codes(costBlockers(draft, { ...facts, taken: new Set(['2026-11|g|21|n']) }))).toEqual(['finance.cost.duplicate'])
+  })
+
+  test('are committed as previewed, once, by somebody who may', () => {
+    const entry = { id: '1', state: 'staged' as const, enteredBy: 'u', month: '2026-11', amountMinor: '100' }
+    const ask = (change: Partial<typeof entry> = {}, fourEyes = false, preview = 100n) =>
+      codes(
+        costCommitBlockers([{ ...entry, ...change }], {
+          userId: 'u',
+          fourEyes,
+          previewMinor: new Map([['1', preview]]),
+          monthState: facts.monthState,
+        }),
+      )
+    expect([ask(), ask({}, true), ask({}, true, 99n), ask({ month: '2026-10' })]).toEqual([
+      [],
+      ['finance.cost.own_entry'],
+      ['finance.cost.own_entry', 'finance.cost.sum_differs'],
+      ['finance.month.closed'],
+    ])
+    expect(codes(costCommitBlockers([], { userId: 'u', fourEyes: false, previewMinor: new Map(), monthState: facts.monthState }))).toEqual([
+      'finance.cost.nothing_chosen',
+    ])
+  })
+
+  test('change freely while staged, with a reason once committed or in a re-opened month, never in a confirmed one', () => {
+    const ask = (state: 'staged' | 'posted', month: string, reason = '') =>
+      codes(costChangeBlockers({ state, month }, { monthState: facts.monthState, reason }))
+    expect([ask('staged', '2026-11'), ask('posted', '2026-11'), ask('posted', '2026-11', '记错'), ask('staged', '2026-09')]).toEqual([
+      [],
+      ['finance.cost.reason_missing'],
+      [],
+      ['finance.cost.reason_missing'],
+    ])
+    expect(ask('posted', '2026-10', '记错')).toEqual(['finance.month.closed'])
+  })
+
+  test('take only legal steps', () => {
+    const legal = COST_STATES.flatMap((from) =>
+      COST_STATES.filter((to) => costStepBlockers(from, to).length === 0).map((to) => `${from}>${to}`),
+    )
+    expect(legal).toEqual([
+      'draft>staged',
+      'staged>committed',
+      'committed>staged',
+      'committed>calculating',
+      'calculating>staged',
+      'calculating>committed',
+      'calculating>posted',
+      'calculating>failed',
+      'posted>staged',
+      'posted>committed',
+      'failed>staged',
+      'failed>committed',
+    ])
+  })
+})
+
+describe('a month', () => {
+  const done = {
+    rows: 9,
+    rowsOpen: 0,
+    extractionRunning: false,
+    costsOpen: 0,
+    repaymentsOpen: 0,
+    gapsUnexplained: 0,
+    previousConfirmed: true,
+  }
+  test('is confirmed when nothing is in the way, and says what is', () => {
+    expect(monthConfirmBlockers('outcome', done)).toEqual([])
+    const open = {
+      ...done,
+      rowsOpen: 2,
+      extractionRunning: true,
+      costsOpen: 3,
+      repaymentsOpen: 1,
+      gapsUnexplained: 4,
+      previousConfirmed: false,
+    }
+    expect(monthPrerequisites('outcome', open).map(({ key, count }) => [key, count])).toEqual([
+      ['rows_confirmed', 2],
+      ['extraction_done', 1],
+      ['costs_posted', 3],
+      ['repayments_confirmed', 1],
+      ['gap_explained', 4],
+      ['previous_confirmed', 1],
+    ])
+    expect(codes(monthConfirmBlockers('cost', open))).toEqual(['finance.month.costs_posted', 'finance.month.previous_confirmed'])
+    expect(codes(monthConfirmBlockers('income', { ...open, costsOpen: 9 }))).not.toContain('finance.month.costs_posted')
+  })
+  test('knows a gap within tolerance', () => {
+    expect([gapWithinTolerance(10_000n, 9_990n, 10), gapWithinTolerance(10_000n, 9_989n, 10), gapWithinTolerance(0n, 0n, 0)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+})
