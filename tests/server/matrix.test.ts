@@ -113,7 +113,7 @@ const aCost = () => ({ month: '2026-11', gameId: GAME, nameId: 'own', spreaderId
 let costs = 0
 async function aStoredCost(game: string): Promise<string> {
   costs += 1
-  const name = { id: `name-${costs}`, tier: '3' as const, name_zh: game === GAME ? 'own' : CANARY, name_en: 'own' }
+  const name = { id: `name-${costs}`, tier: '3' as const, name_zh: 'own', name_en: 'own' }
   await database.db.insertInto('cost_name').values(name).execute()
   const entry = { month: '2026-10', game_id: game, name_id: name.id, amount_minor: 100, currency: 'CNY', fx_rate: '1', base_minor: 100 }
   const { id } = await database.db
@@ -173,8 +173,11 @@ function sampleOf({ input, scope }: Endpoint): Record<string, unknown> {
   const shape = schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
   const atStake = 'none' in scope ? [] : Object.values(scope.input ?? {}).flat()
   const names = [...new Set([...(shape.required ?? []), ...atStake.map((path) => path.split('.')[0] ?? '')])]
-  return Object.fromEntries(names.map((name) => [name, SAMPLES[name] ? SAMPLES[name]() : valueOf(shape.properties?.[name] ?? {})]))
+  return Object.fromEntries(names.map((name) => [name, sampleAt(name, shape.properties?.[name] ?? {})]))
 }
+
+/** A list in brackets is no JSON text, though it may be called the same. */
+const sampleAt = (name: string, schema: Json) => (SAMPLES[name] && schema.type !== 'array' ? SAMPLES[name]() : valueOf(schema))
 
 function valueOf({ type, enum: choices, const: only, anyOf, minimum, format }: Json): unknown {
   if (only !== undefined) return only

@@ -40,9 +40,14 @@ export function logRowOf({ id, at, user_name, entity_id, event, before, after }:
 function fieldsOf(side: unknown): Map<string, string> {
   const entry = at(side, 'entry')
   const state = at(side, 'state')
-  const fields = [...Object.entries(Object(entry)), ...(typeof state === 'string' ? [['state', state] as const] : [])]
+  const fields: (readonly [string, unknown])[] = [
+    ...Object.entries(Object(entry)),
+    ...(typeof state === 'string' ? [['state', state] as const] : []),
+  ]
   return new Map(
-    fields.flatMap(([field, value]) => (value === null || value === undefined || value === '' ? [] : [[field, String(value)]])),
+    fields.flatMap(([field, value]) =>
+      (typeof value === 'string' && value !== '') || typeof value === 'number' ? [[field, `${value}`]] : [],
+    ),
   )
 }
 

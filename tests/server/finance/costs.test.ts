@@ -86,7 +86,7 @@ describe('the commit', () => {
     const by = (key: 'game_id' | 'spreader_id') => {
       const sums = new Map<string, bigint>()
       for (const share of shares) sums.set(share[key], (sums.get(share[key]) ?? 0n) + BigInt(share.base_minor))
-      return [...sums].sort().map(([id, minor]) => [id, String(minor)])
+      return [...sums].sort(([one], [other]) => one.localeCompare(other)).map(([id, minor]) => [id, String(minor)])
     }
     const shown = (rows: { id: string; base_minor: string }[]) => rows.map(({ id, base_minor }) => [id, base_minor])
     expect([by('game_id'), by('spreader_id')]).toEqual([shown(seen.by_game), shown(seen.by_channel)])
@@ -106,7 +106,7 @@ describe('the commit', () => {
     const ids = await stage({})
     const { hash } = await preview(ids)
     const answers = await Promise.all([finance.post('cost-commit', { ids, hash }), finance.post('cost-commit', { ids, hash })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 400])
     expect(answers.find(({ status }) => status === 400)?.body.code).toBe('finance.cost.step')
   })
 
