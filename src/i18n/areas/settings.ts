@@ -70,6 +70,7 @@ export const settings = {
   'settings.part.landing': ['落地页', 'Landing pages'],
   'settings.part.settings': ['系统设置', 'Settings'],
   'settings.part.monitor': ['页面监控', 'Page monitor'],
+  'settings.part.finance': ['财务', 'Finance'],
 
   'settings.session.address': ['网络地址', 'Network address'],
   'settings.session.agent': ['浏览器', 'Browser'],
