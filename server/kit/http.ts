@@ -7,6 +7,7 @@ import { Registry } from 'prom-client'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { answerError, answerRefused } from './answer.ts'
 import { parseBrackets } from './brackets.ts'
+import { CONTENT_POLICY } from './content-policy.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { MULTIPART_LIMITS } from './multipart.ts'
@@ -25,26 +26,6 @@ export type HttpDeps = {
   trustProxy?: boolean
   /** answers what no route matches (the web app's pages); a refusal in JSON unless given */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
-}
-
-/**
- * Content security policy: scripts only from us, nothing inline, no eval, no framing. Styles may be inline because the
- * grid and the controls inject `<style>` elements while they run.
- */
-const POLICY = {
-  defaultSrc: ["'self'"],
-  scriptSrc: ["'self'"],
-  scriptSrcAttr: ["'none'"],
-  styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  mediaSrc: ["'self'", 'blob:'],
-  fontSrc: ["'self'", 'data:'],
-  connectSrc: ["'self'"],
-  workerSrc: ["'self'"],
-  objectSrc: ["'none'"],
-  baseUri: ["'none'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
 }
 
 /** A query that was refused: the router may not throw, so the refusal travels beside the parameters to the first hook. */
@@ -69,14 +50,14 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     },
   })
   http.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header('x-version', deps.version)
+    void reply.header('x-request-id', request.id).header('x-version', deps.version).header('content-security-policy', CONTENT_POLICY)
     const refused: unknown = Reflect.get(Object(request.query), REFUSED_QUERY)
     if (refused instanceof Refused) throw refused
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   http.setNotFoundHandler(deps.notFound ?? answerNotFound)
   await http.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    contentSecurityPolicy: false, // set below: the console's page has one of its own
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },

@@ -9,6 +9,8 @@ export type UploadStore = {
   put: (key: string, bytes: Buffer) => Promise<void>
   /** Hands the bytes over and forgets them; null when there are none (any more). */
   take: (key: string) => Promise<Buffer | null>
+  /** Throws away what nobody took for a day; answers how many files. */
+  purge: () => Promise<number>
 }
 
 /** Keys of one person for one purpose begin so; whoever takes a file asks for his own prefix. */
@@ -17,23 +19,14 @@ export const uploadPrefix = (purpose: UploadPurpose, userId: string): string => 
 const KEY = /^[a-z_]+\.\w{1,64}\.[0-9a-f-]{36}$/
 const KEPT_MS = 24 * 3_600_000
 
-/** Files in the folder `uploads` of the data folder; what nobody took for a day is thrown away when the next one comes. */
+/** Files in the folder `uploads` of the data folder; housekeeping purges them. */
 export function createUploadStore(dataDir: string, now: () => number = Date.now): UploadStore {
   const folder = join(dataDir, 'uploads')
-
-  async function throwAwayOld(): Promise<void> {
-    for (const name of await readdir(folder)) {
-      const file = join(folder, name)
-      const found = await stat(file).catch(() => null)
-      if (found && now() - found.mtimeMs > KEPT_MS) await rm(file, { force: true })
-    }
-  }
 
   return {
     async put(key, bytes) {
       if (!KEY.test(key)) throw new Error(`no upload key: ${key}`)
       await mkdir(folder, { recursive: true })
-      await throwAwayOld()
       // written beside and moved, so that nobody takes half a file
       await writeFile(join(folder, `${key}.part`), bytes, { mode: 0o600 })
       await rename(join(folder, `${key}.part`), join(folder, key))
@@ -43,6 +36,18 @@ export function createUploadStore(dataDir: string, now: () => number = Date.now)
       const bytes = await readFile(join(folder, key)).catch(() => null)
       if (bytes) await rm(join(folder, key), { force: true })
       return bytes
+    },
+    async purge() {
+      let purged = 0
+      const names = await readdir(folder).catch(() => []) // nothing was uploaded yet
+      for (const name of names) {
+        const file = join(folder, name)
+        const found = await stat(file).catch(() => null) // taken meanwhile
+        if (!found || now() - found.mtimeMs <= KEPT_MS) continue
+        await rm(file, { force: true })
+        purged += 1
+      }
+      return purged
     },
   }
 }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -33,8 +32,9 @@ import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
-import { answerNotFound, createHttp } from '#server/kit/http.ts'
+import { createHttp } from '#server/kit/http.ts'
 import { hearDatabase } from './event-source.ts'
+import { pageAnswers, servePages } from './pages.ts'
 
 export type ServerDeps = {
   db: Kysely<Database>
@@ -75,7 +75,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     trustProxy,
     ...(log ? { log } : {}),
     registry,
-    ...(webFolder ? { notFound: answerPage } : {}),
+    ...(webFolder ? { notFound: pageAnswers(webFolder) } : {}),
   })
   if (webFolder) await servePages(http, webFolder)
 
@@ -115,26 +115,4 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   ]
   bind(http, handlers, { db, ...(source ? { memory: source.memory } : {}) })
   return http
-}
-
-const YEAR_S = 31_536_000
-
-/** Built files carry their content's hash in the name: they never change. The page that names them is asked for every time. */
-async function servePages(http: FastifyInstance, root: string) {
-  await http.register(fastifyStatic, {
-    root,
-    wildcard: false,
-    index: 'index.html',
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(root, 'assets'))
-      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
-    },
-  })
-}
-
-/** An address of the console is a page, whatever its path; an unknown call, or a file that is gone, is not. */
-function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-  return wantsPage ? reply.header('cache-control', 'no-cache').sendFile('index.html') : answerNotFound(request, reply)
 }

@@ -3,11 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { purge } from '#server/kit/purge.repository.ts'
+import type { UploadStore } from '#server/kit/upload-store.ts'
 
 export type HousekeepingOptions = {
   retentionDays: number
   /** how long visits, screens and call durations are kept */
   visitDays?: number
+  /** files that were sent ahead of a call */
+  uploads: Pick<UploadStore, 'purge'>
   /** the first time after a start: it does not compete with what waited for the process */
   firstMs?: number
   everyMs?: number
@@ -22,7 +25,7 @@ const MINUTE_MS = 60_000
  */
 export function startHousekeeping(
   db: Kysely<Database>,
-  { retentionDays, visitDays = 90, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
+  { retentionDays, visitDays = 90, uploads, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
 ): { stop: () => Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -37,12 +40,12 @@ export function startHousekeeping(
   }
 
   async function run(): Promise<void> {
-    const purged = await purge(db, { house: retentionDays, visits: visitDays }, () => stopped)
-    if (Object.values(purged).every((rows) => rows === 0)) return
+    const purged = { ...(await purge(db, { house: retentionDays, visits: visitDays }, () => stopped)), upload: await uploads.purge() }
+    if (Object.values(purged).every((removed) => removed === 0)) return
     await writeAudit(db, [
       { userId: null, requestId: randomUUID(), entity: 'housekeeping', entityId: '-', event: 'housekeeping.purged', after: purged },
     ])
-    log.info(purged, 'old rows were removed')
+    log.info(purged, 'what had grown too old was removed')
   }
 
   again(firstMs)

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
 import { startCostCalculation } from '#server/features/finance/cost-calculation.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { createUploadStore } from '#server/kit/upload-store.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf } from './connectors.ts'
@@ -24,7 +25,12 @@ await runChild('worker', async ({ config, log }) => {
     metrics: registry,
   })
   const calculation = startCostCalculation({ db, pool, log })
-  const housekeeping = startHousekeeping(db, { retentionDays: config.retentionDays, visitDays: config.monitor.retentionDays, log })
+  const housekeeping = startHousekeeping(db, {
+    retentionDays: config.retentionDays,
+    visitDays: config.monitor.retentionDays,
+    uploads: createUploadStore(config.dataDir),
+    log,
+  })
   const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive }).catch((error: unknown) => {
     throw listenRefused(error, config.workerPort, 'WORKER_PORT')
   })

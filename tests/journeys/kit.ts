@@ -100,6 +100,9 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   page.setDefaultTimeout(30_000)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (said) => {
+    if (said.type() === 'error' && said.text().includes('Content Security Policy')) errors.push(said.text())
+  })
   return { context, page, errors }
 }
 

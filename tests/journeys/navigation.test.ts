@@ -41,6 +41,22 @@ test('a dictionary that does not load is named; the page is used without it, and
   await context.close()
 })
 
+test('a page that is loaded again has its dictionaries, also when they arrive after it is known who reads them', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.route('**/dapper/api/base_config*', async (route) => {
+    const known = page.waitForResponse('**/user/api/user/info*').catch(() => null) // it may have come before
+    await Promise.race([known, new Promise((resolve) => setTimeout(resolve, 1_000))])
+    await route.continue()
+  })
+  const answered = page.waitForResponse('**/dapper/api/base_config*')
+  await page.reload()
+  await answered
+  await page.locator('.fd-grid-host .ag-row').first().waitFor()
+  expect([await page.getByText('字典加载错误').count(), errors]).toEqual([0, []])
+  await context.close()
+})
+
 test('a page without a grant names what is missing', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await page.goto('/advertise-2/home')

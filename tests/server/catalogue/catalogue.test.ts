@@ -161,15 +161,18 @@ test("a right is one person's, for one file, and for a quarter of an hour", asyn
   expect((await me.send(right.fields, Buffer.alloc(right.max_bytes + 1))).body.code).toBe('import.file.too_large')
 })
 
-test('what nobody took for a day is thrown away when the next file comes', async () => {
+test('what nobody took for a day is purged, and nothing younger', async () => {
   const { ask, send } = await anUploader()
-  const [old, fresh] = [await ask(), await ask()]
-  await send(old.fields, Buffer.from('old'))
+  expect(await createUploadStore(join(dataDir, 'unused')).purge()).toBe(0)
+  const right = await ask()
+  await send(right.fields, Buffer.from('sent ahead'))
   const before = clock
-  clock += 25 * 3_600_000
-  await uploads.put(fresh.fields.key, Buffer.from('fresh'))
+  clock += 23 * 3_600_000
+  expect(await uploads.purge()).toBe(0)
+  clock += 2 * 3_600_000
+  expect(await uploads.purge()).toBeGreaterThan(0)
   clock = before
-  expect(await uploads.take(old.fields.key)).toBeNull()
+  expect(await uploads.take(right.fields.key)).toBeNull()
 })
 
 const aMaterial = () =>

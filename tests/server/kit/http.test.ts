@@ -115,7 +115,7 @@ test('every answer, a refusal too, carries the security headers and a strict pol
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toMatch(/script-src[^;]*unsafe|unsafe-eval/)
+    expect(policy).not.toContain('unsafe')
     expect([headers['x-content-type-options'], headers['x-frame-options'], headers['referrer-policy']]).toEqual([
       'nosniff',
       'DENY',

@@ -13,7 +13,7 @@ let http: FastifyInstance
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'flightdeck-app-'))
   mkdirSync(join(folder, 'web', 'assets'), { recursive: true })
-  writeFileSync(join(folder, 'web', 'index.html'), '<!doctype html><title>Flightdeck</title>')
+  writeFileSync(join(folder, 'web', 'index.html'), '<!doctype html><title>Flightdeck</title><meta nonce="__STYLE_NONCE__">')
   writeFileSync(join(folder, 'web', 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'web', 'assets', 'main-a1b2c3.js'), 'export {}')
   database = await freshDatabase()
@@ -34,9 +34,10 @@ afterAll(async () => {
 
 const get = async (url: string, accept = 'text/html,*/*') => {
   const { statusCode, headers, body } = await http.inject({ url, headers: { accept } })
-  return { status: statusCode, cache: headers['cache-control'], body }
+  const [, nonce = 'none'] = /style-src 'self' 'nonce-([^']{20,})'/.exec(String(headers['content-security-policy'])) ?? []
+  return { status: statusCode, cache: headers['cache-control'], body: body.replace(nonce, '<nonce of the policy>') }
 }
-const PAGE = { status: 200, cache: 'no-cache', body: '<!doctype html><title>Flightdeck</title>' }
+const PAGE = { status: 200, cache: 'no-cache', body: '<!doctype html><title>Flightdeck</title><meta nonce="<nonce of the policy>">' }
 
 describe('the console', () => {
   test('its page is asked for every time', async () => expect(await get('/')).toEqual(PAGE))
@@ -55,9 +56,26 @@ describe('the console', () => {
     expect([status, JSON.parse(body).code]).toEqual([404, 'request.not_found'])
   })
 
-  test('its page carries the security headers', async () => {
-    const { headers } = await http.inject({ url: '/', headers: { accept: 'text/html' } })
-    expect(headers['content-security-policy']).toContain("script-src 'self'")
+  test('its page is served under its own name, and to a program that takes anything, too', async () => {
+    expect(await get('/index.html')).toEqual(PAGE)
+    expect(await get('/?from=mail', '*/*')).toEqual(PAGE)
+  })
+
+  test('its page carries the security headers, a nonce for styles that is never used again, and nothing that an old copy could be kept by', async () => {
+    const policies = []
+    for (let time = 0; time < 2; time += 1) {
+      const { headers } = await http.inject({ url: '/', headers: { accept: 'text/html' } })
+      expect([headers.etag, headers['last-modified'], headers['x-frame-options']]).toEqual([undefined, undefined, 'DENY'])
+      policies.push(String(headers['content-security-policy']))
+    }
+    expect(policies[0]).toContain("script-src 'self';")
+    expect(policies[0]).not.toContain('unsafe')
+    expect(policies[0]).not.toBe(policies[1])
+  })
+
+  test('an answer that is no page allows no inline style at all', async () => {
+    const { headers } = await http.inject({ url: '/favicon.svg' })
+    expect(headers['content-security-policy']).toContain("style-src 'self';")
   })
 })
 

@@ -75,7 +75,9 @@ test('runs on a schedule, leaves one audit line for a run that removed something
   )
   let runs = 0
   const log = { info: () => (runs += 1), warn: (facts: object) => expect(facts).toBeUndefined() }
-  const housekeeping = startHousekeeping(database.db, { retentionDays: 30, firstMs: 1, everyMs: 10, log })
+  let waiting = 3
+  const uploads = { purge: () => Promise.resolve(waiting).finally(() => (waiting = 0)) }
+  const housekeeping = startHousekeeping(database.db, { retentionDays: 30, uploads, firstMs: 1, everyMs: 10, log })
   await expect.poll(() => count('ticket')).toBe(0)
   await expect.poll(() => runs).toBe(1)
   await aTicket(50)
@@ -85,11 +87,11 @@ test('runs on a schedule, leaves one audit line for a run that removed something
   expect(rows).toEqual([
     {
       event: 'housekeeping.purged',
-      after: { ticket: 1, session: 0, login_failure: 1, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0 },
+      after: { ticket: 1, session: 0, login_failure: 1, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0, upload: 3 },
     },
     {
       event: 'housekeeping.purged',
-      after: { ticket: 1, session: 0, login_failure: 0, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0 },
+      after: { ticket: 1, session: 0, login_failure: 0, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0, upload: 0 },
     },
   ])
   expect(await count('login_failure')).toBe(1)

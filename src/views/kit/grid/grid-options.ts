@@ -18,8 +18,10 @@ export function gridOptions<Row extends object>(
 ): GridOptions<Row> {
   // on a phone a pinned column would be all there is to see
   const isNarrow = matchMedia(NARROW).matches
+  const styleNonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
   return {
     theme: gridTheme,
+    ...(styleNonce ? { styleNonce } : {}),
     columnDefs: [
       ...(selectable ? [selectionColumn<Row>(() => live().say, isNarrow ? null : 'left')] : []),
       ...inLayout(columns, layout).map((column) => toColDef(isNarrow ? { ...column, pinned: undefined } : column, context)),

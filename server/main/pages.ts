@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from '#server/kit/content-policy.ts'
+import { answerNotFound } from '#server/kit/http.ts'
+
+const YEAR_S = 31_536_000
+
+/** Where the nonce stands in the built page. */
+const NONCE_MARK = '__STYLE_NONCE__'
+
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/**
+ * The console's page, read once, with a fresh nonce each time it is sent: it has no validator, so that no browser joins an old page with a
+ * new policy. An address of the console is a page, whatever its path; an unknown call, or a file that is gone, is not.
+ */
+export function pageAnswers(root: string): AnswerPage {
+  const parts = readFileSync(join(root, 'index.html'), 'utf8').split(NONCE_MARK)
+  return (request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage && !/^\/(index\.html)?(\?|$)/.test(request.url)) return answerNotFound(request, reply)
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .code(200)
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(parts.join(nonce))
+  }
+}
+
+/** Built files carry their content's hash in the name: they never change. The page that names them is asked for every time. */
+export async function servePages(http: FastifyInstance, root: string): Promise<void> {
+  await http.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html'],
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(root, 'assets'))
+      void reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    },
+  })
+}
