@@ -120,12 +120,13 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
 
 /** Dictionaries are words of a language within a person's grants: none outlives a change of either. */
 function clearWhenOther(dictionaries: DictionaryStore, session: Session, settings: SettingsStore): void {
-  const present = () => `${session.getSnapshot().context.user?.id ?? ''} ${settings.read().language}`
+  const present = () => ({ user: session.getSnapshot().context.user?.id ?? null, language: settings.read().language })
   let known = present()
   const clear = () => {
-    if (present() === known) return
-    known = present()
-    dictionaries.clear()
+    const [before, now] = [known, present()]
+    known = now
+    // that a person becomes known is no change: a page's dictionaries are read beside who reads them
+    if (now.language !== before.language || (before.user !== null && now.user !== before.user)) dictionaries.clear()
   }
   session.subscribe(clear)
   settings.subscribe(clear)
