@@ -112,6 +112,7 @@ export const NothingFound: StoryObj = story('shown', {
     dayTo: '2026-11-20',
     state: 'settled',
     trouble: true,
+    page: 1,
   },
 })
 export const Failed: StoryObj = story('failed', { read: failing('call.offline') })

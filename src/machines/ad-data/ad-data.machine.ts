@@ -12,9 +12,23 @@ export type AdDataFilter = {
   dayTo: string
   state: 'pushing' | 'settled' | ''
   trouble: boolean
+  /** from 1; the newest lines stand on the first */
+  page: number
 }
 
-export const NO_AD_DATA_FILTER: AdDataFilter = { channel: '', gameId: '', accountId: '', dayFrom: '', dayTo: '', state: '', trouble: false }
+export const NO_AD_DATA_FILTER: AdDataFilter = {
+  channel: '',
+  gameId: '',
+  accountId: '',
+  dayFrom: '',
+  dayTo: '',
+  state: '',
+  trouble: false,
+  page: 1,
+}
+
+/** Lines of a page. */
+export const AD_DATA_PAGE = 500
 
 /** One batch in one account, as the server tells it; money in minor units of `currency`. */
 export type AdDataLine = {

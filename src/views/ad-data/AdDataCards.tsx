@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import type { AdDataLine } from '#machines/ad-data/ad-data.machine.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { lineState } from './ad-data-columns.ts'
 
-type Props = { rows: readonly AdDataLine[]; foot: string; onOpenBatch: (batch: { batch_id: string; channel: string }) => void }
+type Props = { rows: readonly AdDataLine[]; foot: ReactNode; onOpenBatch: (batch: { batch_id: string; channel: string }) => void }
 
 const OUTCOMES = ['done', 'failed', 'unknown', 'skipped', 'waiting'] as const
 
@@ -40,7 +41,7 @@ export function AdDataCards({ rows, foot, onOpenBatch }: Props) {
           </li>
         ))}
       </ul>
-      <p className="fd-muted fd-figures">{foot}</p>
+      <div className="fd-ad-cards-foot fd-muted fd-figures">{foot}</div>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import type { AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 
@@ -19,7 +20,7 @@ export function AdDataFilters({ filter, games, channels, narrow, onFilter }: Pro
   const say = useSay()
   const boxId = useId()
   const [unfolded, setUnfolded] = useState(false)
-  const change = (part: Partial<AdDataFilter>) => onFilter({ ...filter, ...part })
+  const change = (part: Partial<AdDataFilter>) => onFilter({ ...filter, page: 1, ...part })
   return (
     <>
       {narrow ? (
@@ -72,16 +73,16 @@ function Pick({ label, value, choices, onPick }: PickProps) {
 }
 
 const Day = ({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) => (
-  <label className="fd-ad-data-day">
-    {label}
-    <input type="date" className="bp6-input bp6-small" value={value} onChange={(event) => onDay(event.currentTarget.value)} />
-  </label>
+  <span className="fd-ad-data-day">
+    <span aria-hidden="true">{label}</span>
+    <DayInput aria-label={label} day={value} onDay={onDay} />
+  </span>
 )
 
 /** What narrows the lines now, each to be taken off. */
 export function chipsOf(say: Say, filter: AdDataFilter, games: readonly Choice[], onFilter: (filter: AdDataFilter) => void): FilterChip[] {
   const chip = (key: keyof AdDataFilter, label: string, without: Partial<AdDataFilter>): FilterChip[] =>
-    filter[key] === '' || filter[key] === false ? [] : [{ key, label, onRemove: () => onFilter({ ...filter, ...without }) }]
+    filter[key] === '' || filter[key] === false ? [] : [{ key, label, onRemove: () => onFilter({ ...filter, page: 1, ...without }) }]
   return [
     ...chip('channel', say(`channel.${filter.channel}.name`), { channel: '' }),
     ...chip('gameId', games.find(({ value }) => value === filter.gameId)?.label ?? filter.gameId, { gameId: '' }),

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { adDataMachine, AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
 import { NO_AD_DATA_FILTER } from '#machines/ad-data/ad-data.machine.ts'
@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { AdDataCards } from './AdDataCards.tsx'
+import { AdDataPager } from './AdDataPager.tsx'
 import { AdDataFilters, chipsOf, type Choice } from './AdDataFilters.tsx'
 import { AD_DATA_COLUMNS, type AdDataRow } from './ad-data-columns.ts'
 import { isFiltered } from './ad-data-filter.ts'
@@ -42,7 +43,12 @@ export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatc
   const status = statusOf(say, snapshot, refresh)
   const empty = say(isFiltered(filter) ? 'ad_data.nothing_found' : 'ad_data.empty')
   const asOf = answer ? say('ad_data.as_of', { time: wallClock(answer.asOf, browserZone()) ?? answer.asOf }) : ''
-  const cut = answer && answer.total > answer.rows.length ? say('ad_data.cut', { shown: answer.rows.length, total: answer.total }) : ''
+  const foot = (
+    <>
+      {answer ? <AdDataPager filter={filter} answer={answer} onFilter={onFilter} /> : null}
+      {asOf}
+    </>
+  )
   return (
     <div className="fd-page" aria-busy={snapshot.hasTag('busy')}>
       <PageHeader
@@ -57,7 +63,7 @@ export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatc
         <AdDataFilters filter={filter} games={games} channels={channels} narrow={narrow} onFilter={onFilter} />
       </PageHeader>
       {narrow ? (
-        <Narrow status={status} rows={rows ?? []} empty={empty} foot={[cut, asOf].filter(Boolean).join(' · ')} onOpenBatch={onOpenBatch} />
+        <Narrow status={status} rows={rows ?? []} empty={empty} foot={foot} onOpenBatch={onOpenBatch} />
       ) : (
         <DataGrid
           label={say('ad_data.grid')}
@@ -67,7 +73,7 @@ export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatc
           empty={{ title: empty }}
           exportAs={{ fileName: 'ad-data.csv', head: [asOf] }}
           onOpenRow={onOpenBatch}
-          footer={[cut, asOf].filter(Boolean).join(' · ')}
+          footer={foot}
         />
       )}
     </div>
@@ -78,7 +84,7 @@ type NarrowProps = Pick<AdDataProps, 'onOpenBatch'> & {
   status: GridStatus
   rows: Parameters<typeof AdDataCards>[0]['rows']
   empty: string
-  foot: string
+  foot: ReactNode
 }
 
 function Narrow({ status, rows, empty, foot, onOpenBatch }: NarrowProps) {

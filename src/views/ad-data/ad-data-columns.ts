@@ -49,7 +49,7 @@ export const AD_DATA_COLUMNS: readonly GridColumn<AdDataRow>[] = [
   },
   { key: 'game_name', header: 'ad_data.filter.game', width: 120, filter: 'set' },
   { key: 'account_name', header: 'ad_data.col.account', width: 170, filter: 'set' },
-  { ...identifier, key: 'account_id', header: 'batch.home.filter.account', width: 130 },
+  { ...identifier, key: 'account_id', header: 'ad_data.col.account_id', width: 150 },
   { ...stateTag<AdDataRow>(lineState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'ad_data.filter.state', width: 96 },
   number('campaigns'),
   number('adgroups'),

@@ -1,7 +1,8 @@
+import { readDay } from '#domain/day.ts'
 import { NO_AD_DATA_FILTER, type AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const dayOf = (text: string | null): string => (text !== null && DAY.test(text) ? text : '')
+const dayOf = (text: string | null): string => readDay(text ?? '') ?? ''
+const pageOf = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1)
 
 /** The filter as it stands in the address; what does not belong there is left out. */
 export const filterFrom = (search: URLSearchParams): AdDataFilter => ({
@@ -12,6 +13,7 @@ export const filterFrom = (search: URLSearchParams): AdDataFilter => ({
   dayTo: dayOf(search.get('to')),
   state: (['pushing', 'settled'] as const).find((state) => state === search.get('state')) ?? '',
   trouble: search.get('trouble') === '1',
+  page: pageOf(search.get('page')),
 })
 
 /** Only what narrows is written, so that the plain address is the plain table. */
@@ -24,8 +26,9 @@ export function searchOf(filter: AdDataFilter): URLSearchParams {
     to: filter.dayTo,
     state: filter.state,
     trouble: filter.trouble ? '1' : '',
+    page: filter.page > 1 ? String(filter.page) : '',
   }
   return new URLSearchParams(Object.entries(written).filter(([, value]) => value !== ''))
 }
 
-export const isFiltered = (filter: AdDataFilter): boolean => JSON.stringify(filter) !== JSON.stringify(NO_AD_DATA_FILTER)
+export const isFiltered = (filter: AdDataFilter): boolean => JSON.stringify({ ...filter, page: 1 }) !== JSON.stringify(NO_AD_DATA_FILTER)

@@ -1,9 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { adData } from '#contract/ad-data.ts'
-import { adDataMachine } from '#machines/ad-data/ad-data.machine.ts'
-
-const SHOWN = 500
+import { AD_DATA_PAGE, adDataMachine } from '#machines/ad-data/ad-data.machine.ts'
 
 /** Empty filters are left out: the server knows them as absent. */
 export const wiredAdDataMachine = adDataMachine.provide({
@@ -17,7 +15,8 @@ export const wiredAdDataMachine = adDataMachine.provide({
         ...(filter.dayTo ? { day_to: filter.dayTo } : {}),
         ...(filter.state ? { state: filter.state } : {}),
         trouble: filter.trouble ? ('1' as const) : ('0' as const),
-        per_page: SHOWN,
+        page: filter.page,
+        per_page: AD_DATA_PAGE,
       }
       const { data, total } = await call(adData, asked, { quiet: true, signal })
       return { rows: data, total, asOf: new Date().toISOString() }

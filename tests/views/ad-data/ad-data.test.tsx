@@ -12,11 +12,12 @@ test('the filter stands in the address and comes back from it; what does not bel
     dayTo: '2026-11-20',
     state: 'settled',
     trouble: true,
+    page: 3,
   } as const
   expect(filterFrom(searchOf(filter))).toEqual(filter)
   expect(searchOf(NO_AD_DATA_FILTER).toString()).toBe('')
-  expect(filterFrom(new URLSearchParams('from=yesterday&state=gone&trouble=yes&x=1'))).toEqual(NO_AD_DATA_FILTER)
-  expect([isFiltered(NO_AD_DATA_FILTER), isFiltered(filter)]).toEqual([false, true])
+  expect(filterFrom(new URLSearchParams('from=yesterday&to=2026-02-30&state=gone&trouble=yes&page=0&x=1'))).toEqual(NO_AD_DATA_FILTER)
+  expect([isFiltered(NO_AD_DATA_FILTER), isFiltered({ ...NO_AD_DATA_FILTER, page: 2 }), isFiltered(filter)]).toEqual([false, false, true])
 })
 
 test.each([

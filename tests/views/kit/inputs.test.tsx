@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { emptyTable, fullTable, paint, type TimeTable } from '#domain/time-table.ts'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
@@ -205,4 +206,37 @@ test('only the last question is asked and answered; a failure is told', async ()
   await vi.advanceTimersByTimeAsync(300)
   expect(searcher.read()).toEqual({ kind: 'failed', reason: '限流' })
   vi.useRealTimers()
+})
+
+function ADay({ heard }: { heard: (day: string) => void }) {
+  const [day, setDay] = useState('2026-11-20')
+  return (
+    <DayInput
+      aria-label="从"
+      day={day}
+      onDay={(next) => {
+        setDay(next)
+        heard(next)
+      }}
+    />
+  )
+}
+
+test('a day reads YYYY-MM-DD, is taken as soon as it is whole, steps with the arrows and keeps what is no day marked', async () => {
+  const heard = vi.fn()
+  show(<ADay heard={heard} />)
+  const input = screen.getByLabelText('从')
+  expect(input).toHaveProperty('value', '2026-11-20')
+  await userEvent.clear(input)
+  await userEvent.type(input, '2026/1/5')
+  expect(heard.mock.calls).toEqual([['']])
+  await userEvent.tab()
+  expect([heard.mock.lastCall, input]).toEqual([['2026-01-05'], expect.objectContaining({ value: '2026-01-05' })])
+  await userEvent.click(input)
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}{PageUp}')
+  expect(heard.mock.lastCall).toEqual(['2026-01-13'])
+  await userEvent.clear(input)
+  await userEvent.type(input, '2026-02-30')
+  await userEvent.tab()
+  expect([input.getAttribute('aria-invalid'), input]).toEqual(['true', expect.objectContaining({ value: '2026-02-30' })])
 })

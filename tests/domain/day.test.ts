@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { dayAfter, readDay } from '#domain/day.ts'
+
+describe('a day', () => {
+  test.each([
+    ['2026-11-20', '2026-11-20'],
+    [' 2026/1/5 ', '2026-01-05'],
+    ['2026.12.31', '2026-12-31'],
+    ['20261120', '2026-11-20'],
+    ['2026年2月8日', '2026-02-08'],
+    ['２０２６－１１－２０', '2026-11-20'],
+    ['2028-02-29', '2028-02-29'],
+    ['2026-02-29', null],
+    ['2026-13-01', null],
+    ['2026-00-10', null],
+    ['2026111', null],
+    ['202611201', null],
+    ['11/20/2026', null],
+    ['yesterday', null],
+    ['', null],
+  ])('typed as %j is %j', (typed, day) => expect(readDay(typed)).toBe(day))
+
+  test('after another, over months and years', () => {
+    expect([dayAfter('2026-12-31', 1), dayAfter('2026-03-01', -1), dayAfter('2028-02-28', 1)]).toEqual([
+      '2027-01-01',
+      '2026-02-28',
+      '2028-02-29',
+    ])
+  })
+})
