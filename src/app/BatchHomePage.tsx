@@ -9,7 +9,7 @@ import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine } from '#views/batch/home/wire.ts'
 import { definedColumns } from '#views/kit/grid/defined-columns.ts'
 import { newBatchPath, openBatchPath } from './batch-paths.ts'
-import { useSignedIn } from './services-context.tsx'
+import { useServices, useSignedIn } from './services-context.tsx'
 import { useDictionary } from './use-dictionary.ts'
 
 /** The batches; what the list is narrowed to stands in the address. */
@@ -19,6 +19,9 @@ export function BatchHomePage() {
   const [search, setSearch] = useSearchParams()
   const filter = filterFrom(search)
   const list = useActorRef(wiredBatchListMachine, { input: { filter } })
+  const { changes } = useServices()
+  // the poll of 5 s stays; this asks sooner
+  useEffect(() => changes.subscribe(() => list.send({ type: 'list.refresh' })), [changes, list])
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, (snapshot) => snapshot.context.games)
   const address = searchOf(filter).toString()

@@ -29,11 +29,15 @@ export type Services = {
   session: Session
   flows: UserFlows
   drafts: Drafts
+  changes: Changes
   monitor: Monitor
   dictionaries: DictionaryStore
   navigation: Navigation
   unsaved: Unsaved
 }
+
+/** Tells that something may have changed on the server: a page that only reads asks now. */
+export type Changes = { subscribe: (listener: () => void) => () => void }
 
 /** The flows of whoever is signed in; another person's are kept and stopped. */
 export type UserFlows = { read: () => Flows | null; subscribe: (listener: () => void) => () => void }
@@ -102,10 +106,14 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     },
     onDeployed: ({ report_hosts }) => (reportHosts = report_hosts),
   })
+  const readers = new Set<() => void>()
   const stream = createEventStream({
     headers: () => callHeaders(speaks, data.token()),
     onUnauthorised: speaks.onUnauthorised,
-    onChange: (change) => flows.read()?.askNow(change && `${change.topic}:${change.id}`),
+    onChange: (change) => {
+      flows.read()?.askNow(change && `${change.topic}:${change.id}`)
+      for (const ask of readers) ask()
+    },
     later,
   })
   const flows = flowsOfUser(page, kept, session, stream)
@@ -115,7 +123,13 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
   clearWhenOther(dictionaries, session, settings)
   const progress = { start: () => void NProgress.start(), done: () => void NProgress.done() }
   const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress })
-  return { data, settings, board, session, flows, drafts, monitor, dictionaries, navigation, unsaved: createUnsaved() }
+  const changes: Changes = {
+    subscribe(listener) {
+      readers.add(listener)
+      return () => readers.delete(listener)
+    },
+  }
+  return { data, settings, board, session, flows, drafts, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
 }
 
 /** Dictionaries are words of a language within a person's grants: none outlives a change of either. */

@@ -66,6 +66,7 @@ function story(state: string, answers: Answers, events: FlowStory<typeof shellNe
               : []
           }
           tools={{ groups: flows ? [{ key: 'delivery', title: '广告投放', tools: [tool] }] : [], recent: [], quick: flows ? [tool] : [] }}
+          budgets={null}
           newBlockers={[]}
           troubleHref="/table-2?trouble=1"
           hrefOfBatch={({ batch_id: id }) => `#${id}`}

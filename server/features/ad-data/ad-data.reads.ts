@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { AdDataRow } from '#contract/ad-data.ts'
+import { BUDGET_DAYS, type AdDataRow, type DailyBudget } from '#contract/ad-data.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -40,6 +40,24 @@ export async function readAdData(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** What the objects of recent batches may spend a day, by network and currency; ads have no budget of their own and are not read. */
+export async function readDailyBudgets(db: Kysely<Database>, games: Scope, spreaders: Scope): Promise<DailyBudget[]> {
+  const { rows } = await sql<DailyBudget>`
+    with line as (${linesOf({ games, spreaders, trouble: false })} and b.committed_at > now() - make_interval(days => ${BUDGET_DAYS})),
+    spent as (
+      select l.channel, l.currency, l.account_id, ${budgetOf('day', sql`i.outcome = 'done'`)} as daily,
+        ${budgetOf('day', sql`i.outcome = 'waiting'`)} as waiting
+      from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and i.level <> 'ad'
+      group by l.channel, l.currency, l.account_id)
+    select s.channel, s.currency, count(*)::int as accounts, sum(a.balance_minor)::text as balance_minor, sum(s.daily)::text as daily_minor,
+      sum(s.waiting)::text as waiting_minor
+    from spent s join ad_account a on a.account_id = s.account_id
+    where s.daily + s.waiting > 0
+    group by s.channel, s.currency
+    order by s.channel, s.currency`.execute(db)
+  return rows
+}
+
 /** One line for each batch and account that is in scope and asked for. */
 function linesOf(filter: AdDataFilter): RawBuilder<unknown> {
   const day = sql`(b.committed_at at time zone g.timezone)::date`
@@ -70,11 +88,11 @@ const countOf = (column: 'level' | 'outcome', value: string, name = value) =>
   sql`(count(*) filter (where i.${sql.ref(column)} = ${sql.lit(value)}))::int as ${sql.ref(name)}`
 
 /** Each network names its budget fields itself; rows that are not sent spend nothing. */
-function budgetOf(kind: 'day' | 'total'): RawBuilder<unknown> {
+function budgetOf(kind: 'day' | 'total', which: RawBuilder<unknown> = sql`not i.skipped`): RawBuilder<unknown> {
   const cases = CHANNELS.map((channel) => {
     const keys = LEVELS.flatMap((level) => channel.levels[level].fields.filter(({ budget }) => budget === kind).map(({ key }) => key))
     const sum = keys.map((key) => sql`coalesce((i."values"->>${sql.lit(key)})::numeric, 0)`)
     return sql`when ${sql.lit(channel.key)} then ${sum.length > 0 ? sql.join(sum, sql` + `) : sql`0`}`
   })
-  return sql`coalesce(sum(case l.channel ${sql.join(cases, sql` `)} else 0 end) filter (where not i.skipped), 0)`
+  return sql`coalesce(sum(case l.channel ${sql.join(cases, sql` `)} else 0 end) filter (where ${which}), 0)`
 }

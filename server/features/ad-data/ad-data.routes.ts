@@ -1,6 +1,6 @@
-import { adData } from '#contract/ad-data.ts'
+import { adData, dailyBudgets } from '#contract/ad-data.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { readAdData } from './ad-data.reads.ts'
+import { readAdData, readDailyBudgets } from './ad-data.reads.ts'
 
 /** What was pushed, within the games of the caller's grants. */
 export const adDataRoutes = (): Handler[] => [
@@ -20,4 +20,5 @@ export const adDataRoutes = (): Handler[] => [
     const { rows, total } = await readAdData(call.db, filter, { page, per_page })
     return { data: rows, total, page, per_page }
   }),
+  handle(dailyBudgets, async (_input, call) => ({ data: await readDailyBudgets(call.db, call.scope('game'), call.scope('spreader')) })),
 ]

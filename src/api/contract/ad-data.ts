@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, endpoint, id, listOf, paging, text } from './endpoint.ts'
+import { count, data, endpoint, id, listOf, paging, text } from './endpoint.ts'
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
@@ -53,4 +53,32 @@ export const adData = endpoint({
   }),
   output: listOf(adDataRow),
   summary: 'What was pushed, by day, batch and account, with state and budget.',
+})
+
+const dailyBudget = z.object({
+  channel: text,
+  currency: text,
+  /** accounts with such objects, and what is left in them, minor units */
+  accounts: count,
+  balance_minor: text,
+  /** a day, in minor units: of objects that are on the network, and of those that wait to be pushed */
+  daily_minor: text,
+  waiting_minor: text,
+})
+export type DailyBudget = z.output<typeof dailyBudget>
+
+/** Batches committed within so many days are counted. */
+export const BUDGET_DAYS = 30
+
+/** Ours: what may be spent today. What was spent comes with the reports of the networks, and is not guessed at here. */
+export const dailyBudgets = endpoint({
+  method: 'GET',
+  path: '/dapper/api/daily_budgets',
+  encoding: 'query',
+  write: 'no',
+  permission: 'data.table.view',
+  scope: { none: 'sums over the games and channels of the caller' },
+  input: z.object({}),
+  output: data(z.array(dailyBudget)),
+  summary: 'Daily budgets of what was pushed, by network and currency, beside the balance of the accounts.',
 })

@@ -324,4 +324,12 @@ export const blockers = {
   ],
   'blocker.batch.add.wait': ['先等修改保存完成', 'Wait until the edits are saved'],
   'blocker.batch.row.not_editable': ['现在不能修改此行', 'The row can not be edited now'],
+
+  'blocker.kit.grid.nothing_to_undo': ['没有可撤销的修改', 'There is nothing to undo'],
+  'blocker.kit.grid.nothing_to_redo': ['没有可重做的修改', 'There is nothing to redo'],
+  'blocker.kit.grid.no_filter': ['没有设置筛选', 'No filter is set'],
+  'blocker.kit.grid.preset_unnamed': ['请填写名称', 'Give it a name'],
+  'blocker.batch.preview.none_chosen': ['请先选择行', 'Choose rows first'],
+  'blocker.batch.preview.reason_missing': ['请填写原因', 'Say why'],
+  'blocker.batch.preview.no_such_rows': ['没有这样的行', 'There are no such rows'],
 } as const satisfies Record<string, readonly [string, string]>

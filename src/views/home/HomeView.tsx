@@ -13,6 +13,8 @@ import { ToolsPanel, type ToolGroupLinks, type ToolLink } from '#views/kit/shell
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { wallClock } from '#domain/zone.ts'
+import { DailyBudgets } from './DailyBudgets.tsx'
+import type { dailyBudgetsMachine } from './wire.ts'
 import './home.css'
 
 export type HomeProps = {
@@ -20,6 +22,8 @@ export type HomeProps = {
   /** every flow of the person that is not over */
   flows: readonly TrayFlow[]
   tools: { groups: readonly ToolGroupLinks[]; recent: readonly ToolLink[]; quick: readonly ToolLink[] }
+  /** null when the person may not see what is spent */
+  budgets: ActorRefFrom<typeof dailyBudgetsMachine> | null
   newBlockers: readonly Blocker[]
   /** what failed, as ad data; null when the person may not see it */
   troubleHref: string | null
@@ -28,8 +32,8 @@ export type HomeProps = {
   onGo: (href: string) => void
 }
 
-/** For coming back: what to pick up, what failed over night, the tools. */
-export function HomeView({ news, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, onGo }: HomeProps) {
+/** For coming back: what to pick up, what may be spent today, what failed over night, the tools. */
+export function HomeView({ news, budgets, flows, tools, newBlockers, troubleHref, hrefOfBatch, newHref, onGo }: HomeProps) {
   const say = useSay()
   return (
     <div className="fd-page">
@@ -49,6 +53,11 @@ export function HomeView({ news, flows, tools, newBlockers, troubleHref, hrefOfB
             <FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />
           )}
         </Part>
+        {budgets ? (
+          <Part title={say('home.budget')}>
+            <DailyBudgets budgets={budgets} />
+          </Part>
+        ) : null}
         <Failures news={news} troubleHref={troubleHref} hrefOfBatch={hrefOfBatch} onGo={onGo} />
         <Part title={say('home.tools')}>
           <ToolsPanel {...tools} onGo={onGo} />

@@ -1,9 +1,16 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
+import { dailyBudgets, type DailyBudget } from '#contract/ad-data.ts'
 import { shellNews } from '#contract/shell.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
 import { shellNewsMachine } from '#machines/shell-news/shell-news.machine.ts'
 
 /** A corner count that can not be read is no notice: the frame says so where it stands. */
 export const wiredShellNewsMachine = shellNewsMachine.provide({
   actors: { readNews: fromPromise(async ({ signal }) => (await call(shellNews, {}, { quiet: true, signal })).data) },
+})
+
+export const dailyBudgetsMachine = createReading<readonly DailyBudget[], null>()
+export const wiredDailyBudgetsMachine = dailyBudgetsMachine.provide({
+  actors: { read: fromPromise(async ({ signal }) => (await call(dailyBudgets, {}, { quiet: true, signal })).data) },
 })

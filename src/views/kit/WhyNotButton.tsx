@@ -7,7 +7,8 @@ import { sayReason, useSay, type Say } from './words.tsx'
 export type WhyNotButtonProps = {
   /** reasons why not; none means yes */
   blockers: readonly Blocker[]
-  children: ReactNode
+  /** none when the button is an icon with an `aria-label` */
+  children?: ReactNode
   onClick: () => void
   intent?: Intent
   icon?: JSX.Element
@@ -15,11 +16,14 @@ export type WhyNotButtonProps = {
   size?: Size
   fill?: boolean
   loading?: boolean
+  active?: boolean
+  title?: string
   /** shown behind the words and told to screen readers: `Ctrl+Enter`; the owner listens for the keys */
   hotkey?: string
   /** words of a blocker when the plain `blocker.<code>` is not enough */
   reasonOf?: (blocker: Blocker, say: Say) => string
   'aria-label'?: string
+  'aria-pressed'?: boolean
 }
 
 /** A button that stays visible and focusable when it is off, and says every reason why. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AdDataRow } from '#contract/ad-data.ts'
+import type { AdDataRow, DailyBudget } from '#contract/ad-data.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { adDataRoutes } from '#server/features/ad-data/ad-data.routes.ts'
@@ -114,4 +114,31 @@ test('the frame hears of failed rows in its games, and of nothing without the fu
   const agent = (await ask('/dapper/api/shell', PRESETS.agent)).json().data
   expect(agent.failed_batches.every(({ game_id }: { game_id: string }) => game_id === '10012')).toBe(true)
   expect((await ask('/dapper/api/shell', PRESETS.finance)).json().data).toMatchObject({ failed_rows: 0, failed_batches: [] })
+})
+
+test('daily budgets are those of the lines on the network, each account counted once, and nothing of foreign games', async () => {
+  await database.db
+    .updateTable('batch')
+    .set({ committed_at: sql`now() - interval '1 day'` })
+    .where('state', '=', 'settled')
+    .execute()
+  const read = async (grants: Grants): Promise<DailyBudget[]> => (await ask('/dapper/api/daily_budgets', grants)).json().data
+  const mine = await read(PRESETS.admin)
+  const { rows } = await sql<DailyBudget>`
+    with one as (
+      select b.channel, a.currency, a.account_id, a.balance_minor,
+        sum(coalesce((i."values"->>'daily_budget')::numeric, 0) + coalesce((i."values"->>'campaign_daily_budget')::numeric, 0))
+          filter (where i.outcome = 'done') as daily,
+        sum(coalesce((i."values"->>'daily_budget')::numeric, 0) + coalesce((i."values"->>'campaign_daily_budget')::numeric, 0))
+          filter (where i.outcome = 'waiting') as waiting
+      from batch_item i join batch b on b.id = i.batch_id join ad_account a on a.account_id = i.account_id
+      where b.state in ('pushing', 'settled') and b.game_id <> '301'
+      group by b.channel, a.currency, a.account_id, a.balance_minor)
+    select channel, currency, count(*)::int as accounts, sum(balance_minor)::text as balance_minor, sum(coalesce(daily, 0))::text as daily_minor,
+      sum(coalesce(waiting, 0))::text as waiting_minor
+    from one where coalesce(daily, 0) + coalesce(waiting, 0) > 0 group by channel, currency order by channel, currency`.execute(database.db)
+  expect(mine.length).toBeGreaterThan(1)
+  expect(mine).toEqual(rows)
+  expect(await read({ global: {}, pages: { data: { func: { '*': true }, game: ['10078'], spreader: ['304'] } } })).toEqual([])
+  expect((await ask('/dapper/api/daily_budgets', { global: {}, pages: {} })).statusCode).toBe(403)
 })

@@ -1,5 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
+import { blocker } from '#domain/blocker.ts'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 /** Asks for the reason once for all chosen rows; without one nothing is left out. */
@@ -15,13 +17,14 @@ export function ExcludeButton({ count, onExclude }: { count: number; onExclude: 
   }
   return (
     <>
-      <Button
+      <WhyNotButton
         size="small"
         variant="minimal"
-        disabled={count === 0}
-        text={say('batch.preview.exclude.count', { count })}
+        blockers={count === 0 ? [blocker('batch.preview.none_chosen')] : []}
         onClick={() => setOpen(true)}
-      />
+      >
+        {say('batch.preview.exclude.count', { count })}
+      </WhyNotButton>
       <Dialog isOpen={open} onClose={() => setOpen(false)} title={say('batch.preview.exclude.count', { count })}>
         <DialogBody>
           <FormGroup label={say('batch.preview.exclude.reason')} labelFor={id} helperText={say('batch.preview.exclude.hint')}>
@@ -37,7 +40,9 @@ export function ExcludeButton({ count, onExclude }: { count: number; onExclude: 
         </DialogBody>
         <DialogFooter
           actions={
-            <Button intent="primary" disabled={reason.trim() === ''} text={say('batch.preview.exclude.count', { count })} onClick={take} />
+            <WhyNotButton intent="primary" blockers={reason.trim() === '' ? [blocker('batch.preview.reason_missing')] : []} onClick={take}>
+              {say('batch.preview.exclude.count', { count })}
+            </WhyNotButton>
           }
         >
           <Button text={say('common.cancel')} onClick={() => setOpen(false)} />

@@ -2,6 +2,8 @@ import { Button, Checkbox, InputGroup, PopoverNext } from '@blueprintjs/core'
 import { ArrowDown, ArrowUp, Filter, Th } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { countText } from '#domain/display/numbers.ts'
+import { blocker } from '#domain/blocker.ts'
+import { WhyNotButton } from '../WhyNotButton.tsx'
 import { useSay } from '../words.tsx'
 import { defaultLayout, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { GridColumn } from './types.ts'
@@ -52,13 +54,14 @@ function FilterSets<Row>({ columns, filter, choicesOf, onFilter }: FilterMenuPro
           onChosen={(chosen) => onFilter({ ...filter, sets: withSet(filter.sets, column.key, chosen) })}
         />
       ))}
-      <Button
+      <WhyNotButton
         size="small"
         variant="minimal"
-        disabled={Object.keys(filter.sets).length === 0}
-        text={say('kit.grid.filter_none')}
+        blockers={Object.keys(filter.sets).length === 0 ? [blocker('kit.grid.no_filter')] : []}
         onClick={() => onFilter({ ...filter, sets: {} })}
-      />
+      >
+        {say('kit.grid.filter_none')}
+      </WhyNotButton>
     </div>
   )
 }
@@ -169,7 +172,14 @@ function NamedLayouts({ presets, layout, onLayout, onPresets }: Omit<ColumnsMenu
         onValueChange={setName}
         onKeyDown={({ key }) => (key === 'Enter' ? save() : undefined)}
         rightElement={
-          <Button size="small" variant="minimal" text={say('kit.grid.preset_save')} disabled={name.trim() === ''} onClick={save} />
+          <WhyNotButton
+            size="small"
+            variant="minimal"
+            blockers={name.trim() === '' ? [blocker('kit.grid.preset_unnamed')] : []}
+            onClick={save}
+          >
+            {say('kit.grid.preset_save')}
+          </WhyNotButton>
         }
       />
     </div>

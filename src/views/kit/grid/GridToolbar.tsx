@@ -1,7 +1,13 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { AlignJustify, CollapseAll, ExpandAll, Export, Redo, Search, Undo } from '@blueprintjs/icons'
 import type { ReactNode, RefObject } from 'react'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { useSay } from '../words.tsx'
+import { WhyNotButton } from '../WhyNotButton.tsx'
+
+const NONE: readonly Blocker[] = []
+const NOTHING_TO_UNDO = [blocker('kit.grid.nothing_to_undo')]
+const NOTHING_TO_REDO = [blocker('kit.grid.nothing_to_redo')]
 
 type Props = {
   left: ReactNode
@@ -24,8 +30,20 @@ export function GridToolbar({ left, menus, find, findRef, onFind, onLeaveFind, h
     <div className="fd-grid-toolbar" role="toolbar" aria-label={say('kit.grid.toolbar')}>
       {history ? (
         <>
-          <Tool icon={<Undo />} label={say('kit.grid.undo')} hotkey="Ctrl+Z" disabled={!history.canUndo} onClick={history.undo} />
-          <Tool icon={<Redo />} label={say('kit.grid.redo')} hotkey="Ctrl+Shift+Z" disabled={!history.canRedo} onClick={history.redo} />
+          <Tool
+            icon={<Undo />}
+            label={say('kit.grid.undo')}
+            hotkey="Ctrl+Z"
+            blockers={history.canUndo ? NONE : NOTHING_TO_UNDO}
+            onClick={history.undo}
+          />
+          <Tool
+            icon={<Redo />}
+            label={say('kit.grid.redo')}
+            hotkey="Ctrl+Shift+Z"
+            blockers={history.canRedo ? NONE : NOTHING_TO_REDO}
+            onClick={history.redo}
+          />
           <span className="fd-grid-toolbar-gap" />
         </>
       ) : null}
@@ -65,16 +83,23 @@ export function GridToolbar({ left, menus, find, findRef, onFind, onLeaveFind, h
   )
 }
 
-type ToolProps = { icon: React.JSX.Element; label: string; hotkey?: string; disabled?: boolean; active?: boolean; onClick: () => void }
+type ToolProps = {
+  icon: React.JSX.Element
+  label: string
+  hotkey?: string
+  blockers?: readonly Blocker[]
+  active?: boolean
+  onClick: () => void
+}
 
-const Tool = ({ icon, label, hotkey, disabled = false, active = false, onClick }: ToolProps) => (
-  <Button
+const Tool = ({ icon, label, hotkey, blockers = NONE, active = false, onClick }: ToolProps) => (
+  <WhyNotButton
     size="small"
     variant="minimal"
     icon={icon}
     aria-label={label}
     title={hotkey ? `${label} (${hotkey})` : label}
-    disabled={disabled}
+    blockers={blockers}
     active={active}
     onClick={onClick}
   />

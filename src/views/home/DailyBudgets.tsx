@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { BUDGET_DAYS, type DailyBudget } from '#contract/ad-data.ts'
+import { thousands } from '#domain/display/numbers.ts'
+import { exponentOf, formatMoney } from '#domain/money.ts'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { unitText } from '#views/kit/unit-text.ts'
+import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
+import type { dailyBudgetsMachine } from './wire.ts'
+
+/** What may be spent today, by network and currency, beside what the accounts hold. What was spent is for the reports to say. */
+export function DailyBudgets({ budgets }: { budgets: ActorRefFrom<typeof dailyBudgetsMachine> }) {
+  const say = useSay()
+  const { answer, problems } = useSelector(budgets, ({ context }) => context)
+  const again = () => budgets.send({ type: 'reading.again' })
+  if (answer === null) return problems.length > 0 ? <ErrorState reason={sayReasons(say, problems)} onRetry={again} /> : <LoadingState />
+  if (answer.length === 0) return <EmptyState title={say('home.budget.empty', { days: BUDGET_DAYS })} />
+  return (
+    <>
+      <table className="fd-home-table fd-figures">
+        <thead>
+          <tr>
+            <th scope="col">{say('home.budget.channel')}</th>
+            <th scope="col">{say('home.budget.daily')}</th>
+            <th scope="col">{say('home.budget.waiting')}</th>
+            <th scope="col">{say('home.budget.accounts')}</th>
+            <th scope="col">{say('home.budget.balance')}</th>
+            <th scope="col">{say('home.budget.lasts')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {answer.map((line) => (
+            <Line key={`${line.channel} ${line.currency}`} line={line} />
+          ))}
+        </tbody>
+      </table>
+      <p className="fd-muted">{say('home.budget.note', { days: BUDGET_DAYS })}</p>
+    </>
+  )
+}
+
+function Line({ line }: { line: DailyBudget }) {
+  const say = useSay()
+  const language = useLanguage()
+  const { channel, currency, accounts, balance_minor: balance, daily_minor: daily, waiting_minor: waiting } = line
+  const days = daily === '0' ? null : Number(balance) / Number(daily)
+  return (
+    <tr>
+      <th scope="row">
+        {say(`channel.${channel}.name`)} <span className="fd-muted">{currency}</span>
+      </th>
+      <td>{formatMoney(daily, currency)}</td>
+      <td>{waiting === '0' ? '–' : formatMoney(waiting, currency)}</td>
+      <td>{accounts}</td>
+      <td title={formatMoney(balance, currency)}>{unitText(say, language, Number(balance) / 10 ** exponentOf(currency))}</td>
+      <td className={days !== null && days < 1 ? 'fd-danger' : ''}>
+        {days === null ? '–' : say('home.budget.days', { days: thousands(days, 1) })}
+      </td>
+    </tr>
+  )
+}
