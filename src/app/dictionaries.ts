@@ -125,7 +125,14 @@ function createSlot<T>(source: () => Promise<T>, nowMs: () => number, changed: (
   return {
     read: () => cached,
     isFresh: () => cached.contents !== null && cached.problems.length === 0 && nowMs() - (cached.readAtMs ?? 0) < DICTIONARY_MAX_AGE_MS,
-    refresh: () => (underWay ??= readNow()),
+    async refresh() {
+      let asked
+      do {
+        asked = cleared
+        await (underWay ??= readNow())
+        // cleared meanwhile: whoever waits for it waits for the answer to the new person
+      } while (asked !== cleared)
+    },
     clear() {
       cleared += 1
       cached = empty

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createDictionaryStore, DICTIONARY_MAX_AGE_MS } from '#app/dictionaries.ts'
 import { blocker } from '#domain/blocker.ts'
 
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 const ENTRY = { value: 'TW', name: '台湾', is_default: false }
 
 /** A store whose calls are answered by the test, in the order they are made. */
@@ -72,8 +73,11 @@ describe('the dictionaries of a tab', () => {
     store.subscribe(() => (told += 1))
     const loading = store.load(['countries'])
     store.clear()
-    answer(0, [ENTRY])
-    await loading
+    answer(0, [{ ...ENTRY, name: '甲的' }])
+    await settled()
     expect([store.read('countries').contents, told]).toEqual([null, 1])
+    // whoever waits is given what was asked for afterwards, not told that it failed
+    answer(1, [ENTRY])
+    expect([await loading, store.read('countries').contents]).toEqual([[], [ENTRY]])
   })
 })
