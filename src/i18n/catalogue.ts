@@ -5,6 +5,7 @@ import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { common } from './areas/common.ts'
+import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
@@ -31,6 +32,7 @@ export const WORDS = {
   ...kit,
   ...batch,
   ...flows,
+  ...consoleFlows,
   ...channels,
   ...blockers,
   ...server,
