@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 
-export type NewPerson = { account: string; name: string; passwordHash: string; isAgent: boolean; grants: object }
+export type NewPerson = { account: string; name: string; email?: string; passwordHash: string; isAgent: boolean; grants: object }
 
 /** The new person's id, or null when the account exists. */
 export async function insertPerson(
   db: Kysely<Database>,
-  { account, name, passwordHash, isAgent, grants }: NewPerson,
+  { account, name, email, passwordHash, isAgent, grants }: NewPerson,
 ): Promise<string | null> {
   const row = await db
     .insertInto('app_user')
-    .values({ account, name, password_hash: passwordHash, is_agent: isAgent, grants: JSON.stringify(grants) })
+    .values({ account, name, email: email ?? null, password_hash: passwordHash, is_agent: isAgent, grants: JSON.stringify(grants) })
     .onConflict((conflict) => conflict.column('account').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -33,4 +33,26 @@ export async function replacePassword(db: Kysely<Database>, account: string, pas
     .where('ended_at', 'is', null)
     .execute()
   return row.id
+}
+
+/** Whether somebody else is known by the address: as an e-mail, or as the account single sign-on falls back to. */
+export async function isAddressTaken(db: Kysely<Database>, email: string, account: string): Promise<boolean> {
+  const { rows } = await sql`select from app_user where ${email} in (lower(email), lower(account)) and account <> ${account}`.execute(db)
+  return rows.length > 0
+}
+
+/** Sets or takes away a person's e-mail; null when there is no such account. */
+export async function replaceEmail(
+  db: Kysely<Database>,
+  account: string,
+  email: string | null,
+): Promise<{ id: string; before: string | null } | null> {
+  const person = await db.selectFrom('app_user').select(['id', 'email']).where('account', '=', account).forUpdate().executeTakeFirst()
+  if (!person) return null
+  await db
+    .updateTable('app_user')
+    .set({ email, version: sql<number>`version + 1` })
+    .where('id', '=', person.id)
+    .execute()
+  return { id: person.id, before: person.email }
 }

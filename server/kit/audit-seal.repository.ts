@@ -27,23 +27,29 @@ export async function sealAudit(db: Kysely<Database>): Promise<number> {
   })
 }
 
-export type ChainState = { brokenAt: Date | null; seals: number; sealed: number; open: number; lastSealAt: Date | null }
+/** A part of the chain: `brokenAt` is when the first of its seals was made that its lines no longer fit, `next` where the part after it begins. */
+export type ChainPart = { brokenAt: Date | null; seals: number; lines: number; linesInAll: number; next: string | null }
 
-/** Recomputes the chain. `brokenAt` is when the first seal was made that its lines no longer fit. */
-export async function readChain(db: Kysely<Database>): Promise<ChainState> {
-  const { rows } = await sql<ChainState>`
+/** Recomputes the seals after one, as many as cover about `lines` lines; a seal is never split. */
+export async function readChainPart(db: Kysely<Database>, after: string, lines: number): Promise<ChainPart> {
+  const { rows } = await sql<ChainPart>`
     with chain as (
       select id, upto, rows, hash, at,
              coalesce(lag(upto) over (order by id), '0'::xid8) as after,
-             coalesce(lag(hash) over (order by id), ''::bytea) as before
+             coalesce(lag(hash) over (order by id), ''::bytea) as before,
+             sum(rows) over () as in_all
       from audit_seal
+    ), part as (
+      select * from (select c.*, sum(rows) over (order by id) - rows as covered from chain c where id > ${after}::bigint) numbered
+      where covered < ${lines}
     ), checked as (
-      select c.at, c.rows, c.hash = sha256(c.before || coalesce(string_agg(audit_row_hash(a), ''::bytea order by a.written_in, a.id), ''::bytea)) as whole
-      from chain c left join audit_log a on a.written_in > c.after and a.written_in <= c.upto
+      select c.id, c.at, c.rows, c.hash = sha256(c.before || coalesce(string_agg(audit_row_hash(a), ''::bytea order by a.written_in, a.id), ''::bytea)) as whole
+      from part c left join audit_log a on a.written_in > c.after and a.written_in <= c.upto
       group by c.id, c.at, c.rows, c.hash, c.before
     )
-    select min(at) filter (where not whole) as "brokenAt", count(*)::int as seals, coalesce(sum(rows), 0)::int as sealed, max(at) as "lastSealAt",
-           (select count(*)::int from audit_log where written_in > coalesce((select max(upto::text::numeric)::text::xid8 from audit_seal), '0'::xid8)) as open
+    select min(at) filter (where not whole) as "brokenAt", count(*)::int as seals, coalesce(sum(rows), 0)::int as lines,
+           coalesce((select max(in_all) from chain), 0)::int as "linesInAll",
+           case when max(id) < (select max(id) from audit_seal) then max(id)::text end as next
     from checked`.execute(db)
-  return rows[0] ?? { brokenAt: null, seals: 0, sealed: 0, open: 0, lastSealAt: null }
+  return rows[0] ?? { brokenAt: null, seals: 0, lines: 0, linesInAll: 0, next: null }
 }

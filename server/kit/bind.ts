@@ -112,8 +112,11 @@ async function answerOf(request: FastifyRequest, { endpoint, prepare }: Handler,
 
 type Effect = (db: Kysely<Database>, trx: Transaction<Database> | null) => Promise<unknown>
 
+/** A call without a ticket: in a transaction with its audit line when it says so, else statement by statement. */
 const effectOutside = (request: FastifyRequest, endpoint: Endpoint, kit: Kit, effect: Effect) =>
-  auditRefusals(request, endpoint, kit, () => effect(kit.db, null))
+  auditRefusals(request, endpoint, kit, () =>
+    endpoint.atomic ? kit.db.transaction().execute((trx) => effect(trx, trx)) : effect(kit.db, null),
+  )
 
 /** Nothing of ours is authenticated by cookies; still a write is not taken from another site, nor a token from an address. */
 function refuseForeign(request: FastifyRequest, endpoint: Endpoint) {
@@ -129,12 +132,15 @@ async function authorize(request: FastifyRequest, user: CallUser, endpoint: Endp
   if (blockers.length > 0) await auditRefusals(request, endpoint, kit, () => Promise.reject(new Refused(blockers, { status: 403 })))
 }
 
-/** Every refused authorization leaves a line in the trail, outside the transaction that was taken back. */
+/**
+ * Every refused authorization leaves a line in the trail, outside the transaction that was taken back. A service answers a foreign object
+ * as if it were missing, so both leave one: somebody who tries ids is seen either way.
+ */
 async function auditRefusals<A>(request: FastifyRequest, endpoint: Endpoint, kit: Kit, work: () => Promise<A>): Promise<A> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Refused && error.status === 403) {
+    if (error instanceof Refused && isAboutRights(error, endpoint)) {
       const after = { call: `${endpoint.method} ${endpoint.path}`, blockers: error.blockers }
       const userId = request.caller?.user.id ?? null
       await writeAudit(kit.db, [
@@ -144,6 +150,9 @@ async function auditRefusals<A>(request: FastifyRequest, endpoint: Endpoint, kit
     throw error
   }
 }
+
+const isAboutRights = ({ status, blockers }: Refused, { scope }: Endpoint): boolean =>
+  status === 403 || (status === 404 && ('objects' in scope || blockers.some(({ code }) => code.startsWith('permission.'))))
 
 async function rawInput(request: FastifyRequest, endpoint: Endpoint): Promise<{ raw: Record<string, unknown>; files: UploadedFile[] }> {
   const params = asRecord(request.params)
@@ -214,7 +223,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries
       return callerOf(request).session
     },
     get trx() {
-      if (!work.trx) throw new Error(`${endpoint.path} is no write of kind once: it has no transaction of its own`)
+      if (!work.trx) throw new Error(`${endpoint.path} is neither a write of kind once nor atomic: it has no transaction of its own`)
       return work.trx
     },
     scope: scopesOf(request, endpoint),

@@ -45,7 +45,7 @@ export type AnyoneCall = {
   host: string
   /** the caller's program, as it calls itself; at most 300 characters */
   agent: string
-  /** the database. In a write of kind `once` it is the ticket's transaction: use nothing else there, or a full pool waits for itself */
+  /** the database. In a write of kind `once`, or an atomic one, it is the call's transaction: use nothing else there, or a full pool waits for itself */
   db: Kysely<Database>
   /** parts of a multipart call, in memory (50 MB a file) */
   files: readonly UploadedFile[]
@@ -57,7 +57,7 @@ export type Call = AnyoneCall & {
   user: CallUser
   /** hash of the token this call came with */
   session: Buffer
-  /** the ticket's transaction; asking for it outside a write of kind `once` throws */
+  /** the ticket's transaction, or that of an atomic call; asking for it elsewhere throws */
   readonly trx: Transaction<Database>
   /** which ids the caller may use on the permission's page; for `signed-in` calls, on any page */
   scope: (kind: ScopeKind) => Scope

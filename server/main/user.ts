@@ -3,9 +3,12 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { insertPerson, replacePassword } from '#server/db/people.ts'
+import { insertPerson, isAddressTaken, replaceEmail, replacePassword } from '#server/db/people.ts'
+import type { Database } from '#server/db/schema.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { hashPassword } from '#server/kit/password.ts'
@@ -14,10 +17,11 @@ import { refuse } from './child.ts'
 import { readConfig } from './config.ts'
 import { withDatabase } from './with-database.ts'
 
-const HELP = `npm run user -- create <account> --name <name> [--preset ${Object.keys(PRESETS).join('|')}] [--generate | --password-stdin]
+const HELP = `npm run user -- create <account> --name <name> [--preset ${Object.keys(PRESETS).join('|')}] [--email <address>] [--generate | --password-stdin]
+npm run user -- email <account> --email <address>
 npm run user -- password <account> [--generate | --password-stdin]
 
-Without an option the password is asked for; --generate makes one and prints it once. A new password signs the person out everywhere.`
+The e-mail is what single sign-on knows a person by; an empty one takes it away. Without an option the password is asked for; --generate makes one and prints it once. A new password signs the person out everywhere.`
 
 const SHORTEST_PASSWORD = 12
 
@@ -31,7 +35,9 @@ async function main() {
   const { positionals, values } = readArguments()
   const [command, typed] = positionals
   const account = typed?.trim().toLowerCase()
-  if ((command !== 'create' && command !== 'password') || !account) return console.log(HELP)
+  if ((command !== 'create' && command !== 'password' && command !== 'email') || !account) return console.log(HELP)
+  const email = values.email === undefined ? undefined : readEmail(values.email)
+  if (command === 'email') return await changeEmail(account, email)
   const preset = isPreset(values.preset) ? values.preset : null
   if (!preset) throw new StartRefused(`--preset must be one of ${Object.keys(PRESETS).join(', ')}.`)
   if (command === 'create' && !values.name) throw new StartRefused('Say who it is with --name.')
@@ -40,23 +46,16 @@ async function main() {
   if (password.length < SHORTEST_PASSWORD) throw new StartRefused(`A password has at least ${SHORTEST_PASSWORD} characters.`)
   const passwordHash = await hashPassword(password)
 
-  await withDatabase(readConfig(process.env), async (url) => {
-    await migrate(url)
-    const { db, close } = openDatabase(url, { max: 1, applicationName: 'flightdeck user' })
-    try {
-      await db.transaction().execute(async (trx) => {
-        const person = { account, name: values.name ?? account, isAgent: preset === 'agent' }
-        const id =
-          command === 'create'
-            ? await insertPerson(trx, { ...person, passwordHash, grants: PRESETS[preset] })
-            : await replacePassword(trx, account, passwordHash)
-        if (!id) throw new StartRefused(command === 'create' ? `The account ${account} exists already.` : `There is no account ${account}.`)
-        const change = command === 'create' ? { event: 'user.created', after: { ...person, preset } } : { event: 'user.password_replaced' }
-        await writeAudit(trx, [{ userId: null, requestId: randomUUID(), entity: 'user', entityId: id, ...change }])
-      })
-    } finally {
-      await close()
-    }
+  await inTransaction(async (trx) => {
+    if (email) await refuseTaken(trx, email, account)
+    const person = { account, name: values.name ?? account, ...(email ? { email } : {}), isAgent: preset === 'agent' }
+    const id =
+      command === 'create'
+        ? await insertPerson(trx, { ...person, passwordHash, grants: PRESETS[preset] })
+        : await replacePassword(trx, account, passwordHash)
+    if (!id) throw new StartRefused(command === 'create' ? `The account ${account} exists already.` : `There is no account ${account}.`)
+    const change = command === 'create' ? { event: 'user.created', after: { ...person, preset } } : { event: 'user.password_replaced' }
+    await writeAudit(trx, [{ userId: null, requestId: randomUUID(), entity: 'user', entityId: id, ...change }])
   })
   console.log(
     command === 'create'
@@ -66,12 +65,49 @@ async function main() {
   if (values.generate) console.log(`Its password, shown only now: ${password}`)
 }
 
+/** Sets or takes away the address by which single sign-on knows a person. */
+async function changeEmail(account: string, email: string | undefined) {
+  if (email === undefined) throw new StartRefused('Say which with --email.')
+  await inTransaction(async (trx) => {
+    if (email) await refuseTaken(trx, email, account)
+    const changed = await replaceEmail(trx, account, email || null)
+    if (!changed) throw new StartRefused(`There is no account ${account}.`)
+    const line = { event: 'user.edited', before: { email: changed.before ?? '' }, after: { email } }
+    await writeAudit(trx, [{ userId: null, requestId: randomUUID(), entity: 'user', entityId: changed.id, ...line }])
+  })
+  console.log(email ? `The account ${account} is known by ${email}.` : `The account ${account} is known by no e-mail.`)
+}
+
+async function refuseTaken(trx: Transaction<Database>, email: string, account: string) {
+  if (await isAddressTaken(trx, email, account)) throw new StartRefused(`Somebody else is known by ${email}.`)
+}
+
+function readEmail(typed: string): string {
+  const email = typed.trim().toLowerCase()
+  if (email !== '' && !z.email().safeParse(email).success) throw new StartRefused(`${typed} is no e-mail address.`)
+  return email
+}
+
+/** One transaction on the migrated database. */
+async function inTransaction(work: (trx: Transaction<Database>) => Promise<void>) {
+  await withDatabase(readConfig(process.env), async (url) => {
+    await migrate(url)
+    const { db, close } = openDatabase(url, { max: 1, applicationName: 'flightdeck user' })
+    try {
+      await db.transaction().execute(work)
+    } finally {
+      await close()
+    }
+  })
+}
+
 function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
       options: {
         name: { type: 'string' },
+        email: { type: 'string' },
         preset: { type: 'string', default: 'buyer' },
         generate: { type: 'boolean', default: false },
         'password-stdin': { type: 'boolean', default: false },

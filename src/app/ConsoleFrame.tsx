@@ -109,7 +109,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
           onLogOut={() => session.send({ type: 'session.logOut' })}
           logOutBlockers={logOutBlockers({ writesInFlight })}
           userEntries={[
-            ...(['/settings', '/help-center/home'] as const).flatMap((href) => {
+            ...(['/settings', '/settings/my-visits', '/help-center/home'] as const).flatMap((href) => {
               const entry = pageOf(href)
               return entry && isPageShown(person, entry) ? [{ key: href, title: `page.${entry.name}`, onSelect: () => go(href) }] : []
             }),

@@ -14,6 +14,7 @@ import { NoPermissionState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTitle } from './use-title.ts'
 
@@ -21,14 +22,22 @@ import { useTitle } from './use-title.ts'
 export function MonitorRowsPage() {
   useTitle('monitor.rows.title')
   const { user } = useSignedIn()
-  return functionBlockers(user.permissions, 'monitor.config.edit').length > 0 ? <Closed need="monitor.need.edit" /> : <Rows />
+  return (
+    <SettingsSection here="monitor">
+      {functionBlockers(user.permissions, 'monitor.config.edit').length > 0 ? <Closed need="monitor.need.edit" /> : <Rows />}
+    </SettingsSection>
+  )
 }
 
 /** `/settings/monitor-figures` */
 export function MonitorFiguresPage() {
   useTitle('monitor.figures.title')
   const { user } = useSignedIn()
-  return functionBlockers(user.permissions, 'monitor.figures.view').length > 0 ? <Closed need="monitor.need.figures" /> : <TheFigures />
+  return (
+    <SettingsSection here="figures">
+      {functionBlockers(user.permissions, 'monitor.figures.view').length > 0 ? <Closed need="monitor.need.figures" /> : <TheFigures />}
+    </SettingsSection>
+  )
 }
 
 /** `/settings/my-visits` */
@@ -36,7 +45,11 @@ export function MyVisitsPage() {
   useTitle('monitor.mine.title')
   const { monitor } = useServices()
   const record = useActorRef(wiredMyVisitsMachine, { input: { query: null } })
-  return <MyVisitsView record={record} onExport={() => void saveMine()} now={<RecordedNow monitor={monitor} />} />
+  return (
+    <SettingsSection here="visits">
+      <MyVisitsView record={record} onExport={() => void saveMine()} now={<RecordedNow monitor={monitor} />} />
+    </SettingsSection>
+  )
 }
 
 const TheFigures = () => <FiguresView figures={useActorRef(wiredFiguresMachine, { input: { query: { days: 14 } } })} />

@@ -1,45 +1,27 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState, type ReactNode } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import type { CredentialRow, SessionRow } from '#contract/administration.ts'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { AuditDetail } from '#views/settings/AuditDetail.tsx'
 import { AuditFilters } from '#views/settings/AuditFilters.tsx'
+import { entityWord, eventWord } from '#views/settings/audit-words.ts'
+import { ChainCheck } from '#views/settings/ChainCheck.tsx'
 import { AUDIT_COLUMNS, CREDENTIAL_COLUMNS, SESSION_COLUMNS, USER_COLUMNS } from '#views/settings/columns.ts'
 import { CredentialForm } from '#views/settings/CredentialForm.tsx'
-import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
 import { SaveNotice } from '#views/settings/SaveNotice.tsx'
 import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
-import { SettingsNav } from '#views/settings/SettingsNav.tsx'
-import { PasswordForm, UserForm } from '#views/settings/UserForm.tsx'
+import { userDraft } from '#views/settings/types.ts'
+import { UserForm } from '#views/settings/UserForm.tsx'
 import * as wires from '#views/settings/wire.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from './services-context.tsx'
-import { useTitle } from './use-title.ts'
-
-const SECTIONS = [
-  { key: 'users', title: 'settings.users', href: '/settings', needs: 'settings.users.view' },
-  { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
-  { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },
-  { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
-] as const
-type SectionKey = (typeof SECTIONS)[number]['key']
-
-/** The frame of every settings page: the sections this person may open. */
-function Section({ here, children }: { here: SectionKey; children: ReactNode }) {
-  useTitle(`settings.${here}`)
-  const { user } = useSignedIn()
-  const navigate = useNavigate()
-  const sections = SECTIONS.map(({ needs, ...section }) => ({ ...section, blockers: functionBlockers(user.permissions, needs) }))
-  return (
-    <SettingsNav here={here} sections={sections} onGo={(href) => void navigate(href)}>
-      {children}
-    </SettingsNav>
-  )
-}
+import { TitledSection } from './SettingsSection.tsx'
+import { useDraft } from './use-draft.ts'
+import { useKept } from './use-kept.ts'
 
 /** What the address narrows the page to, and how to change it. */
 function useQuery() {
@@ -83,11 +65,16 @@ export function SettingsUsersPage() {
   const navigate = useNavigate()
   const { query, read, set } = useQuery()
   const page = useActorRef(wires.usersRead, { input: { query } })
-  const save = useActorRef(wires.userSave, {}, (now) => (now.matches('saved') ? page.send({ type: 'read.again' }) : undefined))
-  const [isAdding, setAdding] = useState(false)
+  const draft = useDraft('settings.user.new', userDraft)
+  const save = useActorRef(wires.userSave, { input: { draft: draft.read() } }, (now) =>
+    now.matches({ open: 'saved' }) ? page.send({ type: 'read.again' }) : undefined,
+  )
+  useKept(save, draft)
+  // a new person whose adding was cut short is there again
+  const [isAdding, setAdding] = useState(() => draft.read() !== null)
   useFollowed(page, query)
   return (
-    <Section here="users">
+    <TitledSection here="users">
       <SettingsGrid
         page={page}
         title="settings.users"
@@ -111,58 +98,7 @@ export function SettingsUsersPage() {
           <UserForm user={null} save={save} />
         </SidePanel>
       ) : null}
-    </Section>
-  )
-}
-
-export function SettingsUserPage() {
-  const { userId = '' } = useParams()
-  return (
-    <Section here="users">
-      <OneUser key={userId} userId={userId} />
-    </Section>
-  )
-}
-
-function OneUser({ userId }: { userId: string }) {
-  const say = useSay()
-  const navigate = useNavigate()
-  const { user: caller } = useSignedIn()
-  const [machine] = useState(() => wires.userRead(userId))
-  const page = useActorRef(machine, { input: { query: userId } })
-  const again = (now: { matches: (state: 'saved') => boolean }) => (now.matches('saved') ? page.send({ type: 'read.again' }) : undefined)
-  const save = useActorRef(wires.userSave, {}, again)
-  const password = useActorRef(wires.passwordSave, {}, again)
-  const grants = useActorRef(wires.grantsSave, {}, again)
-  const { answer, problems } = useSelector(page, (now) => now.context)
-  if (answer === null)
-    return problems.length > 0 ? (
-      <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'read.again' })} />
-    ) : (
-      <LoadingState />
-    )
-  const { user, special } = answer
-  return (
-    <>
-      <GrantsEditor
-        kept={answer.grants}
-        person={{
-          id: user.id,
-          isAgent: user.isAgent,
-          observatory: user.observatory,
-          onFinanceList: special.onFinanceList,
-          isSpecial: special.isSpecial,
-        }}
-        choices={answer.choices}
-        save={grants}
-        blockers={functionBlockers(caller.permissions, 'settings.grants.edit')}
-      />
-      <SidePanel title={`${user.name} · ${user.account}`} onClose={() => void navigate('/settings')}>
-        <UserForm user={user} save={save} />
-        <PasswordForm userId={user.id} save={password} />
-        <Button text={say('settings.sessions')} onClick={() => void navigate(`/settings/sessions?user_id=${user.id}`)} />
-      </SidePanel>
-    </>
+    </TitledSection>
   )
 }
 
@@ -171,13 +107,15 @@ export function SettingsSessionsPage() {
   const { user } = useSignedIn()
   const { query, read, set } = useQuery()
   const page = useActorRef(wires.sessionsRead, { input: { query } })
-  const revoke = useActorRef(wires.sessionRevoke, {}, (now) => (now.matches('saved') ? page.send({ type: 'read.again' }) : undefined))
+  const revoke = useActorRef(wires.sessionRevoke, { input: { draft: null } }, (now) =>
+    now.matches({ open: 'saved' }) ? page.send({ type: 'read.again' }) : undefined,
+  )
   const [chosen, setChosen] = useState<SessionRow | null>(null)
   useFollowed(page, query)
   const whose = read('user_id')
   const blockers = functionBlockers(user.permissions, 'settings.users.edit')
   return (
-    <Section here="sessions">
+    <TitledSection here="sessions">
       <SettingsGrid
         page={page}
         title="settings.sessions"
@@ -208,18 +146,20 @@ export function SettingsSessionsPage() {
         }
         footer={<SaveNotice save={revoke} />}
       />
-    </Section>
+    </TitledSection>
   )
 }
 
 export function SettingsCredentialsPage() {
   const { query, read, set } = useQuery()
   const page = useActorRef(wires.credentialsRead, { input: { query } })
-  const save = useActorRef(wires.credentialSave, {}, (now) => (now.matches('saved') ? page.send({ type: 'read.again' }) : undefined))
+  const save = useActorRef(wires.credentialSave, { input: { draft: null } }, (now) =>
+    now.matches({ open: 'saved' }) ? page.send({ type: 'read.again' }) : undefined,
+  )
   const [chosen, setChosen] = useState<CredentialRow | null>(null)
   useFollowed(page, query)
   return (
-    <Section here="credentials">
+    <TitledSection here="credentials">
       <SettingsGrid
         page={page}
         title="settings.credentials"
@@ -233,7 +173,7 @@ export function SettingsCredentialsPage() {
           <CredentialForm key={chosen.account_id} accountId={chosen.account_id} save={save} />
         </SidePanel>
       ) : null}
-    </Section>
+    </TitledSection>
   )
 }
 
@@ -244,25 +184,21 @@ export function SettingsAuditPage() {
   const page = useActorRef(wires.auditRead, { input: { query } })
   useFollowed(page, query)
   const answer = useSelector(page, (now) => now.context.answer)
-  const chain = answer?.chain
+  const chain = useActorRef(wires.chainCheck)
+  const [opened, setOpened] = useState<AuditLine | null>(null)
   return (
-    <Section here="audit">
+    <TitledSection here="audit">
       <SettingsGrid
         page={page}
         title="settings.audit"
         columns={AUDIT_COLUMNS}
         idOf={(row) => row.id}
+        onOpenRow={setOpened}
         filters={<AuditFilters read={read} onChange={set} />}
         action={<Button size="small" text={say('settings.audit.export')} onClick={() => void wires.exportAudit(query, language)} />}
         footer={
           <>
-            {chain ? (
-              <span>
-                {chain.brokenAt
-                  ? say('settings.audit.chain_broken', { at: chain.brokenAt })
-                  : say('settings.audit.chain_whole', { sealed: chain.sealed })}{' '}
-              </span>
-            ) : null}
+            <ChainCheck chain={chain} />
             {read('before') ? <Button size="small" text={say('settings.audit.newest')} onClick={() => set('before', '')} /> : null}
             {answer?.next ? (
               <Button size="small" text={say('settings.audit.older')} onClick={() => set('before', answer.next ?? '')} />
@@ -270,6 +206,11 @@ export function SettingsAuditPage() {
           </>
         }
       />
-    </Section>
+      {opened ? (
+        <SidePanel title={`${eventWord(say, opened.event)} · ${entityWord(say, opened.entity)}`} onClose={() => setOpened(null)}>
+          <AuditDetail line={opened} />
+        </SidePanel>
+      ) : null}
+    </TitledSection>
   )
 }

@@ -1,5 +1,6 @@
 import i18next, { type i18n, type TOptions } from 'i18next'
 import { adDataWords } from './areas/ad-data.ts'
+import { administration } from './areas/administration.ts'
 import { batch } from './areas/batch.ts'
 import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
@@ -45,6 +46,7 @@ export const WORDS = {
   ...display,
   ...functions,
   ...settings,
+  ...administration,
   ...monitor,
   ...finance,
 }

@@ -15,6 +15,7 @@ export default meta
 const aUser = (id: string, name: string, change: Partial<AdminUser> = {}): AdminUser => ({
   id,
   account: `person${id}`,
+  email: `person${id}@house.example`,
   name,
   isAgent: false,
   domestic: true,

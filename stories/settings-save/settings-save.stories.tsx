@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import type { UserGrants } from '#contract/administration.ts'
 import { blocker } from '#domain/blocker.ts'
+import { PRESETS } from '#permissions/presets.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
 import type { GrantsDraft } from '#views/settings/types.ts'
@@ -16,7 +17,7 @@ const kept: UserGrants = {
   grants: { global: { game: ['10012'], region: ['*'] }, pages: { ads: { func: { 'batch.view': true } } } },
 }
 const theirs: UserGrants = { ...kept, version: 4, grants: { global: { game: ['*'] }, pages: { ads: { func: { '*': true } } } } }
-const person = { id: '2', isAgent: false, observatory: false, onFinanceList: false, isSpecial: false }
+const person = { active: true, id: '2', isAgent: false, observatory: false, onFinanceList: false, isSpecial: false }
 const choices = {
   game: [
     { id: '10012', name: '萌宠小镇' },
@@ -26,7 +27,9 @@ const choices = {
   spreader: [{ id: '21', name: 'Meta' }],
   app: [],
 }
-const save = { type: 'save' as const, draft: { userId: '2', version: 3, grants: kept.grants } }
+const mine = { global: kept.grants.global, pages: { ads: { func: { 'batch.view': true, 'batch.build': true } } } }
+const save = { type: 'save' as const, draft: { userId: '2', version: 3, began: kept.grants, grants: mine } }
+const caller = { id: '1', grants: PRESETS.admin }
 
 function story(state: string, send: (() => Promise<SaveOutcome<UserGrants>>) | null) {
   const machine = createSettingsSave<GrantsDraft, UserGrants>().provide({
@@ -34,23 +37,25 @@ function story(state: string, send: (() => Promise<SaveOutcome<UserGrants>>) | n
   })
   const render = storyForState(machine, {
     state,
-    events: state === 'idle' ? [] : [save],
+    input: { draft: null },
+    events: send || state === 'saving' ? [save] : [],
     view: (flow) => (
       <div style={{ height: '100vh', display: 'flex' }}>
-        <GrantsEditor kept={kept} person={person} choices={choices} save={flow} blockers={[]} />
+        <GrantsEditor kept={kept} person={person} caller={caller} choices={choices} save={flow} blockers={[]} />
       </div>
     ),
   })
   return { render }
 }
 
-export const Idle: StoryObj = story('idle', null)
+export const Typing: StoryObj = story('open.typing', null)
 export const Saving: StoryObj = story('saving', null)
-export const Saved: StoryObj = story('saved', () => Promise.resolve({ kind: 'done', value: kept }))
-export const Refused: StoryObj = story('refused', () =>
+export const Saved: StoryObj = story('open.saved', () => Promise.resolve({ kind: 'done', value: kept }))
+export const Refused: StoryObj = story('open.refused', () =>
   Promise.resolve({ kind: 'refused', blockers: [blocker('administration.self_lockout')], present: null }),
 )
-export const Met: StoryObj = story('met', () =>
+export const Met: StoryObj = story('open.met', () =>
   Promise.resolve({ kind: 'refused', blockers: [blocker('administration.changed')], present: theirs }),
 )
+export const Frozen: StoryObj = story('open.frozen', () => Promise.resolve({ kind: 'auth', blockers: [blocker('session.expired')] }))
 export const Unknown: StoryObj = story('unknown', () => Promise.resolve({ kind: 'unknown', blockers: [blocker('call.timeout')] }))

@@ -51,7 +51,7 @@ beforeAll(async () => {
     .values({ account_id: FOREIGN_SPREADERS_ACCOUNT, name: CANARY, spreader_id: '304', entity: '-', currency: 'USD', timezone: 'UTC' })
     .execute()
   await db.insertInto('ad_account_game').values({ account_id: FOREIGN_SPREADERS_ACCOUNT, game_id: GAME }).execute()
-  somebody = (await aSession(database, PRESETS.buyer)).userId
+  somebody = (await aSession(database, grantsOf('buyer'))).userId
   objects = {
     batch: { own: await aBatch(GAME, USD, 'own'), foreign: await aBatch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
     import: { own: await anImport(GAME, 'own'), foreign: await anImport(FOREIGN_GAME, CANARY) },

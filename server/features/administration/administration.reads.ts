@@ -17,7 +17,7 @@ const total = sql<number>`(count(*) over ())::int`.as('total')
 /** People by name, a page of them, or the one of the id. */
 export async function readUsers(
   db: Db,
-  { q, active, id }: { q?: string | undefined; active?: boolean | undefined; id?: string },
+  { q, active, id }: { q?: string | undefined; active?: boolean | undefined; id?: string | undefined },
   { page, per_page }: Paging,
 ): Promise<{ rows: AdminUser[]; total: number }> {
   let query = db
@@ -25,6 +25,7 @@ export async function readUsers(
     .select([
       'u.id',
       'u.account',
+      'u.email',
       'u.name',
       'u.is_agent',
       'u.domestic',
@@ -37,9 +38,16 @@ export async function readUsers(
     .select(sql<number>`(select count(*)::int from session s where s.user_id = u.id and ${isLive})`.as('sessions'))
     .select(sql<Date | null>`(select max(s.seen_at) from session s where s.user_id = u.id)`.as('seen_at'))
     .select(total)
-  if (id !== undefined) query = query.where('u.id', '=', id)
+  if (id !== undefined) query = query.where(sql<SqlBool>`u.id::text = ${id}`)
   if (active !== undefined) query = query.where('u.active', '=', active)
-  if (q) query = query.where((where) => where.or([where('u.name', 'ilike', containing(q)), where('u.account', 'ilike', containing(q))]))
+  if (q)
+    query = query.where((where) =>
+      where.or([
+        where('u.name', 'ilike', containing(q)),
+        where('u.account', 'ilike', containing(q)),
+        where('u.email', 'ilike', containing(q)),
+      ]),
+    )
   const rows = await query
     .orderBy('u.name')
     .orderBy('u.id')
@@ -51,6 +59,7 @@ export async function readUsers(
     rows: rows.map((row) => ({
       id: row.id,
       account: row.account,
+      email: row.email ?? '',
       name: row.name,
       isAgent: row.is_agent,
       domestic: row.domestic,
@@ -64,6 +73,9 @@ export async function readUsers(
     })),
   }
 }
+
+/** Everybody by name, locked ones too: a list may still hold them. */
+export const readPeople = (db: Db) => db.selectFrom('app_user').select(['id', 'account', 'name']).orderBy('name').orderBy('id').execute()
 
 export async function readSessions(
   db: Db,

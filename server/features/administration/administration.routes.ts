@@ -1,14 +1,15 @@
 import * as calls from '#contract/administration.ts'
 import { blocker } from '#domain/blocker.ts'
+import { selfListBlockers } from '#permissions/raise-can.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { readChain, sealAudit } from '#server/kit/audit-seal.repository.ts'
+import { readChainPart, sealAudit } from '#server/kit/audit-seal.repository.ts'
 import { storeCredential } from '#server/kit/credential.repository.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readSpecialIds, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import type { Vault } from '#server/kit/vault.ts'
-import { readCredentials, readSessions, readTrail, readUsers } from './administration.reads.ts'
+import { readCredentials, readPeople, readSessions, readTrail, readUsers } from './administration.reads.ts'
 import { auditCsv, EXPORT_LIMIT } from './audit-export.ts'
-import { createUser, editUser, explainFor, grantsOf, revoke, saveGrants, setPassword } from './users.service.ts'
+import { createUser, editUser, explainFor, grantsOf, heldBy, revoke, saveGrants, setPassword, standsOnLists } from './users.service.ts'
 import { unknownUsers } from './users.repository.ts'
 
 export type AdministrationDeps = { vault: Vault; now?: () => Date }
@@ -21,9 +22,10 @@ export const administrationRoutes = (deps: AdministrationDeps): Handler[] => [
   ...auditRoutes(deps),
 ]
 
-type WireFacts = { name: string; is_agent: '0' | '1'; domestic: '0' | '1'; observatory: '0' | '1' }
-const factsOf = ({ name, is_agent, domestic, observatory }: WireFacts) => ({
+type WireFacts = { name: string; email?: string | undefined; is_agent: '0' | '1'; domestic: '0' | '1'; observatory: '0' | '1' }
+const factsOf = ({ name, email, is_agent, domestic, observatory }: WireFacts) => ({
   name,
+  email,
   isAgent: is_agent === '1',
   domestic: domestic === '1',
   observatory: observatory === '1',
@@ -31,12 +33,12 @@ const factsOf = ({ name, is_agent, domestic, observatory }: WireFacts) => ({
 
 function peopleRoutes(): Handler[] {
   return [
-    handle(calls.users, async ({ q, active, page, per_page }, { db }) => {
-      const { rows, total } = await readUsers(db, { q, active: active && active === '1' }, { page, per_page })
+    handle(calls.users, async ({ q, user_id: id, active, page, per_page }, { db }) => {
+      const { rows, total } = await readUsers(db, { q, id, active: active && active === '1' }, { page, per_page })
       return { data: rows, total, page, per_page }
     }),
     handle(calls.createUser, async ({ account, preset, ...facts }, call) => {
-      const user = await createUser(call.trx, { account, preset, ...factsOf(facts) })
+      const user = await createUser(call.trx, call.user.id, { account, preset, ...factsOf(facts) })
       call.audit({ entity: 'user', entityId: user.id, after: { account, preset, ...factsOf(facts) } })
       return { data: user }
     }),
@@ -47,11 +49,14 @@ function peopleRoutes(): Handler[] {
       return { data: after }
     }),
     handle(calls.setPassword, async ({ user_id: userId, password }, call) => {
-      const ended = await setPassword(call.db, userId, password)
+      const ended = await setPassword(call.trx, call.user.id, userId, password)
       call.audit({ entity: 'user', entityId: userId, after: { ended } })
       return { data: { user_id: userId, ended } }
     }),
-    handle(calls.readGrants, async ({ user_id: userId }, { db }) => ({ data: await grantsOf(db, userId) })),
+    handle(calls.readGrants, async ({ user_id: userId }, { db, user }) => {
+      const caller = calls.strictGrants.parse(await heldBy(db, user.id))
+      return { data: { ...(await grantsOf(db, userId)), special: await standsOnLists(db, userId), caller } }
+    }),
     handle(calls.saveGrants, async ({ user_id: userId, version, grants }, call) => {
       const { before, after } = await saveGrants(call.trx, call.user.id, { userId, version, grants })
       call.audit({ entity: 'user', entityId: userId, before: before.grants, after: after.grants })
@@ -65,18 +70,28 @@ function peopleRoutes(): Handler[] {
       return { data: rows, total, page, per_page }
     }),
     handle(calls.revokeSessions, async (input, call) => {
-      const { userId, ended } = await revoke(call.db, 'session_id' in input ? { sessionId: input.session_id } : { userId: input.user_id })
+      const { userId, ended } = await revoke(call.trx, 'session_id' in input ? { sessionId: input.session_id } : { userId: input.user_id })
       call.audit({ entity: 'session', entityId: userId, after: { ended, ...('session_id' in input ? { session: input.session_id } : {}) } })
       return { data: { ended } }
     }),
   ]
 }
 
-const traceOf = ({ name, isAgent, domestic, observatory, active }: calls.AdminUser) => ({ name, isAgent, domestic, observatory, active })
+const traceOf = ({ name, email, isAgent, domestic, observatory, active }: calls.AdminUser) => ({
+  name,
+  email,
+  isAgent,
+  domestic,
+  observatory,
+  active,
+})
 
 function listRoutes(): Handler[] {
   return [
-    handle(calls.readLists, async (_, { db }) => ({ data: listsOf(await readSpecialIds(db)) })),
+    handle(calls.readLists, async (_, { db, user }) => {
+      const caller = calls.strictGrants.parse(await heldBy(db, user.id))
+      return { data: { ...listsOf(await readSpecialIds(db)), people: await readPeople(db), caller } }
+    }),
     handle(calls.saveLists, async ({ version, ids }, call) => {
       const before = await readSpecialIds(call.trx)
       const people = [
@@ -88,6 +103,8 @@ function listRoutes(): Handler[] {
       const unknown = await unknownUsers(call.trx, people)
       if (unknown.length > 0)
         throw new Refused(blocker('administration.unknown_people', { params: { ids: unknown.join(', ') }, field: 'ids' }))
+      const raise = { caller: await heldBy(call.trx, call.user.id), callerId: call.user.id, before: before.ids, after: ids }
+      refuseIf(selfListBlockers(raise), { status: 403 })
       if (!(await saveSetting(call.trx, { key: SPECIAL_IDS, value: ids, version, updatedBy: call.user.id })))
         throw new Refused('administration.changed', { status: 409, present: listsOf(await readSpecialIds(call.trx)) })
       call.audit({ entity: 'setting', entityId: SPECIAL_IDS, before: before.ids, after: ids })
@@ -117,11 +134,11 @@ function credentialRoutes({ vault }: AdministrationDeps): Handler[] {
     }),
     handle(calls.saveCredential, async ({ account_id: accountId, credential }, call) => {
       const scopes = { games: call.scope('game'), spreaders: call.scope('spreader') }
-      const one = async () => (await readCredentials(call.db, scopes, { accountId }, { page: 1, per_page: 1 })).rows[0]
+      const one = async () => (await readCredentials(call.trx, scopes, { accountId }, { page: 1, per_page: 1 })).rows[0]
       const before = await one()
       if (!before)
         throw new Refused(blocker('permission.account_outside', { params: { id: accountId }, field: 'account_id' }), { status: 404 })
-      await storeCredential(call.db, vault, accountId, credential)
+      await storeCredential(call.trx, vault, accountId, credential)
       const after = await one()
       call.audit({
         entity: 'credential',
@@ -133,6 +150,9 @@ function credentialRoutes({ vault }: AdministrationDeps): Handler[] {
     }),
   ]
 }
+
+/** Lines whose hashes one answer recomputes: under a second's work for the database. */
+const CHAIN_PART = 20_000
 
 function auditRoutes({ now = () => new Date() }: AdministrationDeps): Handler[] {
   return [
@@ -146,10 +166,10 @@ function auditRoutes({ now = () => new Date() }: AdministrationDeps): Handler[] 
       call.audit({ entity: 'audit', entityId: '-', after: { filter, lines: rows.length } })
       return auditCsv(rows, { filter, by: call.user.name, at: now(), language: lang })
     }),
-    handle(calls.auditChain, async (_, { db }) => {
-      await sealAudit(db)
-      const { brokenAt, lastSealAt, ...counts } = await readChain(db)
-      return { data: { ...counts, brokenAt: brokenAt?.toISOString() ?? null, lastSealAt: lastSealAt?.toISOString() ?? null } }
+    handle(calls.auditChain, async ({ after }, { db }) => {
+      if (after === undefined) await sealAudit(db)
+      const part = await readChainPart(db, after ?? '0', CHAIN_PART)
+      return { data: { ...part, brokenAt: part.brokenAt?.toISOString() ?? null } }
     }),
   ]
 }

@@ -13,7 +13,8 @@ export async function takeTurn(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ADMINISTRATION})`.execute(trx)
 }
 
-export type UserFacts = { name: string; isAgent: boolean; domestic: boolean; observatory: boolean }
+/** `email` undefined: as it is; empty: none. */
+export type UserFacts = { name: string; email: string | undefined; isAgent: boolean; domestic: boolean; observatory: boolean }
 
 /** A person whom no password opens yet; null when the account exists. */
 export async function insertUser(trx: Trx, user: UserFacts & { account: string; grants: Grants }): Promise<string | null> {
@@ -22,6 +23,7 @@ export async function insertUser(trx: Trx, user: UserFacts & { account: string; 
     .values({
       account: user.account,
       name: user.name,
+      email: user.email || null,
       password_hash: '-',
       is_agent: user.isAgent,
       domestic: user.domestic,
@@ -37,7 +39,7 @@ export async function insertUser(trx: Trx, user: UserFacts & { account: string; 
 export async function findUser(db: Db, id: string) {
   return await db
     .selectFrom('app_user')
-    .select(['id', 'account', 'name', 'is_agent', 'domestic', 'observatory', 'active', 'grants', 'version'])
+    .select(['id', 'account', 'name', 'is_agent', 'domestic', 'observatory', 'active', 'email', 'grants', 'version'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -45,10 +47,22 @@ export async function findUser(db: Db, id: string) {
 /** Everybody's grants, to count administrators. */
 export const allGrants = (db: Db) => db.selectFrom('app_user').select(['id', 'active', 'grants']).execute()
 
-export async function updateUser(trx: Trx, id: string, { name, isAgent, domestic, observatory, active }: UserFacts & { active: boolean }) {
+export async function updateUser(
+  trx: Trx,
+  id: string,
+  { name, email, isAgent, domestic, observatory, active }: UserFacts & { active: boolean },
+) {
   await trx
     .updateTable('app_user')
-    .set({ name, is_agent: isAgent, domestic, observatory, active, version: sql<number>`version + 1` })
+    .set({
+      name,
+      ...(email === undefined ? {} : { email: email || null }),
+      is_agent: isAgent,
+      domestic,
+      observatory,
+      active,
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -63,6 +77,13 @@ export async function updateGrants(trx: Trx, id: string, grants: Grants): Promis
 
 export async function updatePassword(trx: Trx, id: string, passwordHash: string): Promise<void> {
   await trx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+/** Whether somebody else is known by the address, in whatever case: as an e-mail, or as the account single sign-on falls back to. */
+export async function isEmailTaken(db: Db, email: string, exceptId: string | null): Promise<boolean> {
+  const { rows } =
+    await sql`select from app_user where ${email} in (lower(email), lower(account)) and id::text is distinct from ${exceptId}`.execute(db)
+  return rows.length > 0
 }
 
 /** Ends every live session of a person; answers how many. */

@@ -3,8 +3,9 @@ import { strictGrants, type AdminUser, type UserGrants } from '#contract/adminis
 import { grants as storedGrants } from '#contract/auth.ts'
 import { blocker } from '#domain/blocker.ts'
 import { changeBlockers, isAdministrator } from '#permissions/administration-can.ts'
+import { aboveBlockers, grantBlockers, selfFactsBlockers } from '#permissions/raise-can.ts'
 import { FUNCTIONS } from '#permissions/functions.ts'
-import type { Grants } from '#permissions/grants.ts'
+import { partsOfPermission, type Grants } from '#permissions/grants.ts'
 import { explain, type Explanation, type Question } from '#permissions/page-can.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { specialFactsOf, withoutGames } from '#permissions/special-ids.ts'
@@ -32,12 +33,18 @@ async function shown(db: Db, userId: string): Promise<AdminUser> {
   return row
 }
 
-/** @throws Refused 409 when the account exists */
+/** What a caller holds as it was written: a game that is withheld from them is theirs to give all the same. */
+export const heldBy = async (db: Db, callerId: string): Promise<Grants> => (await existing(db, callerId)).grants
+
+/** @throws Refused 409 when the account or the e-mail exists, 403 when the preset is more than the caller holds */
 export async function createUser(
   trx: Trx,
+  callerId: string,
   { account, preset, ...facts }: repository.UserFacts & { account: string; preset: keyof typeof PRESETS | 'none' },
 ): Promise<AdminUser> {
   const grants: Grants = preset === 'none' ? { global: {}, pages: {} } : PRESETS[preset]
+  refuseIf(grantBlockers(await heldBy(trx, callerId), { global: {}, pages: {} }, grants), { status: 403 })
+  await refuseTakenEmail(trx, facts.email, null)
   const id = await repository.insertUser(trx, { account, ...facts, grants })
   if (!id) throw new Refused(blocker('administration.account_taken', { params: { account }, field: 'account' }), { status: 409 })
   return await shown(trx, id)
@@ -45,9 +52,15 @@ export async function createUser(
 
 export type Edit = repository.UserFacts & { userId: string; version: number; active: boolean }
 
+async function refuseTakenEmail(trx: Trx, email: string | undefined, exceptId: string | null) {
+  if (email && (await repository.isEmailTaken(trx, email, exceptId)))
+    throw new Refused(blocker('administration.email_taken', { params: { email }, field: 'email' }), { status: 409 })
+}
+
 /**
  * Changes a person; one who is made inactive is signed out everywhere.
- * @throws Refused 404, 409 with the present row when another hand was faster, 400 when administration would be lost
+ * @throws Refused 404, 409 with the present row when another hand was faster, or for an e-mail that is taken, 403 when it would raise the
+ * caller or let them sign in as somebody who holds more, 400 when administration would be lost
  */
 export async function editUser(trx: Trx, callerId: string, edit: Edit): Promise<{ before: AdminUser; after: AdminUser }> {
   await repository.takeTurn(trx)
@@ -55,19 +68,22 @@ export async function editUser(trx: Trx, callerId: string, edit: Edit): Promise<
   const before = await shown(trx, edit.userId)
   if (user.version !== edit.version) throw new Refused('administration.changed', { status: 409, present: before })
   await refuseLockOut(trx, callerId, user, { active: edit.active, grants: user.grants })
+  const caller = await heldBy(trx, callerId)
+  const facts = { caller, isSelf: callerId === user.id, before: { isAgent: user.is_agent, observatory: user.observatory }, after: edit }
+  refuseIf(selfFactsBlockers(facts), { status: 403 })
+  if (edit.email !== undefined && edit.email !== (user.email ?? '')) refuseIf(aboveBlockers(caller, user.grants), { status: 403 })
+  await refuseTakenEmail(trx, edit.email, edit.userId)
   await repository.updateUser(trx, edit.userId, edit)
   if (user.active && !edit.active) await repository.endSessionsOf(trx, edit.userId)
   return { before, after: await shown(trx, edit.userId) }
 }
 
-/** @throws Refused 404 */
-export async function setPassword(db: Db, userId: string, password: string): Promise<number> {
-  await existing(db, userId)
-  const hash = await hashPassword(password)
-  return await db.transaction().execute(async (trx) => {
-    await repository.updatePassword(trx, userId, hash)
-    return await repository.endSessionsOf(trx, userId)
-  })
+/** @throws Refused 404, 403 for somebody who holds more than the caller */
+export async function setPassword(trx: Trx, callerId: string, userId: string, password: string): Promise<number> {
+  const user = await existing(trx, userId)
+  refuseIf(aboveBlockers(await heldBy(trx, callerId), user.grants), { status: 403 })
+  await repository.updatePassword(trx, userId, await hashPassword(password))
+  return await repository.endSessionsOf(trx, userId)
 }
 
 export async function grantsOf(db: Db, userId: string): Promise<UserGrants> {
@@ -75,7 +91,13 @@ export async function grantsOf(db: Db, userId: string): Promise<UserGrants> {
   return { userId, grants: strictGrants.parse(grants), version }
 }
 
-/** @throws Refused 404, 409 with the present grants, 400 for functions nobody knows and when administration would be lost */
+/** Whether the name lists name a person: what the editor's "can open" asks beside the grants. */
+export async function standsOnLists(db: Db, userId: string): Promise<{ onFinanceList: boolean; isSpecial: boolean }> {
+  const { onFinanceList, isSpecial } = specialFactsOf((await readSpecialIds(db)).ids, userId)
+  return { onFinanceList, isSpecial }
+}
+
+/** @throws Refused 404, 409 with the present grants, 403 for more than the caller holds, 400 for functions nobody knows and when administration would be lost */
 export async function saveGrants(
   trx: Trx,
   callerId: string,
@@ -86,6 +108,7 @@ export async function saveGrants(
   const before = await grantsOf(trx, userId)
   if (user.version !== version) throw new Refused('administration.changed', { status: 409, present: before })
   refuseUnknownFunctions(grants)
+  refuseIf(grantBlockers(await heldBy(trx, callerId), user.grants, grants), { status: 403 })
   await refuseLockOut(trx, callerId, user, { active: user.active, grants })
   await repository.updateGrants(trx, userId, grants)
   return { before, after: await grantsOf(trx, userId) }
@@ -94,7 +117,11 @@ export async function saveGrants(
 function refuseUnknownFunctions(grants: Grants) {
   const named = Object.entries(grants.pages).flatMap(([page, part]) => Object.keys(part.func ?? {}).map((func) => `${page}.${func}`))
   // a page that is still to come has no function by name yet: only '*' can be granted on it
-  const unknown = named.filter((name) => !name.endsWith('.*') && !FUNCTIONS.includes(name))
+  const short = new Set(FUNCTIONS.map((name) => partsOfPermission(name).func))
+  const unknown = [
+    ...named.filter((name) => !name.endsWith('.*') && !FUNCTIONS.includes(name)),
+    ...Object.keys(grants.global.func ?? {}).filter((name) => name !== '*' && !short.has(name)),
+  ]
   if (unknown.length > 0)
     throw new Refused(blocker('administration.unknown_functions', { params: { names: unknown.join(', ') }, field: 'grants' }))
 }

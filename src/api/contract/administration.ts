@@ -7,7 +7,7 @@ import { specialIds } from './special-ids.ts'
 const BASE = '/user/api/settings'
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
-const AGAIN = { method: 'POST', encoding: 'form', write: 'again' } as const
+const AGAIN = { method: 'POST', encoding: 'form', write: 'again', atomic: true } as const
 const WHOLE_HOUSE = { none: 'administration is about the people of the whole house' } as const
 
 const idList = z.array(id).max(2000)
@@ -24,6 +24,8 @@ export const strictGrants = z.strictObject({ global: strictPart, pages: z.record
 export const adminUser = z.object({
   id: text,
   account: text,
+  /** by which single sign-on knows the person; empty when it does not */
+  email: text,
   name: text,
   isAgent: z.boolean(),
   domestic: z.boolean(),
@@ -45,13 +47,15 @@ export const users = endpoint({
   path: `${BASE}/users`,
   permission: 'settings.users.view',
   scope: WHOLE_HOUSE,
-  input: z.object({ q: z.string().max(100).optional(), active: flag.optional(), ...paging(100) }),
+  input: z.object({ q: z.string().max(100).optional(), user_id: id.optional(), active: flag.optional(), ...paging(100) }),
   output: listOf(adminUser),
-  summary: 'People, by name.',
+  summary: 'People, by name; `user_id` asks for one.',
 })
 
 const account = z.string().trim().toLowerCase().min(1).max(100)
-const facts = { name: filled.max(100), is_agent: flag, domestic: flag, observatory: flag }
+/** Lower case, as providers are compared; empty: none. Absent leaves it as it is. */
+const email = z.union([z.literal(''), z.string().trim().toLowerCase().pipe(z.email().max(200))]).optional()
+const facts = { name: filled.max(100), email, is_agent: flag, domestic: flag, observatory: flag }
 
 /** A new person can not sign in until a password is set. */
 export const createUser = endpoint({
@@ -97,14 +101,21 @@ export const setPassword = endpoint({
 export const userGrants = z.object({ userId: text, grants: strictGrants, version: count })
 export type UserGrants = z.output<typeof userGrants>
 
+export const grantsPage = userGrants.extend({
+  /** what the name lists say about the person: no function of its own is needed to see it */
+  special: z.object({ onFinanceList: z.boolean(), isSpecial: z.boolean() }),
+  /** what the caller holds as it was written: nobody grants more */
+  caller: strictGrants,
+})
+
 export const readGrants = endpoint({
   ...READ,
   path: `${BASE}/grants`,
   permission: 'settings.users.view',
   scope: WHOLE_HOUSE,
   input: z.object({ user_id: id }),
-  output: data(userGrants),
-  summary: 'What a person is granted, as it was written.',
+  output: data(grantsPage),
+  summary: 'What a person is granted, as it was written, and on which lists they stand.',
 })
 
 export const saveGrants = endpoint({
@@ -184,6 +195,7 @@ export const revokeSessions = endpoint({
 })
 
 export const specialIdsRow = z.object({ ids: specialIds, version: count })
+export type SpecialIdsRow = z.output<typeof specialIdsRow>
 
 export const readLists = endpoint({
   ...READ,
@@ -191,8 +203,9 @@ export const readLists = endpoint({
   permission: 'settings.lists.view',
   scope: WHOLE_HOUSE,
   input: z.object({}),
-  output: data(specialIdsRow),
-  summary: 'The name lists and special ids.',
+  /** with everybody's name, so that the lists are filled by choosing people */
+  output: data(specialIdsRow.extend({ people: z.array(z.object({ id: text, account: text, name: text })), caller: strictGrants })),
+  summary: 'The name lists and special ids, and whom they may name.',
 })
 
 export const saveLists = endpoint({
@@ -295,22 +308,28 @@ export const auditExport = endpoint({
   summary: 'The same lines as CSV, with lines on top that say who exported what and when.',
 })
 
+const sealId = z.string().regex(/^\d{1,19}$/)
+
+export const chainPart = z.object({
+  /** when the first seal was made that its lines no longer fit; null: every line of this part is as it was written */
+  brokenAt: instant.nullable(),
+  /** seals and lines recomputed in this part */
+  seals: count,
+  lines: count,
+  /** lines under all seals, for the progress */
+  linesInAll: count,
+  /** the seal after which the next part begins; null on the last one */
+  next: sealId.nullable(),
+})
+export type ChainPart = z.output<typeof chainPart>
+
 export const auditChain = endpoint({
   ...READ,
   path: `${BASE}/audit/chain`,
   permission: 'settings.audit.view',
   scope: WHOLE_HOUSE,
-  input: z.object({}),
-  output: data(
-    z.object({
-      /** null: every sealed line is as it was written */
-      brokenAt: instant.nullable(),
-      seals: count,
-      sealed: count,
-      /** lines written since the last seal */
-      open: count,
-      lastSealAt: instant.nullable(),
-    }),
-  ),
-  summary: 'Recompute the hash chain over the trail.',
+  /** a part of the chain: the seals after this one */
+  input: z.object({ after: sealId.optional() }),
+  output: data(chainPart),
+  summary: 'Recompute a part of the hash chain over the trail; the first part seals what is open.',
 })

@@ -40,6 +40,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   write: WriteKind
   permission: Permission
   scope: EndpointScope
+  /** a write of kind `again` whose effect and audit line stand or fall together, in one transaction; `once` always is one */
+  atomic?: true
   /** a poll: never cancelled by a later equal call */
   poll?: true
   /** the audit line a successful write leaves */

@@ -32,6 +32,20 @@ export const functions = {
   ],
   'blocker.administration.user_missing': ['没有这个用户', 'There is no such person'],
   'blocker.administration.account_taken': ['账号 {{account}} 已存在', 'The account {{account}} exists already'],
+  'blocker.administration.email_taken': ['邮箱 {{email}} 已属于其他用户', 'Somebody else is known by {{email}}'],
+  'blocker.administration.function_beyond': [
+    '不能授予你自己没有的功能：{{permission}}',
+    'You cannot grant a function you do not hold: {{permission}}',
+  ],
+  'blocker.administration.list_beyond': [
+    '不能授予你自己没有的范围：{{part}} · {{list}}：{{ids}}',
+    'You cannot grant what you may not choose yourself: {{part}} · {{list}}: {{ids}}',
+  ],
+  'blocker.administration.above_you': [
+    '此人的权限高于你，不能修改其密码或邮箱',
+    'This person holds more than you; you cannot change their password or e-mail',
+  ],
+  'blocker.administration.self_raise': ['不能提升自己的权限，请由其他管理员操作', 'You cannot raise yourself; ask another administrator'],
   'blocker.administration.session_missing': ['这个会话已经结束', 'This session has ended already'],
   'blocker.administration.changed': ['内容已被他人修改，请核对后再保存', 'Someone else changed this; compare, then save again'],
   'blocker.administration.unknown_people': ['名单中有不存在的用户：{{ids}}', 'The lists name people who do not exist: {{ids}}'],

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, emit, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
@@ -8,7 +8,7 @@ import { newTicket } from '../kit/ticket.ts'
 export type SaveOutcome<Answer> = WriteOutcome<Answer, { present: Answer | null }>
 
 export type SettingsSaveContext<Draft, Answer> = {
-  /** what is saved, or was last */
+  /** what is typed and not saved; null: as the server holds it */
   draft: Draft | null
   /** one for each thing that is to happen once; asking again what became of it uses the same */
   ticket: string | null
@@ -17,48 +17,88 @@ export type SettingsSaveContext<Draft, Answer> = {
   problems: readonly Blocker[]
 }
 
-export type SettingsSaveEvent<Draft> = { type: 'save'; draft: Draft } | { type: 'save.ask' } | { type: 'save.done' }
+export type SettingsSaveEvent<Draft> =
+  /** null takes back what was typed */
+  { type: 'edit'; draft: Draft | null } | { type: 'save'; draft: Draft } | { type: 'save.ask' }
+
+/** The draft to keep now, so that it outlives a reload and a 401; null: there is none any more. */
+export type DraftKept<Draft> = { type: 'draft.keep'; draft: Draft | null }
 
 /**
- * One change to a setting: saved, refused, met by another hand's change (409), or unknown. An unknown one is asked again with the ticket
- * it had, which the server answers with what came of it and does not do twice.
+ * One change to a setting: typed, then saved, refused, met by another hand's change (409), frozen by a 401, or unknown. An unknown one is
+ * asked again with the ticket it had, which the server answers with what came of it and does not do twice.
  */
 export const createSettingsSave = <Draft, Answer>() =>
   setup({
     types: {
       context: {} as SettingsSaveContext<Draft, Answer>,
       events: {} as SettingsSaveEvent<Draft>,
+      emitted: {} as DraftKept<Draft>,
+      /** the draft that was kept, or null */
+      input: {} as { draft: Draft | null },
     },
     actors: { send: fromPromise<SaveOutcome<Answer>, { draft: Draft | null; ticket: string }>(mustBeProvided('send')) },
     actions: {
-      takeDraft: assign((_, { draft, ticket }: { draft: Draft; ticket: string }) => ({
+      takeEdit: assign((_, { draft }: { draft: Draft | null }) => ({ draft })),
+      takeSave: assign((_, { draft, ticket }: { draft: Draft; ticket: string }) => ({
         draft,
         ticket,
         problems: [],
         present: null,
         saved: null,
       })),
-      takeOutcome: assign((_, outcome: SaveOutcome<Answer>) => ({
-        saved: outcome.kind === 'done' ? outcome.value : null,
+      takeSaved: assign((_, outcome: SaveOutcome<Answer>) =>
+        outcome.kind === 'done' ? { saved: outcome.value, draft: null, problems: [] } : {},
+      ),
+      takeNo: assign((_, outcome: SaveOutcome<Answer>) => ({
         present: outcome.kind === 'refused' ? outcome.present : null,
         problems: outcome.kind === 'done' ? [] : outcome.blockers,
       })),
       takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
-      forget: assign({ draft: null, ticket: null, present: null, problems: [] }),
+      forgetProblems: assign({ problems: [] }),
+      keepDraft: emit(({ context }) => ({ type: 'draft.keep', draft: context.draft }) as const),
     },
     guards: {
       isDone: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'done',
       isMet: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'refused' && outcome.present !== null,
+      wasSignedOut: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'auth',
       isUnknown: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'unknown',
+      isTakenBack: (_, { draft }: { draft: Draft | null }) => draft === null,
     },
   }).createMachine({
     id: 'settingsSave',
-    context: { draft: null, ticket: null, saved: null, present: null, problems: [] },
-    initial: 'idle',
+    context: ({ input }) => ({ draft: input.draft, ticket: null, saved: null, present: null, problems: [] }),
+    initial: 'open',
     states: {
-      idle: {
+      open: {
+        initial: 'typing',
         on: {
-          save: { target: 'saving', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.draft, ticket: newTicket() }) } },
+          edit: { actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] },
+          save: {
+            target: 'saving',
+            actions: { type: 'takeSave', params: ({ event }) => ({ draft: event.draft, ticket: newTicket() }) },
+          },
+        },
+        states: {
+          typing: {},
+          saved: { on: { edit: { target: 'typing', actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] } } },
+          refused: { tags: 'failure' },
+          /** another hand was first: `present` is shown, and the person saves over it or takes it */
+          met: {
+            tags: 'failure',
+            on: {
+              edit: [
+                {
+                  guard: { type: 'isTakenBack', params: ({ event }) => event },
+                  target: 'typing',
+                  actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'forgetProblems', 'keepDraft'],
+                },
+                { actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] },
+              ],
+            },
+          },
+          /** not signed in any more, and nothing happened: the draft is kept, and is there after the next sign-in */
+          frozen: { tags: 'failure' },
         },
       },
       saving: {
@@ -69,43 +109,27 @@ export const createSettingsSave = <Draft, Answer>() =>
           onDone: [
             {
               guard: { type: 'isDone', params: ({ event }) => event.output },
-              target: 'saved',
-              actions: { type: 'takeOutcome', params: ({ event }) => event.output },
+              target: 'open.saved',
+              actions: [{ type: 'takeSaved', params: ({ event }) => event.output }, 'keepDraft'],
             },
             {
               guard: { type: 'isMet', params: ({ event }) => event.output },
-              target: 'met',
-              actions: { type: 'takeOutcome', params: ({ event }) => event.output },
+              target: 'open.met',
+              actions: { type: 'takeNo', params: ({ event }) => event.output },
+            },
+            {
+              guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
+              target: 'open.frozen',
+              actions: { type: 'takeNo', params: ({ event }) => event.output },
             },
             {
               guard: { type: 'isUnknown', params: ({ event }) => event.output },
               target: 'unknown',
-              actions: { type: 'takeOutcome', params: ({ event }) => event.output },
+              actions: { type: 'takeNo', params: ({ event }) => event.output },
             },
-            { target: 'refused', actions: { type: 'takeOutcome', params: ({ event }) => event.output } },
+            { target: 'open.refused', actions: { type: 'takeNo', params: ({ event }) => event.output } },
           ],
           onError: { target: 'unknown', actions: { type: 'takeFailure', params: ({ event }) => event } },
-        },
-      },
-      saved: {
-        on: {
-          save: { target: 'saving', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.draft, ticket: newTicket() }) } },
-          'save.done': { target: 'idle', actions: 'forget' },
-        },
-      },
-      refused: {
-        tags: 'failure',
-        on: {
-          save: { target: 'saving', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.draft, ticket: newTicket() }) } },
-          'save.done': { target: 'idle', actions: 'forget' },
-        },
-      },
-      /** another hand was first: `present` is shown, and the person saves over it or takes it */
-      met: {
-        tags: 'failure',
-        on: {
-          save: { target: 'saving', actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.draft, ticket: newTicket() }) } },
-          'save.done': { target: 'idle', actions: 'forget' },
         },
       },
       unknown: { tags: ['uncertain', 'failure'], on: { 'save.ask': 'saving' } },

@@ -9,7 +9,7 @@ export function SaveNotice<Draft, Answer>({ save }: { save: SaveRef<Draft, Answe
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
   const { problems } = snapshot.context
-  if (snapshot.matches('saved')) return <Callout compact intent="success" role="status" title={say('settings.saved')} />
+  if (snapshot.matches({ open: 'saved' })) return <Callout compact intent="success" role="status" title={say('settings.saved')} />
   if (snapshot.matches('unknown'))
     return (
       <Callout compact intent="warning" role="alert" title={say('settings.unknown')}>
@@ -17,7 +17,8 @@ export function SaveNotice<Draft, Answer>({ save }: { save: SaveRef<Draft, Answe
         <Button size="small" text={say('settings.ask')} onClick={() => save.send({ type: 'save.ask' })} />
       </Callout>
     )
-  if (snapshot.matches('refused') || snapshot.matches('met'))
+  if (snapshot.matches({ open: 'frozen' })) return <Callout compact intent="warning" role="alert" title={say('settings.frozen')} />
+  if (snapshot.matches({ open: 'refused' }) || snapshot.matches({ open: 'met' }))
     return (
       <Callout compact intent="danger" role="alert">
         <BlockerList blockers={problems} />

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import type { AdminUser } from '#contract/administration.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { latestOf } from './latest.ts'
 import { SaveNotice } from './SaveNotice.tsx'
-import type { PasswordDraft, PresetName, SaveRef, UserDraft } from './types.ts'
-
-const PRESET_NAMES: readonly PresetName[] = ['none', 'buyer', 'finance', 'reviewer', 'agent', 'admin']
+import { PRESET_NAMES, type PasswordDraft, type SaveRef, type UserDraft } from './types.ts'
 
 const draftOf = (user: AdminUser | null): UserDraft => ({
   userId: user?.id ?? null,
   version: user?.version ?? 0,
   account: user?.account ?? '',
+  email: user?.email ?? '',
   name: user?.name ?? '',
   isAgent: user?.isAgent ?? false,
   domestic: user?.domestic ?? true,
@@ -23,19 +23,23 @@ const draftOf = (user: AdminUser | null): UserDraft => ({
 
 type Props = { user: AdminUser | null; save: SaveRef<UserDraft, AdminUser> }
 
-/** The facts of a person, or those of a new one. */
+/** The facts of a person, or those of a new one. What is typed lives in the flow. */
 export function UserForm({ user, save }: Props) {
   const say = useSay()
-  const [draft, setDraft] = useState(() => draftOf(user))
+  const typed = useSelector(save, ({ context }) => context.draft)
   const busy = useSelector(save, (now) => now.hasTag('busy'))
-  const set = (part: Partial<UserDraft>) => setDraft({ ...draft, ...part })
+  const { present, saved } = useSelector(save, ({ context }) => context)
+  const isMet = useSelector(save, (now) => now.matches({ open: 'met' }))
+  const base = user && latestOf(user, present, saved)
+  const draft = typed ?? draftOf(base)
+  const set = (part: Partial<UserDraft>) => save.send({ type: 'edit', draft: { ...draft, ...part } })
   const flags = [...(['isAgent', 'domestic', 'observatory'] as const), ...(user ? (['active'] as const) : [])]
   return (
     <form
       className="fd-settings-form"
       onSubmit={(event) => {
         event.preventDefault()
-        save.send({ type: 'save', draft: user ? { ...draft, version: user.version } : draft })
+        save.send({ type: 'save', draft: isMet && base ? { ...draft, version: base.version } : draft })
       }}
     >
       {user ? null : (
@@ -45,6 +49,11 @@ export function UserForm({ user, save }: Props) {
       )}
       <Field label={say('settings.user.name')} required>
         {({ id }) => <InputGroup id={id} required value={draft.name} onValueChange={(name) => set({ name })} />}
+      </Field>
+      <Field label={say('settings.user.email')} hint={say('settings.user.email.hint')}>
+        {({ id, describedBy }) => (
+          <InputGroup id={id} type="email" aria-describedby={describedBy} value={draft.email} onValueChange={(email) => set({ email })} />
+        )}
       </Field>
       {user ? null : (
         <Field label={say('settings.user.preset')}>
@@ -69,7 +78,12 @@ export function UserForm({ user, save }: Props) {
         ))}
       </div>
       <SaveNotice save={save} />
-      <Button type="submit" intent="primary" loading={busy} text={say('settings.save')} />
+      <div className="fd-settings-actions">
+        <Button type="submit" intent="primary" loading={busy} text={say(isMet ? 'settings.met.over' : 'settings.save')} />
+        {typed ? (
+          <Button text={say(isMet ? 'settings.met.take' : 'settings.discard')} onClick={() => save.send({ type: 'edit', draft: null })} />
+        ) : null}
+      </div>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
 import { count, identifier, instant, textColumn } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import { changesText, entityWord, eventWord } from './audit-words.ts'
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const here = instant<object>(() => HERE)
@@ -13,6 +14,7 @@ const yesNo: Pick<GridColumn<object>, 'text' | 'width' | 'filter'> = {
 export const USER_COLUMNS: readonly GridColumn<AdminUser>[] = [
   { ...textColumn, key: 'name', header: 'settings.user.name', flex: 1 },
   { ...textColumn, key: 'account', header: 'settings.user.account' },
+  { ...textColumn, key: 'email', header: 'settings.user.email' },
   { ...yesNo, key: 'isAdministrator', header: 'settings.user.admin', value: (row) => String(row.isAdministrator) },
   { ...yesNo, key: 'active', header: 'settings.user.active', value: (row) => String(row.active) },
   { ...yesNo, key: 'isAgent', header: 'settings.user.isAgent', value: (row) => String(row.isAgent) },
@@ -49,8 +51,6 @@ export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...identifier, key: 'key_id', header: 'settings.credential.key', width: 100 },
 ]
 
-const json = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value))
-
 export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
   { ...here, key: 'at', header: 'administration.audit.at', width: 160 },
   {
@@ -60,10 +60,29 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
     width: 140,
     text: (value, row, say) => String(value ?? row.userId ?? say('administration.audit.system')),
   },
-  { ...textColumn, key: 'event', header: 'administration.audit.event', width: 180 },
-  { ...textColumn, key: 'entity', header: 'administration.audit.entity', width: 100 },
+  {
+    ...textColumn,
+    key: 'event',
+    header: 'administration.audit.event',
+    width: 190,
+    text: (value, _row, say) => eventWord(say, String(value)),
+    explain: (row) => row.event,
+  },
+  {
+    ...textColumn,
+    key: 'entity',
+    header: 'administration.audit.entity',
+    width: 100,
+    text: (value, _row, say) => entityWord(say, String(value)),
+  },
   { ...identifier, key: 'entityId', header: 'administration.audit.entity_id' },
-  { ...textColumn, key: 'before', header: 'administration.audit.before', flex: 1, value: (row) => json(row.before) },
-  { ...textColumn, key: 'after', header: 'administration.audit.after', flex: 1, value: (row) => json(row.after) },
+  {
+    ...textColumn,
+    key: 'changes',
+    header: 'settings.audit.changes',
+    flex: 1,
+    value: (row) => row.id,
+    text: (_value, row, say) => changesText(say, row),
+  },
   { ...identifier, key: 'requestId', header: 'administration.audit.request', width: 120 },
 ]

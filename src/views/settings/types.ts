@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import type { ActorRefFrom } from 'xstate'
-import type { AdminUser, AuditLine, UserGrants } from '#contract/administration.ts'
+import { strictGrants, type AdminUser, type AuditLine, type SpecialIdsRow, type UserGrants } from '#contract/administration.ts'
+import { specialIds } from '#contract/special-ids.ts'
 import type { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import type { Grants, ScopeKind } from '#permissions/grants.ts'
-import type { SpecialFacts } from '#permissions/special-ids.ts'
-import type { PRESETS } from '#permissions/presets.ts'
+import type { Explanation } from '#permissions/page-can.ts'
 
 export type ReadRef<Answer> = ActorRefFrom<ReturnType<typeof createSettingsRead<Answer>>>
 export type SaveRef<Draft, Answer> = ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>
@@ -14,28 +15,57 @@ export type AuditPage = {
   rows: readonly AuditLine[]
   /** where the page below begins; null on the last one */
   next: string | null
-  /** null where the lines are narrowed */
-  chain: { brokenAt: string | null; sealed: number } | null
 }
 export type Choice = { id: string; name: string }
 /** What the lists of the grants may hold, by name. */
 export type Choices = Readonly<Record<ScopeKind, readonly Choice[]>>
-export type UserPage = { user: AdminUser; grants: UserGrants; special: SpecialFacts; choices: Choices }
-
-export type PresetName = keyof typeof PRESETS | 'none'
-/** `userId` null: a new person. */
-export type UserDraft = {
-  userId: string | null
-  version: number
-  account: string
-  name: string
-  isAgent: boolean
-  domestic: boolean
-  observatory: boolean
-  active: boolean
-  preset: PresetName
+export type UserPage = {
+  user: AdminUser
+  grants: UserGrants
+  special: { onFinanceList: boolean; isSpecial: boolean }
+  choices: Choices
+  /** what the person at the screen holds, as it was written */
+  caller: Grants
 }
-export type GrantsDraft = { userId: string; version: number; grants: Grants }
+export type ListsPage = {
+  row: SpecialIdsRow
+  people: readonly { id: string; account: string; name: string }[]
+  games: readonly Choice[]
+  /** what the person at the screen holds, as it was written */
+  caller: Grants
+}
+/** Null until something is asked. */
+export type Explained = Explanation | null
+
+export const PRESET_NAMES = ['none', 'buyer', 'finance', 'reviewer', 'agent', 'admin'] as const
+
+/** `userId` null: a new person. */
+export const userDraft = z.object({
+  userId: z.string().nullable(),
+  version: z.number(),
+  account: z.string(),
+  email: z.string(),
+  name: z.string(),
+  isAgent: z.boolean(),
+  domestic: z.boolean(),
+  observatory: z.boolean(),
+  active: z.boolean(),
+  preset: z.enum(PRESET_NAMES),
+})
+export type UserDraft = z.output<typeof userDraft>
+
+/** `began`: as the server held them when the draft was begun, for the difference another hand makes. */
+export type GrantsDraft = { userId: string; version: number; began: Grants; grants: Grants }
+export const grantsDraft: z.ZodType<GrantsDraft> = z.object({
+  userId: z.string(),
+  version: z.number(),
+  began: strictGrants,
+  grants: strictGrants,
+})
+
+export const listsDraft = z.object({ version: z.number(), ids: specialIds })
+export type ListsDraft = z.output<typeof listsDraft>
+
 export type PasswordDraft = { userId: string; password: string }
 export type RevokeDraft = { session_id: string } | { user_id: string }
 export type CredentialDraft = { accountId: string; credential: string }

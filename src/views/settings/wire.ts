@@ -4,12 +4,25 @@ import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { games, spreaders } from '#contract/lists.ts'
+import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
 import { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import type { Grants } from '#permissions/grants.ts'
-import { specialFactsOf } from '#permissions/special-ids.ts'
+import { SCOPE_KINDS, type Grants } from '#permissions/grants.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import type { AuditPage, Choices, CredentialDraft, GrantsDraft, Listed, PasswordDraft, RevokeDraft, UserDraft, UserPage } from './types.ts'
+import type {
+  AuditPage,
+  Choices,
+  CredentialDraft,
+  Explained,
+  GrantsDraft,
+  Listed,
+  ListsDraft,
+  ListsPage,
+  PasswordDraft,
+  RevokeDraft,
+  UserDraft,
+  UserPage,
+} from './types.ts'
 
 /** The pages of the settings joined to the server. `query` is the address's search. */
 const QUIET = { quiet: true } as const
@@ -64,21 +77,26 @@ const auditInput = (query: string): InputOf<typeof calls.auditTrail> => {
 export const auditRead = createSettingsRead<AuditPage>().provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
-      const [lines, chain] = await Promise.all([
-        call(calls.auditTrail, { ...auditInput(input.query), per_page: 200 }, { ...QUIET, signal }),
-        // the whole chain is recomputed: once for the newest lines, not for every filter
-        input.query === '' ? call(calls.auditChain, {}, { ...QUIET, signal }) : null,
-      ])
-      return { rows: lines.data, next: lines.next, chain: chain?.data ?? null }
+      const lines = await call(calls.auditTrail, { ...auditInput(input.query), per_page: 200 }, { ...QUIET, signal })
+      return { rows: lines.data, next: lines.next }
     }),
   },
 })
 
-/** Saves the lines of the address's filters as a file. */
+export const chainCheck = auditChainMachine.provide({
+  actors: {
+    checkPart: fromPromise(async ({ input, signal }) => {
+      const { data } = await call(calls.auditChain, input.after === null ? {} : { after: input.after }, { ...QUIET, signal })
+      return data
+    }),
+  },
+})
+
+/** Saves the lines of the address's filters as a file; a failure is told by the notices of the client. */
 export async function exportAudit(query: string, lang: 'zh' | 'en'): Promise<void> {
   const { before: _page, ...filter } = auditInput(query)
-  const { blob, fileName } = await download(calls.auditExport, { ...filter, lang })
-  downloadBlob(fileName ?? 'audit.csv', blob)
+  const file = await download(calls.auditExport, { ...filter, lang }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? 'audit.csv', file.blob)
 }
 
 export const userRead = (userId: string) =>
@@ -86,18 +104,56 @@ export const userRead = (userId: string) =>
     actors: {
       read: fromPromise(async ({ signal }) => {
         const options = { ...QUIET, signal }
-        const [grants, people, lists, choices] = await Promise.all([
+        const [grants, people, choices] = await Promise.all([
           call(calls.readGrants, { user_id: userId }, options),
-          call(calls.users, { per_page: PER_PAGE }, options),
-          call(calls.readLists, {}, options),
+          call(calls.users, { user_id: userId }, options),
           readChoices(signal),
         ])
-        const user = people.data.find(({ id }) => id === userId)
+        const [user] = people.data
         if (!user) throw new Error(`no person ${userId}`)
-        return { user, grants: grants.data, special: specialFactsOf(lists.data.ids, userId), choices }
+        const { special, caller, ...kept } = grants.data
+        return { user, grants: kept, special, caller, choices }
       }),
     },
   })
+
+/** `query` is a question of the panel; nothing is asked without one, nor for a list without an id. */
+export const explainRead = (userId: string) =>
+  createSettingsRead<Explained>().provide({
+    actors: {
+      read: fromPromise(async ({ input, signal }): Promise<Explained> => {
+        const search = new URLSearchParams(input.query)
+        const question = search.get('question') ?? ''
+        const list = SCOPE_KINDS.find((kind) => kind === search.get('list'))
+        const id = search.get('id') ?? ''
+        if (question === '' || (list && id === '')) return null
+        const about = list ? { question, list, id } : { question }
+        return (await call(calls.explainUser, { user_id: userId, ...about }, { ...QUIET, signal })).data
+      }),
+    },
+  })
+
+export const listsRead = createSettingsRead<ListsPage>().provide({
+  actors: {
+    read: fromPromise(async ({ signal }) => {
+      const options = { ...QUIET, signal }
+      const [lists, allGames] = await Promise.all([call(calls.readLists, {}, options), call(games, { per_page: PER_PAGE }, options)])
+      const { people, caller, ...row } = lists.data
+      return { row, people, caller, games: allGames.data.map(({ game_id: id, name }) => ({ id, name })) }
+    }),
+  },
+})
+
+export const listsSave = createSettingsSave<ListsDraft, calls.SpecialIdsRow>().provide({
+  actors: {
+    send: fromPromise(({ input, signal }) => {
+      const { version, ids } = needed(input.draft)
+      return saved(call(calls.saveLists, { ticket: input.ticket, version, ids }, { ...QUIET, signal }), (present) =>
+        calls.specialIdsRow.nullable().catch(null).parse(present),
+      )
+    }),
+  },
+})
 
 async function readChoices(signal: AbortSignal): Promise<Choices> {
   const [allGames, allSpreaders] = await Promise.all([
@@ -115,6 +171,7 @@ async function readChoices(signal: AbortSignal): Promise<Choices> {
 const flag = (isOn: boolean) => (isOn ? ('1' as const) : ('0' as const))
 const factsOf = (draft: UserDraft) => ({
   name: draft.name,
+  email: draft.email,
   is_agent: flag(draft.isAgent),
   domestic: flag(draft.domestic),
   observatory: flag(draft.observatory),

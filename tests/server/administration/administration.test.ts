@@ -13,6 +13,7 @@ import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { createFileLinks } from '#server/features/catalogue/file-links.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { readChainPart, type ChainPart } from '#server/kit/audit-seal.repository.ts'
 import { verifyPassword } from '#server/kit/password.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
@@ -88,7 +89,13 @@ describe('people', () => {
   test('a new one has the grants of the preset, no password, and a line in the trail; the same account twice is refused', async () => {
     const user = await aUser('finance')
     expect(user).toMatchObject({ name: '林佳', active: true, isAdministrator: false, sessions: 0, version: 1 })
-    expect((await get(`grants?user_id=${user.id}`)).body.data).toEqual({ userId: user.id, grants: PRESETS.finance, version: 1 })
+    expect((await get(`grants?user_id=${user.id}`)).body.data).toEqual({
+      userId: user.id,
+      grants: PRESETS.finance,
+      version: 1,
+      special: { onFinanceList: false, isSpecial: false },
+      caller: PRESETS.admin,
+    })
     const again = await post('users/create', once({ account: user.account.toUpperCase(), name: 'x', ...FACTS }))
     expect([again.status, again.body.code]).toEqual([409, 'administration.account_taken'])
     expect(await eventsOf(user.id)).toEqual([['user.created', admin.userId]])
@@ -243,10 +250,115 @@ describe('sessions', () => {
   })
 })
 
+describe('nobody raises themselves, or grants more than they hold', () => {
+  const EDITOR: Grants = {
+    global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] },
+    pages: {
+      settings: { func: { 'users.view': true, 'users.edit': true, 'grants.edit': true, 'lists.edit': true, 'lists.view': true } },
+      ads: { func: { 'batch.view': true } },
+    },
+  }
+  const grant = (authorization: string, userId: string, grants: Grants) =>
+    post('grants/save', once({ user_id: userId, version: '1', grants: JSON.stringify(grants) }), authorization)
+  const told = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
+
+  test('to themselves and to others alike; what they hold they may give, and what was there may stay', async () => {
+    const { userId, authorization } = await aSession(database, EDITOR)
+    const withAds = (func: Record<string, boolean>): Grants => ({ ...EDITOR, pages: { ...EDITOR.pages, ads: { func } } })
+    expect(told(await grant(authorization, userId, withAds({ 'batch.commit': true })))).toEqual([403, 'administration.function_beyond'])
+    expect(told(await grant(authorization, userId, { ...EDITOR, global: { ...EDITOR.global, game: ['*'] } }))).toEqual([
+      403,
+      'administration.list_beyond',
+    ])
+    expect(await eventsOf('settings.grants.edit')).toContainEqual(['permission.refused', userId])
+
+    const other = await aSession(database, { global: { game: ['10078'] }, pages: {} })
+    expect(told(await grant(authorization, other.userId, PRESETS.buyer))).toEqual([403, 'administration.function_beyond'])
+    const fits: Grants = { global: { game: ['10078', '10012'] }, pages: { ads: { func: { 'batch.view': true } } } }
+    expect((await grant(authorization, other.userId, fits)).body.data.grants).toEqual(fits)
+  })
+
+  test('nor by making a person, a password or an e-mail of somebody who holds more', async () => {
+    const { userId, authorization } = await aSession(database, EDITOR)
+    const made = await post('users/create', once({ account: 'raised', name: 'x', preset: 'admin', ...FACTS }), authorization)
+    expect(told(made)).toEqual([403, 'administration.function_beyond'])
+    const password = { user_id: admin.userId, password: 'a-long-new-password' }
+    expect(told(await post('users/password', password, authorization))).toEqual([403, 'administration.above_you'])
+    const facts = { user_id: admin.userId, version: '1', name: '测试', ...FACTS, active: '1' }
+    expect(told(await post('users/edit', once({ ...facts, email: 'me@house.example' }), authorization))).toEqual([
+      403,
+      'administration.above_you',
+    ])
+    expect((await post('users/edit', once(facts), authorization)).status).toBe(200)
+    const own = { user_id: userId, version: '1', name: '测试', active: '1', is_agent: '0', domestic: '1', observatory: '1' }
+    expect(told(await post('users/edit', once(own), authorization))).toEqual([403, 'administration.self_raise'])
+    const ids = { ...NO_SPECIAL_IDS, financeUsers: [userId] }
+    const { version } = (await get('special_ids')).body.data
+    const list = await post('special_ids/save', once({ version: String(version), ids: JSON.stringify(ids) }), authorization)
+    expect(told(list)).toEqual([403, 'administration.self_raise'])
+  })
+
+  test('who holds everything may, also where a restricted game is withheld from them', async () => {
+    const other = await aSession(database, PRESETS.buyer)
+    expect((await grant(admin.authorization, other.userId, PRESETS.admin)).status).toBe(200)
+  })
+})
+
+describe('the e-mail', () => {
+  const edit = (userId: string, version: number, email: string) =>
+    post('users/edit', once({ user_id: userId, version: String(version), name: '林佳', ...FACTS, active: '1', email }))
+
+  test('is kept in lower case, traced, unique in any case, and taken away by an empty one', async () => {
+    const [one, other] = [await aUser(), await aUser()]
+    expect((await edit(one.id, 1, 'Lin.Jia@House.example')).body.data.email).toBe('lin.jia@house.example')
+    const taken = await edit(other.id, 1, 'LIN.JIA@house.example')
+    expect([taken.status, taken.body.code]).toEqual([409, 'administration.email_taken'])
+    expect((await edit(other.id, 1, 'not an address')).status).toBe(400)
+    const [line] = (await get(`audit?entity_id=${one.id}&event=user.edited`)).body.data
+    expect([line.before.email, line.after.email]).toEqual(['', 'lin.jia@house.example'])
+    expect((await edit(one.id, 2, '')).body.data.email).toBe('')
+  })
+
+  test('stays when an edit does not speak of it', async () => {
+    const user = await aUser()
+    await edit(user.id, 1, 'stays@house.example')
+    const answer = await post('users/edit', once({ user_id: user.id, version: '2', name: '新名', ...FACTS, active: '1' }))
+    expect(answer.body.data.email).toBe('stays@house.example')
+  })
+})
+
+describe('a password, a credential and a revoked session', () => {
+  test('are taken back when their line can not be written', async () => {
+    const { userId } = await aSession(database, PRESETS.buyer)
+    const before = await database.db.selectFrom('ad_account').select(['credential', 'credential_last4']).execute()
+    await database.pool.query(
+      `create function no_lines() returns trigger language plpgsql as $$ begin raise exception 'no lines today'; end $$;
+       create trigger no_lines before insert on audit_log for each row execute function no_lines()`,
+    )
+    try {
+      expect((await post('users/password', { user_id: userId, password: 'a-long-new-password' })).status).toBe(500)
+      expect((await post('sessions/revoke', { user_id: userId })).status).toBe(500)
+      expect((await post('credentials/save', { account_id: 'act1', credential: 'a-secret-that-goes-back' })).status).toBe(500)
+    } finally {
+      await database.pool.query('drop trigger no_lines on audit_log; drop function no_lines()')
+    }
+    const { password_hash: hash } = await database.db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    expect(hash).toBe('-')
+    const live = await database.db.selectFrom('session').select('id').where('user_id', '=', userId).where('ended_at', 'is', null).execute()
+    expect(live).toHaveLength(1)
+    expect(await database.db.selectFrom('ad_account').select(['credential', 'credential_last4']).execute()).toEqual(before)
+  })
+})
+
 describe('name lists', () => {
   test('are nobody until saved; a change holds from the next request; an older version is refused', async () => {
     const { userId, authorization } = await aSession(database, PRESETS.finance)
-    expect((await get('special_ids')).body.data).toEqual({ ids: NO_SPECIAL_IDS, version: 0 })
+    expect((await get('special_ids')).body.data).toMatchObject({ ids: NO_SPECIAL_IDS, version: 0, caller: PRESETS.admin })
+    expect((await get('special_ids')).body.data.people).toContainEqual({ id: userId, account: expect.any(String), name: '测试' })
     const games = async () => (await get('/dapper/api/games', authorization)).body.data.map(({ game_id: id }: { game_id: string }) => id)
     expect(await games()).toEqual(['10012', '10078'])
 
@@ -347,8 +459,8 @@ describe('the audit trail', () => {
     await aUser()
     const chain = async () => (await get('audit/chain')).body.data
     const whole = await chain()
-    expect(whole).toMatchObject({ brokenAt: null, open: 0 })
-    expect(whole.sealed).toBe(
+    expect(whole).toMatchObject({ brokenAt: null, next: null, lines: whole.linesInAll })
+    expect(whole.lines).toBe(
       Number(
         (
           await database.db
@@ -360,6 +472,12 @@ describe('the audit trail', () => {
     )
     await aUser()
     expect((await chain()).seals).toBe(whole.seals + 1)
+    const parts: ChainPart[] = []
+    for (let after: string | null = '0'; after !== null; after = parts.at(-1)?.next ?? null)
+      parts.push(await readChainPart(database.db, after, 1))
+    expect(parts.map(({ seals }) => seals)).toEqual(parts.map(() => 1))
+    expect(parts.reduce((sum, { lines }) => sum + lines, 0)).toBe(parts[0]?.linesInAll)
+    expect(parts.map(({ brokenAt }) => brokenAt)).toEqual(parts.map(() => null))
 
     const owner = (statement: string) =>
       database.pool.query(

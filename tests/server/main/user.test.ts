@@ -49,7 +49,20 @@ test('a new password ends the sessions of the old one', async () => {
   expect(sessions).toEqual([{ ended_at: expect.any(Date) }])
 })
 
+test('an e-mail is set with the person or later, taken away by an empty one, and belongs to one person', async () => {
+  expect(user(['create', 'mail', '--name', 'Mail', '--email', ' Mail@House.example ', '--generate']).ok).toBe(true)
+  expect((await person('mail'))?.email).toBe('mail@house.example')
+  expect(user(['email', 'mail', '--email', 'new@house.example']).stdout).toContain('The account mail is known by new@house.example.')
+  user(['create', 'other', '--name', 'Other', '--generate'])
+  expect(user(['email', 'other', '--email', 'NEW@house.example']).stderr).toContain('Somebody else is known by new@house.example.')
+  expect(user(['email', 'mail', '--email', '']).ok).toBe(true)
+  expect((await person('mail'))?.email).toBe(null)
+})
+
 test.each([
+  [['email', 'nobody', '--email', 'a@b.example'], 'There is no account nobody.'],
+  [['email', 'nobody', '--email', 'no address'], 'no address is no e-mail address.'],
+  [['email', 'nobody'], 'Say which with --email.'],
   [['create', 'twice', '--name', 'x', '--generate'], 'The account twice exists already.'],
   [['password', 'nobody', '--generate'], 'There is no account nobody.'],
   [['create', 'new', '--generate'], 'Say who it is with --name.'],

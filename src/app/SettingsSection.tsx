@@ -1,0 +1,44 @@
+import { useMemo, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
+import { pageBlockers, personOf } from '#permissions/page-can.ts'
+import { SettingsNav } from '#views/settings/SettingsNav.tsx'
+import { useSignedIn } from './services-context.tsx'
+import { useTitle } from './use-title.ts'
+
+const SECTIONS = [
+  { key: 'users', title: 'settings.users', href: '/settings', needs: 'settings.users.view' },
+  { key: 'lists', title: 'settings.lists', href: '/settings/lists', needs: 'settings.lists.view' },
+  { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
+  { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },
+  { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
+  // pages of their own, by their own grants; the last is everybody's
+  { key: 'monitor', title: 'page.SettingsMonitor', href: '/settings/monitor', needs: null },
+  { key: 'figures', title: 'page.SettingsMonitorFigures', href: '/settings/monitor-figures', needs: null },
+  { key: 'visits', title: 'page.SettingsMyVisits', href: '/settings/my-visits', needs: null },
+] as const
+export type SectionKey = (typeof SECTIONS)[number]['key']
+
+/** The frame of every settings page: the sections this person may open. */
+export function SettingsSection({ here, children }: { here: SectionKey; children: ReactNode }) {
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const sections = useMemo(() => {
+    const person = personOf(user)
+    return SECTIONS.map(({ needs, ...section }) => ({
+      ...section,
+      blockers: needs === null ? pageBlockers(person, section.href) : functionBlockers(user.permissions, needs),
+    }))
+  }, [user])
+  return (
+    <SettingsNav here={here} sections={sections} onGo={(href) => void navigate(href)}>
+      {children}
+    </SettingsNav>
+  )
+}
+
+/** The frame with the title of one of our own sections. */
+export function TitledSection({ here, children }: { here: Exclude<SectionKey, 'monitor' | 'figures' | 'visits'>; children: ReactNode }) {
+  useTitle(`settings.${here}`)
+  return <SettingsSection here={here}>{children}</SettingsSection>
+}

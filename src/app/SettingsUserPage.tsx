@@ -1,0 +1,81 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
+import { ExplainPanel } from '#views/settings/ExplainPanel.tsx'
+import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
+import { grantsDraft, userDraft } from '#views/settings/types.ts'
+import { PasswordForm, UserForm } from '#views/settings/UserForm.tsx'
+import * as wires from '#views/settings/wire.ts'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSignedIn } from './services-context.tsx'
+import { TitledSection } from './SettingsSection.tsx'
+import { useDraft } from './use-draft.ts'
+import { useKept } from './use-kept.ts'
+
+/** `/settings/users/:userId` */
+export function SettingsUserPage() {
+  const { userId = '' } = useParams()
+  return (
+    <TitledSection here="users">
+      <OneUser key={userId} userId={userId} />
+    </TitledSection>
+  )
+}
+
+function OneUser({ userId }: { userId: string }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { user: caller } = useSignedIn()
+  const [machines] = useState(() => ({ page: wires.userRead(userId), explain: wires.explainRead(userId) }))
+  const page = useActorRef(machines.page, { input: { query: userId } })
+  const asked = useActorRef(machines.explain, { input: { query: '' } })
+  const again = (now: { matches: (state: { open: 'saved' }) => boolean }) => {
+    if (!now.matches({ open: 'saved' })) return
+    page.send({ type: 'read.again' })
+    asked.send({ type: 'read.again' })
+  }
+  const [userKept, grantsKept] = [useDraft(`settings.user.${userId}`, userDraft), useDraft(`settings.grants.${userId}`, grantsDraft)]
+  const save = useActorRef(wires.userSave, { input: { draft: userKept.read() } }, again)
+  const grants = useActorRef(wires.grantsSave, { input: { draft: grantsKept.read() } }, again)
+  const password = useActorRef(wires.passwordSave, { input: { draft: null } }, again)
+  useKept(save, userKept)
+  useKept(grants, grantsKept)
+  const { answer, problems } = useSelector(page, (now) => now.context)
+  if (answer === null)
+    return problems.length > 0 ? (
+      <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'read.again' })} />
+    ) : (
+      <LoadingState />
+    )
+  const { user, special } = answer
+  return (
+    <>
+      <GrantsEditor
+        kept={answer.grants}
+        person={{
+          id: user.id,
+          active: user.active,
+          isAgent: user.isAgent,
+          observatory: user.observatory,
+          onFinanceList: special.onFinanceList,
+          isSpecial: special.isSpecial,
+        }}
+        caller={{ id: caller.id, grants: answer.caller }}
+        choices={answer.choices}
+        save={grants}
+        blockers={functionBlockers(caller.permissions, 'settings.grants.edit')}
+      >
+        <ExplainPanel asked={asked} choices={answer.choices} />
+      </GrantsEditor>
+      <SidePanel title={`${user.name} · ${user.account}`} onClose={() => void navigate('/settings')}>
+        <UserForm user={user} save={save} />
+        <PasswordForm userId={user.id} save={password} />
+        <Button text={say('settings.sessions')} onClick={() => void navigate(`/settings/sessions?user_id=${user.id}`)} />
+      </SidePanel>
+    </>
+  )
+}

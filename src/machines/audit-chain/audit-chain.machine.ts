@@ -1,0 +1,86 @@
+import { assign, fromPromise, setup } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf } from '../kit/outcome.ts'
+
+/** One part of the chain, recomputed: `brokenAt` an instant, `next` where the part after it begins. */
+export type ChainPartAnswer = { brokenAt: string | null; seals: number; lines: number; linesInAll: number; next: string | null }
+
+export type AuditChainContext = {
+  /** the seal the next part begins after; null: from the first */
+  after: string | null
+  seals: number
+  lines: number
+  linesInAll: number
+  /** when the first seal was made that its lines no longer fit */
+  brokenAt: string | null
+  problems: readonly Blocker[]
+}
+
+const NOTHING = { after: null, seals: 0, lines: 0, linesInAll: 0, brokenAt: null, problems: [] } satisfies AuditChainContext
+
+/** Recomputes the trail's hash chain when somebody asks, part by part with a counted progress; it stops at the first break. */
+export const auditChainMachine = setup({
+  types: {
+    context: {} as AuditChainContext,
+    events: {} as { type: 'chain.check' } | { type: 'chain.stop' } | { type: 'chain.goOn' },
+  },
+  actors: { checkPart: fromPromise<ChainPartAnswer, { after: string | null }>(mustBeProvided('checkPart')) },
+  actions: {
+    beginAnew: assign(NOTHING),
+    takePart: assign(({ context }, { output }: { output: ChainPartAnswer }) => ({
+      after: output.next,
+      seals: context.seals + output.seals,
+      lines: context.lines + output.lines,
+      linesInAll: output.linesInAll,
+      brokenAt: output.brokenAt,
+    })),
+    takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    forgetProblems: assign({ problems: [] }),
+  },
+  guards: {
+    isBroken: (_, { output }: { output: ChainPartAnswer }) => output.brokenAt !== null,
+    goesOn: (_, { output }: { output: ChainPartAnswer }) => output.next !== null,
+  },
+}).createMachine({
+  id: 'auditChain',
+  context: NOTHING,
+  initial: 'idle',
+  states: {
+    idle: { on: { 'chain.check': 'checking' } },
+    checking: {
+      tags: 'busy',
+      on: { 'chain.stop': 'stopped' },
+      invoke: {
+        src: 'checkPart',
+        input: ({ context }) => ({ after: context.after }),
+        onDone: [
+          {
+            guard: { type: 'isBroken', params: ({ event }) => event },
+            target: 'broken',
+            actions: { type: 'takePart', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'goesOn', params: ({ event }) => event },
+            target: 'checking',
+            reenter: true,
+            actions: { type: 'takePart', params: ({ event }) => event },
+          },
+          { target: 'whole', actions: { type: 'takePart', params: ({ event }) => event } },
+        ],
+        onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
+      },
+    },
+    whole: { on: { 'chain.check': { target: 'checking', actions: 'beginAnew' } } },
+    broken: { tags: 'failure', on: { 'chain.check': { target: 'checking', actions: 'beginAnew' } } },
+    /** where it stopped it goes on */
+    stopped: { on: { 'chain.goOn': 'checking', 'chain.check': { target: 'checking', actions: 'beginAnew' } } },
+    failed: {
+      tags: 'failure',
+      on: {
+        'chain.goOn': { target: 'checking', actions: 'forgetProblems' },
+        'chain.check': { target: 'checking', actions: 'beginAnew' },
+      },
+    },
+  },
+})

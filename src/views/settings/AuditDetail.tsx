@@ -1,0 +1,48 @@
+import { HTMLTable } from '@blueprintjs/core'
+import type { AuditLine } from '#contract/administration.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { entityWord, wordedChanges } from './audit-words.ts'
+
+/** One line of the trail: what it is about, and what it changed, field by field. */
+export function AuditDetail({ line }: { line: AuditLine }) {
+  const say = useSay()
+  const changes = wordedChanges(say, line)
+  return (
+    <>
+      <dl className="fd-settings-facts">
+        <dt>{say('administration.audit.who')}</dt>
+        <dd>{line.userName ?? line.userId ?? say('administration.audit.system')}</dd>
+        <dt>{say('administration.audit.entity')}</dt>
+        <dd>
+          {entityWord(say, line.entity)} · {line.entityId}
+        </dd>
+        <dt>{say('administration.audit.event')}</dt>
+        <dd className="fd-figures">{line.event}</dd>
+        <dt>{say('administration.audit.request')}</dt>
+        <dd className="fd-figures">{line.requestId}</dd>
+      </dl>
+      {changes.length === 0 ? (
+        <p className="fd-muted">{say('settings.audit.no_fields')}</p>
+      ) : (
+        <HTMLTable compact className="fd-settings-changes">
+          <thead>
+            <tr>
+              <th scope="col">{say('settings.audit.field')}</th>
+              <th scope="col">{say('administration.audit.before')}</th>
+              <th scope="col">{say('administration.audit.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>{before === '' ? '–' : before}</td>
+                <td>{after === '' ? '–' : after}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      )}
+    </>
+  )
+}

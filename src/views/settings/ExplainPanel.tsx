@@ -1,0 +1,113 @@
+import { Callout, HTMLSelect } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { FUNCTIONS } from '#permissions/functions.ts'
+import { partsOfPermission, SCOPE_KINDS } from '#permissions/grants.ts'
+import { PAGES } from '#permissions/page-list.ts'
+import { grantKeyOf } from '#permissions/pages.ts'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { functionWord, missingText, partWord } from './grant-words.ts'
+import type { Choices, Explained, ReadRef } from './types.ts'
+
+/** "May this person …?", answered by the server with the grants that are saved: where it looked, and what is missing. */
+export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; choices: Choices }) {
+  const say = useSay()
+  const { query, answer, problems } = useSelector(asked, ({ context }) => context)
+  const search = new URLSearchParams(query)
+  const question = search.get('question') ?? ''
+  const list = SCOPE_KINDS.find((kind) => kind === search.get('list')) ?? null
+  const ask = (change: Record<string, string>) => {
+    const next = new URLSearchParams({ ...Object.fromEntries(search), ...change })
+    asked.send({ type: 'query.change', query: next.toString() })
+  }
+  const page = PAGES.find(({ name }) => name === question)
+  return (
+    <section aria-label={say('settings.explain')}>
+      <h3>{say('settings.explain')}</h3>
+      <p className="fd-muted">{say('settings.explain.hint')}</p>
+      <HTMLSelect
+        fill
+        aria-label={say('settings.explain.question')}
+        value={question}
+        onChange={({ currentTarget }) =>
+          asked.send({ type: 'query.change', query: new URLSearchParams({ question: currentTarget.value }).toString() })
+        }
+      >
+        <option value="">{say('settings.explain.question')}</option>
+        <optgroup label={say('settings.explain.pages')}>
+          {PAGES.filter(({ landed, name }) => landed && name !== 'Login').map(({ name }) => (
+            <option key={name} value={name}>
+              {say(`page.${name}`)}
+            </option>
+          ))}
+        </optgroup>
+        <optgroup label={say('settings.explain.functions')}>
+          {FUNCTIONS.map((permission) => {
+            const { page: part, func } = partsOfPermission(permission)
+            return (
+              <option key={permission} value={permission}>
+                {functionWord(say, part, func)}
+              </option>
+            )
+          })}
+        </optgroup>
+      </HTMLSelect>
+      {page && !page.open ? (
+        <div className="fd-settings-explain-list">
+          <HTMLSelect
+            fill
+            aria-label={say('settings.explain.list')}
+            value={list ?? ''}
+            onChange={({ currentTarget }) => ask({ list: currentTarget.value, id: '' })}
+          >
+            <option value="">{say('settings.explain.open_page')}</option>
+            {SCOPE_KINDS.filter((kind) => choices[kind].length > 0).map((kind) => (
+              <option key={kind} value={kind}>
+                {say('settings.explain.choose', { list: say(`settings.list.${kind}`) })}
+              </option>
+            ))}
+          </HTMLSelect>
+          {list ? (
+            <HTMLSelect
+              fill
+              aria-label={say(`settings.list.${list}`)}
+              value={search.get('id') ?? ''}
+              onChange={({ currentTarget }) => ask({ id: currentTarget.value })}
+            >
+              <option value="">{say('settings.explain.which')}</option>
+              {choices[list].map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </HTMLSelect>
+          ) : null}
+        </div>
+      ) : null}
+      {problems.length > 0 ? (
+        <Callout compact intent="danger" role="alert">
+          {sayReasons(say, problems)}
+        </Callout>
+      ) : null}
+      {question !== '' && answer ? (
+        <Callout
+          compact
+          role="status"
+          intent={answer.allowed ? 'success' : 'warning'}
+          title={say(answer.allowed ? 'settings.explain.yes' : 'settings.explain.no')}
+        >
+          <ul>
+            {answer.lookedAt.map(({ part, says }) => (
+              <li key={part}>{say(`settings.explain.says.${says}`, { part: partWord(say, part) })}</li>
+            ))}
+            {answer.missing.map((missing) => (
+              <li key={JSON.stringify(missing)}>
+                <strong>{say('settings.explain.missing', { what: missingText(say, missing, choices) })}</strong>
+              </li>
+            ))}
+          </ul>
+          {page && grantKeyOf(page) !== page.name ? <span className="fd-muted">{page.path}</span> : null}
+        </Callout>
+      ) : null}
+    </section>
+  )
+}
