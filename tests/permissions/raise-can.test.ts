@@ -42,9 +42,7 @@ test.each<[string, Grants, Grants, string[]]>([
   ['all games of one page', NOTHING, { global: {}, pages: { data: { game: ['*'] } } }, ['list_beyond data game *']],
   ['what was there before', { global: {}, pages: { data: { game: ['9'] } } }, { global: {}, pages: { data: { game: ['9', '1'] } } }, []],
   ['less than before', PRESETS.admin, editor, []],
-])('who holds a part may give %s', (_, before, after, expected) =>
-  expect(words(before, after)).toEqual(expected),
-)
+])('who holds a part may give %s', (_, before, after, expected) => expect(words(before, after)).toEqual(expected))
 
 test('taking a narrower list off a page widens it, and is seen', () => {
   const narrow: Grants = { global: { game: ['*'] }, pages: { data: { game: ['1'] } } }
