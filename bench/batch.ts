@@ -18,17 +18,21 @@ import { migrate } from '#server/db/migrate.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 
 /**
- * `npm run bench -- batch`: create + expand + check + store over HTTP, by the built server in its shipped configuration, beside a
- * bare COPY of exactly the rows it stored into an identical table; then the preview's first page and the commit. Rounds of the two
- * alternate. Only ratios of one run count; a gate that is missed, or a sum that is wrong, ends with code 1.
+ * `npm run bench -- batch [size …]`: create + expand + check + store over HTTP, by the built server in its shipped configuration, beside a
+ * bare COPY of the rows it stores into an identical table (the limit), and one INSERT a row in one transaction (the usual way, up to
+ * 10,000 rows); then the preview's first page and the commit. The three take turns, another one first each round. Only ratios of one
+ * run count; a gate that is missed, or a sum that is wrong, ends with code 1.
  */
-const SIZES = [100, 1_000, 10_000, 50_000] as const
+const ASKED = process.argv.slice(2).map(Number)
+const SIZES: readonly number[] = ASKED.length > 0 ? ASKED : [100, 1_000, 10_000, 50_000]
+const INSERTS_UPTO = 10_000
 const ROUNDS = 5
 const GATE = 3
 const GOAL = 1.5
 const ACCOUNTS = 10
 const GAME = '1'
-const COLUMNS = 'batch_id, seq, level, parent_seq, account_id, name, "values", problems, warnings'
+const CONTENTS = 'seq, level, parent_seq, account_id, name, "values", problems, warnings'
+const COLUMNS = `batch_id, ${CONTENTS}`
 
 /** 100 objects a campaign: itself, 9 ad sets, 90 ads. */
 function specOf(size: number): BatchSpec {
@@ -116,8 +120,10 @@ async function furnish(pool: pg.Pool): Promise<string> {
     hashToken(token),
     rows[0]?.id,
   ])
-  await pool.query('create table bare (like batch_item including all)')
-  await pool.query('alter table bare add foreign key (batch_id) references batch on delete cascade')
+  for (const table of ['bare', 'inserted']) {
+    await pool.query(`create table ${table} (like batch_item including all)`)
+    await pool.query(`alter table ${table} add foreign key (batch_id) references batch on delete cascade`)
+  }
   return token
 }
 
@@ -150,56 +156,24 @@ const callerOf =
 
 async function measure(bench: Bench): Promise<boolean> {
   let good = true
-  for (let warm = 0; warm < 3; warm += 1) await oneRound(bench, 1_000)
-  const perItem = new Map<number, number>()
+  await rounds(bench, 1_000, 3)
+  const perItem: number[] = []
   for (const size of SIZES) {
-    const rounds: Round[] = []
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await oneRound(bench, size))
-    const of = (pick: (round: Round) => number) => rounds.map(pick).sort((one, other) => one - other)
+    const measured = await rounds(bench, size, ROUNDS)
+    const of = (pick: (round: Round) => number) => measured.map(pick).sort((one, other) => one - other)
+    const mid = (pick: (round: Round) => number) => at(of(pick), 0.5)
     const ratios = of(({ product, copy }) => product / copy)
     const ratio = at(ratios, 0.5)
-    perItem.set(
-      size,
-      at(
-        of(({ product }) => product),
-        0.5,
-      ) / size,
-    )
+    const pages = measured.flatMap((round) => round.pages).sort((one, other) => one - other)
+    const inserts = measured.every(({ insert }) => insert === null)
+      ? ''
+      : `; one INSERT a row ${ms(mid(({ insert }) => insert ?? 0))}, we take ${mid(({ product, insert }) => product / (insert ?? 1)).toFixed(2)} of it`
+    perItem.push(mid(({ product }) => product) / size)
     console.log(
-      `${String(size).padStart(6)} objects: create to draft ${ms(
-        at(
-          of(({ product }) => product),
-          0.5,
-        ),
-      )}, bare COPY ${ms(
-        at(
-          of(({ copy }) => copy),
-          0.5,
-        ),
-      )}, ` +
-        `ratio ${ratio.toFixed(2)} (${at(ratios, 0).toFixed(2)} to ${at(ratios, 1).toFixed(2)}); first page visible after ${ms(
-          at(
-            of(({ visible }) => visible),
-            0.5,
-          ),
-        )}; ` +
-        `first page p50 ${ms(
-          at(
-            rounds.flatMap(({ pages }) => pages).sort((one, other) => one - other),
-            0.5,
-          ),
-        )}, p95 ${ms(
-          at(
-            rounds.flatMap(({ pages }) => pages).sort((one, other) => one - other),
-            0.95,
-          ),
-        )}; ` +
-        `commit p50 ${ms(
-          at(
-            of(({ commit }) => commit),
-            0.5,
-          ),
-        )}, worst ${ms(
+      `${String(size).padStart(6)} objects: create to draft ${ms(mid(({ product }) => product))}, bare COPY ${ms(mid(({ copy }) => copy))}, ` +
+        `ratio ${ratio.toFixed(2)} (${at(ratios, 0).toFixed(2)} to ${at(ratios, 1).toFixed(2)})${inserts}; ` +
+        `first page visible after ${ms(mid(({ visible }) => visible))}; first page p50 ${ms(at(pages, 0.5))}, p95 ${ms(at(pages, 0.95))}; ` +
+        `commit p50 ${ms(mid(({ commit }) => commit))}, worst ${ms(
           at(
             of(({ commit }) => commit),
             1,
@@ -214,24 +188,50 @@ async function measure(bench: Bench): Promise<boolean> {
       good &&= ratio <= GATE
     }
   }
-  console.log(`growth of the time per object, 1k to 50k: ${((perItem.get(50_000) ?? 0) / (perItem.get(1_000) ?? 1)).toFixed(2)}`)
+  const [few, many] = [perItem[SIZES.indexOf(1_000)], perItem[SIZES.indexOf(50_000)]]
+  if (few !== undefined && many !== undefined) console.log(`growth of the time per object, 1k to 50k: ${(many / few).toFixed(2)}`)
   return good
 }
 
-type Round = { product: number; copy: number; visible: number; pages: number[]; commit: number; memoryMb: number }
+type Product = { batchId: string; product: number; visible: number; memoryMb: number }
+type Round = Omit<Product, 'batchId'> & { copy: number; insert: number | null; pages: number[]; commit: number }
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 
-async function oneRound(bench: Bench, size: number): Promise<Round> {
-  const { pool, call, server } = bench
-  await pool.query('truncate batch_item, bare')
+/** Rounds over the same specification. What is copied and inserted are the rows of a batch before the first round, which stays. */
+async function rounds(bench: Bench, size: number, count: number): Promise<Round[]> {
+  const { pool } = bench
+  await pool.query('truncate batch_item, bare, inserted')
   await pool.query('delete from batch')
-  const spec = specOf(size)
+  const model = (await create(bench, size)).batchId
+  const text = await rowsAsText(pool, model)
+  const measured: Round[] = []
+  for (let round = 0; round < count; round += 1) {
+    await pool.query('truncate bare, inserted')
+    const found: { made: Product | null; copy: number; insert: number | null } = { made: null, copy: 0, insert: null }
+    const turns = [
+      async () => void (found.made = await create(bench, size)),
+      async () => void (found.copy = await bareCopy(pool, text)),
+      async () => void (found.insert = size <= INSERTS_UPTO ? await bareInserts(pool, model) : null),
+    ]
+    for (let turn = 0; turn < turns.length; turn += 1) await turns[(turn + round) % turns.length]?.()
+    const { made, copy, insert } = found
+    if (!made) throw new Error('no turn made a batch')
+    const { batchId, ...product } = made
+    await verify(bench, batchId, specOf(size), size, insert !== null)
+    measured.push({ ...product, copy, insert, ...(await readAndCommit(bench, batchId, size)) })
+    await pool.query('delete from batch where id = $1', [batchId])
+  }
+  return measured
+}
+
+/** From the call until the batch is a draft, as the database shows it. */
+async function create({ pool, call, server }: Bench, size: number): Promise<Product> {
+  const spec = JSON.stringify(specOf(size))
   const start = performance.now()
-  const created: { batch_id: string } = (await call('POST', 'create_batch', { ticket: randomUUID(), spec: JSON.stringify(spec) })).data
-  const batchId = created.batch_id
+  const { batch_id: batchId }: { batch_id: string } = (await call('POST', 'create_batch', { ticket: randomUUID(), spec })).data
   let visible = 0
   for (;;) {
     const { rows } = await pool.query<{ state: string; expanded: number }>('select state, expanded from batch where id = $1', [batchId])
@@ -241,21 +241,16 @@ async function oneRound(bench: Bench, size: number): Promise<Round> {
   }
   const product = performance.now() - start
   const memoryMb = Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
-  const copy = await bareCopy(pool, batchId)
-  await verify(bench, batchId, spec, size)
+  return { batchId, product, visible, memoryMb }
+}
+
+async function readAndCommit({ pool, call }: Bench, batchId: string, size: number): Promise<{ pages: number[]; commit: number }> {
   const pages: number[] = []
   for (let read = 0; read < 10; read += 1)
     pages.push(await timed(() => call('GET', 'batch_creative_preview', { batch_id: batchId, per_page: '100' })))
   const version = await pool.query<{ version: number }>('select version from batch where id = $1', [batchId])
-  const commit = await timed(() =>
-    call('POST', 'commit_batch', {
-      ticket: randomUUID(),
-      batch_id: batchId,
-      version: String(version.rows[0]?.version),
-      total: String(size),
-    }),
-  )
-  return { product, copy, visible, pages, commit, memoryMb }
+  const fields = { ticket: randomUUID(), batch_id: batchId, version: String(version.rows[0]?.version), total: String(size) }
+  return { pages, commit: await timed(() => call('POST', 'commit_batch', fields)) }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -264,16 +259,22 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** The rows as text first, outside the clock; then nothing but COPY in one transaction. */
-async function bareCopy(pool: pg.Pool, batchId: string): Promise<number> {
+async function rowsAsText(pool: pg.Pool, batchId: string): Promise<Buffer> {
   const client = await pool.connect()
   try {
     const chunks: Buffer[] = []
-    for await (const chunk of client.query(
-      copyTo(`copy (select ${COLUMNS} from batch_item where batch_id = ${BigInt(batchId)} order by seq) to stdout`),
-    ))
-      chunks.push(chunk)
-    const text = Buffer.concat(chunks)
+    const asked = `copy (select ${COLUMNS} from batch_item where batch_id = ${BigInt(batchId)} order by seq) to stdout`
+    for await (const chunk of client.query(copyTo(asked))) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  } finally {
+    client.release()
+  }
+}
+
+/** Nothing but COPY, in one transaction. */
+async function bareCopy(pool: pg.Pool, text: Buffer): Promise<number> {
+  const client = await pool.connect()
+  try {
     return await timed(async () => {
       const stream = client.query(copyFrom(`copy bare (${COLUMNS}) from stdin`))
       stream.end(text)
@@ -284,25 +285,60 @@ async function bareCopy(pool: pg.Pool, batchId: string): Promise<number> {
   }
 }
 
+/** One prepared INSERT a row, in one transaction. */
+async function bareInserts(pool: pg.Pool, batchId: string): Promise<number> {
+  const client = await pool.connect()
+  const names = COLUMNS.replaceAll('"', '').split(', ')
+  const text = `insert into inserted (${COLUMNS}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})`
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(`select ${COLUMNS} from batch_item where batch_id = $1 order by seq`, [
+      batchId,
+    ])
+    const values = rows.map((row) => names.map((name) => asValue(row[name])))
+    return await timed(async () => {
+      await client.query('begin')
+      for (const row of values) await client.query({ name: 'insert-a-row', text, values: row })
+      await client.query('commit')
+    })
+  } finally {
+    client.release()
+  }
+}
+
+const asValue = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value)
+
 /** A fast wrong answer is a failure: rows, names, sums and the copy itself are compared. */
-async function verify({ pool, call }: Bench, batchId: string, spec: BatchSpec, size: number): Promise<void> {
+async function verify({ pool, call }: Bench, batchId: string, spec: BatchSpec, size: number, withInserts: boolean): Promise<void> {
   const accounts = spec.accountIds.map((accountId) => ({ accountId, name: '', currency: 'USD', timezone: 'UTC', minDailyBudgetMinor: '0' }))
   const expected = tallySpec(META, spec, accounts).daily.map(({ currency, amountMinor }) => ({
     currency,
     amountMinor: String(amountMinor),
   }))
-  const { rows } = await pool.query<{ rows: number; names: number; problems: number; same: boolean; daily: string }>(
+  const { rows } = await pool.query<{ rows: number; names: number; problems: number; same: boolean; sameInserted: boolean; daily: string }>(
     `select count(*)::int as rows, count(distinct (account_id, coalesce(parent_seq, 0), name))::int as names, count(problems)::int as problems,
        (sum(("values"->>'daily_budget')::numeric))::text as daily,
-       (select count(*) from (select ${COLUMNS} from batch_item except select ${COLUMNS} from bare) d) = 0 as same from batch_item where batch_id = $1`,
+       ${sameAs('bare')} as same, ${withInserts ? sameAs('inserted') : 'true'} as "sameInserted" from batch_item where batch_id = $1`,
     [batchId],
   )
   const { batch }: { batch: { daily_budget: unknown; counts: { total: number } } } = (
     await call('GET', 'batch_status', { batch_id: batchId })
   ).data
   const found = { ...rows[0], told: batch.daily_budget, total: batch.counts.total }
-  const wanted = { rows: size, names: size, problems: 0, daily: expected[0]?.amountMinor, same: true, told: expected, total: size }
+  const wanted = {
+    rows: size,
+    names: size,
+    problems: 0,
+    daily: expected[0]?.amountMinor,
+    same: true,
+    sameInserted: true,
+    told: expected,
+    total: size,
+  }
   if (!isDeepStrictEqual(found, wanted)) throw new Error(`wrong rows: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`)
 }
+
+/** The table holds the rows of the batch, but for the batch's own number. */
+const sameAs = (table: string) =>
+  `(select count(*) from (select ${CONTENTS} from batch_item where batch_id = $1 except select ${CONTENTS} from ${table}) d) = 0`
 
 if (!(await run())) process.exitCode = 1

@@ -13,6 +13,8 @@ export type ExpandingBatch = {
   spec: BatchSpec
   createdAt: Date
   game: { name: string; timezone: string }
+  /** rows an interrupted expansion left behind, counted with each chunk that was stored */
+  expanded: number
 }
 
 /** The notice that `insertBatch` sends. */
@@ -49,8 +51,9 @@ export async function findToExpand(client: pg.PoolClient, batchId: string): Prom
     created_at: Date
     game_name: string
     timezone: string
+    expanded: number
   }>(
-    `select b.id, b.channel, b.game_id, b.spec, b.created_at, g.name as game_name, g.timezone
+    `select b.id, b.channel, b.game_id, b.spec, b.created_at, b.expanded, g.name as game_name, g.timezone
      from batch b join game g on g.game_id = b.game_id where b.id = $1 and b.state = 'expanding'`,
     [batchId],
   )
@@ -63,6 +66,7 @@ export async function findToExpand(client: pg.PoolClient, batchId: string): Prom
     spec: row.spec,
     createdAt: row.created_at,
     game: { name: row.game_name, timezone: row.timezone },
+    expanded: row.expanded,
   }
 }
 
@@ -147,16 +151,17 @@ export async function warnOfExistingNames(client: pg.PoolClient, batchId: string
   )
 }
 
-/** expanding → draft. @returns false when it was discarded meanwhile */
-export async function finishExpansion(client: pg.PoolClient, batchId: string, totals: StoredTotals): Promise<boolean> {
+/** Stores the last rows, `''` for none, and expanding → draft. @returns false when it was discarded meanwhile; nothing is stored then */
+export async function finishExpansion(client: pg.PoolClient, batchId: string, copyText: string, totals: StoredTotals): Promise<boolean> {
   await client.query('begin')
   try {
+    if (copyText !== '') await copyInto(client, copyText)
     await warnOfExistingNames(client, batchId)
     const updated = await client.query(
       `update batch set state = 'draft', expanded = $2, totals = $3 where id = $1 and state = 'expanding'`,
       [batchId, totals.total, JSON.stringify(totals)],
     )
-    await client.query('commit')
+    await client.query(updated.rowCount === 1 ? 'commit' : 'rollback')
     return updated.rowCount === 1
   } catch (error) {
     await client.query('rollback').catch(() => {}) // as above

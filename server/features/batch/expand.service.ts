@@ -55,7 +55,7 @@ export async function expandStored({ pool, db }: Pick<OpenedDatabase, 'pool' | '
 async function expandClaimed(client: pg.PoolClient, db: Kysely<Database>, batch: ExpandingBatch): Promise<void> {
   const channel = channelOf(batch.channel)
   if (!channel) throw new Error(`batch ${batch.id} is for the unknown channel '${batch.channel}'`)
-  await removeRows(client, batch.id)
+  if (batch.expanded > 0) await removeRows(client, batch.id)
   const rows = batch.spec.importId === undefined ? null : await findImportRows(client, batch.spec.importId)
   const { context, check } = await readContext(db, channel, batch, rows)
   const items = rows ? expandRows(channel, batch.spec, rows, context) : expandBatch(channel, batch.spec, context)
@@ -86,7 +86,7 @@ async function readContext(db: Kysely<Database>, channel: Channel, batch: Expand
   return { context, check: { accounts, nowMs: batch.createdAt.getTime(), known } }
 }
 
-/** Builds the next chunk while the database stores the one before; between chunks other work of the loop has its turn. */
+/** Builds the next chunk while the database stores the one before; between chunks other work of the loop has its turn. The last one, and the only one of most batches, is stored with the end. */
 async function storeAll(
   client: pg.PoolClient,
   channel: Channel,
@@ -96,21 +96,20 @@ async function storeAll(
 ): Promise<void> {
   const counter = totalsCounter(channel, currencyOf)
   const encode = copyEncoder(batchId)
-  let size = FIRST_CHUNK
+  let wanted = FIRST_CHUNK
   let storing: Promise<boolean> = Promise.resolve(true)
   for (;;) {
-    const chunk = take(items, size)
-    size = CHUNK
+    const chunk = take(items, wanted)
     for (const item of chunk) counter.add(item)
     const text = encode(chunk)
-    if (!(await storing)) return
-    if (chunk.length === 0) break
     const totals = storedTotals(counter.totals())
+    if (!(await storing)) return
+    if (chunk.length < wanted) return void (await finishExpansion(client, batchId, text, totals))
     storing = storeChunk(client, batchId, text, totals.total, totals)
     storing.catch(() => {}) // it is awaited a turn later; until then its failure is not unhandled
+    wanted = CHUNK
     await nextTurn()
   }
-  await finishExpansion(client, batchId, storedTotals(counter.totals()))
 }
 
 function take<Item>(items: Iterator<Item>, size: number): Item[] {
