@@ -10,6 +10,16 @@ export const fullTable = (): TimeTable => Array.from({ length: DAYS }, () => '1'
 export const isTimeTable = (value: readonly string[]): boolean =>
   value.length === DAYS && value.every((day) => day.length === SLOTS && /^[01]+$/.test(day))
 
+/** The same week in 24 whole hours a day (S1 §5), seven strings of 24 `0`/`1`; null when some hour is only half painted. */
+export function hoursOf(table: TimeTable): TimeTable | null {
+  const days = table.map((day) => day.match(/../g) ?? [])
+  if (days.some((hours) => hours.some((hour) => hour === '01' || hour === '10'))) return null
+  return days.map((hours) => hours.map((hour) => hour.slice(0, 1)).join(''))
+}
+
+/** A week of whole hours in half-hours. */
+export const halvesOf = (hours: TimeTable): TimeTable => hours.map((day) => day.replaceAll(/[01]/g, '$&$&'))
+
 /** Select-all is derived from the slots, never stored (S1 §5). */
 export const allSelected = (table: TimeTable): boolean => table.every((day) => !day.includes('0'))
 export const noneSelected = (table: TimeTable): boolean => table.every((day) => !day.includes('1'))

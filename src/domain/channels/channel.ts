@@ -36,6 +36,8 @@ export type ChannelField = {
   /** integer bounds, both included */
   min?: number
   max?: number
+  /** the network schedules whole hours: a time table is painted in 24 slots a day */
+  hourly?: true
   /** in characters, as the network counts them */
   maxLength?: number
   /** in half-widths, for networks where a non-ASCII character counts as two (`textWidth`) */

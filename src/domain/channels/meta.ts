@@ -109,7 +109,7 @@ const ADGROUP: ChannelField[] = [
   { key: 'audiences', kind: 'references', lookup: 'audience', column: 140, aliases: ['受众', '自定义受众', '人群'] },
   { key: 'start_time', kind: 'instant', required: true, column: 160, aliases: ['开始时间', '投放开始'] },
   { key: 'end_time', kind: 'instant', column: 160, aliases: ['结束时间', '投放结束'] },
-  { key: 'time_table', kind: 'timeTable', aliases: ['时段', '投放时段'] },
+  { key: 'time_table', kind: 'timeTable', hourly: true, aliases: ['时段', '投放时段'] },
   {
     key: 'adgroup_budget_mode',
     kind: 'enum',

@@ -17,14 +17,14 @@ const number = (key: 'campaigns' | 'adgroups' | 'ads') => ({
   ...count,
   key,
   header: `ad_data.col.${key}`,
-  width: 76,
+  width: 96,
   sum: 'count' as const,
 })
 const outcome = (key: 'done' | 'failed' | 'unknown' | 'skipped' | 'waiting'): GridColumn<AdDataRow> => ({
   ...count,
   key,
   header: `batch.outcome.${key}`,
-  width: 66,
+  width: 84,
   sum: 'count',
   text: (value) => (value ? Number(value).toLocaleString('en-US') : NONE),
   state: (row) => (row[key] === 0 ? null : key === 'failed' ? 'refused' : key === 'unknown' ? 'unknown' : null),

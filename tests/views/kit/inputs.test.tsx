@@ -55,9 +55,9 @@ test('an amount the currency can not have is marked, stays typed and is not hand
   expect([input.getAttribute('aria-invalid'), input.getAttribute('value')]).toEqual(['true', '5.5'])
 })
 
-function Week({ start }: { start: TimeTable }) {
+function Week({ start, hourly = false }: { start: TimeTable; hourly?: boolean }) {
   const [table, setTable] = useState(start)
-  return <TimeTableInput label="投放时段" table={table} onTable={setTable} />
+  return <TimeTableInput label="投放时段" hourly={hourly} table={table} onTable={setTable} />
 }
 const slot = (name: string) => screen.getByRole('gridcell', { name })
 const isOn = (name: string) => slot(name).getAttribute('aria-selected') === 'true'
@@ -90,6 +90,29 @@ test('select-all follows from the slots, and a day is copied to the others', asy
   expect([all.checked, all.indeterminate]).toEqual([true, false])
   await userEvent.click(all)
   expect(screen.getByText('没有选择任何时段')).toBeTruthy()
+})
+
+test('painted in whole hours a day has 24 slots, by mouse and by keys, and what is kept stays in half-hours', async () => {
+  const user = userEvent.setup()
+  show(<Week hourly start={emptyTable()} />)
+  expect([screen.getAllByRole('gridcell', { name: /^周一 / }).length, screen.queryByRole('gridcell', { name: '周一 09:30' })]).toEqual([
+    24,
+    null,
+  ])
+  fireEvent.pointerDown(slot('周一 09:00'), { button: 0 })
+  fireEvent.pointerOver(slot('周二 10:00'))
+  fireEvent.pointerUp(slot('周二 10:00'))
+  expect(screen.getByText('周一, 周二 09:00–11:00（每周 4 小时）')).toBeTruthy()
+  slot('周一 09:00').focus()
+  await user.keyboard('{ArrowRight}{ArrowRight} {Shift>}{ArrowRight}{/Shift}')
+  expect(screen.getByText('周一 09:00–13:00; 周二 09:00–11:00（每周 6 小时）')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '把周二复制到每天' }))
+  expect(screen.getByText('周一至周日 09:00–11:00（每周 14 小时）')).toBeTruthy()
+})
+
+test('a week with half hours is shown in half hours, so that nothing of it is lost', () => {
+  show(<Week hourly start={paint(emptyTable(), [0, 19], [0, 20], true)} />)
+  expect([screen.getAllByRole('gridcell', { name: /^周一 / }).length, isOn('周一 09:30')]).toEqual([48, true])
 })
 
 test('a week is read back in either language', () => {

@@ -57,7 +57,7 @@ export function FieldInput(props: FieldInputProps) {
         />
       )
     case 'timeTable':
-      return <TimeTableButton id={id} label={label} table={list} onTable={onChange} />
+      return <TimeTableButton id={id} label={label} hourly={field.hourly ?? false} table={list} onTable={onChange} />
     case 'enum':
       return (
         <EnumSelect

@@ -3,10 +3,16 @@ import { allSelected, fullTable, hoursPerWeek, isTimeTable, type TimeTable } fro
 import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
-type ButtonProps = { id?: string | undefined; label: string; table: readonly string[]; onTable: (table: TimeTable) => void }
+type ButtonProps = {
+  id?: string | undefined
+  label: string
+  hourly: boolean
+  table: readonly string[]
+  onTable: (table: TimeTable) => void
+}
 
 /** A week of hours read in a few words; the table itself opens over the page. */
-export function TimeTableButton({ id, label, table, onTable }: ButtonProps) {
+export function TimeTableButton({ id, label, hourly, table, onTable }: ButtonProps) {
   const say = useSay()
   const shown = isTimeTable(table) ? table : fullTable()
   const words = allSelected(shown)
@@ -17,7 +23,7 @@ export function TimeTableButton({ id, label, table, onTable }: ButtonProps) {
       placement="bottom"
       content={
         <div className="fd-popover-pad">
-          <TimeTableInput label={label} table={shown} onTable={onTable} />
+          <TimeTableInput label={label} hourly={hourly} table={shown} onTable={onTable} />
         </div>
       }
     >
