@@ -80,6 +80,7 @@ export const monitor = {
   'monitor.col.left_at': ['离开时间', 'Left'],
   'monitor.col.dwell': ['停留', 'Dwell'],
   'monitor.col.host': ['主机', 'Host'],
+  'chart.unfinished': ['未完', 'unfinished'],
   'chart.as_table': ['以表格显示', 'Show as a table'],
   'chart.as_chart': ['以图表显示', 'Show as a chart'],
   'contact.title': ['可以找谁开通', 'Who can give you the right'],

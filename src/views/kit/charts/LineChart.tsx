@@ -4,7 +4,12 @@ import { useId, useState } from 'react'
 import { useSay } from '../words.tsx'
 import './charts.css'
 
-export type ChartPoint = { label: string; value: number | null }
+export type ChartPoint = {
+  label: string
+  value: number | null
+  /** its period is not over: drawn dashed, so that it does not look like a collapse */
+  unfinished?: boolean
+}
 
 type Props = {
   title: string
@@ -40,6 +45,7 @@ export function LineChart({ title, points, format = (value) => value.toLocaleStr
 type Inner = { points: readonly ChartPoint[]; format: (value: number) => string }
 
 function Line({ title, points, format }: Inner & { title: string }) {
+  const say = useSay()
   const x = scalePoint(
     points.map(({ label }) => label),
     [LEFT, WIDTH - 16],
@@ -48,7 +54,8 @@ function Line({ title, points, format }: Inner & { title: string }) {
   const path = line<ChartPoint>()
     .defined(({ value }) => value !== null)
     .x(({ label }) => x(label) ?? 0)
-    .y(({ value }) => y(value ?? 0))(points)
+    .y(({ value }) => y(value ?? 0))
+  const finished = points.filter(({ unfinished }) => !unfinished)
   const every = Math.max(1, Math.ceil(points.length / 8))
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
@@ -60,12 +67,15 @@ function Line({ title, points, format }: Inner & { title: string }) {
           </text>
         </g>
       ))}
-      <path className="fd-chart-line" d={path ?? ''} />
-      {points.map(({ label, value }, index) => (
+      <path className="fd-chart-line" d={path(finished) ?? ''} />
+      {finished.length < points.length ? (
+        <path className="fd-chart-line fd-chart-unfinished" d={path(points.slice(Math.max(0, finished.length - 1))) ?? ''} />
+      ) : null}
+      {points.map(({ label, value, unfinished = false }, index) => (
         <g key={label} transform={`translate(${x(label) ?? 0} 0)`}>
           {value === null ? null : (
-            <circle className="fd-chart-dot" cy={y(value)} r={2.5}>
-              <title>{`${label}: ${format(value)}`}</title>
+            <circle className={unfinished ? 'fd-chart-dot fd-chart-unfinished' : 'fd-chart-dot'} cy={y(value)} r={2.5}>
+              <title>{`${label}${unfinished ? ` (${say('chart.unfinished')})` : ''}: ${format(value)}`}</title>
             </circle>
           )}
           {index % every === 0 ? (
@@ -79,17 +89,20 @@ function Line({ title, points, format }: Inner & { title: string }) {
   )
 }
 
-const PointTable = ({ points, format }: Inner) => (
-  <div className="fd-chart-table">
-    <table>
-      <tbody>
-        {points.map(({ label, value }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td className="fd-figures">{value === null ? '–' : format(value)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+function PointTable({ points, format }: Inner) {
+  const say = useSay()
+  return (
+    <div className="fd-chart-table">
+      <table>
+        <tbody>
+          {points.map(({ label, value, unfinished }) => (
+            <tr key={label}>
+              <th scope="row">{unfinished ? `${label} (${say('chart.unfinished')})` : label}</th>
+              <td className="fd-figures">{value === null ? '–' : format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
