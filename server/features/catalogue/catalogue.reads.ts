@@ -71,8 +71,8 @@ export async function readAccounts(
       'a.master_id',
       'a.currency',
       'a.timezone',
-      'a.balance_minor',
-      'a.min_daily_budget_minor',
+      'a.balance_minor as balance',
+      'a.min_daily_budget_minor as min_daily_budget',
     ])
     .select(['a.use_status', 'a.auth_status', 'a.is_default'])
     .select(sql<string[]>`array_agg(g.game_id order by g.game_id)`.as('game_ids'))

@@ -24,13 +24,7 @@ export const catalogueRoutes = (deps: CatalogueDeps): Handler[] => [
     return listAnswer(await reads.readSpreaders(call.db, call.scope('spreader'), wanted, paging), paging)
   }),
   handle(adAccounts, async ({ spreader_id, game_id, ...paging }, call) => {
-    const found = await reads.readAccounts(call.db, scopesOf(call), { spreaderId: spreader_id, gameId: game_id }, paging)
-    const rows = found.rows.map(({ balance_minor, min_daily_budget_minor, ...row }) => ({
-      ...row,
-      balance: balance_minor,
-      min_daily_budget: min_daily_budget_minor,
-    }))
-    return listAnswer({ rows, total: found.total }, paging)
+    return listAnswer(await reads.readAccounts(call.db, scopesOf(call), { spreaderId: spreader_id, gameId: game_id }, paging), paging)
   }),
   handle(masters, async ({ spreader_id, ...paging }, call) => {
     call.remember('master')

@@ -90,6 +90,14 @@ test('a known caller and a dictionary that was asked before cost no statement', 
   expect(first.body.data).toMatchObject([{ name: 'Meta' }])
 })
 
+test('a list of a known caller costs the statement of the list', async () => {
+  const { authorization } = await aSession(database)
+  await remembered(one, authorization, NAMES)
+  one.statements.length = 0
+  expect((await ask(one, authorization, '/dapper/api/ad_accounts?page=1&per_page=20')).status).toBe(200)
+  expect(one.statements.map((text) => text.includes('"ad_account"'))).toEqual([true])
+})
+
 test('one person’s answer is never another’s, nor one language the other', async () => {
   const all = await aSession(database)
   const none = await aSession(database, { global: {}, pages: {} })
