@@ -8,7 +8,6 @@ import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
 import { grantsDraft, userDraft } from '#views/settings/types.ts'
 import { PasswordForm, UserForm } from '#views/settings/UserForm.tsx'
 import * as wires from '#views/settings/wire.ts'
-import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from './services-context.tsx'
@@ -71,11 +70,12 @@ function OneUser({ userId }: { userId: string }) {
       >
         <ExplainPanel asked={asked} choices={answer.choices} />
       </GrantsEditor>
-      <SidePanel title={`${user.name} · ${user.account}`} onClose={() => void navigate('/settings')}>
+      <aside className="fd-settings-person" aria-label={say('settings.user.facts')}>
+        <h2>{`${user.name} · ${user.account}`}</h2>
         <UserForm user={user} save={save} />
         <PasswordForm userId={user.id} save={password} />
         <Button text={say('settings.sessions')} onClick={() => void navigate(`/settings/sessions?user_id=${user.id}`)} />
-      </SidePanel>
+      </aside>
     </>
   )
 }

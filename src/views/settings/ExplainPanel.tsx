@@ -96,9 +96,12 @@ export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; ch
           title={say(answer.allowed ? 'settings.explain.yes' : 'settings.explain.no')}
         >
           <ul>
-            {answer.lookedAt.map(({ part, says }) => (
-              <li key={part}>{say(`settings.explain.says.${says}`, { part: partWord(say, part) })}</li>
-            ))}
+            {/* a page's key and its name may go by one word */}
+            {[...new Set(answer.lookedAt.map(({ part, says }) => say(`settings.explain.says.${says}`, { part: partWord(say, part) })))].map(
+              (step) => (
+                <li key={step}>{step}</li>
+              ),
+            )}
             {answer.missing.map((missing) => (
               <li key={JSON.stringify(missing)}>
                 <strong>{say('settings.explain.missing', { what: missingText(say, missing, choices) })}</strong>

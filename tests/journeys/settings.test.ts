@@ -1,0 +1,211 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillSignIn, keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+
+let house: House
+let browser: Browser
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+const PAGES = [
+  '/settings',
+  '/settings/users/2',
+  '/settings/lists',
+  '/settings/sessions',
+  '/settings/credentials',
+  '/settings/audit',
+] as const
+const SECRET = 'EAAB-journey-canary-0815-7731'
+
+/** A window of its own, signed in and at the address. */
+async function at(account: string, path: string) {
+  const window = await visit(browser, house.address)
+  await window.page.goto(path)
+  await fillSignIn(window.page, account)
+  await window.page.getByRole('navigation', { name: '设置分类' }).waitFor()
+  return window
+}
+
+const grid = (page: Page) => page.locator('.ag-row')
+const difference = (page: Page) => page.getByRole('region', { name: '保存前的改动' })
+const openPerson = async (page: Page, account: string) => {
+  await page.goto(`/settings?q=${account}`)
+  await page.getByRole('gridcell', { name: account, exact: true }).dblclick()
+  await page.getByRole('heading', { name: '此人可以打开的页面' }).waitFor()
+}
+
+test('an administrator adds a person, gives a password and grants, and the person signs in with them', async () => {
+  const { page, errors, context } = await at('admin', '/settings')
+  await page.getByRole('button', { name: '新增用户' }).click()
+  const form = page.getByRole('complementary', { name: '新增用户' })
+  await form.getByLabel(/^账号/).fill('newcomer')
+  await form.getByLabel(/^姓名/).fill('何新')
+  await form.getByLabel('邮箱').fill('He.Xin@house.example')
+  // typed and not saved: a reload brings it back
+  await page.reload()
+  expect(await form.getByLabel(/^姓名/).inputValue()).toBe('何新')
+  await form.getByLabel('权限模板').selectOption('reviewer')
+  await form.getByRole('button', { name: '保存' }).click()
+  await form.getByText(/^已保存/).waitFor()
+
+  await openPerson(page, 'newcomer')
+  expect(await page.getByLabel('邮箱').inputValue()).toBe('he.xin@house.example')
+  await page.getByLabel('新密码（至少 12 位）').fill('newcomer-password-1')
+  await page.getByRole('button', { name: '重置密码并踢出登录' }).click()
+  await page.getByText(/^已保存/).waitFor()
+
+  // why not, answered by the server; then granted, and answered again
+  await page.getByLabel('选择页面或功能').selectOption('ads.batch.build')
+  await page.getByText('缺少：搭建与编辑批次').waitFor()
+  await page.getByRole('checkbox', { name: '搭建与编辑批次' }).check({ force: true })
+  await difference(page).getByText('开通：搭建与编辑批次').waitFor()
+  await difference(page).getByRole('button', { name: '保存' }).click()
+  await difference(page)
+    .getByText(/^已保存/)
+    .waitFor()
+  await page.getByRole('region', { name: '此人能否……' }).getByText('可以', { exact: true }).waitFor()
+
+  const theirs = await visit(browser, house.address)
+  await theirs.page.goto('/advertise-2/home')
+  await theirs.page.getByLabel('账号').fill('newcomer')
+  await theirs.page.getByLabel('密码').fill('newcomer-password-1')
+  await theirs.page.getByRole('button', { name: '登录' }).click()
+  const build = theirs.page.getByRole('button', { name: '新建批次' })
+  await build.waitFor()
+  expect(await build.getAttribute('aria-disabled')).not.toBe('true')
+  expect([...errors, ...theirs.errors]).toEqual([])
+  await Promise.all([context.close(), theirs.context.close()])
+})
+
+test('of two administrators the second sees what the first changed, and a draft outlives a reload and a revoked session', async () => {
+  const [one, other] = await Promise.all([at('admin', '/settings'), at('admin', '/settings')])
+  await Promise.all([openPerson(one.page, 'reviewer'), openPerson(other.page, 'reviewer')])
+  await one.page.getByRole('checkbox', { name: '提交批次并推送' }).check({ force: true })
+  await other.page.getByRole('checkbox', { name: '编写帮助文档' }).check({ force: true })
+  await difference(other.page).getByText('开通：编写帮助文档').waitFor()
+  await difference(one.page).getByRole('button', { name: '保存' }).click()
+  await difference(one.page)
+    .getByText(/^已保存/)
+    .waitFor()
+
+  await difference(other.page).getByRole('button', { name: '保存' }).click()
+  const alert = difference(other.page).getByRole('alert').first()
+  await alert.getByText('开通：提交批次并推送').waitFor()
+  await other.page.reload()
+  await alert.getByText('开通：提交批次并推送').waitFor()
+  await difference(other.page).getByText('开通：编写帮助文档').waitFor()
+
+  // the first ends the second's session: it holds from the next request, and what was typed is there after the next sign-in
+  await one.page.goto('/settings/sessions')
+  await grid(one.page).filter({ hasText: '赵明' }).filter({ hasText: '否' }).first().click()
+  await one.page.getByRole('button', { name: '踢出选中的会话' }).click()
+  await one.page.getByText(/^已保存/).waitFor()
+  await difference(other.page).getByRole('button', { name: '用我的覆盖' }).click()
+  await other.page.getByRole('button', { name: '登录' }).waitFor()
+  await fillSignIn(other.page, 'admin')
+  await difference(other.page).getByText('开通：编写帮助文档').waitFor()
+  await difference(other.page)
+    .getByRole('button', { name: '放弃改动' })
+    .or(difference(other.page).getByRole('button', { name: '采用对方的版本' }))
+    .click()
+  await difference(other.page).getByText('没有改动').first().waitFor()
+  expect([...one.errors, ...other.errors]).toEqual([])
+  await Promise.all([one.context.close(), other.context.close()])
+})
+
+test('a credential is stored and never shown again; name lists are filled by name; the trail says both in words', async () => {
+  const { page, errors, context } = await at('admin', '/settings/credentials')
+  await grid(page).first().dblclick()
+  await page.getByLabel(/^新凭证/).fill(SECRET)
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText(/^已保存/).waitFor()
+  await page.getByRole('gridcell', { name: '7731' }).waitFor()
+  expect(await page.content()).not.toContain(SECRET)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))).not.toContain(SECRET)
+
+  await page.goto('/settings/lists')
+  await page.getByLabel('用户筛选中不显示').fill('陈晓宇')
+  await page.getByRole('option', { name: /陈晓宇/ }).click()
+  await page.getByRole('button', { name: '保存' }).click()
+  await page.getByText(/^已保存/).waitFor()
+
+  await page.goto('/settings/audit?event=setting.')
+  await grid(page).first().dblclick()
+  const detail = page.getByRole('complementary', { name: /修改名单/ })
+  await detail.getByRole('rowheader', { name: '用户筛选中不显示' }).waitFor()
+  await page.getByRole('button', { name: '校验哈希链' }).click()
+  await page.getByText(/^哈希链完整/).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  expect(download.suggestedFilename()).toMatch(/^flightdeck-audit-.*\.csv$/)
+  expect(house.log()).not.toContain(SECRET)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('who is no administrator finds their own visits in the user menu, and no section that is not theirs', async () => {
+  const { page, errors, context } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.getByRole('button', { name: /陈晓宇/ }).click()
+  await page.getByRole('menuitem', { name: '我的访问记录' }).click()
+  const sections = page.getByRole('navigation', { name: '设置分类' }).getByRole('link')
+  await sections.first().waitFor()
+  expect(await sections.allInnerTexts()).toEqual(['我的访问记录'])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+describe('every page of the settings', () => {
+  const set = (page: Page, language: string, theme: string) =>
+    page.evaluate(
+      ([words, look]) => {
+        const before: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}')
+        localStorage.setItem('settings', JSON.stringify({ ...Object(before), language: words, theme: look }))
+      },
+      [language, theme],
+    )
+
+  test('has no serious finding in either theme and language', async () => {
+    const { page, errors, context } = await at('admin', '/settings')
+    await grid(page).first().waitFor()
+    const findings: string[] = []
+    for (const language of ['zh', 'en'])
+      for (const theme of ['light', 'dark']) {
+        await set(page, language, theme)
+        for (const path of PAGES) {
+          await page.goto(path)
+          await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
+          findings.push(...(await seriousFindings(page)).map((finding) => `${path} ${language} ${theme} ${finding}`))
+        }
+      }
+    expect(findings).toEqual([])
+    expect(errors).toEqual([])
+    await page.goto('/settings/users/2')
+    await keepShots(page, 'settings-grants', async (shown, language, theme) => {
+      await set(shown, language, theme)
+      await shown.reload()
+      await shown.locator('.fd-settings-grants').waitFor()
+    })
+    await context.close()
+  }, 240_000)
+
+  test('can be read on a phone: nothing is wider than it, and the grants stand below the person', async () => {
+    const { page, context } = await at('admin', '/settings')
+    await grid(page).first().waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const path of PAGES) {
+      await page.goto(path)
+      await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+    }
+    await page.goto('/settings/users/2')
+    await page.getByRole('checkbox', { name: '提交批次并推送' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: '重置密码并踢出登录' }).scrollIntoViewIfNeeded()
+    await context.close()
+  })
+})
