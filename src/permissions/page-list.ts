@@ -108,7 +108,7 @@ export const PAGES: readonly Page[] = [
     authKey: 'finance',
     tool: 'other',
     needs: { financeList: true },
-    landed: false,
+    landed: true,
   },
   { name: 'MaterialAudit', path: '/tool-list/material-audit/arts', authKey: 'review', tool: 'marketing', landed: false },
   { name: 'ToolsCompliantList', path: '/tools/compliant', authKey: 'compliant', tool: 'other', landed: false },

@@ -46,7 +46,9 @@ export async function readCostRules(
       names: new Map(names.map(({ id, branding }) => [id, { branding }])),
       hasRate: (draft) => rateOf(rates, draft) !== null,
       taken: new Set(
-        keys.map((key) => costKey({ month: key.month, gameId: key.game_id, spreaderId: key.spreader_id, nameId: key.name_id })),
+        keys.map((key) =>
+          costKey({ month: key.month, gameId: key.game_id, spreaderId: key.spreader_id, country: key.country, nameId: key.name_id }),
+        ),
       ),
     },
   }

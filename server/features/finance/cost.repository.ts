@@ -103,7 +103,7 @@ export async function findCosts(db: Db, ids: readonly string[], scopes: { games:
 export async function keysOf(db: Db, months: readonly string[]) {
   return await db
     .selectFrom('cost_entry')
-    .select(['id', 'month', 'game_id', 'spreader_id', 'name_id'])
+    .select(['id', 'month', 'game_id', 'spreader_id', 'country', 'name_id'])
     .where(sql<boolean>`month = any(${[...months]}::text[])`)
     .execute()
 }

@@ -2,4 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { lazyPage } from '../load-part.tsx'
 
 /** The tools: /tools and /tool-list. Pages load when they are first gone to. */
-export const routes: RouteObject[] = [{ path: '/tools', Component: lazyPage(() => import('../ToolsPage.tsx'), 'ToolsPage') }]
+export const routes: RouteObject[] = [
+  { path: '/tools', Component: lazyPage(() => import('../ToolsPage.tsx'), 'ToolsPage') },
+  { path: '/tool-list/finance/cost-in-v2', Component: lazyPage(() => import('../FinanceCostPage.tsx'), 'FinanceCostPage') },
+]

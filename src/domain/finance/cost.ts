@@ -56,6 +56,6 @@ export type CostDraft = {
   note: string
 }
 
-/** What makes two entries the same cost. */
-export const costKey = ({ month, gameId, spreaderId, nameId }: Pick<CostDraft, 'month' | 'gameId' | 'spreaderId' | 'nameId'>): string =>
-  [month, gameId, spreaderId ?? '', nameId].join('|')
+/** What makes two entries the same cost; for another country it is another one. */
+export const costKey = (entry: Pick<CostDraft, 'month' | 'gameId' | 'spreaderId' | 'country' | 'nameId'>): string =>
+  [entry.month, entry.gameId, entry.spreaderId ?? '', entry.country ?? '', entry.nameId].join('|')

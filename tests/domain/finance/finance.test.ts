@@ -184,7 +184,7 @@ describe('costs', () => {
 
   test('an entry in order has nothing against it; the same cost again has', () => {
     expect(costBlockers(draft, facts)).toEqual([])
-    expect(codes(costBlockers(draft, { ...facts, taken: new Set(['2026-11|g|21|n']) }))).toEqual(['finance.cost.duplicate'])
+    expect(codes(costBlockers(draft, { ...facts, taken: new Set(['2026-11|g|21||n']) }))).toEqual(['finance.cost.duplicate'])
   })
 
   test('are committed as previewed, once, by somebody who may', () => {

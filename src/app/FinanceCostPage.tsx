@@ -1,0 +1,82 @@
+import { ButtonGroup, Button } from '@blueprintjs/core'
+import { useActorRef } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { COST_STATES } from '#domain/finance/cost.ts'
+import { entryFacts, entryFactsOf } from '#machines/cost-entry/cost-entry.facts.ts'
+import type { CostFilter } from '#machines/cost-list/cost-list.machine.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { CostEntryView } from '#views/finance/costs/CostEntryView.tsx'
+import { CostListView } from '#views/finance/costs/CostListView.tsx'
+import { exportCosts } from '#views/finance/costs/export-costs.ts'
+import { wiredCostEntryMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { useSignedIn } from './services-context.tsx'
+import { useDraft } from './use-draft.ts'
+import '#views/finance/costs/costs.css'
+
+const VIEWS = ['list', 'entry'] as const
+
+/** `/tool-list/finance/cost-in-v2`: all costs, or entering and committing them; view and filter stand in the address. */
+export function FinanceCostPage() {
+  const say = useSay()
+  const [search, setSearch] = useSearchParams()
+  const view = search.get('view') === 'entry' ? 'entry' : 'list'
+  return (
+    <div className="fd-page">
+      <PageHeader
+        title={say('page.FinanceCostIn')}
+        action={
+          <ButtonGroup>
+            {VIEWS.map((one) => (
+              <Button
+                key={one}
+                size="small"
+                active={one === view}
+                aria-pressed={one === view}
+                text={say(`finance.cost.view.${one}`)}
+                onClick={() => setSearch({ view: one })}
+              />
+            ))}
+          </ButtonGroup>
+        }
+      />
+      {view === 'entry' ? <Entry /> : <List />}
+    </div>
+  )
+}
+
+function Entry() {
+  const { user } = useSignedIn()
+  const kept = useDraft('cost-entry', entryFacts)
+  const [resumed] = useState(kept.read)
+  const entry = useActorRef(wiredCostEntryMachine, { input: { resumed } }, (now) => kept.write(entryFactsOf(now)))
+  const may = (permission: string) => functionBlockers(user.permissions, permission)
+  return <CostEntryView entry={entry} mayEnter={may('finance.cost.enter')} mayCommit={may('finance.cost.commit')} />
+}
+
+function List() {
+  const [search, setSearch] = useSearchParams()
+  const address = search.toString()
+  const list = useActorRef(wiredCostListMachine, { input: { filter: filterFrom(search) } })
+  useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
+  return (
+    <CostListView
+      list={list}
+      onFilter={(filter) => setSearch(Object.entries(filter).filter(([, value]) => value !== ''))}
+      onExport={(format) => void exportCosts(filterFrom(search), format)}
+    />
+  )
+}
+
+function filterFrom(search: URLSearchParams): CostFilter {
+  const state = COST_STATES.find((one) => one === search.get('state')) ?? ''
+  return {
+    month: search.get('month') ?? '',
+    gameId: search.get('gameId') ?? '',
+    spreaderId: search.get('spreaderId') ?? '',
+    state,
+    q: search.get('q') ?? '',
+  }
+}

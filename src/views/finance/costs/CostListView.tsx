@@ -1,0 +1,108 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { COST_STATES } from '#domain/finance/cost.ts'
+import { formatMoney } from '#domain/money.ts'
+import { wallClock } from '#domain/zone.ts'
+import type { CostLine } from '#machines/cost-entry/cost-line.ts'
+import type { costListMachine, CostFilter } from '#machines/cost-list/cost-list.machine.ts'
+import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { COST_COLUMNS } from './cost-columns.ts'
+
+export type CostListProps = {
+  list: ActorRefFrom<typeof costListMachine>
+  onFilter: (filter: CostFilter) => void
+  /** the whole filter as a file */
+  onExport: (format: 'xlsx' | 'csv') => void
+}
+
+const ZONE = 'Asia/Shanghai'
+
+/** All costs of a filter, with the sums of the whole filter by currency. */
+export function CostListView({ list, onFilter, onExport }: CostListProps) {
+  const say = useSay()
+  const snapshot = useSelector(list, (now) => now)
+  const { filter, answer } = snapshot.context
+  const [store] = useState(() => createRowStore<CostLine>(({ id }) => id))
+  const rows = answer?.rows
+  useEffect(() => store.replaceAll(rows ?? []), [store, rows])
+  const refresh = () => list.send({ type: 'costs.refresh' })
+  const sums = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
+  const foot = [
+    answer && answer.total > answer.rows.length ? say('finance.cost.cut', { shown: answer.rows.length, total: answer.total }) : '',
+    sums === '' ? '' : say('finance.cost.sums', { sums }),
+    answer ? say('finance.cost.as_of', { time: wallClock(answer.asOf, ZONE) ?? answer.asOf }) : '',
+  ]
+  return (
+    <div className="fd-cost-part" aria-busy={snapshot.hasTag('busy')}>
+      <DataGrid
+        label={say('finance.cost.list')}
+        columns={COST_COLUMNS}
+        store={store}
+        status={statusOf(say, snapshot, refresh)}
+        empty={{ title: say('finance.cost.none') }}
+        footer={foot.filter(Boolean).join(' · ')}
+        toolbar={
+          <>
+            <Filters filter={filter} onFilter={onFilter} />
+            <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={refresh} />
+            <Button size="small" text="XLSX" aria-label={say('finance.cost.export', { format: 'XLSX' })} onClick={() => onExport('xlsx')} />
+            <Button size="small" text="CSV" aria-label={say('finance.cost.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function Filters({ filter, onFilter }: { filter: CostFilter; onFilter: (filter: CostFilter) => void }) {
+  const say = useSay()
+  const states = [
+    { value: 'any' as const, label: say('finance.cost.any_state') },
+    ...COST_STATES.slice(1).map((state) => ({ value: state, label: `finance.state.${state}` })),
+  ]
+  return (
+    <>
+      <InputGroup
+        size="small"
+        type="month"
+        aria-label={say('finance.export.column.month')}
+        value={filter.month}
+        onValueChange={(month) => onFilter({ ...filter, month })}
+      />
+      <EnumSelect
+        value={filter.state === '' ? 'any' : filter.state}
+        options={states}
+        fill={false}
+        aria-label={say('finance.export.column.state')}
+        onValue={(state) => onFilter({ ...filter, state: state === 'any' ? '' : state })}
+      />
+      <InputGroup
+        key={filter.q}
+        size="small"
+        type="search"
+        placeholder={say('finance.cost.search')}
+        aria-label={say('finance.cost.search')}
+        defaultValue={filter.q}
+        onBlur={({ currentTarget }) => (currentTarget.value === filter.q ? undefined : onFilter({ ...filter, q: currentTarget.value }))}
+        onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? onFilter({ ...filter, q: currentTarget.value }) : undefined)}
+      />
+    </>
+  )
+}
+
+type Shown = ReturnType<CostListProps['list']['getSnapshot']>
+
+function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
+  const { problems, answer } = snapshot.context
+  if (snapshot.matches('failed'))
+    return problems.some(({ code }) => code.startsWith('permission.'))
+      ? { kind: 'forbidden', need: say('function.finance.cost.view') }
+      : { kind: 'error', reason: sayReasons(say, problems), onRetry }
+  return answer === null ? { kind: 'loading' } : { kind: 'ready' }
+}

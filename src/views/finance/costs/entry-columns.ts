@@ -1,0 +1,188 @@
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { regionName, regionOf } from '#domain/channels/regions.ts'
+import { BRANDING_LEVELS, COST_LEVELS, type BrandingShare } from '#domain/finance/cost.ts'
+import { isDay, isMonth } from '#domain/finance/month.ts'
+import type { CostDesk } from '#machines/cost-entry/cost-entry.machine.ts'
+import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
+import { editChoice, editMoney, editText, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
+import type { CellChange, CellEdit, CellValue, Choice, GridColumn } from '#views/kit/grid/types.ts'
+
+/** A row as the grid shows it: with what is wrong, and with the first two tiers its name is narrowed by. */
+export type ShownRow = EntryRow & { kind: string; sort: string; problems: readonly Blocker[] }
+
+const ANY: Choice = { value: '', label: NONE }
+const textOf = (value: CellValue): string => (typeof value === 'string' ? value : '')
+
+/** Text that must look like something, or be empty. */
+const editShaped = (fits: (text: string) => boolean, code: string): CellEdit<ShownRow> => ({
+  kind: 'text',
+  plain: textOf,
+  parse: (text) => {
+    const kept = text.trim()
+    return kept === '' || fits(kept)
+      ? { ok: true, value: kept === '' ? null : kept }
+      : { ok: false, problem: blocker(code, { params: { day: kept, month: kept } }) }
+  },
+})
+
+/** `1:5 2:3`: level and weight, the weights of all levels together are the whole. */
+const editBranding: CellEdit<ShownRow> = {
+  kind: 'text',
+  plain: textOf,
+  parse: (text) =>
+    readBranding(text) ? { ok: true, value: text.trim() } : { ok: false, problem: blocker('finance.cost.branding_weight') },
+}
+
+export const brandingText = (branding: readonly BrandingShare[]): string =>
+  branding.map(({ level, weight }) => `${level}:${weight}`).join(' ')
+
+function readBranding(text: string): BrandingShare[] | null {
+  const parts = text.split(/[\s,，;；]+/).filter(Boolean)
+  const shares = parts.flatMap((part) => {
+    const [named, weight] = part.split(/[:：]/)
+    const level = BRANDING_LEVELS.find((one) => one === named)
+    return level && /^\d{1,3}$/.test(weight ?? '') ? [{ level, weight: Number(weight) }] : []
+  })
+  return shares.length === parts.length ? shares : null
+}
+
+/** The columns over one desk: choices are what the desk offers. */
+export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly GridColumn<ShownRow>[] {
+  const named = (choices: readonly { id: string; name: string }[]): Choice[] => choices.map(({ id, name }) => ({ value: id, label: name }))
+  const tier = (wanted: string, parent: (row: ShownRow) => string) => (row: ShownRow) =>
+    named(desk.names.filter(({ tier: own, parent_id }) => own === wanted && (parent(row) === '' || parent_id === parent(row))))
+  const kinds = named(desk.names.filter((name) => name.tier === '1'))
+  const games = desk.games.map(({ game_id, name }) => ({ value: game_id, label: name }))
+  const channels = [{ value: '', label: 'finance.cost.all_channels' }, ...named(desk.channels)]
+  const mastersOf = ({ spreaderId }: ShownRow) => [ANY, ...named(desk.masters.filter(({ spreader_id }) => spreader_id === spreaderId))]
+  const currencies = desk.currencies.map((currency) => ({ value: currency, label: currency }))
+  const levels = COST_LEVELS.map((level) => ({ value: level, label: `finance.level.${level}` }))
+  const chosen = (
+    key: 'gameId' | 'spreaderId' | 'masterId' | 'kind' | 'sort' | 'nameId' | 'currency' | 'level',
+    header: string,
+    width: number,
+    options: (row: ShownRow) => readonly Choice[],
+  ): GridColumn<ShownRow> => ({
+    key,
+    header: `finance.export.column.${header}`,
+    width,
+    value: (row) => textOf(row[key]),
+    text: (value, row, say) => {
+      const found = options(row).find((one) => one.value === value)
+      return found ? say(found.label) : NONE
+    },
+    edit: editChoice(options),
+  })
+  return [
+    { key: 'month', header: 'finance.export.column.month', width: 84, edit: editShaped(isMonth, 'finance.month.unknown') },
+    {
+      key: 'day',
+      header: 'finance.export.column.day',
+      width: 100,
+      text: (value, _row, say) => textOf(value) || say('finance.cost.whole_month'),
+      edit: editShaped(isDay, 'finance.cost.day_outside'),
+    },
+    chosen('gameId', 'game', 110, () => games),
+    chosen('spreaderId', 'channel', 120, () => channels),
+    chosen('masterId', 'master', 150, mastersOf),
+    chosen('kind', 'kind', 100, () => kinds),
+    chosen(
+      'sort',
+      'sort',
+      110,
+      tier('2', ({ kind }) => kind),
+    ),
+    chosen(
+      'nameId',
+      'name',
+      150,
+      tier('3', ({ sort }) => sort),
+    ),
+    {
+      ...moneyMinor<ShownRow>(({ currency }) => currency),
+      key: 'amountMinor',
+      header: 'finance.export.column.amount',
+      width: 120,
+      edit: editMoney<ShownRow>(({ currency }) => currency),
+    },
+    chosen('currency', 'currency', 76, () => currencies),
+    {
+      key: 'country',
+      header: 'finance.export.column.country',
+      width: 100,
+      text: (value) => (textOf(value) ? regionName(textOf(value), language) : NONE),
+      edit: {
+        kind: 'text',
+        plain: textOf,
+        parse: (text) => {
+          const code = text.trim() === '' ? null : regionOf(text)
+          return text.trim() === '' || code
+            ? { ok: true, value: code }
+            : { ok: false, problem: blocker('finance.cost.country_unknown', { params: { id: text.trim() } }) }
+        },
+      },
+    },
+    chosen('level', 'level', 110, () => levels),
+    {
+      key: 'branding',
+      header: 'finance.cost.branding',
+      width: 110,
+      value: ({ branding }) => brandingText(branding),
+      text: (value) => textOf(value) || NONE,
+      edit: editBranding,
+    },
+    { key: 'note', header: 'finance.export.column.note', minWidth: 140, flex: 1, edit: editText() },
+  ]
+}
+
+/** The name's two tiers above it. */
+export function tiersOf(desk: CostDesk | null, nameId: string): { kind: string; sort: string } {
+  const sort = desk?.names.find(({ id }) => id === nameId)?.parent_id ?? ''
+  return { sort, kind: desk?.names.find(({ id }) => id === sort)?.parent_id ?? '' }
+}
+
+/** The rows after edits of the grid; a chosen channel drops the firm of another one, a chosen game brings its currency to a blank amount. */
+export function editedRows(rows: readonly EntryRow[], changes: readonly CellChange[], desk: CostDesk): EntryRow[] {
+  const ofRow = new Map<string, CellChange[]>()
+  for (const change of changes) ofRow.set(change.rowId, [...(ofRow.get(change.rowId) ?? []), change])
+  return rows.map((row) => (ofRow.get(row.key) ?? []).reduce((edited, change) => withCell(edited, change, desk), row))
+}
+
+function withCell(row: EntryRow, { column, after }: CellChange, desk: CostDesk): EntryRow {
+  const text = textOf(after)
+  switch (column) {
+    case 'day':
+    case 'country':
+    case 'masterId':
+      return { ...row, [column]: text === '' ? null : text }
+    case 'spreaderId': {
+      const keepsMaster = desk.masters.some(({ id, spreader_id }) => id === row.masterId && spreader_id === text)
+      return { ...row, spreaderId: text === '' ? null : text, masterId: keepsMaster ? row.masterId : null }
+    }
+    case 'gameId': {
+      const currency = desk.games.find(({ game_id }) => game_id === text)?.currency
+      return { ...row, gameId: text, currency: row.amountMinor === '' ? (currency ?? row.currency) : row.currency }
+    }
+    case 'kind':
+    case 'sort':
+      return { ...row, nameId: firstNameBelow(desk, text) ?? row.nameId }
+    case 'branding':
+      return { ...row, branding: readBranding(text) ?? row.branding }
+    case 'level':
+      return { ...row, level: COST_LEVELS.find((level) => level === text) ?? row.level }
+    case 'month':
+    case 'nameId':
+    case 'amountMinor':
+    case 'currency':
+    case 'note':
+      return { ...row, [column]: text }
+    default:
+      return row
+  }
+}
+
+/** A chosen kind or sort brings the first name below it: the cascade always names an item. */
+function firstNameBelow(desk: CostDesk, id: string): string | undefined {
+  const below = desk.names.find(({ parent_id }) => parent_id === id)
+  return below && below.tier !== '3' ? firstNameBelow(desk, below.id) : below?.id
+}

@@ -1,0 +1,17 @@
+import { download } from '#client/call.ts'
+import { costList } from '#contract/finance-costs.ts'
+import type { CostFilter } from '#machines/cost-list/cost-list.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+
+/** The whole filter as a file, with filter, zone, currency and time on top; a failure is told as a notice. */
+export async function exportCosts(filter: CostFilter, format: 'xlsx' | 'csv'): Promise<void> {
+  const asked = {
+    ...(filter.month ? { month: filter.month } : {}),
+    ...(filter.gameId ? { game_id: filter.gameId } : {}),
+    ...(filter.spreaderId ? { spreader_id: filter.spreaderId } : {}),
+    ...(filter.state ? { state: filter.state } : {}),
+    ...(filter.q ? { q: filter.q } : {}),
+  }
+  const file = await download(costList, { ...asked, format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `costs.${format}`, file.blob)
+}

@@ -1,0 +1,101 @@
+import { createActor, fromPromise, toPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import * as calls from '#contract/finance-costs.ts'
+import { costPreview } from '#contract/finance-shapes.ts'
+import { costEntryMachine, type Calculated, type CommitOutcome } from '#machines/cost-entry/cost-entry.machine.ts'
+import { costListMachine } from '#machines/cost-list/cost-list.machine.ts'
+import { createStatusPoll } from '#machines/status-poll/status-poll.machine.ts'
+
+/** the screens show failures themselves, so no notice does */
+const QUIET = { quiet: true } as const
+const SHOWN = 500
+
+export const wiredCostListMachine = costListMachine.provide({
+  actors: {
+    readCosts: fromPromise(async ({ input: { filter }, signal }) => {
+      const asked = {
+        ...(filter.month ? { month: filter.month } : {}),
+        ...(filter.gameId ? { game_id: filter.gameId } : {}),
+        ...(filter.spreaderId ? { spreader_id: filter.spreaderId } : {}),
+        ...(filter.state ? { state: filter.state } : {}),
+        ...(filter.q ? { q: filter.q } : {}),
+        per_page: SHOWN,
+      }
+      const { data, total, sums } = await call(calls.costList, asked, { ...QUIET, signal })
+      return { rows: data, total, sums, asOf: new Date().toISOString() }
+    }),
+  },
+})
+
+/** Asks every five seconds until all is posted or something failed; leaving ends the questions, not the work. */
+const calculationPoll = createStatusPoll<Calculated, readonly string[]>().provide({
+  actors: {
+    ask: fromPromise(async ({ input: { subject }, signal }) => {
+      const { data } = await call(calls.costCalcStatus, { ids: [...subject] }, { ...QUIET, signal })
+      return { result: data.result, value: { posted: data.posted, failed: data.failed, waiting: data.waiting } }
+    }),
+  },
+})
+
+export const wiredCostEntryMachine = costEntryMachine.provide({
+  actors: {
+    readDesk: fromPromise(async ({ signal }) => {
+      const quiet = { ...QUIET, signal }
+      const [dict, channels, groups, one, two, three, staged, failed] = await Promise.all([
+        call(calls.financeDict, {}, quiet),
+        call(calls.financeSpreaders, {}, quiet),
+        call(calls.countryShortcuts, {}, quiet),
+        call(calls.COST_NAMES['1'], {}, quiet),
+        call(calls.COST_NAMES['2'], {}, quiet),
+        call(calls.COST_NAMES['3'], {}, quiet),
+        call(calls.costList, { state: 'staged', per_page: SHOWN }, quiet),
+        call(calls.costList, { state: 'failed', per_page: SHOWN }, quiet),
+      ])
+      const masters = await Promise.all(channels.data.map(({ id }) => call(calls.masterBySpreader, { spreader_id: id }, quiet)))
+      const { months, games, currencies, rates } = dict.data
+      return {
+        months,
+        games,
+        currencies,
+        rates,
+        channels: channels.data,
+        masters: masters.flatMap(({ data }) => data),
+        countryGroups: groups.data,
+        names: [...one.data, ...two.data, ...three.data],
+        waiting: [...staged.data, ...failed.data],
+      }
+    }),
+    stageCosts: fromPromise(async ({ input: { ticket, rows } }) => {
+      const entries = rows.map(({ key: _key, ...draft }) => ({ ...draft, branding: [...draft.branding] }))
+      return await outcomeOf(call(calls.costSingle, { ticket, entries: JSON.stringify(entries) }, QUIET), ({ data }) => data)
+    }),
+    readPreview: fromPromise(async ({ input: { ids }, signal }) => {
+      const { data } = await call(calls.costPreviewCall, { ids: [...ids] }, { ...QUIET, signal })
+      return previewOf(data)
+    }),
+    commitCosts: fromPromise(async ({ input: { ticket, ids, hash } }): Promise<CommitOutcome> => {
+      const outcome = await outcomeOf(call(calls.costCommit, { ticket, ids: [...ids], hash }, QUIET), ({ data }) => data)
+      if (outcome.kind !== 'refused') return outcome
+      const present = costPreview.safeParse(outcome.present)
+      return { ...outcome, present: present.success ? previewOf(present.data) : null }
+    }),
+    watchCalculation: fromPromise(async ({ input: { ids }, signal }) => {
+      const poll = createActor(calculationPoll, { input: { subject: ids } })
+      signal.addEventListener('abort', () => poll.send({ type: 'poll.cancel' }))
+      poll.start()
+      return await toPromise(poll)
+    }),
+  },
+})
+
+/** A blocker of the wire leaves out what it does not have. */
+const previewOf = (preview: ReturnType<typeof costPreview.parse>) => ({
+  ...preview,
+  blockers: preview.blockers.map(({ code, params, field, row }) => ({
+    code,
+    ...(params ? { params } : {}),
+    ...(field === undefined ? {} : { field }),
+    ...(row === undefined ? {} : { row }),
+  })),
+})

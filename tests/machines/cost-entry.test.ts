@@ -1,0 +1,167 @@
+import { createActor } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { entryFacts, entryFactsOf } from '#machines/cost-entry/cost-entry.facts.ts'
+import {
+  costEntryMachine,
+  factsOf,
+  stageBlockers,
+  type CommitOutcome,
+  type EntryFacts,
+  type StageOutcome,
+} from '#machines/cost-entry/cost-entry.machine.ts'
+import { isBlank, rowProblems, splitByCountry } from '#machines/cost-entry/entry-rows.ts'
+import { aPreview, aRow, DESK } from './kit/costs.ts'
+import { Calls, settled, walk } from './kit/walk.ts'
+
+const wired = (calls: Calls) =>
+  costEntryMachine.provide({
+    actors: {
+      readDesk: calls.promise(),
+      stageCosts: calls.promise(),
+      readPreview: calls.promise(),
+      commitCosts: calls.promise(),
+      watchCalculation: calls.promise(),
+    },
+  })
+const REASON = [{ code: 'finance.cost.duplicate' }]
+const staged: StageOutcome = { kind: 'done', value: { ids: ['7'] } }
+const refused = { kind: 'refused' as const, blockers: REASON }
+const unknown = { kind: 'unknown' as const, blockers: [{ code: 'call.timeout' }] }
+const committed: CommitOutcome = { kind: 'done', value: { ids: ['7'] } }
+const conflict: CommitOutcome = { ...refused, present: aPreview({ hash: 'h2' }) }
+const calculated = { posted: 1, failed: 0, waiting: 0 }
+
+test('every state and transition of cost entry is reached by a generated path', async () => {
+  const walked = await walk({
+    machine: costEntryMachine,
+    provided: wired,
+    input: { resumed: null },
+    resumed: [
+      { resumed: { rows: [aRow()], stageTicket: null, commit: null } },
+      { resumed: { rows: [aRow()], stageTicket: 't1', commit: null } },
+      { resumed: { rows: [], stageTicket: null, commit: { ticket: 't2', ids: ['7'], hash: 'h1' } } },
+    ],
+    cases: {
+      'rows.change': [{ rows: [aRow()] }, { rows: [] }],
+      'costs.choose': [{ ids: ['7'] }, { ids: [] }],
+      'xstate.done.actor.0.costEntry.reading': [{ output: DESK }],
+      'xstate.done.actor.0.costEntry.staging': [{ output: staged }, { output: refused }, { output: unknown }],
+      'xstate.done.actor.0.costEntry.previewing': [{ output: aPreview() }, { output: aPreview({ blockers: REASON }) }],
+      'xstate.done.actor.0.costEntry.committing': [
+        { output: committed },
+        { output: conflict },
+        { output: { ...refused, present: null } },
+        { output: unknown },
+      ],
+      'xstate.done.actor.0.costEntry.calculating': [
+        { output: { kind: 'resolved', value: calculated } },
+        { output: { kind: 'rejected', reason: 'saidNo', value: calculated } },
+        { output: { kind: 'gaveUp' } },
+      ],
+    },
+    coarse: ({ context }) => [
+      context.rows.length,
+      Math.min(context.past.length, 1),
+      Math.min(context.future.length, 1),
+      context.chosen.length,
+      context.preview?.blockers.length ?? null,
+    ],
+  })
+  expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
+}, 60_000)
+
+async function entering(input: { resumed: EntryFacts | null } = { resumed: null }) {
+  const calls = new Calls()
+  const entry = createActor(wired(calls), { input }).start()
+  calls.settle('0.costEntry.reading', 'resolve', DESK)
+  await settled()
+  const answer = async (state: string, value: unknown) => {
+    calls.settle(`0.costEntry.${state}`, 'resolve', value)
+    await settled()
+  }
+  return { calls, entry, answer, at: () => entry.getSnapshot().value, context: () => entry.getSnapshot().context }
+}
+
+describe('a write whose answer was lost', () => {
+  test('is sent again with the same ticket, also after a reload', async () => {
+    const { entry, answer, at, context } = await entering()
+    entry.send({ type: 'rows.change', rows: [aRow()] })
+    entry.send({ type: 'rows.stage' })
+    const { ticket } = context()
+    const kept = entryFacts.parse(JSON.parse(JSON.stringify(entryFactsOf(entry.getSnapshot()))))
+    expect(kept).toEqual({ rows: [aRow()], stageTicket: ticket, commit: null })
+    await answer('staging', unknown)
+    expect(at()).toBe('stageUncertain')
+    entry.send({ type: 'write.retry' })
+    expect([at(), context().ticket]).toEqual(['staging', ticket])
+
+    const later = await entering({ resumed: kept })
+    expect([later.at(), later.context().ticket]).toEqual(['stageUncertain', ticket])
+  })
+
+  test('a commit keeps its ids and the hash of the preview that was shown', async () => {
+    const { entry, answer, context } = await entering()
+    entry.send({ type: 'costs.choose', ids: ['7'] })
+    entry.send({ type: 'costs.preview' })
+    await answer('previewing', aPreview())
+    entry.send({ type: 'commit.send' })
+    expect(entryFactsOf(entry.getSnapshot())).toEqual({
+      rows: [],
+      stageTicket: null,
+      commit: { ticket: context().ticket, ids: ['7'], hash: 'h1' },
+    })
+  })
+})
+
+test('a commit that meets another preview shows it, and a second commit is held to it', async () => {
+  const { entry, answer, at, context } = await entering()
+  entry.send({ type: 'costs.choose', ids: ['7'] })
+  entry.send({ type: 'costs.preview' })
+  await answer('previewing', aPreview())
+  entry.send({ type: 'commit.send' })
+  const first = context().ticket
+  await answer('committing', conflict)
+  expect([at(), context().preview?.hash, context().problems]).toEqual(['confirming', 'h2', REASON])
+  entry.send({ type: 'commit.send' })
+  expect([context().hash, context().ticket === first]).toEqual(['h2', false])
+})
+
+test('undo and redo walk the edits, and a new edit forgets what was undone', async () => {
+  const { entry, context } = await entering()
+  entry.send({ type: 'rows.change', rows: [aRow()] })
+  entry.send({ type: 'rows.change', rows: [aRow({ amountMinor: '5' })] })
+  entry.send({ type: 'rows.undo' })
+  expect(context().rows).toEqual([aRow()])
+  entry.send({ type: 'rows.redo' })
+  expect(context().rows).toEqual([aRow({ amountMinor: '5' })])
+  entry.send({ type: 'rows.undo' })
+  entry.send({ type: 'rows.change', rows: [] })
+  expect(context().future).toEqual([])
+})
+
+test('rows say what is wrong with them: a closed month, what waits already, the same cost twice', () => {
+  const rows = [
+    aRow(),
+    aRow({ key: 'r2' }),
+    aRow({ key: 'r3', nameId: 'n' }),
+    aRow({ key: 'r4', month: '2026-10' }),
+    aRow({ key: 'r5', nameId: '', amountMinor: '' }),
+  ]
+  expect([...rowProblems(rows, factsOf({ desk: DESK }))].map(([key, found]) => [key, found.map(({ code }) => code)])).toEqual([
+    ['r2', ['finance.cost.duplicate']],
+    ['r3', ['finance.cost.duplicate']],
+    ['r4', ['finance.month.closed', 'finance.cost.rate_missing']],
+  ])
+  expect(stageBlockers({ rows, desk: DESK }).map(({ row }) => row)).toEqual([2, 3, 4, 4])
+  expect(rows.map(isBlank)).toEqual([false, false, false, false, true])
+  expect(stageBlockers({ rows: [], desk: DESK })).toEqual([{ code: 'finance.cost.no_rows' }])
+})
+
+test('a row split by countries keeps its sum', () => {
+  const parts = splitByCountry(aRow({ amountMinor: '101' }), ['JP', 'KR'], () => 'r9')
+  expect(parts.map(({ key, country, amountMinor }) => [key, country, amountMinor])).toEqual([
+    ['r1', 'JP', '51'],
+    ['r9', 'KR', '50'],
+  ])
+  expect(splitByCountry(aRow(), [], () => 'r9')).toEqual([aRow()])
+})
