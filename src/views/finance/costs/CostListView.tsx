@@ -34,8 +34,8 @@ export function CostListView({ list, onFilter, onExport }: CostListProps) {
   const refresh = () => list.send({ type: 'costs.refresh' })
   const sums = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
   const foot = [
-    answer && answer.total > answer.rows.length ? say('finance.cost.cut', { shown: answer.rows.length, total: answer.total }) : '',
-    sums === '' ? '' : say('finance.cost.sums', { sums }),
+    // the status bar adds up what is shown: the sums of the whole filter are only said when that is more
+    answer && answer.total > answer.rows.length ? say('finance.cost.cut', { shown: answer.rows.length, total: answer.total, sums }) : '',
     answer ? say('finance.cost.as_of', { time: wallClock(answer.asOf, ZONE) ?? answer.asOf }) : '',
   ]
   return (
