@@ -19,6 +19,7 @@ const LINE: AdDataLine = {
   batch_id: '2041',
   batch_name: '新手引导_TW',
   channel: 'fb_ad',
+  spreader_id: '21',
   game_id: '10078',
   game_name: '星河战纪',
   account_id: '900100',

@@ -235,11 +235,32 @@ test('an edit that could not be saved because the session ended is there after s
   await context.close()
 })
 
+test('a help text that is half written when the session ends is there after signing in again, and after a reload, until it is dropped', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'admin')
+  await page.goto('/help-center/home')
+  await page.getByRole('button', { name: /广告数据怎么看/ }).click()
+  await page.getByRole('button', { name: '编辑' }).click()
+  const body = page.getByLabel('中文正文（Markdown）')
+  await body.fill('## 写到一半')
+  await endSessionElsewhere(page)
+  await signInAgain(page, 'admin')
+  await expect.poll(() => body.inputValue()).toBe('## 写到一半')
+  await page.getByText('已恢复上次未保存的内容').waitFor()
+  await page.reload()
+  await expect.poll(() => body.inputValue()).toBe('## 写到一半')
+  await page.getByRole('button', { name: '放弃修改' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: '编辑' }).waitFor()
+  expect([await body.count(), errors]).toEqual([0, []])
+  await context.close()
+})
+
 /** On the sign-in page, which says why the person is there. */
-async function signInAgain(page: Page): Promise<void> {
+async function signInAgain(page: Page, account: 'buyer' | 'admin' = 'buyer'): Promise<void> {
   await page.getByText('登录已过期，请重新登录；未完成的流程都还在').waitFor()
   expect(page.url()).toContain('/login')
-  await fillSignIn(page, 'buyer')
+  await fillSignIn(page, account)
 }
 
 /** Signs out with the same token, as another tab or an administrator would: this page does not hear of it. */

@@ -61,6 +61,28 @@ test('home is for coming back: what failed leads to its batch, and every page of
   await context.close()
 })
 
+test('a printed page carries who printed it and when', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  for (const theme of ['light', 'dark'] as const) {
+    await set(page, 'zh', theme)
+    await page.emulateMedia({ media: 'print' })
+    const mark = page.locator('.fd-watermark')
+    const seen = await mark.evaluate((layer) => {
+      const { backgroundImage, display, visibility } = getComputedStyle(layer)
+      return { image: decodeURIComponent(backgroundImage), display, visibility, height: layer.getBoundingClientRect().height }
+    })
+    expect(seen).toMatchObject({ display: 'block', visibility: 'visible' })
+    expect(seen.height).toBeGreaterThan(100)
+    // dark ink in either theme: paper is white
+    expect(seen.image).toMatch(/陈晓宇（投放） \d{4}-\d\d-\d\d \d\d:\d\d/)
+    expect(seen.image).toContain('fill="#1c2127" fill-opacity="0.08"')
+    await page.emulateMedia({ media: null })
+  }
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('the palette finds pages by key alone, an unknown address helps to find the right one, and the menu counts what failed', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await signIn(page, 'buyer')

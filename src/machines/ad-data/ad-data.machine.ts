@@ -36,6 +36,7 @@ export type AdDataLine = {
   batch_id: string
   batch_name: string
   channel: string
+  spreader_id: string
   game_id: string
   game_name: string
   account_id: string

@@ -1,4 +1,6 @@
+import { FIXED } from '#domain/dictionaries/fixed.ts'
 import type { AdDataLine } from '#machines/ad-data/ad-data.machine.ts'
+import { dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -40,13 +42,7 @@ const money = (key: 'daily' | 'lifetime'): GridColumn<AdDataRow> => ({
 export const AD_DATA_COLUMNS: readonly GridColumn<AdDataRow>[] = [
   { key: 'day', header: 'ad_data.col.day', width: 96 },
   { key: 'batch_name', header: 'ad_data.col.batch', minWidth: 180, flex: 1 },
-  {
-    key: 'channel',
-    header: 'ad_data.filter.channel',
-    width: 84,
-    filter: 'set',
-    text: (value, _row, say) => say(`channel.${String(value)}.name`),
-  },
+  { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'ad_data.filter.channel', width: 84 },
   { key: 'game_name', header: 'ad_data.filter.game', width: 120, filter: 'set' },
   { key: 'account_name', header: 'ad_data.col.account', width: 170, filter: 'set' },
   { ...identifier, key: 'account_id', header: 'ad_data.col.account_id', width: 150 },
