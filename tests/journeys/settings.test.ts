@@ -127,7 +127,12 @@ test('a credential is stored and never shown again; name lists are filled by nam
   await page.getByText(/^已保存/).waitFor()
   await page.getByRole('gridcell', { name: '7731' }).waitFor()
   expect(await page.content()).not.toContain(SECRET)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))).not.toContain(SECRET)
+  const stored = await page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((kept) =>
+      Array.from({ length: kept.length }, (_, index) => kept.getItem(kept.key(index) ?? '')),
+    ),
+  )
+  expect(stored.join('\n')).not.toContain(SECRET)
 
   await page.goto('/settings/lists')
   await page.getByLabel('用户筛选中不显示').fill('陈晓宇')

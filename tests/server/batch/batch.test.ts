@@ -444,6 +444,15 @@ describe('the scope of a person', () => {
     const missing = await house.get('batch_status', { batch_id: '999999' })
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'batch.missing']))
     expect([missing.status, missing.body.code]).toEqual([404, 'batch.missing'])
+    // each try of an object leaves a line, whether it is foreign or was never there
+    const refused = await house.database.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'after'])
+      .where('event', '=', 'permission.refused')
+      .where('after', '@>', JSON.stringify({ blockers: [{ code: 'batch.missing' }] }))
+      .execute()
+    expect(refused).toHaveLength(answers.length + 1)
+    expect(new Set(refused.map(({ user_id: by }) => by)).size).toBe(2)
     expect((await house.get('batch_list', {}, stranger)).body).toMatchObject({ data: [], total: 0 })
   })
 
