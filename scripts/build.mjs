@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { precompress } from './kit/precompress.mjs'
 import { alone, contentHash, installMissing, requireNode, ROOT, run } from './kit/project.mjs'
 
 /** What is started by file name: the processes, and the threads they start beside themselves. Each is a file of its own in dist/server. */
@@ -12,7 +13,7 @@ const ENTRIES = {
   'sheet-thread': 'server/features/batch/sheet-thread.ts',
 }
 
-const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/kit/precompress.mjs']
 const PARTS = {
   web: { output: 'dist/web', inputs: [...COMMON, 'vite.config.ts', 'index.html', 'public', 'src'], build: buildWeb },
   server: {
@@ -50,6 +51,7 @@ export async function prepare(parts = Object.keys(PARTS)) {
 async function buildWeb() {
   const code = await run(process.execPath, [join(ROOT, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'])
   if (code !== 0) throw new Error('The web part could not be built: see above.')
+  precompress(join(ROOT, PARTS.web.output))
 }
 
 /** Our TypeScript becomes plain files for Node; packages stay in node_modules. `watch`: builds again at every change. */

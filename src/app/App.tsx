@@ -1,17 +1,16 @@
-import { BlueprintProvider } from '@blueprintjs/core'
 import { useEffect } from 'react'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
 import { applyTheme } from '#views/kit/shell/theme.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
-import { ServicesProvider, useSettings } from './services-context.tsx'
-import type { Services } from './services.ts'
+import { EntryProvider, useSettings } from './entry-context.tsx'
+import type { Entry } from './entry.ts'
 
-type AppProps = { services: Services; router: RouterProviderProps['router'] }
+type AppProps = { entry: Entry; router: RouterProviderProps['router'] }
 
-export const App = ({ services, router }: AppProps) => (
-  <ServicesProvider services={services}>
+export const App = ({ entry, router }: AppProps) => (
+  <EntryProvider entry={entry}>
     <Worded router={router} />
-  </ServicesProvider>
+  </EntryProvider>
 )
 
 /** Language and theme hold for the whole document, portals included. */
@@ -23,9 +22,7 @@ function Worded({ router }: Pick<AppProps, 'router'>) {
   }, [language])
   return (
     <WordsProvider language={language}>
-      <BlueprintProvider>
-        <RouterProvider router={router} />
-      </BlueprintProvider>
+      <RouterProvider router={router} />
     </WordsProvider>
   )
 }

@@ -3,12 +3,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { follow } from '#views/kit/shell/follow.ts'
 import { matching } from '#views/kit/shell/palette-match.ts'
-import { EmptyState, ErrorState } from '#views/kit/shell/states.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { FaultReport } from './FaultReport.tsx'
 import { keepFault, readFault, stepsBefore, type Fault } from './fault.ts'
 import type { StoredFlow } from './flow-store.ts'
-import { PartFailed, PartState } from './load-part.tsx'
 import { useServices } from './services-context.tsx'
 import { useShell } from './shell-context.tsx'
 import { flowTitle } from './tray.ts'
@@ -46,14 +45,10 @@ export function MissingPage() {
   )
 }
 
-/** A page that threw, or did not load. Running flows are untouched: they live outside of it. */
-export function BrokenPage() {
+/** A page that threw. Running flows are untouched: they live outside of it. */
+export function ThrownPage() {
   const error = useRouteError()
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  // going to the same address again discovers its routes again
-  if (error instanceof PartFailed)
-    return <PartState actor={error.actor} onRetry={() => void navigate(pathname + search, { replace: true })} />
   return <Broken key={pathname} error={error} path={pathname + search} />
 }
 
@@ -76,12 +71,4 @@ export function FaultPage() {
   const say = useSay()
   const fault = useMemo(() => readFault(window.sessionStorage), [])
   return fault ? <FaultReport fault={fault} /> : <EmptyState title={say('fault.none')} />
-}
-
-/** The shell itself failed: there is nothing to go back to but the page anew. */
-export function BrokenShell() {
-  const say = useSay()
-  const error = useRouteError()
-  const reason = error instanceof Error ? error.message : String(error)
-  return <ErrorState reason={`${say('app.failed.title')}: ${reason}`} onRetry={() => window.location.reload()} />
 }

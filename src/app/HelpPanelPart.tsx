@@ -7,7 +7,8 @@ import { wiredHelpCentreMachine } from '#views/help/wire.ts'
 import { CurrentFlowContext } from '#views/kit/flow/current-flow.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { HelpOpenContext } from './help-open.ts'
-import { useServices, useSettings } from './services-context.tsx'
+import { useSettings } from './entry-context.tsx'
+import { useServices } from './services-context.tsx'
 
 /** The help beside the page, for the page that is open: pages below another one show the help of the page they belong to. */
 export function HelpPanelPart() {

@@ -1,26 +1,30 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { useServices } from './services-context.tsx'
+import { useEntry } from './entry-context.tsx'
+import { PartState, usePart, type Part } from './load-part.tsx'
 import { LOGIN_PATH } from './session.ts'
 
 /** Pages for people who are signed in; anybody else goes to the sign-in page, and the origin is kept (S1 §4). */
-export function SignedIn({ children }: { children: ReactNode }) {
+export function SignedIn({ console }: { console: Part<{ Console: ComponentType }> }) {
   const say = useSay()
-  const { session, flows } = useServices()
-  const running = useSyncExternalStore(flows.subscribe, flows.read)
+  const { session } = useEntry()
   const snapshot = useSelector(session, (now) => now)
   if (snapshot.matches('anonymous') || snapshot.matches('loggingIn')) return <ToLogin />
   if (snapshot.matches('unreachable'))
     return <ErrorState reason={say('session.unreachable')} onRetry={() => session.send({ type: 'session.retry' })} />
-  if (!snapshot.context.user || !running) return <LoadingState title={say('session.checking')} />
-  return children
+  return snapshot.context.user ? <Behind part={console} /> : <LoadingState title={say('session.checking')} />
+}
+
+function Behind({ part }: { part: Part<{ Console: ComponentType }> }) {
+  const Console = usePart(part)?.Console
+  return Console ? <Console /> : <PartState actor={part.actor} />
 }
 
 function ToLogin() {
-  const { data } = useServices()
+  const { data } = useEntry()
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useSyncExternalStore, type ComponentType } from 'react'
+import { useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
 import { subAppLoadMachine } from '#machines/sub-app-load/sub-app-load.machine.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
@@ -13,6 +13,8 @@ export type Part<T> = {
   actor: PartActor
   /** what was loaded, or null while it is not there */
   loaded: () => T | null
+  /** starts to load, once */
+  begin: () => void
   /** starts to load, or waits for what is under way. @throws PartFailed when it did not come */
   open: () => Promise<T>
 }
@@ -43,6 +45,7 @@ export function createPart<T extends object>(name: string, load: () => Promise<T
   return {
     actor,
     loaded,
+    begin: () => void actor.start(),
     async open() {
       actor.start()
       actor.send({ type: 'load.retry' })
@@ -60,18 +63,31 @@ export function createPart<T extends object>(name: string, load: () => Promise<T
  *
  *     { path: '/settings', Component: lazyPage(() => import('../SettingsPage.tsx'), 'SettingsPage') }
  */
-export function lazyPage<K extends string, M extends Readonly<Record<K, ComponentType>>>(load: () => Promise<M>, name: K): ComponentType {
+export function lazyPage<K extends string, M extends Readonly<Record<K, ComponentType>>>(load: () => Promise<M>, name: K): LazyPage {
   const part = createPart<M>(name, load)
-  const subscribe = (listener: () => void) => {
-    const subscription = part.actor.subscribe(listener)
-    part.actor.start()
-    return () => subscription.unsubscribe()
-  }
-  return function LazyPage() {
-    const there = useSyncExternalStore(subscribe, part.loaded)
-    const Page: ComponentType | undefined = there?.[name]
+  const Lazy = () => {
+    const Page: ComponentType | undefined = usePart(part)?.[name]
     return Page ? <Page /> : <PartState actor={part.actor} />
   }
+  return Object.assign(Lazy, { begin: part.begin })
+}
+
+/** A page whose script can be asked for before the page is shown. */
+export type LazyPage = ComponentType & { begin: () => void }
+
+export const isLazyPage = (page: unknown): page is LazyPage => typeof page === 'function' && 'begin' in page
+
+/** What was loaded, or null while it is on its way; being shown starts it. */
+export function usePart<T>({ actor, begin, loaded }: Part<T>): T | null {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = actor.subscribe(listener)
+      begin()
+      return () => subscription.unsubscribe()
+    },
+    [actor, begin],
+  )
+  return useSyncExternalStore(subscribe, loaded)
 }
 
 /** A part that is on its way, or did not come. */

@@ -1,8 +1,6 @@
-import { z } from 'zod'
-import { userInfo, type UserInfo } from '#contract/auth.ts'
-import { LANGUAGES } from '#i18n/catalogue.ts'
+import { LANGUAGES, type Language } from '#i18n/words.ts'
 import type { SessionKept } from '#machines/session/session.machine.ts'
-import { THEMES } from '#views/kit/shell/theme.ts'
+import { THEMES, type Theme } from '#views/kit/shell/theme.ts'
 
 /** The part of the web's `Storage` that is used; tests give a map of their own. */
 export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -12,20 +10,16 @@ export const OUR_PREFIX = 'flightdeck.'
 /** What clearing leaves (settled 1): filters, settings, and what is ours, the running flows above all. */
 const STAYS = (key: string) => key === 'filter' || key === 'settings' || key.startsWith(OUR_PREFIX)
 
-const settings = z
-  .object({
-    language: z.enum(LANGUAGES).catch('zh'),
-    theme: z.enum(THEMES).catch('light'),
-    /** keys pressed alone are shortcuts */
-    singleKeys: z.boolean().catch(true),
-  })
-  .catch({ language: 'zh', theme: 'light', singleKeys: true })
-export type Settings = z.output<typeof settings>
+export type Settings = {
+  language: Language
+  theme: Theme
+  /** keys pressed alone are shortcuts */
+  singleKeys: boolean
+}
 
 export type LocalData = {
   token: () => string | null
   version: () => string | null
-  user: () => UserInfo | null
   keepSession: (kept: SessionKept) => void
   /** 401, log-out and the logo: everything goes but filters, settings and what is ours */
   clear: () => void
@@ -43,8 +37,7 @@ export type LocalData = {
   takeSsoAttempt: () => SsoAttempt | null
 }
 
-const ssoAttempt = z.object({ state: z.string(), attempt: z.string() })
-export type SsoAttempt = z.output<typeof ssoAttempt>
+export type SsoAttempt = { state: string; attempt: string }
 
 const EXPIRED = 'expired'
 const SSO_ATTEMPT = 'ssoAttempt'
@@ -52,12 +45,11 @@ const SSO_ATTEMPT = 'ssoAttempt'
 /** The local keys of the session, each parsed as it is read: a storage is written by other versions, other tabs and people. */
 export function createLocalData(local: KeyValues, session: KeyValues): LocalData {
   const json = (key: string): unknown => parseJson(local.getItem(key))
-  const readSettings = () => settings.parse(json('settings'))
+  const readSettings = () => settingsOf(json('settings'))
 
   return {
     token: () => local.getItem('token'),
     version: () => local.getItem('version'),
-    user: () => userInfo.safeParse(json('userInfo')).data ?? null,
     keepSession({ token, version, user }) {
       local.setItem('userInfo', JSON.stringify(user))
       local.setItem('permissions', JSON.stringify(user.permissions))
@@ -80,7 +72,7 @@ export function createLocalData(local: KeyValues, session: KeyValues): LocalData
     markExpired: () => session.setItem(EXPIRED, '1'),
     keepSsoAttempt: (attempt) => session.setItem(SSO_ATTEMPT, JSON.stringify(attempt)),
     takeSsoAttempt: () => {
-      const attempt = ssoAttempt.safeParse(parseJson(session.getItem(SSO_ATTEMPT))).data ?? null
+      const attempt = ssoAttemptOf(parseJson(session.getItem(SSO_ATTEMPT)))
       session.removeItem(SSO_ATTEMPT)
       return attempt
     },
@@ -91,6 +83,24 @@ export function createLocalData(local: KeyValues, session: KeyValues): LocalData
     },
   }
 }
+
+/** Read by hand: this is all that stands between the sign-in page and the schemas' weight. */
+function settingsOf(kept: unknown): Settings {
+  const { language, theme, singleKeys } = fieldsOf(kept)
+  return {
+    language: LANGUAGES.find((one) => one === language) ?? 'zh',
+    theme: THEMES.find((one) => one === theme) ?? 'light',
+    singleKeys: typeof singleKeys === 'boolean' ? singleKeys : true,
+  }
+}
+
+function ssoAttemptOf(kept: unknown): SsoAttempt | null {
+  const { state, attempt } = fieldsOf(kept)
+  return typeof state === 'string' && typeof attempt === 'string' ? { state, attempt } : null
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
 export const keysOf = (values: KeyValues): string[] =>
   Array.from({ length: values.length }, (_, index) => values.key(index)).filter((key) => key !== null)

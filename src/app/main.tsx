@@ -3,21 +3,24 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import '#views/kit/shell/styles.ts'
 import { App } from './App.tsx'
-import { followRouter } from './navigation.ts'
+import { createEntry } from './entry.ts'
+import { createPart } from './load-part.tsx'
 import { routes } from './routes.tsx'
 import { discoverSubApps } from './sub-apps/discover.tsx'
-import { createServices } from './services.ts'
 import { bootSession, LOGIN_PATH, ssoAnswerOf } from './session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-const router = createBrowserRouter(routes, { patchRoutesOnNavigation: discoverSubApps() })
-const services = createServices(window, (path) => void router.navigate(path))
-router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
+const behind = createPart('console', async () => (await import('./console-part.tsx')).openConsole(window, entry, router))
+const router = createBrowserRouter(routes(behind), {
+  patchRoutesOnNavigation: discoverSubApps({ isExpected: () => window.localStorage.getItem('token') !== null }),
+})
+const entry = createEntry(window, (path) => void router.navigate(path))
 const address = { path: window.location.pathname, search: window.location.search }
-bootSession(services.session, services.data, address)
+// somebody with a token, or who asks for one, is on the way in: the console comes while the server is asked
+entry.session.subscribe((now) => (now.matches('checking') || now.matches('loggingIn') ? behind.begin() : undefined))
+bootSession(entry.session, entry.data, address)
 // a code is good once: it leaves the address, so that a reload does not try it again
 if (ssoAnswerOf(address)) void router.navigate(LOGIN_PATH, { replace: true })
-followRouter(services.navigation, router, services.data.token)
-createRoot(root).render(<App services={services} router={router} />)
+createRoot(root).render(<App entry={entry} router={router} />)

@@ -6,10 +6,10 @@ import { monitorBeacon, monitorConfig, recordScreen } from '#contract/monitor.ts
 import { matcherOf } from '#domain/monitor/page-name.ts'
 import { pageMonitorMachine, type Report } from '#machines/page-monitor/page-monitor.machine.ts'
 import { pageOf } from '#permissions/pages.ts'
-import type { Session } from './session.ts'
+import { followSession, type Session } from './session.ts'
 
 export type Monitor = ActorRefFrom<typeof pageMonitorMachine>
-export type MonitorParts = { page: Window; client: Client; session: Pick<Session, 'subscribe'>; durations: Durations }
+export type MonitorParts = { page: Window; client: Client; session: Session; durations: Durations }
 
 /** Events that show that somebody is there. */
 const ACTIVITIES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
@@ -73,7 +73,7 @@ export function createMonitor({ page, client, session, durations }: MonitorParts
   monitor.on('report', send)
   monitor.start()
   listen(page, monitor)
-  followSession(session, monitor, () => (ticket = null))
+  followPerson(session, monitor, () => (ticket = null))
   return monitor
 }
 
@@ -95,9 +95,9 @@ function listen(page: Window, monitor: Monitor): void {
   for (const activity of ACTIVITIES) page.addEventListener(activity, () => monitor.send({ type: 'activity' }), { passive: true })
 }
 
-function followSession(session: Pick<Session, 'subscribe'>, monitor: Monitor, forget: () => void): void {
+function followPerson(session: Session, monitor: Monitor, forget: () => void): void {
   let userId: string | null = null
-  session.subscribe(({ context }) => {
+  followSession(session, ({ context }) => {
     const next = context.user?.id ?? null
     if (next === userId) return
     if (userId !== null) {

@@ -61,7 +61,7 @@ export const failureText = (language: Language, { name, reasons }: DictionaryFai
 const wordsOf = (language: Language, reasons: readonly Blocker[]): string =>
   reasons.map((reason) => sayBlocker(language, reason)).join('; ')
 
-type Router = ReturnType<typeof createBrowserRouter>
+export type Router = ReturnType<typeof createBrowserRouter>
 
 /** Tells the navigation where the router has gone; the page waits behind `NavigationGate` until it is entered. */
 export function followRouter(navigation: Navigation, router: Pick<Router, 'state' | 'subscribe'>, token: () => string | null): () => void {

@@ -1,30 +1,31 @@
+import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { LoadingState } from '#views/kit/shell/states.tsx'
-import { ConsoleFrame } from './ConsoleFrame.tsx'
-import { BrokenPage, BrokenShell, MissingPage } from './ErrorPage.tsx'
-import { lazyPage } from './load-part.tsx'
+import { BrokenShell } from './BrokenShell.tsx'
+import { lazyPage, type Part } from './load-part.tsx'
 import { LoginPage } from './LoginPage.tsx'
-import { NavigationGate } from './NavigationGate.tsx'
 import type { PageMeta } from './page-meta.ts'
 import { LOGIN_PATH } from './session.ts'
 import { SignedIn } from './SignedIn.tsx'
+import { BrokenPage } from './sub-apps/BrokenPage.tsx'
 import { PAGES_ROUTE } from './sub-apps/discover.tsx'
 
-/** The addresses of the shell itself (S1 §2); those of the sub-applications are found as they are gone to (sub-apps/discover.tsx). */
-export const routes: RouteObject[] = [
+const behind = () => import('./console-part.tsx')
+
+/**
+ * The addresses of the shell itself (S1 §2); those of the sub-applications are found as they are gone to (sub-apps/discover.tsx).
+ * All but the sign-in page stand inside the console, which is loaded apart.
+ */
+export const routes = (console: Part<{ Console: ComponentType }>): RouteObject[] => [
   { path: LOGIN_PATH, element: <LoginPage />, errorElement: <BrokenShell /> },
   {
-    element: (
-      <SignedIn>
-        <ConsoleFrame />
-      </SignedIn>
-    ),
+    element: <SignedIn console={console} />,
     errorElement: <BrokenShell />,
     hydrateFallbackElement: <LoadingState />,
     children: [
       {
         id: PAGES_ROUTE,
-        element: <NavigationGate />,
+        Component: lazyPage(behind, 'NavigationGate'),
         errorElement: <BrokenPage />,
         children: [
           {
@@ -33,7 +34,7 @@ export const routes: RouteObject[] = [
             handle: { page: 'Home', dictionaries: ['base_config', 'ads', 'artascope'] } satisfies PageMeta,
             Component: lazyPage(() => import('./HomePage.tsx'), 'HomePage'),
           },
-          { path: '*', element: <MissingPage /> },
+          { path: '*', Component: lazyPage(behind, 'MissingPage') },
         ],
       },
     ],

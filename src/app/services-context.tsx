@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { createContext, useContext, useSyncExternalStore, type ReactNode } from 'react'
 import type { SessionUser } from '#machines/session/session.machine.ts'
 import type { Flows } from './flows.ts'
-import type { Settings } from './local-data.ts'
 import type { Services } from './services.ts'
 
 const ServicesContext = createContext<Services | null>(null)
@@ -17,16 +16,17 @@ export function useServices(): Services {
   return services
 }
 
-export function useSettings(): Settings {
-  const { settings } = useServices()
-  return useSyncExternalStore(settings.subscribe, settings.read)
+/** Who is signed in, and the flows of that person; null for the moment between two people. */
+export function useMaybeSignedIn(): { user: SessionUser; flows: Flows } | null {
+  const { session, flows } = useServices()
+  const user = useSelector(session, (snapshot) => snapshot.context.user)
+  const running = useSyncExternalStore(flows.subscribe, flows.read)
+  return user && running ? { user, flows: running } : null
 }
 
 /** Who is signed in, and the flows of that person. Only below `SignedIn`. */
 export function useSignedIn(): { user: SessionUser; flows: Flows } {
-  const { session, flows } = useServices()
-  const user = useSelector(session, (snapshot) => snapshot.context.user)
-  const running = useSyncExternalStore(flows.subscribe, flows.read)
-  if (!user || !running) throw new Error('Nobody is signed in: the page stands outside of SignedIn.')
-  return { user, flows: running }
+  const signedIn = useMaybeSignedIn()
+  if (!signedIn) throw new Error('Nobody is signed in: the page stands outside of SignedIn.')
+  return signedIn
 }

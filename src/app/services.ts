@@ -1,32 +1,28 @@
 import NProgress from 'nprogress'
-import { connectClient } from '#client/call.ts'
-import { callHeaders, createClient, type ClientOptions } from '#client/client.ts'
-import { createDurations } from '#client/durations.ts'
+import { callHeaders, type Client } from '#client/client.ts'
 import { createEventStream, type EventStream } from '#client/event-stream.ts'
 import { createNotices, noticeText } from '#client/notices.ts'
 import { createReporter } from '#client/reporter.ts'
 import { reportFailure } from '#contract/failure-report.ts'
-import { say } from '#i18n/catalogue.ts'
+import { say, type Language } from '#i18n/catalogue.ts'
 import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
 import { createDictionaryStore, type DictionaryStore } from './dictionaries.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
+import type { Entry, Listeners } from './entry.ts'
 import { createFlowStore } from './flow-store.ts'
 import { createFlows, type Flows } from './flows.ts'
 import { createKeptValues } from './kept-values.ts'
-import { createLocalData, type KeyValues, type LocalData } from './local-data.ts'
+import type { KeyValues } from './local-data.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
-import { createVersionWatch } from './new-version.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
-import { createSession, followOtherTabs, type Session } from './session.ts'
-import { createSettings, type SettingsStore } from './settings.ts'
+import { followSession, type Session } from './session.ts'
+import type { SettingsStore } from './settings.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
 
-/** Everything of the page that lives outside React. */
-export type Services = {
-  data: LocalData
-  settings: SettingsStore
+/** Everything of the console that lives outside React. */
+export type Services = Entry & {
+  client: Client
   board: NoticeBoard
-  session: Session
   flows: UserFlows
   drafts: Drafts
   changes: Changes
@@ -42,10 +38,9 @@ export type Changes = { subscribe: (listener: () => void) => () => void }
 /** The flows of whoever is signed in; another person's are kept and stopped. */
 export type UserFlows = { read: () => Flows | null; subscribe: (listener: () => void) => () => void }
 
-/** Builds the singletons of this tab and joins them; `goTo` is the router's. */
-export function createServices(page: Window, goTo: (path: string) => void): Services {
-  const data = createLocalData(page.localStorage, page.sessionStorage)
-  const settings = createSettings(data)
+/** Builds the singletons behind the sign-in and joins them to those of the entry; `goTo` is the router's. */
+export function createServices(page: Window, entry: Entry, client: Client, goTo: (path: string) => void): Services {
+  const { data, settings, speaks, session, durations } = entry
   const board = createNoticeBoard()
   const language = () => settings.read().language
   const nowMs = () => performance.now()
@@ -53,59 +48,6 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     board.show({ state: 'attention', key: 'app.storage_full', stays: true, text: say(language(), 'app.storage_full') }),
   )
   const drafts = createDrafts(kept)
-  const path = () => page.location.pathname + page.location.search
-  const notices = createNotices({ nowMs, language })
-  let reportHosts: readonly string[] = []
-  const report = createReporter({
-    nowMs,
-    isReportedHost: () => reportHosts.includes('*') || reportHosts.includes(page.location.host),
-    page: path,
-    flow: () => flows.read()?.lately(path()) ?? null,
-    send: (input) => client.call(reportFailure, input, { quiet: true }),
-  })
-  const speaks = {
-    version: data.version,
-    language,
-    // after the flow that asked has heard of it: leaving stops all flows, and each keeps what it knows
-    onUnauthorised: () => setTimeout(() => session.send({ type: 'session.unauthorised' }), 0),
-  } satisfies Partial<ClientOptions>
-  const durations = createDurations()
-  const client = createClient({
-    ...speaks,
-    token: data.token,
-    onFailure: (failure) => {
-      const notice = notices.of(failure)
-      if (notice) {
-        const state = failure.kind === 'refused' ? 'refused' : 'attention'
-        board.show({ state, key: notice.key, text: noticeText(notice, language()) })
-      }
-    },
-    onFailedCall: report,
-    onTimed: durations.note,
-    onVersion: createVersionWatch((version) =>
-      board.show({
-        state: 'attention',
-        key: 'app.new_version',
-        stays: true,
-        text: say(language(), 'app.new_version', { version }),
-        action: { label: say(language(), 'app.new_version.reload'), onSelect: () => page.location.reload() },
-      }),
-    ),
-  })
-  connectClient(client)
-  const session = createSession({
-    client,
-    data,
-    goTo,
-    path,
-    reloadInto: (path) => page.location.assign(path),
-    forgetFlows: () => {
-      flows.read()?.dropAll()
-      const { user } = session.getSnapshot().context
-      if (user) drafts.forgetAll(user.id)
-    },
-    onDeployed: ({ report_hosts }) => (reportHosts = report_hosts),
-  })
   const readers = new Set<() => void>()
   const stream = createEventStream({
     headers: () => callHeaders(speaks, data.token()),
@@ -117,8 +59,8 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
     later,
   })
   const flows = flowsOfUser(page, kept, session, stream)
+  entry.listen(listenersOf(page, entry, { client, board, flows, drafts, language, nowMs }))
   const monitor = createMonitor({ page, client, session, durations })
-  followOtherTabs(session, page)
   const dictionaries = createDictionaryStore(() => Date.now())
   clearWhenOther(dictionaries, session, settings)
   const progress = { start: () => void NProgress.start(), done: () => void NProgress.done() }
@@ -129,7 +71,43 @@ export function createServices(page: Window, goTo: (path: string) => void): Serv
       return () => readers.delete(listener)
     },
   }
-  return { data, settings, board, session, flows, drafts, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
+  return { ...entry, client, board, flows, drafts, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
+}
+
+type Heard = Pick<Services, 'client' | 'board' | 'flows' | 'drafts'> & { language: () => Language; nowMs: () => number }
+
+/** A failing call is shown, and on the hosts that ask for it reported. */
+function listenersOf(page: Window, { deployed, session }: Entry, { client, board, flows, drafts, language, nowMs }: Heard): Listeners {
+  const notices = createNotices({ nowMs, language })
+  const path = () => page.location.pathname + page.location.search
+  return {
+    onFailure(failure) {
+      const notice = notices.of(failure)
+      if (!notice) return
+      const state = failure.kind === 'refused' ? 'refused' : 'attention'
+      board.show({ state, key: notice.key, text: noticeText(notice, language()) })
+    },
+    onFailedCall: createReporter({
+      nowMs,
+      isReportedHost: () => (deployed()?.report_hosts ?? []).some((host) => host === '*' || host === page.location.host),
+      page: path,
+      flow: () => flows.read()?.lately(path()) ?? null,
+      send: (input) => client.call(reportFailure, input, { quiet: true }),
+    }),
+    onNewRelease: (version) =>
+      board.show({
+        state: 'attention',
+        key: 'app.new_version',
+        stays: true,
+        text: say(language(), 'app.new_version', { version }),
+        action: { label: say(language(), 'app.new_version.reload'), onSelect: () => page.location.reload() },
+      }),
+    forgetFlows: () => {
+      flows.read()?.dropAll()
+      const { user } = session.getSnapshot().context
+      if (user) drafts.forgetAll(user.id)
+    },
+  }
 }
 
 /** Dictionaries are words of a language within a person's grants: none outlives a change of either. */
@@ -153,7 +131,7 @@ function flowsOfUser(page: Window, kept: KeyValues, session: Session, stream: Ev
   const listeners = new Set<() => void>()
   const listen = () => (userId === null || page.document.hidden ? stream.close() : stream.open())
 
-  session.subscribe(({ context }) => {
+  followSession(session, ({ context }) => {
     const next = context.user?.id ?? null
     if (next === userId) return
     userId = next

@@ -1,7 +1,6 @@
 import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
-import type { Client } from '#client/client.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
-import { authToken, info, login, logout, startSso, version } from '#contract/auth.ts'
+import type { version } from '#contract/auth.ts'
 import { blocker } from '#domain/blocker.ts'
 import {
   sessionMachine,
@@ -11,12 +10,16 @@ import {
   type SsoAnswer,
   type SsoStart,
 } from '#machines/session/session.machine.ts'
+import type { Connection } from './connect.ts'
 import type { LocalData } from './local-data.ts'
 
 export type Session = ActorRefFrom<typeof sessionMachine>
 
 export type SessionParts = {
-  client: Client
+  /** what speaks to the server, loaded when it is first needed */
+  connect: () => Promise<Connection>
+  /** how the company's own sign-in is called; null: there is none */
+  readSsoLabel: (signal: AbortSignal) => Promise<string | null>
   data: LocalData
   /** path with query of the page that is open */
   path: () => string
@@ -35,12 +38,14 @@ export const HOME_PATH = '/advertise-2/home'
 export const PHONE_HOME_PATH = '/table-2'
 
 /** The one session of this tab, joined to the server and the storage. It boots when it is started by `bootSession`. */
-export function createSession({ client, data, path, goTo, reloadInto, forgetFlows, onDeployed }: SessionParts): Session {
+export function createSession(parts: SessionParts): Session {
+  const { connect, readSsoLabel, data, path, goTo, reloadInto, forgetFlows, onDeployed } = parts
   const machine = sessionMachine.provide({
     actors: {
-      logIn: fromPromise<{ token: string }, Credentials>(
-        async ({ input, signal }) => (await client.call(login, input, { signal, quiet: true })).data,
-      ),
+      logIn: fromPromise<{ token: string }, Credentials>(async ({ input, signal }) => {
+        const { client, auth } = await connect()
+        return (await client.call(auth.login, input, { signal, quiet: true })).data
+      }),
       exchangeCode: fromPromise<{ token: string }, { answer: SsoAnswer | null }>(async ({ input: { answer }, signal }) => {
         const kept = data.takeSsoAttempt()
         if (!answer || answer.error !== undefined) throw new SsoBroken('session.sso_refused')
@@ -48,24 +53,27 @@ export function createSession({ client, data, path, goTo, reloadInto, forgetFlow
         if (!kept || kept.state !== answer.state) throw new SsoBroken('session.sso_bad_state')
         const { code, state, iss } = answer
         const input = { code, state, attempt: kept.attempt, ...(iss === undefined ? {} : { iss }) }
-        return (await client.call(authToken, input, { signal, quiet: true })).data
+        const { client, auth } = await connect()
+        return (await client.call(auth.authToken, input, { signal, quiet: true })).data
       }),
-      readEntry: fromPromise<{ ssoLabel: string | null }>(async ({ signal }) => {
-        const { data: deployed } = await client.call(version, {}, { signal, quiet: true })
-        return { ssoLabel: deployed.sso?.label ?? null }
+      readEntry: fromPromise<{ ssoLabel: string | null }>(async ({ signal }) => ({ ssoLabel: await readSsoLabel(signal) })),
+      startSso: fromPromise<SsoStart>(async ({ signal }) => {
+        const { client, auth } = await connect()
+        return (await client.call(auth.startSso, {}, { signal, quiet: true })).data
       }),
-      startSso: fromPromise<SsoStart>(async ({ signal }) => (await client.call(startSso, {}, { signal, quiet: true })).data),
       readInfo: fromPromise<{ user: SessionUser; version: string }, { token: string }>(async ({ input: { token }, signal }) => {
+        const { client, auth } = await connect()
         const [user, deployed] = await Promise.all([
-          client.call(info, {}, { signal, token, quiet: true }),
-          client.call(version, {}, { signal, token, quiet: true }),
+          client.call(auth.info, {}, { signal, token, quiet: true }),
+          client.call(auth.version, {}, { signal, token, quiet: true }),
         ])
         onDeployed?.(deployed.data)
         return { user: user.data, version: deployed.data.version }
       }),
-      logOut: fromPromise<unknown, { token: string }>(({ input: { token }, signal }) =>
-        client.call(logout, {}, { signal, token, quiet: true }),
-      ),
+      logOut: fromPromise<unknown, { token: string }>(async ({ input: { token }, signal }) => {
+        const { client, auth } = await connect()
+        return client.call(auth.logout, {}, { signal, token, quiet: true })
+      }),
     },
     actions: {
       keepSession: (_, kept: SessionKept) => data.keepSession(kept),
@@ -108,6 +116,12 @@ export function ssoAnswerOf({ path, search }: { path: string; search: string }):
 export function bootSession(session: Session, data: LocalData, address: { path: string; search: string }): void {
   session.start()
   session.send({ type: 'session.boot', token: data.token(), code: ssoAnswerOf(address), expired: data.takeExpired() })
+}
+
+/** Tells what the session is now, and whenever it changes. */
+export function followSession(session: Session, tell: (now: ReturnType<Session['getSnapshot']>) => void): void {
+  tell(session.getSnapshot())
+  session.subscribe(tell)
 }
 
 /** All tabs follow one session: the others change the storage, and the browser tells (M01). Returns the way to stop. */

@@ -64,7 +64,7 @@ describe('local data', () => {
     expect(JSON.parse(local.getItem('settings') ?? '')).toEqual({ language: 'en', theme: 'light', singleKeys: true, density: 'compact' })
   })
 
-  test.each(['', 'not json', '{"id":3}'])('a user that can not be read is none: %s', (userInfo) => {
-    expect(createLocalData(aStorage({ userInfo }), aStorage()).user()).toBeNull()
+  test.each(['', 'not json', '{"state":"s"}', '{"state":"s","attempt":7}'])('half a company sign-in is none: %s', (kept) => {
+    expect(createLocalData(aStorage(), aStorage({ ssoAttempt: kept })).takeSsoAttempt()).toBeNull()
   })
 })

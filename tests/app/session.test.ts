@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
-import { createLocalData } from '#app/local-data.ts'
+import { createLocalData, parseJson } from '#app/local-data.ts'
 import { afterLogin, bootSession, createSession, followOtherTabs } from '#app/session.ts'
 import type { Client } from '#client/client.ts'
+import * as auth from '#contract/auth.ts'
 import { CallFailed, failureOf } from '#client/failure.ts'
 import { aStorage } from './kit/storage.ts'
 
@@ -41,7 +42,11 @@ function aConsole({ stored = {}, down = false }: { stored?: Record<string, strin
   const data = createLocalData(local, aStorage())
   const went: string[] = []
   const session = createSession({
-    client,
+    connect: async () => ({ client, auth }),
+    readSsoLabel: () => {
+      asked.push('/dapper/version')
+      return Promise.resolve(null)
+    },
     data,
     path: () => '/advertise-2/batch/f1?tab=failed',
     goTo: (path) => went.push(path),
@@ -71,12 +76,12 @@ describe('the session of a tab', () => {
     await waitFor(parts.session, (snapshot) => snapshot.matches('authenticated'))
     expect([
       parts.data.token(),
-      parts.data.user()?.id,
+      parseJson(parts.local.getItem('userInfo')),
       parts.data.version(),
       afterLogin(parts.data, true),
       afterLogin(parts.data, false),
       afterLogin(parts.data, true),
-    ]).toEqual(['t-1', '7', '1.4', '/advertise-2/batch/f1', '/advertise-2/home', '/table-2'])
+    ]).toEqual(['t-1', user, '1.4', '/advertise-2/batch/f1', '/advertise-2/home', '/table-2'])
   })
 
   test('keeps nothing after a wrong password', async () => {

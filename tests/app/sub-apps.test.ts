@@ -1,5 +1,6 @@
 import { createMemoryRouter, type RouteObject } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { lazyPage } from '#app/load-part.tsx'
 import { discoverSubApps, PAGES_ROUTE } from '#app/sub-apps/discover.tsx'
 import { SUB_APP_KEYS, SUB_APPS, subAppsOf, type SubApp } from '#app/sub-apps/sub-apps.ts'
 
@@ -71,7 +72,7 @@ test('a part is loaded once, when an address of it is gone to, and below a bound
     () => Promise<{ routes: RouteObject[] }>
   >
   const router = createMemoryRouter([{ id: PAGES_ROUTE, children: [{ path: '/' }, { path: '*' }] }], {
-    patchRoutesOnNavigation: discoverSubApps(loaders),
+    patchRoutesOnNavigation: discoverSubApps({ load: loaders }),
   })
   const matched = () => router.state.matches.map(({ route }) => route.path ?? route.id)
   expect(load).not.toHaveBeenCalled()
@@ -93,12 +94,27 @@ test('a part that does not load breaks its page, and is asked for again on the n
     .mockResolvedValue({ routes: [{ path: '/aigc' }] })
   const loaders = Object.fromEntries(SUB_APP_KEYS.map((key) => [key, load])) as never
   const router = createMemoryRouter([{ id: PAGES_ROUTE, errorElement: null, children: [{ path: '/' }, { path: '*' }] }], {
-    patchRoutesOnNavigation: discoverSubApps(loaders),
+    patchRoutesOnNavigation: discoverSubApps({ load: loaders }),
   })
   await router.navigate('/aigc')
   expect(Object.values(router.state.errors ?? {})).toHaveLength(1)
   await router.navigate('/')
   await router.navigate('/aigc')
   expect([router.state.errors, router.state.matches.at(-1)?.route.path]).toEqual([null, '/aigc'])
+  router.dispose()
+})
+
+test.each([true, false])('the script of the page is asked for with the routes, when somebody is expected: %s', async (expected) => {
+  const load = vi.fn(() => new Promise<{ Page: () => null }>(() => undefined))
+  const routes = [
+    { path: '/home', Component: lazyPage(load, 'Page') },
+    { path: '/error', Component: lazyPage(load, 'Page') },
+  ]
+  const loaders = Object.fromEntries(SUB_APP_KEYS.map((key) => [key, () => Promise.resolve({ routes })])) as never
+  const router = createMemoryRouter([{ id: PAGES_ROUTE, children: [{ path: '/' }, { path: '*' }] }], {
+    patchRoutesOnNavigation: discoverSubApps({ load: loaders, isExpected: () => expected }),
+  })
+  await router.navigate('/home')
+  expect(load).toHaveBeenCalledTimes(expected ? 1 : 0)
   router.dispose()
 })

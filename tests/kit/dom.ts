@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import '#i18n/catalogue.ts' // all words can be said, as behind the sign-in
 
 /** What jsdom lacks and our views use. Nothing here answers a question a test asks. */
 

@@ -1,4 +1,3 @@
-import qs from 'qs'
 import type { Encoding } from '#contract/endpoint.ts'
 
 export type Encoded = { query: string; body: string | FormData | undefined; contentType: string | null }
@@ -40,7 +39,19 @@ function fieldOf(value: unknown): Field {
 const isScalar = (value: unknown): value is string | number | boolean | bigint =>
   ['string', 'number', 'boolean', 'bigint'].includes(typeof value)
 
-const brackets = (fields: Record<string, Field>) => qs.stringify(fields, { arrayFormat: 'brackets', encodeValuesOnly: true })
+/** `a[]=1&a[]=2`; an empty list does not travel. */
+const brackets = (fields: Record<string, Field>) =>
+  Object.entries(fields)
+    .flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : value.map((one) => [`${key}[]`, one])))
+    .map(([key, value = '']) => `${key}=${escaped(value)}`)
+    .join('&')
+
+/** RFC 3986; unlike `encodeURIComponent`, an input that holds half a character is sent as U+FFFD instead of breaking the call */
+const escaped = (text: string) =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 function withoutNulls(input: unknown): unknown {
   return typeof input === 'object' && input !== null && !Array.isArray(input)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { data, endpoint, filled, hidden, text } from './endpoint.ts'
+import { VERSION_PATH } from './paths.ts'
 
 const grantLists = {
   func: z.record(z.string(), z.boolean()).optional(),
@@ -105,7 +106,7 @@ export const logout = endpoint({
 
 export const version = endpoint({
   method: 'GET',
-  path: '/dapper/version',
+  path: VERSION_PATH,
   encoding: 'query',
   write: 'no',
   permission: 'anyone',

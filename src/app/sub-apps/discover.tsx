@@ -1,6 +1,6 @@
-import type { PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom'
-import { BrokenPage } from '../ErrorPage.tsx'
-import { createPart } from '../load-part.tsx'
+import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom'
+import { BrokenPage } from './BrokenPage.tsx'
+import { createPart, isLazyPage } from '../load-part.tsx'
 import { SUB_APP_KEYS, subAppsOf, type SubApp } from './sub-apps.ts'
 
 /** The route the pages of every sub-application hang below. */
@@ -20,9 +20,13 @@ const LOAD: Readonly<Record<SubApp, () => Promise<Tree>>> = {
 
 /**
  * Loads the routes of a sub-application when an address of it is gone to for the first time, and hangs them below its own error boundary:
- * what breaks in one leaves the others and the shell standing. One function serves one router.
+ * what breaks in one leaves the others and the shell standing. One function serves one router. Where somebody is expected to come in, the
+ * page's own script is asked for at once, beside session, permissions and dictionaries.
  */
-export function discoverSubApps(load: Readonly<Record<SubApp, () => Promise<Tree>>> = LOAD): PatchRoutesOnNavigationFunction {
+export function discoverSubApps({
+  isExpected = () => true,
+  load = LOAD,
+}: { isExpected?: () => boolean; load?: Readonly<Record<SubApp, () => Promise<Tree>>> } = {}): PatchRoutesOnNavigationFunction {
   const there = new Set<SubApp>()
   const parts = new Map(SUB_APP_KEYS.map((key) => [key, createPart<Tree>(key, load[key])]))
   return async ({ path, patch }) => {
@@ -32,7 +36,12 @@ export function discoverSubApps(load: Readonly<Record<SubApp, () => Promise<Tree
       const { routes } = await part.open()
       if (there.has(key)) continue // two navigations asked at once
       there.add(key)
+      if (isExpected()) beginPage(routes, path)
       patch(PAGES_ROUTE, [{ id: `sub-app:${key}`, errorElement: <BrokenPage />, children: routes }])
     }
   }
+}
+
+function beginPage(routes: RouteObject[], path: string): void {
+  for (const { route } of matchRoutes(routes, path) ?? []) if (isLazyPage(route.Component)) route.Component.begin()
 }

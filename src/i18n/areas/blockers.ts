@@ -266,22 +266,11 @@ export const blockers = {
     '「{{text}}」在时区 {{zone}} 不是有效时间，请写成 2026-01-31 09:30',
     '“{{text}}” is no time in zone {{zone}}; write it as 2026-01-31 09:30',
   ],
-  'blocker.call.timeout': ['请求超时，请稍后再试', 'The request timed out, please try again later'],
-  'blocker.call.offline': ['网络连接已断开，请检查网络后重试', 'No connection: check your network and try again'],
-  'blocker.call.aborted': ['请求已取消', 'The request was cancelled'],
-  'blocker.call.unreadable': ['服务器的回答无法识别：{{reason}}', 'The server answered in a way we can not read: {{reason}}'],
-  'blocker.call.refused': ['服务器拒绝了请求（{{status}}）：{{text}}', 'The server refused ({{status}}): {{text}}'],
-  'blocker.call.server': ['服务器出错（{{status}}），请稍后再试', 'The server failed ({{status}}), please try again later'],
   'blocker.flow.failed': ['没有完成：{{reason}}', 'This did not work: {{reason}}'],
-  'blocker.session.expired': [
-    '登录已过期，请重新登录；未完成的流程都还在',
-    'Your session ended, please sign in again; unfinished flows are kept',
-  ],
   'blocker.session.log_out.write_in_flight': [
     '还有 {{count}} 个提交正在进行，完成后才能退出',
     '{{count}} writes are under way: you can log out when they are done',
   ],
-  'blocker.session.log_out.not_confirmed': ['已在本机退出，但服务器没有确认', 'Signed out here; the server did not confirm it'],
   'blocker.batch.create.unknown': [
     '不确定草稿是否已创建。可以再试一次：凭同一凭单不会创建两份。',
     'It is not known whether the draft was made. Try again: the same ticket makes it once.',

@@ -20,7 +20,6 @@ export const kit = {
   'kit.stage.ahead': ['未到', 'ahead'],
   'kit.stage.failed': ['失败', 'failed'],
 
-  'kit.state_block.error': ['没有读到数据', 'The data could not be read'],
   'kit.state_block.forbidden': ['没有权限', 'No permission'],
   'kit.state_block.forbidden_need': [
     '需要权限「{{need}}」，请向管理员申请。',

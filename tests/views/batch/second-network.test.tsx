@@ -27,7 +27,8 @@ import { importFieldGroups } from '#views/batch/import/import-fields.ts'
 import { draftColumns } from '#views/batch/preview/preview-columns.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { say } from '#i18n/catalogue.ts'
-import { TOY } from '#tests/kit/toy-network.ts'
+import { addWords } from '#i18n/words.ts'
+import { TOY, TOY_WORDS } from '#tests/kit/toy-network.ts'
 import { aBatch, settledBatch } from '#tests/machines/kit/batches.ts'
 
 vi.mock('#domain/channels/index.ts', async (original) => {
@@ -40,10 +41,7 @@ vi.mock('#contract/families.ts', async (original) => {
   const all: Record<string, AdsFamily> = { ...ADS_FAMILIES, toy_ad: (await import('#tests/kit/toy-network.ts')).TOY_FAMILY }
   return { ADS_FAMILIES: all, familyOf: (key: string) => all[key] }
 })
-vi.mock('#i18n/areas/channels.ts', async (original) => {
-  const { channels } = await original<{ channels: object }>()
-  return { channels: { ...channels, ...(await import('#tests/kit/toy-network.ts')).TOY_WORDS } }
-})
+addWords(TOY_WORDS)
 
 const zh = (key: string, params?: Record<string, string | number>) => say('zh', key, params)
 const USD = { accountId: 'a1', name: '一号', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }

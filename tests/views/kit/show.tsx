@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { Language } from '#i18n/catalogue.ts'
+import type { Language } from '#i18n/words.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 
 /** Renders with the catalogue, 中文 unless said otherwise. */

@@ -1,0 +1,47 @@
+import { common } from './areas/common.ts'
+import { entry } from './areas/entry.ts'
+import { server } from './areas/server.ts'
+import { session } from './areas/session.ts'
+
+/** 中文 first. A key holds both languages side by side, so neither can be forgotten. */
+export const LANGUAGES = ['zh', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** Keys are flat (`batch.home.title`); `{{param}}` stands for a param, `$t(key)` for another entry, and `key_one` / `key_other` for a count. */
+export type Words = Readonly<Record<string, readonly [zh: string, en: string]>>
+export type WordParams = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** What can be said before anybody is signed in; the rest is in `catalogue.ts`. */
+export const ENTRY_WORDS = { ...common, ...session, ...entry, ...server }
+
+const known = new Map<string, Words[string]>(Object.entries(ENTRY_WORDS))
+
+/** Further entries, from here on. */
+export function addWords(words: Words): void {
+  for (const [key, pair] of Object.entries(words)) known.set(key, pair)
+}
+
+/** Says a key with params; an unknown key comes back as itself. */
+export function say(language: Language, key: string, params?: WordParams): string {
+  const pair = counted(language, key, params?.['count']) ?? known.get(key)
+  if (!pair) return key
+  const sentence = pair[language === 'en' ? 1 : 0]
+  if (!params && !sentence.includes('$t(')) return sentence
+  // what a param brings is text, never a reference
+  return sentence
+    .split(/(\$t\([^)]*\))/)
+    .map((part) => (part.startsWith('$t(') ? say(language, filled(part.slice(3, -1), params), params) : filled(part, params)))
+    .join('')
+}
+
+/** A blocker in words; with a field, the sentence may use `{{field}}` if the caller put its name into params. */
+export const sayBlocker = (language: Language, blocker: { code: string; params?: Record<string, string | number> | undefined }): string =>
+  say(language, `blocker.${blocker.code}`, blocker.params)
+
+const filled = (sentence: string, params: WordParams = {}) =>
+  sentence.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
+
+const PLURALS = { zh: new Intl.PluralRules('zh'), en: new Intl.PluralRules('en') }
+
+const counted = (language: Language, key: string, count: unknown) =>
+  typeof count === 'number' ? known.get(`${key}_${PLURALS[language].select(count)}`) : undefined

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { importsOf, sourceFiles, type SourceFile } from '../kit/house.ts'
+import { ENTRY_WORDS } from '#i18n/words.ts'
+
+/** What a file brings with it when it is loaded: neither types nor what it loads later. */
+function loadedBy({ path, text }: SourceFile): string[] {
+  const loaded = text
+    .replace(/^import type [^;]*? from '[^']+'$/gm, '')
+    .replace(/^import \{(?:\s*type [^,}]+,?)+\s*\} from '[^']+'$/gm, '')
+    .replace(/\bimport\([^)]*\)/g, '')
+  return importsOf({ path, text: loaded }).filter((name) => !name.endsWith('.css'))
+}
+
+const files = new Map(sourceFiles('src').map((file) => [file.path, file]))
+
+/** Everything that comes before anybody has signed in, ours and others'. */
+function entry(path: string, seen = new Set<string>()): Set<string> {
+  for (const name of loadedBy(files.get(path) ?? { path, text: '' })) {
+    if (seen.has(name)) continue
+    seen.add(name)
+    entry(name, seen)
+  }
+  return seen
+}
+
+const all = [...entry('src/app/main.tsx')]
+
+test('only the switch of zod is loaded', () => {
+  expect(all.filter((path) => loadedBy(files.get(path) ?? { path, text: '' }).includes('zod'))).toEqual(['src/app/without-eval.ts'])
+})
+
+test('the sign-in page loads these packages and no others', () => {
+  const packages = all.filter((name) => !files.has(name)).sort()
+  expect(packages).toEqual([
+    '@blueprintjs/core',
+    '@blueprintjs/icons',
+    '@xstate/react',
+    'react',
+    'react-dom/client',
+    'react-router-dom',
+    'xstate',
+    'zod', // its switch alone, before any schema is built
+  ])
+})
+
+test('it loads no machine but its own, no contract, no catalogue and no frame', () => {
+  const rooms = all.filter((name) => /^src\/(machines|api|i18n|permissions|domain)\//.test(name)).sort()
+  expect(rooms.filter((name) => !/^src\/i18n\/areas\//.test(name))).toEqual([
+    'src/api/client/durations.ts',
+    'src/api/client/sign-in-facts.ts',
+    'src/api/contract/paths.ts',
+    'src/domain/blocker.ts',
+    'src/domain/monitor/buckets.ts',
+    'src/i18n/words.ts',
+    'src/machines/kit/must-be-provided.ts',
+    'src/machines/kit/outcome.ts',
+    'src/machines/session/session.machine.ts',
+    'src/machines/sub-app-load/sub-app-load.machine.ts',
+    'src/permissions/session-can.ts',
+  ])
+})
+
+test('every word it says is there before the catalogue is', () => {
+  const said = all.flatMap((path) =>
+    [...(files.get(path)?.text ?? '').matchAll(/\b(?:say|useTitle)\('([^']+)'/g)].map(([, key = '']) => ({ path, key })),
+  )
+  expect(said.length).toBeGreaterThan(10)
+  // the other states of a list belong to pages behind the sign-in
+  const later = ['common.', 'kit.state_block.forbidden']
+  expect(said.filter(({ key }) => !(key in ENTRY_WORDS) && !later.some((one) => key.startsWith(one)))).toEqual([])
+})
+
+test('a breach is seen: a package, a type that is none, what is loaded later', () => {
+  const text = [
+    "import axios from 'axios'",
+    "import type { z } from 'zod'",
+    "import { type A, b } from './b.ts'",
+    "import { type C } from './c.ts'",
+    "import {\n  d,\n} from '#domain/d.ts'",
+    "const later = () => import('./later.tsx')",
+  ].join('\n')
+  expect(loadedBy({ path: 'src/app/x.ts', text })).toEqual(['axios', 'src/app/b.ts', 'src/domain/d.ts'])
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import '#i18n/catalogue.ts'
+import { addWords, say, sayBlocker } from '#i18n/words.ts'
+
+addWords({
+  'test.days_one': ['{{count}} 天', '{{count}} day'],
+  'test.days_other': ['{{count}} 天', '{{count}} days'],
+  'test.asks': ['需要「$t(function.{{permission}})」（{{permission}}）', 'needs $t(function.{{permission}}) ({{permission}})'],
+  'test.told': ['{{text}}完', '{{text}}, done'],
+})
+
+test('a key is said in either language, with its params; one that is missing says nothing', () => {
+  expect([say('zh', 'common.retry'), say('en', 'common.retry')]).toEqual(['重试', 'Retry'])
+  expect([say('en', 'test.told', { text: 'All' }), say('en', 'test.told', {})]).toEqual(['All, done', ', done'])
+})
+
+test('a key nobody knows comes back as itself', () => {
+  expect(say('zh', 'Plain text {{as}} it is')).toBe('Plain text {{as}} it is')
+})
+
+test('English counts, 中文 does not; a count that is a text is not counted', () => {
+  const days = (count: number) => [say('zh', 'test.days', { count }), say('en', 'test.days', { count })]
+  expect([days(1), days(2), days(0)]).toEqual([
+    ['1 天', '1 day'],
+    ['2 天', '2 days'],
+    ['0 天', '0 days'],
+  ])
+  expect(say('en', 'kit.grid.rows', { count: '1,000' })).toContain('1,000')
+})
+
+test('an entry may hold another one, which a param may name', () => {
+  expect(say('zh', 'test.asks', { permission: 'ads.batch.build' })).toBe(
+    `需要「${say('zh', 'function.ads.batch.build')}」（ads.batch.build）`,
+  )
+  expect(say('zh', 'function.ads.batch.build')).not.toContain('function.')
+})
+
+test('what a param brings is text: neither a reference nor another param', () => {
+  expect(say('en', 'test.told', { text: '$t(common.retry) {{count}} $& $1', count: 3 })).toBe('$t(common.retry) {{count}} $& $1, done')
+})
+
+test('a blocker is said by its code', () => {
+  expect(sayBlocker('zh', { code: 'input.missing', params: { field: 'name' } })).toBe('缺少参数 name')
+})

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttp } from '#server/kit/http.ts'
+import { pageAnswers, servePages } from '#server/main/pages.ts'
+import { precompress } from '../../scripts/kit/precompress.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'flightdeck-pages-'))
+let http: Awaited<ReturnType<typeof createHttp>>
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>${'x'.repeat(2_000)}</title>`)
+  writeFileSync(join(folder, 'assets', 'index-1.js'), `console.log('${'y'.repeat(5_000)}')`)
+  writeFileSync(join(folder, 'assets', 'small-1.js'), 'export {}')
+  precompress(folder)
+  http = await createHttp({ version: '1', notFound: pageAnswers(folder) })
+  await servePages(http, folder)
+})
+afterAll(async () => {
+  await http.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => http.inject({ url, headers })
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip', 'gzip'],
+  ['identity', undefined],
+])('a script travels as the browser can read it: %s', async (accepted, encoding) => {
+  const answer = await get('/assets/index-1.js', { 'accept-encoding': accepted })
+  expect([answer.headers['content-encoding'], answer.headers['content-type'], answer.headers.vary]).toEqual([
+    encoding,
+    expect.stringContaining('javascript'),
+    expect.stringContaining('accept-encoding'),
+  ])
+  expect(answer.rawPayload.length < 500).toBe(encoding !== undefined)
+})
+
+test('a script is kept for ever and carries no rules for pages; what is too small is not compressed', async () => {
+  const { headers } = await get('/assets/index-1.js', { 'accept-encoding': 'br' })
+  expect([headers['cache-control'], headers['content-security-policy'], headers['x-content-type-options']]).toEqual([
+    'public, max-age=31536000, immutable',
+    undefined,
+    'nosniff',
+  ])
+  expect((await get('/assets/small-1.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
+})
