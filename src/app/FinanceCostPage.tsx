@@ -9,7 +9,8 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { CostEntryView } from '#views/finance/costs/CostEntryView.tsx'
 import { CostListView } from '#views/finance/costs/CostListView.tsx'
 import { exportCosts } from '#views/finance/costs/export-costs.ts'
-import { wiredCostEntryMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
+import { DeleteDialog } from '#views/finance/costs/DeleteDialog.tsx'
+import { wiredCostDeleteMachine, wiredCostEntryMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from './services-context.tsx'
@@ -61,12 +62,19 @@ function List() {
   const address = search.toString()
   const list = useActorRef(wiredCostListMachine, { input: { filter: filterFrom(search) } })
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
+  const { user } = useSignedIn()
+  const deletion = useActorRef(wiredCostDeleteMachine)
   return (
-    <CostListView
-      list={list}
-      onFilter={(filter) => setSearch(Object.entries(filter).filter(([, value]) => value !== ''))}
-      onExport={(format) => void exportCosts(filterFrom(search), format)}
-    />
+    <>
+      <CostListView
+        list={list}
+        mayDelete={functionBlockers(user.permissions, 'finance.cost.delete')}
+        onDelete={(chosen) => deletion.send({ type: 'delete.ask', chosen })}
+        onFilter={(filter) => setSearch(Object.entries(filter).filter(([, value]) => value !== ''))}
+        onExport={(format) => void exportCosts(filterFrom(search), format)}
+      />
+      <DeleteDialog deletion={deletion} onDone={() => list.send({ type: 'costs.refresh' })} />
+    </>
   )
 }
 

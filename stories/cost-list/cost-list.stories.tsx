@@ -39,7 +39,7 @@ const story = (state: string, read: () => Promise<CostAnswer>): StoryObj => ({
     state,
     view: (list) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <CostListView list={list} onFilter={() => undefined} onExport={() => undefined} />
+        <CostListView list={list} onFilter={() => undefined} mayDelete={[]} onDelete={() => undefined} onExport={() => undefined} />
       </div>
     ),
   }),

@@ -3,20 +3,26 @@ import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
 import { formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
+import type { ChosenCost } from '#machines/cost-delete/cost-delete.machine.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import type { costListMachine, CostFilter } from '#machines/cost-list/cost-list.machine.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { COST_COLUMNS } from './cost-columns.ts'
 
 export type CostListProps = {
   list: ActorRefFrom<typeof costListMachine>
   onFilter: (filter: CostFilter) => void
+  /** why this person may not delete; none means they may */
+  mayDelete: readonly Blocker[]
+  onDelete: (chosen: readonly ChosenCost[]) => void
   /** the whole filter as a file */
   onExport: (format: 'xlsx' | 'csv') => void
 }
@@ -24,11 +30,12 @@ export type CostListProps = {
 const ZONE = 'Asia/Shanghai'
 
 /** All costs of a filter, with the sums of the whole filter by currency. */
-export function CostListView({ list, onFilter, onExport }: CostListProps) {
+export function CostListView({ list, onFilter, mayDelete, onDelete, onExport }: CostListProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer } = snapshot.context
   const [store] = useState(() => createRowStore<CostLine>(({ id }) => id))
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const rows = answer?.rows
   useEffect(() => store.replaceAll(rows ?? []), [store, rows])
   const refresh = () => list.send({ type: 'costs.refresh' })
@@ -44,6 +51,8 @@ export function CostListView({ list, onFilter, onExport }: CostListProps) {
         label={say('finance.cost.list')}
         columns={COST_COLUMNS}
         store={store}
+        selectable
+        onSelect={setChosen}
         status={statusOf(say, snapshot, refresh)}
         empty={{ title: say('finance.cost.none') }}
         footer={foot.filter(Boolean).join(' · ')}
@@ -51,6 +60,13 @@ export function CostListView({ list, onFilter, onExport }: CostListProps) {
           <>
             <Filters filter={filter} onFilter={onFilter} />
             <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={refresh} />
+            <WhyNotButton
+              size="small"
+              blockers={[...mayDelete, ...(chosen.length === 0 ? [{ code: 'finance.cost.nothing_chosen' }] : [])]}
+              onClick={() => onDelete(chosen.flatMap((id) => store.get(id) ?? []).map(({ id, version }) => ({ id, version })))}
+            >
+              {say('finance.cost.delete_chosen', { count: chosen.length })}
+            </WhyNotButton>
             <Button size="small" text="XLSX" aria-label={say('finance.cost.export', { format: 'XLSX' })} onClick={() => onExport('xlsx')} />
             <Button size="small" text="CSV" aria-label={say('finance.cost.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
           </>

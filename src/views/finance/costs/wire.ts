@@ -2,7 +2,10 @@ import { createActor, fromPromise, toPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/finance-costs.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { costPreview } from '#contract/finance-shapes.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
 import { costEntryMachine, type Calculated, type CommitOutcome } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costListMachine } from '#machines/cost-list/cost-list.machine.ts'
 import { createStatusPoll } from '#machines/status-poll/status-poll.machine.ts'
@@ -89,13 +92,34 @@ export const wiredCostEntryMachine = costEntryMachine.provide({
   },
 })
 
-/** A blocker of the wire leaves out what it does not have. */
-const previewOf = (preview: ReturnType<typeof costPreview.parse>) => ({
-  ...preview,
-  blockers: preview.blockers.map(({ code, params, field, row }) => ({
-    code,
-    ...(params ? { params } : {}),
-    ...(field === undefined ? {} : { field }),
-    ...(row === undefined ? {} : { row }),
-  })),
+export const wiredCostDeleteMachine = costDeleteMachine.provide({
+  actors: {
+    rehearse: fromPromise(async ({ input: { chosen } }) => {
+      const asked = { ticket: crypto.randomUUID(), entries: JSON.stringify(chosen), dry_run: '1' as const }
+      return deletionOf((await call(calls.costBatchDelete, asked, QUIET)).data)
+    }),
+    deleteCosts: fromPromise(
+      async ({ input: { ticket, chosen, reason } }) =>
+        await outcomeOf(call(calls.costBatchDelete, { ticket, entries: JSON.stringify(chosen), reason }, QUIET), ({ data }) =>
+          deletionOf(data),
+        ),
+    ),
+  },
 })
+
+type WireBlocker = ReturnType<typeof costPreview.parse>['blockers'][number]
+
+const deletionOf = ({ rows, ...sums }: OutputOf<typeof calls.costBatchDelete>['data']) => ({
+  ...sums,
+  rows: rows.map((row) => ({ ...row, blockers: row.blockers.map(blockerOf) })),
+})
+
+/** A blocker of the wire leaves out what it does not have. */
+const blockerOf = ({ code, params, field, row }: WireBlocker): Blocker => ({
+  code,
+  ...(params ? { params } : {}),
+  ...(field === undefined ? {} : { field }),
+  ...(row === undefined ? {} : { row }),
+})
+
+const previewOf = (preview: ReturnType<typeof costPreview.parse>) => ({ ...preview, blockers: preview.blockers.map(blockerOf) })

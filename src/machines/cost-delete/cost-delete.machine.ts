@@ -1,0 +1,126 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import { newTicket } from '../kit/ticket.ts'
+
+/** An entry and the version of it that was seen. */
+export type ChosenCost = { id: string; version: number }
+type Borne = { id: string; name: string; base_minor: string }
+/** What a deletion does, or did: each entry's own result, and what months and games lose. */
+export type DeletionResult = {
+  rows: readonly {
+    id: string
+    result: 'deleted' | 'refused' | 'would_delete'
+    month: string
+    base_minor: string
+    shares: number
+    blockers: readonly Blocker[]
+  }[]
+  months: readonly Borne[]
+  games: readonly Borne[]
+}
+export type DeleteOutcome = WriteOutcome<DeletionResult>
+type Context = {
+  chosen: readonly ChosenCost[]
+  reason: string
+  ticket: string
+  result: DeletionResult | null
+  problems: readonly Blocker[]
+}
+type Event =
+  | { type: 'delete.ask'; chosen: readonly ChosenCost[] }
+  | { type: 'reason.change'; reason: string }
+  | { type: 'delete.confirm' }
+  | { type: 'delete.retry' }
+  | { type: 'delete.close' }
+
+/** Why what was chosen can not be deleted: nothing would be, or no reason is given. */
+export const deleteBlockers = ({ result, reason }: Pick<Context, 'result' | 'reason'>): Blocker[] => [
+  ...(result?.rows.some((row) => row.result === 'would_delete') ? [] : [blocker('finance.cost.nothing_to_delete')]),
+  ...(reason.trim() === '' ? [blocker('finance.cost.reason_missing', { field: 'reason' })] : []),
+]
+
+/** Deleting costs (flow M16): what it would touch is shown first, and each entry has its own result. */
+export const costDeleteMachine = setup({
+  types: { context: {} as Context, events: {} as Event },
+  actors: {
+    rehearse: fromPromise<DeletionResult, { chosen: readonly ChosenCost[] }>(mustBeProvided('rehearse')),
+    deleteCosts: fromPromise<DeleteOutcome, { ticket: string; chosen: readonly ChosenCost[]; reason: string }>(
+      mustBeProvided('deleteCosts'),
+    ),
+  },
+  actions: {
+    choose: assign((_, { chosen }: { chosen: readonly ChosenCost[] }) => ({ chosen, reason: '', result: null, problems: [] })),
+    takeReason: assign((_, { reason }: { reason: string }) => ({ reason })),
+    takeResult: assign((_, { result }: { result: DeletionResult }) => ({ result, problems: [] })),
+    takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
+    takeOutcome: assign((_, { outcome }: { outcome: DeleteOutcome }) =>
+      outcome.kind === 'done' ? { result: outcome.value } : { problems: outcome.blockers },
+    ),
+    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+  },
+  guards: {
+    hasChosen: (_, { chosen }: { chosen: readonly ChosenCost[] }) => chosen.length > 0,
+    mayDelete: ({ context }) => deleteBlockers(context).length === 0,
+    isDone: (_, { outcome }: { outcome: DeleteOutcome }) => outcome.kind === 'done',
+    /** nothing happened */
+    isRefused: (_, { outcome }: { outcome: DeleteOutcome }) => outcome.kind === 'refused' || outcome.kind === 'auth',
+  },
+}).createMachine({
+  id: 'costDelete',
+  context: { chosen: [], reason: '', ticket: '', result: null, problems: [] },
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'delete.ask': {
+          guard: { type: 'hasChosen', params: ({ event }) => event },
+          target: 'rehearsing',
+          actions: { type: 'choose', params: ({ event }) => event },
+        },
+      },
+    },
+    rehearsing: {
+      tags: 'busy',
+      invoke: {
+        src: 'rehearse',
+        input: ({ context }) => ({ chosen: context.chosen }),
+        onDone: { target: 'impact', actions: { type: 'takeResult', params: ({ event }) => ({ result: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failure', on: { 'delete.retry': 'rehearsing', 'delete.close': 'closed' } },
+    impact: {
+      on: {
+        'reason.change': { actions: { type: 'takeReason', params: ({ event }) => event } },
+        'delete.confirm': { guard: 'mayDelete', target: 'deleting', actions: 'takeTicket' },
+        'delete.close': 'closed',
+      },
+    },
+    deleting: {
+      tags: ['busy', 'writing'],
+      invoke: {
+        src: 'deleteCosts',
+        input: ({ context: { ticket, chosen, reason } }) => ({ ticket, chosen, reason }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'settled',
+            actions: { type: 'takeOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'impact',
+            actions: { type: 'takeOutcome', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'uncertain', actions: { type: 'takeOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'uncertain', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    /** the same ticket is asked again, and gets the first answer if there was one */
+    uncertain: { tags: 'uncertain', on: { 'delete.retry': 'deleting' } },
+    settled: { tags: 'settled', on: { 'delete.close': 'closed' } },
+  },
+})

@@ -1,0 +1,96 @@
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { formatMoney } from '#domain/money.ts'
+import { deleteBlockers, type costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+
+type Props = { deletion: ActorRefFrom<typeof costDeleteMachine>; onDone: () => void }
+
+/** What a deletion would touch, the reason, and what became of each entry. */
+export function DeleteDialog({ deletion, onDone }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(deletion, (now) => now)
+  const { result, reason, problems } = snapshot.context
+  const close = () => {
+    if (snapshot.matches('settled')) onDone()
+    deletion.send({ type: 'delete.close' })
+  }
+  const refused = result?.rows.filter((row) => row.result === 'refused') ?? []
+  const isAsking = snapshot.matches('impact') || snapshot.matches('deleting')
+  const retry = snapshot.matches('failed') || snapshot.matches('uncertain')
+  return (
+    <Dialog isOpen={!snapshot.matches('closed')} title={say('finance.cost.delete_title')} onClose={close} canOutsideClickClose={false}>
+      <DialogBody>
+        {snapshot.matches('rehearsing') ? <LoadingState /> : null}
+        {snapshot.matches('uncertain') ? <p>{say('finance.cost.uncertain_hint')}</p> : null}
+        {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
+        {result ? (
+          <>
+            <p>
+              {say(snapshot.matches('settled') ? 'finance.cost.deleted' : 'finance.cost.would_delete', {
+                count: result.rows.length - refused.length,
+                shares: result.rows.reduce((sum, row) => sum + (row.result === 'refused' ? 0 : row.shares), 0),
+              })}
+            </p>
+            <ul>
+              {result.months.map(({ id, name, base_minor }) => (
+                <li key={id} className="fd-figures">
+                  {name} −{formatMoney(base_minor, BASE_CURRENCY)}
+                </li>
+              ))}
+              {refused.map(({ id, blockers }) => (
+                <li key={id}>
+                  #{id} · {sayReasons(say, blockers)}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+        {isAsking ? (
+          <InputGroup
+            aria-label={say('finance.cost.reason')}
+            placeholder={say('finance.cost.reason')}
+            value={reason}
+            onValueChange={(text) => deletion.send({ type: 'reason.change', reason: text })}
+          />
+        ) : null}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button
+              size="small"
+              text={say('finance.cost.close')}
+              disabled={snapshot.hasTag('busy') || snapshot.hasTag('uncertain')}
+              onClick={close}
+            />
+            {retry ? (
+              <Button
+                size="small"
+                intent="primary"
+                text={say('finance.cost.ask_again')}
+                onClick={() => deletion.send({ type: 'delete.retry' })}
+              />
+            ) : null}
+            {isAsking ? (
+              <WhyNotButton
+                size="small"
+                intent="danger"
+                blockers={deleteBlockers(snapshot.context)}
+                loading={snapshot.matches('deleting')}
+                onClick={() => deletion.send({ type: 'delete.confirm' })}
+              >
+                {say('finance.cost.delete_confirm')}
+              </WhyNotButton>
+            ) : null}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
