@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import { costDeleteMachine, type DeleteOutcome, type DeletionResult } from '#machines/cost-delete/cost-delete.machine.ts'
@@ -39,7 +40,12 @@ const story = (
   render: storyForState(costDeleteMachine.provide({ actors: { rehearse: fromPromise(rehearse), deleteCosts: fromPromise(answer) } }), {
     events,
     state,
-    view: (deletion) => <DeleteDialog deletion={deletion} onDone={() => undefined} />,
+    view: (deletion) => (
+      <>
+        <Button text="删除所选 1 笔" onClick={() => deletion.send(ask)} />
+        <DeleteDialog deletion={deletion} onDone={() => undefined} />
+      </>
+    ),
   }),
 })
 
