@@ -1,15 +1,18 @@
 import { InputGroup } from '@blueprintjs/core'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 /** Filters of the trail as they stand in the address. */
-const AUDIT_FILTERS = [
-  ['event', 'settings.audit.event', 'search'],
-  ['user_id', 'settings.audit.user_id', 'search'],
-  ['entity', 'administration.audit.entity', 'search'],
-  ['entity_id', 'administration.audit.entity_id', 'search'],
-  ['request_id', 'administration.audit.request', 'search'],
-  ['from', 'settings.audit.from', 'date'],
-  ['to', 'settings.audit.to', 'date'],
+const TEXTS = [
+  ['event', 'settings.audit.event'],
+  ['user_id', 'settings.audit.user_id'],
+  ['entity', 'administration.audit.entity'],
+  ['entity_id', 'administration.audit.entity_id'],
+  ['request_id', 'administration.audit.request'],
+] as const
+const DAYS = [
+  ['from', 'settings.audit.from'],
+  ['to', 'settings.audit.to'],
 ] as const
 
 type Props = { read: (name: string) => string; onChange: (name: string, value: string) => void }
@@ -18,16 +21,19 @@ export function AuditFilters({ read, onChange }: Props) {
   const say = useSay()
   return (
     <>
-      {AUDIT_FILTERS.map(([name, word, type]) => (
+      {TEXTS.map(([name, word]) => (
         <InputGroup
           key={name}
-          type={type}
+          type="search"
           size="small"
           aria-label={say(word)}
           placeholder={say(word)}
           value={read(name)}
           onValueChange={(value) => onChange(name, value)}
         />
+      ))}
+      {DAYS.map(([name, word]) => (
+        <DayInput key={name} aria-label={say(word)} day={read(name)} onDay={(value) => onChange(name, value)} />
       ))}
     </>
   )

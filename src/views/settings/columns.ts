@@ -1,4 +1,6 @@
 import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { FIXED } from '#domain/dictionaries/fixed.ts'
+import { dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, instant, textColumn } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { changesText, entityWord, eventWord } from './audit-words.ts'
@@ -37,7 +39,7 @@ export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
   { ...identifier, key: 'account_id', header: 'administration.audit.entity_id' },
-  { ...identifier, key: 'spreader_id', header: 'settings.list.spreader', width: 90 },
+  { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'settings.list.spreader', width: 90 },
   {
     ...textColumn,
     key: 'auth_status',
