@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES } from '#domain/finance/cost.ts'
-import { isDay, isMonth } from '#domain/finance/month.ts'
+import { isMonth } from '#domain/finance/month.ts'
 import { id, text } from './endpoint.ts'
 
 export const month = z.string().refine(isMonth)
-export const day = z.string().refine(isDay)
 /** Minor units as text: amounts may pass 2^53. */
 export const minor = z.string().regex(/^-?\d{1,18}$/)
 

@@ -33,8 +33,7 @@ const editBranding: CellEdit<ShownRow> = {
     readBranding(text) ? { ok: true, value: text.trim() } : { ok: false, problem: blocker('finance.cost.branding_weight') },
 }
 
-export const brandingText = (branding: readonly BrandingShare[]): string =>
-  branding.map(({ level, weight }) => `${level}:${weight}`).join(' ')
+const brandingText = (branding: readonly BrandingShare[]): string => branding.map(({ level, weight }) => `${level}:${weight}`).join(' ')
 
 function readBranding(text: string): BrandingShare[] | null {
   const parts = text.split(/[\s,，;；]+/).filter(Boolean)
