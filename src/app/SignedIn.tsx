@@ -28,8 +28,7 @@ function ToLogin() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    // a path that is kept already is where the session ended: the way here does not write over it
-    if (data.from() === null) data.rememberFrom(pathname + search)
+    data.rememberAsked(pathname + search)
     void navigate(LOGIN_PATH, { replace: true })
   }, [data, navigate, pathname, search])
   return null

@@ -23,9 +23,12 @@ export type LocalData = {
   keepSession: (kept: SessionKept) => void
   /** 401, log-out and the logo: everything goes but filters, settings and what is ours */
   clear: () => void
-  /** where the person was when the session ended; only a path of this console is given back */
+  /** where the next sign-in leads, of this tab before another one's; only a path of this console is given back */
   from: () => string | null
+  /** where the person was when the session ended */
   rememberFrom: (path: string) => void
+  /** what a person without a session asked for: newer than where one ended, but for the bare start page */
+  rememberAsked: (path: string) => void
   forgetFrom: () => void
   settings: () => Settings
   changeSettings: (change: Partial<Settings>) => void
@@ -45,6 +48,11 @@ const SSO_ATTEMPT = 'ssoAttempt'
 /** The local keys of the session, each parsed as it is read: a storage is written by other versions, other tabs and people. */
 export function createLocalData(local: KeyValues, session: KeyValues): LocalData {
   const json = (key: string): unknown => parseJson(local.getItem(key))
+  const from = () => ownPath(session.getItem('from')) ?? ownPath(local.getItem('from'))
+  const rememberFrom = (path: string) => {
+    if (ownPath(path) === null || path.startsWith('/login')) return
+    for (const values of [local, session]) values.setItem('from', path)
+  }
   const readSettings = () => settingsOf(json('settings'))
 
   return {
@@ -61,9 +69,12 @@ export function createLocalData(local: KeyValues, session: KeyValues): LocalData
       for (const key of keysOf(local)) if (!STAYS(key)) local.removeItem(key)
       for (const key of keysOf(session)) session.removeItem(key)
     },
-    from: () => ownPath(local.getItem('from')),
-    rememberFrom: (path) => (ownPath(path) === null || path.startsWith('/login') ? undefined : local.setItem('from', path)),
-    forgetFrom: () => local.removeItem('from'),
+    from,
+    rememberFrom,
+    rememberAsked: (path) => (path === '/' && from() !== null ? undefined : rememberFrom(path)),
+    forgetFrom() {
+      for (const values of [local, session]) values.removeItem('from')
+    },
     settings: readSettings,
     changeSettings: (change) => {
       const kept = json('settings')

@@ -16,7 +16,7 @@ export type Navigation = ActorRefFrom<typeof navigationMachine>
 export type NavigationParts = {
   session: Session
   dictionaries: DictionaryStore
-  data: Pick<LocalData, 'from' | 'rememberFrom'>
+  data: Pick<LocalData, 'rememberAsked'>
   board: NoticeBoard
   language: () => Language
   goTo: (path: string) => void
@@ -41,8 +41,7 @@ export function createNavigation({ session, dictionaries, data, board, language,
     actions: {
       startProgress: progress.start,
       endProgress: progress.done,
-      // a path that is kept already is where a session ended
-      rememberFrom: (_, { path }) => (data.from() === null ? data.rememberFrom(path) : undefined),
+      rememberFrom: (_, { path }) => data.rememberAsked(path),
       goTo: (_, { path }) => goTo(path),
       tellReasons: (_, { reasons }) => tell(reasons.map((reason) => sayBlocker(language(), reason))),
       tellFailed: (_, { failed }) => tell(failed.map((one) => failureText(language(), one))),
@@ -77,7 +76,10 @@ export function followRouter(navigation: Navigation, router: Pick<Router, 'state
 
 type Matched = { handle: UIMatch['handle']; path?: string | undefined }
 
-/** Where an address leads: the innermost route that names its page, else the page the address belongs to; the catch-all has none. */
+/**
+ * Where an address leads: the innermost route that names its page, else the page the address belongs to. Behind the catch-all there is
+ * none, but that of a page that is still to come keeps its rules.
+ */
 export function targetOf(
   { pathname, search }: { pathname: string; search: string },
   matches: readonly Matched[],
@@ -87,8 +89,13 @@ export function targetOf(
   return {
     path: pathname + search,
     pathname,
-    page: isMissing ? null : (meta?.page ?? pageOf(pathname)?.name ?? null),
+    page: isMissing ? toCome(pathname) : (meta?.page ?? pageOf(pathname)?.name ?? null),
     dictionaries: [...new Set([...(meta?.dictionaries ?? []), ...(meta?.essential ?? [])])],
     essential: meta?.essential ?? [],
   }
+}
+
+function toCome(pathname: string): string | null {
+  const page = pageOf(pathname)
+  return page && !page.landed ? page.name : null
 }

@@ -55,6 +55,15 @@ export function pageBlockers(person: Person, pathOrName: string): Blocker[] {
   return [...grantBlockers(person, page), ...needBlockers(person, page)]
 }
 
+/**
+ * Why an address leads this person no further. Of a page that is still to come its flags count and its grants do not: nobody is sent to
+ * ask for a grant that would open nothing yet.
+ */
+export function addressBlockers(person: Person, pathOrName: string): Blocker[] {
+  const page = pageOf(pathOrName)
+  return page && !page.landed ? needBlockers(person, page) : pageBlockers(person, pathOrName)
+}
+
 /** Pages that may lead somewhere for this person: landed, and nothing in the way. */
 export const isPageShown = (person: Person, page: Page): boolean => page.landed && pageBlockers(person, page.name).length === 0
 

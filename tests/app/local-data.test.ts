@@ -50,6 +50,24 @@ describe('local data', () => {
     expect(data.from()).toBe('/advertise-2/home?state=draft')
   })
 
+  test('a link that is followed without a session counts more than where the last one ended; the bare start page does not', () => {
+    const data = createLocalData(aStorage({ from: '/table-2' }), aStorage())
+    data.rememberAsked('/')
+    expect(data.from()).toBe('/table-2')
+    data.rememberAsked('/advertise-2/batch/n1?from=mail')
+    expect(data.from()).toBe('/advertise-2/batch/n1?from=mail')
+  })
+
+  test('each tab goes back to where it was itself', () => {
+    const local = aStorage()
+    const [one, other] = [createLocalData(local, aStorage()), createLocalData(local, aStorage())]
+    one.rememberFrom('/table-2')
+    other.rememberFrom('/tools')
+    expect([one.from(), other.from()]).toEqual(['/table-2', '/tools'])
+    other.forgetFrom()
+    expect([one.from(), other.from()]).toEqual(['/table-2', null])
+  })
+
   test('tells once after the reload that the session had expired', () => {
     const data = createLocalData(aStorage(), aStorage())
     data.markExpired()

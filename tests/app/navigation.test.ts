@@ -5,6 +5,7 @@ import { createLocalData } from '#app/local-data.ts'
 import { createNavigation, followRouter, targetOf } from '#app/navigation.ts'
 import { blocker } from '#domain/blocker.ts'
 import { sessionMachine, type SessionUser } from '#machines/session/session.machine.ts'
+import { PAGES } from '#permissions/page-list.ts'
 import { createNoticeBoard } from '#views/kit/shell/Notices.tsx'
 import { aStorage } from './kit/storage.ts'
 
@@ -150,4 +151,7 @@ test('an address leads to the page its innermost route names, else to the page i
     at('/advertise-2/batch/12', { handle: 'x' }).page,
     at('/tools/nothing', { path: '*' }).page,
   ]).toEqual(['Advertise', 'Advertise', null])
+  // behind the catch-all a page that is still to come keeps its rules
+  const missing = PAGES.map(({ path }) => at(path, { path: '*' }).page)
+  expect(missing).toEqual(PAGES.map(({ name, landed }) => (landed ? null : name)))
 })

@@ -16,6 +16,10 @@ export type House = {
   log: () => string
   /** the process id of its worker: another one after the supervisor has started it again. @throws while there is none */
   worker: () => number
+  /** ends every process and keeps the data: from now on nobody answers */
+  down: () => Promise<void>
+  /** starts it again at the same address, on the same data */
+  up: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -25,13 +29,36 @@ const READY_WITHIN_MS = 120_000
 /** Starts the built house and waits until it says its address. @throws with everything it said when it does not come up */
 export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
+  const began = [await begin(data, '0', more)]
+  const now = () => {
+    const latest = began.at(-1)
+    if (!latest) throw new Error('the house was never started')
+    return latest
+  }
+  const { address } = now()
+  return {
+    address,
+    log: () => began.map(({ log }) => log()).join(''),
+    worker: () => childOf(now().child, 'worker.js'),
+    down: () => ended(now().child),
+    up: async () => void began.push(await begin(data, new URL(address).port, more)),
+    async stop() {
+      await ended(now().child)
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+type Begun = { child: ChildProcess; address: string; log: () => string }
+
+async function begin(data: string, port: string, more: Readonly<Record<string, string>>): Promise<Begun> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/server/supervisor.js')], {
     cwd: ROOT,
     env: {
       ...process.env,
       NODE_ENV: 'production',
       DATA_DIR: data,
-      PORT: '0',
+      PORT: port,
       DEMO: '1',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
@@ -54,15 +81,7 @@ export async function startHouse(more: Readonly<Record<string, string>> = {}): P
     child.stderr.on('data', hear)
     child.once('exit', (code) => reject(new Error(`The house ended with ${code}:\n${said}`)))
   })
-  return {
-    address,
-    log: () => said,
-    worker: () => childOf(child, 'worker.js'),
-    async stop() {
-      await ended(child)
-      rmSync(data, { recursive: true, force: true })
-    },
-  }
+  return { child, address, log: () => said }
 }
 
 function childOf({ pid }: ChildProcess, file: string): number {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cell, commitButton } from './batch-page.ts'
 import { fillSignIn, keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
 
 let house: House
@@ -54,6 +55,128 @@ test('a page that is loaded again has its dictionaries, also when they arrive af
   await answered
   await page.locator('.fd-grid-host .ag-row').first().waitFor()
   expect([await page.getByText('字典加载错误').count(), errors]).toEqual([0, []])
+  await context.close()
+})
+
+test('a slow dictionary holds the page behind a progress bar that says so; going elsewhere meanwhile does not wait for it', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  let arrive: () => void = () => undefined
+  const arrived = new Promise<void>((done) => (arrive = done))
+  await page.route('**/dapper/api/base_config*', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/advertise-2/home')
+  await fillSignIn(page, 'buyer')
+  await page.getByText('正在检查权限和字典…').waitFor()
+  await page.locator('#nprogress .bar').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '广告数据' }).click()
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '广告投放' }).click()
+  await page.getByText('正在检查权限和字典…').waitFor()
+  arrive()
+  await page.getByRole('heading', { name: '批次' }).waitFor()
+  await page.locator('#nprogress').waitFor({ state: 'detached' })
+  expect(await page.getByRole('list', { name: '字典加载错误' }).count()).toBe(0)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('leaving edits that are not saved asks first: staying keeps the page, leaving keeps the edits with the flow', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.goto('/advertise-2/home?state=draft')
+  await page.locator('.ag-row').first().dblclick()
+  await commitButton(page).waitFor()
+  await page.getByText(/行已读/).waitFor()
+  const path = new URL(page.url()).pathname
+  const rename = async (name: string) => {
+    await cell(page, 1, 'name').dblclick()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.getByText('1 处未保存').waitFor()
+    // by key: it leaves before the pause after an edit is over
+    await page.locator('.fd-logo').press('Enter')
+  }
+  await rename('先留下')
+  const ask = page.getByRole('dialog', { name: '有未保存的修改' })
+  await ask.getByText(/修改还没有保存到服务器/).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await ask.getByRole('button', { name: '留在此页' }).click()
+  await ask.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(path)
+  await page.getByText('修改已保存').waitFor()
+
+  await rename('再离开')
+  await ask.getByRole('button', { name: '离开' }).click()
+  await page.getByRole('heading', { name: '首页' }).waitFor()
+  await page.goto(path)
+  await expect.poll(() => cell(page, 1, 'name').innerText()).toContain('再离开')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a page whose script does not come within 120 s says so and is asked for again; the shell stands all the while', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await page.clock.install()
+  await signIn(page, 'buyer')
+  let held = true
+  await page.route(/\/assets\/HelpCentrePage-.*\.js$/, (route) => (held ? undefined : route.continue()))
+  await page.getByRole('button', { name: /的账号菜单/ }).click()
+  await page.getByRole('menuitem', { name: '帮助中心' }).click()
+  await page.getByText('页面加载中…').waitFor()
+  await page.clock.fastForward(121_000)
+  await page.getByText('页面脚本超过 120 秒没有到达，请检查网络后重试').waitFor()
+  expect(await page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true)
+  expect(await seriousFindings(page)).toEqual([])
+  held = false
+  await page.reload()
+  await page.getByRole('heading', { name: '帮助中心', level: 1 }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a script that fails at once is said with its reason, and a retry brings the page', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.route(/\/assets\/AdDataPage-.*\.js$/, (route) => route.abort())
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '广告数据' }).click()
+  await page.getByText(/页面脚本没有加载成功/).waitFor()
+  await page.unroute(/\/assets\/AdDataPage-.*\.js$/)
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a page that breaks leaves the shell and the flows standing, and /error keeps what came before', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.keyboard.press('n')
+  await page.getByLabel('批次名称').fill('出错之前')
+  await page.route(/\/assets\/ToolsPage-.*\.js$/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `export const ToolsPage = () => { throw new Error('工具页读到了不认识的东西') }`,
+    }),
+  )
+  await page.getByRole('button', { name: '工具库' }).click()
+  await page.getByRole('link', { name: /全部工具/ }).click()
+  const report = page.locator('.fd-fault')
+  await report.getByText('工具页读到了不认识的东西').waitFor()
+  expect(await report.getByRole('row').filter({ hasText: '出错之前' }).count()).toBeGreaterThan(0)
+  expect(await page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(true)
+  expect(await seriousFindings(page)).toEqual([])
+  const steps = await report.getByRole('row').allInnerTexts()
+
+  await page.goto('/error')
+  await report.getByText('工具页读到了不认识的东西').waitFor()
+  expect(await report.getByRole('row').allInnerTexts()).toEqual(steps)
+  await page.getByRole('button', { name: /^进行中的流程/ }).click()
+  await page.getByRole('link', { name: /出错之前/ }).click()
+  await expect.poll(() => page.getByLabel('批次名称').inputValue()).toBe('出错之前')
+  expect(errors).toEqual([])
   await context.close()
 })
 

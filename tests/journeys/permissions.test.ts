@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGES } from '#permissions/page-list.ts'
 import { commitButton, foot } from './batch-page.ts'
-import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
 
 let house: House
 let browser: Browser
@@ -57,6 +58,41 @@ test('a reviewer looks at everything and changes nothing: the grid is read only 
   // an address somebody sent: the builder opens and says why it goes no further
   await page.goto('/advertise-2/batch/new')
   expect(await whyNot(page, /^下一步/)).toContain('ads.batch.build')
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('the observatory without its flag leads to the ads, and says which flag is missing', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await page.goto('/observatory?board=retention')
+  await fillSignIn(page, 'reviewer')
+  await page.getByRole('heading', { name: '批次' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/advertise-2/home')
+  await page
+    .getByRole('region', { name: '通知' })
+    .getByText('账号没有开启观星台菜单（front_auth.observatory.menu.is_show），请联系管理员开通')
+    .waitFor()
+  expect(await page.getByRole('navigation', { name: '主菜单' }).getByText('观星台').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('an agent does not get the last tool: no list leads there, and an address somebody sent says why', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  const lastTool = PAGES.findLast(({ tool }) => tool !== undefined)?.path ?? ''
+  expect(lastTool).toBe('/tools/comments-management/douyin/list')
+  await signIn(page, 'agent')
+  await page.goto('/tools')
+  await page.getByRole('heading', { name: '工具库', level: 1 }).waitFor()
+  expect(await page.locator(`a[href="${lastTool}"]`).count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: '命令面板' }).getByRole('combobox').fill('评论')
+  await page.getByRole('dialog', { name: '命令面板' }).getByText('没有找到').waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(lastTool)
+  await page.getByText('代理商账号不能使用「评论管理」').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
   await context.close()
 })

@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Language } from '#i18n/catalogue.ts'
-import type { Theme } from '#views/kit/shell/theme.ts'
 import { fillSignIn, keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { findingsInAllLooks, look } from './looks.ts'
 
 let house: House
 let browser: Browser
@@ -15,25 +14,6 @@ afterAll(async () => {
   await house?.stop()
 })
 
-/** Changes language and theme as a person does. */
-async function set(page: Page, language: Language, theme: Theme): Promise<void> {
-  const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN'
-  if (isChinese !== (language === 'zh')) await page.getByRole('button', { name: isChinese ? 'English' : '中文', exact: true }).click()
-  const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark'
-  if (isDark !== (theme === 'dark')) await page.getByRole('button', { name: /切换到|Switch to/ }).click()
-}
-
-async function findingsInAllLooks(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const language of ['zh', 'en'] as const)
-    for (const theme of ['light', 'dark'] as const) {
-      await set(page, language, theme)
-      found.push(...(await seriousFindings(page)).map((finding) => `${language} ${theme} ${finding}`))
-    }
-  await set(page, 'zh', 'light')
-  return found
-}
-
 test('home is for coming back: what failed leads to its batch, and every page of the shell is usable by everybody', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await page.goto('/')
@@ -42,7 +22,7 @@ test('home is for coming back: what failed leads to its batch, and every page of
   const failed = page.getByRole('region', { name: '失败与结果未知' })
   await failed.getByRole('listitem').first().waitFor()
   await expect.poll(() => page.title()).toBe('首页 · Flightdeck 投放控制台')
-  await keepShots(page, 'start', set)
+  await keepShots(page, 'start', look)
   for (const [path, heading] of [
     ['/', '首页'],
     ['/tools', '工具库'],
@@ -136,7 +116,7 @@ test('help stands beside the page, keys alone can be switched off, and what is w
   const panel = page.getByRole('complementary', { name: '帮助' })
   await panel.getByRole('heading', { name: '批量投放：从范围到推送' }).waitFor()
   await panel.getByText('打开命令面板', { exact: true }).waitFor()
-  await keepShots(page, 'help', set)
+  await keepShots(page, 'help', look)
   await page.goto('/table-2')
   await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
   await page.keyboard.press('?')
@@ -202,7 +182,7 @@ test('on a phone the sign-in leads to the ad data, its cards and filters fit, an
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await wide()).toBe(0)
   expect(await findingsInAllLooks(page)).toEqual([])
-  await keepShots(page, 'table-2-phone', set)
+  await keepShots(page, 'table-2-phone', look)
   await page.getByRole('button', { name: '筛选' }).click()
   await page.getByLabel('只看失败与未知').click({ force: true })
   await page.waitForURL('**/table-2?trouble=1')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sayBlocker, WORDS } from '#i18n/catalogue.ts'
 import { scopeOf, functionBlockers, type Grants } from '#permissions/grants.ts'
-import { explain, isPageShown, pageBlockers, type Person } from '#permissions/page-can.ts'
+import { addressBlockers, explain, isPageShown, pageBlockers, type Person } from '#permissions/page-can.ts'
 import { PAGES, TOOL_GROUPS } from '#permissions/page-list.ts'
 import { pageOf, partKeys } from '#permissions/pages.ts'
 
@@ -172,4 +172,13 @@ describe('explain', () => {
     })
     expect(explain(aPerson({ grants }), { ...asked, id: '2' }).allowed).toBe(true)
   })
+})
+
+test('an address of a page that is still to come asks for its flags and not for its grants', () => {
+  const agent = aPerson({ isAgent: true })
+  const flags = ['page.observatory', 'page.finance_list', 'page.agent']
+  const asked = PAGES.map(({ name, path }) => [name, codes(addressBlockers(agent, path))])
+  expect(asked).toEqual(
+    PAGES.map(({ name, landed }) => [name, codes(pageBlockers(agent, name)).filter((code) => landed || flags.includes(code))]),
+  )
 })

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictionaryName } from '#domain/dictionaries/names.ts'
-import { pageBlockers, type Person } from '#permissions/page-can.ts'
+import { addressBlockers, type Person } from '#permissions/page-can.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 
 /** Where a navigation leads: a path, and what its route says of the page. */
@@ -262,6 +262,6 @@ export const navigationMachine = setup({
   },
 })
 
-/** Why the page stays closed for this person; the same function the menus ask. */
+/** Why the page stays closed for this person; of a page that has landed, the same reasons the menus ask for. */
 const closedBy = ({ target, person }: NavigationContext): readonly Blocker[] =>
-  person && target?.page ? pageBlockers(person, target.page) : []
+  person && target?.page ? addressBlockers(person, target.page) : []

@@ -24,6 +24,8 @@ export const gridTheme = themeQuartz.withParams({
   rowHoverColor: 'var(--fd-hover)',
   selectedRowBackgroundColor: 'var(--fd-selected)',
   spacing: 4,
+  // the library's own is half transparent, and takes the text below AA
+  valueChangeValueHighlightBackgroundColor: 'var(--fd-mark-flash)',
   wrapperBorder: false,
   wrapperBorderRadius: 0,
   borderRadius: 2,

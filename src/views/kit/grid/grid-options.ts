@@ -1,4 +1,4 @@
-import type { GridOptions } from 'ag-grid-community'
+import type { CellPosition, GridOptions, HeaderPosition, TabToNextCellParams, TabToNextHeaderParams } from 'ag-grid-community'
 import { toColDef, type ColumnContext } from './ag-columns.ts'
 import { inLayout, keepTree, localeText } from './ag-order.ts'
 import { gridTheme } from './ag-theme.ts'
@@ -40,6 +40,8 @@ export function gridOptions<Row extends object>(
     enableBrowserTooltips: true,
     readOnlyEdit: true,
     enterNavigatesVerticallyAfterEdit: true,
+    tabToNextCell: afterCell,
+    tabToNextHeader: afterHeader,
     stopEditingWhenCellsLoseFocus: true,
     cellFlashDuration: 160,
     cellFadeDuration: 160,
@@ -49,3 +51,20 @@ export function gridOptions<Row extends object>(
     ...(selectable ? { rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: false } } : {}),
   }
 }
+
+/**
+ * Tab leaves the grid, arrows walk in it (the grid pattern of WAI-ARIA): cell by cell, a large grid would be a trap for whoever has no
+ * mouse. The stops are a header and a cell. Who is editing goes on to the next cell, as in a spreadsheet.
+ */
+function afterCell({
+  editing,
+  backwards,
+  nextCellPosition,
+  previousCellPosition: { column },
+}: TabToNextCellParams): CellPosition | boolean {
+  if (editing) return nextCellPosition ?? false
+  return backwards ? { rowIndex: -1, rowPinned: null, column } : false
+}
+
+const afterHeader = ({ backwards, previousHeaderPosition }: TabToNextHeaderParams): HeaderPosition | boolean =>
+  backwards || !previousHeaderPosition ? false : { headerRowIndex: -1, column: previousHeaderPosition.column }

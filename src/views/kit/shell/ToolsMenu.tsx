@@ -1,6 +1,6 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSay } from '../words.tsx'
 import { follow } from './follow.ts'
 import { ToolsPanel, type ToolGroupLinks, type ToolLink } from './ToolsPanel.tsx'
@@ -19,6 +19,12 @@ export type ToolsMenuProps = {
 export function ToolsMenu({ title, href, isHere, groups, recent, quick, onGo }: ToolsMenuProps & { onGo: (href: string) => void }) {
   const say = useSay()
   const [how, setHow] = useState<'closed' | 'hovered' | 'pressed'>('closed')
+  const button = useRef<HTMLButtonElement>(null)
+  const interact = (next: boolean) => {
+    // the popover is a hovered one by the time it is gone, and gives nothing back
+    if (!next && how === 'pressed') button.current?.focus()
+    setHow(next ? (how === 'closed' ? 'hovered' : how) : 'closed')
+  }
   const go = (to: string) => {
     setHow('closed')
     onGo(to)
@@ -41,8 +47,7 @@ export function ToolsMenu({ title, href, isHere, groups, recent, quick, onGo }: 
       openOnTargetFocus={false}
       autoFocus={how === 'pressed'}
       enforceFocus={false}
-      shouldReturnFocusOnClose
-      onInteraction={(next) => setHow((before) => (next ? (before === 'closed' ? 'hovered' : before) : 'closed'))}
+      onInteraction={interact}
       content={
         <div className="fd-tools-menu">
           <ToolsPanel
@@ -61,6 +66,7 @@ export function ToolsMenu({ title, href, isHere, groups, recent, quick, onGo }: 
       renderTarget={({ isOpen: _isOpen, ref, onClick: _onClick, ...target }) => (
         <span {...target} ref={ref}>
           <Button
+            ref={button}
             variant="minimal"
             className="fd-topbar-link"
             endIcon={<CaretDown />}

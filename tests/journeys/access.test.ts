@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Language } from '#i18n/catalogue.ts'
+import { PAGES } from '#permissions/page-list.ts'
+import type { Theme } from '#views/kit/shell/theme.ts'
+import { cell, commitButton } from './batch-page.ts'
+import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { look } from './looks.ts'
+
+let house: House
+let browser: Browser
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+const LOOKS: readonly { language: Language; theme: Theme }[] = [
+  { language: 'zh', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  // each theme and each language was seen above; every pair of them takes twice as long
+  ...(process.env['ALL_LOOKS'] === '1'
+    ? ([
+        { language: 'zh', theme: 'dark' },
+        { language: 'en', theme: 'light' },
+      ] as const)
+    : []),
+]
+/** Below a page of the list: what stands there has rows, forms and states of its own. */
+const BELOW = ['/advertise-2/batch/new', '/advertise-2/batch?batch_id=1', '/settings/sessions', '/settings/credentials', '/settings/audit']
+const LANDED = PAGES.filter(({ landed, path }) => landed && !path.includes(':') && path !== '/login').map(({ path }) => path)
+
+/** The page is there and nothing on it is on its way. */
+async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('#main').waitFor()
+  await expect.poll(() => page.locator('#main').innerText()).not.toBe('')
+  await expect.poll(() => page.locator('#main .bp6-spinner, #main [aria-busy="true"]').count()).toBe(0)
+}
+
+test('no page has a serious finding in either theme or language, the administrator sees them all', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'admin')
+  const found: string[] = []
+  for (const path of [...LANDED, ...BELOW, '/nowhere'])
+    for (const { language, theme } of LOOKS) {
+      await arrive(page, path)
+      await look(page, language, theme)
+      found.push(...(await seriousFindings(page)).map((finding) => `${path} ${language} ${theme} ${finding}`))
+    }
+  expect(found).toEqual([])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+/** Where the keys go now, and whether a person can see it: an outline, a ring, or the cell the grid draws a frame around. */
+async function focused(page: Page): Promise<{ name: string; seen: boolean }> {
+  return page.evaluate(() => {
+    const at = document.activeElement
+    if (!(at instanceof HTMLElement) || at === document.body) return { name: '', seen: false }
+    const looks = (element: Element | null): boolean => {
+      if (!element) return false
+      const { outlineStyle, outlineWidth, boxShadow, borderColor } = getComputedStyle(element)
+      return (
+        (outlineStyle !== 'none' && outlineWidth !== '0px') ||
+        boxShadow !== 'none' ||
+        (element.matches('.ag-cell-focus') && borderColor !== 'rgba(0, 0, 0, 0)')
+      )
+    }
+    // Blueprint draws the ring of a box beside the box itself
+    const seen = looks(at) || looks(at.parentElement) || looks(at.nextElementSibling)
+    return { name: (at.getAttribute('aria-label') ?? at.innerText ?? '').trim() || at.tagName.toLowerCase(), seen }
+  })
+}
+
+/** Tab until the keys are at what is meant; every stop on the way is seen. @throws when it is not reached, or the keys are caught */
+async function tabTo(page: Page, wanted: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press(key)
+    const { name, seen } = await focused(page)
+    passed.push(name)
+    expect([name, seen]).toEqual([name, true])
+    if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
+  }
+  throw new Error(`the keys do not come to ${String(wanted)}: ${passed.join(' → ')}`)
+}
+
+test('keys alone: sign in, menus, palette, open a batch, change a cell, take it back and leave, and the focus is always seen', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await page.goto('/advertise-2/home?state=draft')
+  await page.waitForURL('**/login')
+  await expect.poll(() => page.getByLabel('账号').evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('buyer')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('buyer-demo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '批次' }).waitFor()
+  await page.locator('.ag-row').first().waitFor()
+
+  // the menu and the tools, from the top of the page
+  await tabTo(page, /跳到|跳过/)
+  await tabTo(page, '工具库')
+  await page.keyboard.press('Enter')
+  const search = page.getByRole('searchbox', { name: '搜索工具' })
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.press('Escape')
+  await search.waitFor({ state: 'hidden' })
+  await expect.poll(async () => (await focused(page)).name).toBe('工具库')
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '命令面板' })
+  await palette.waitFor()
+  await page.keyboard.type('广告数据')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: '批次' }).waitFor()
+  await page.locator('.ag-row').first().waitFor()
+
+  // into the grid, a draft is opened, a cell is changed and the change taken back
+  await page.keyboard.press('/')
+  await tabTo(page, '编号')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('.ag-cell-focus').waitFor()
+  await page.keyboard.press('Enter')
+  await commitButton(page).waitFor()
+  await page.getByText(/行已读/).waitFor()
+  await cell(page, 1, 'name').waitFor()
+  // one stop for the head and one for the cells, which the arrows walk
+  await page.keyboard.press('Control+f')
+  await tabTo(page, 'div')
+  await page.keyboard.press('Tab')
+  for (const key of ['ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+  const at = () => page.locator('.ag-cell-focus[col-id="name"]').innerText()
+  const before = await at()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('只用键盘')
+  await page.keyboard.press('Enter')
+  await page.getByText('只用键盘').first().waitFor()
+  await page.getByText('修改已保存').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => page.getByText('只用键盘').count()).toBe(0)
+  expect(before).not.toBe('')
+  await page.getByText('修改已保存').waitFor()
+  // out of the grid again: no trap
+  await tabTo(page, /^提交 [\d,]+ 个对象/)
+  await page.goBack()
+  await page.getByRole('heading', { name: '批次', exact: true }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
