@@ -45,7 +45,7 @@ test('a printed page carries who printed it and when', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await signIn(page, 'buyer')
   for (const theme of ['light', 'dark'] as const) {
-    await set(page, 'zh', theme)
+    await look(page, 'zh', theme)
     await page.emulateMedia({ media: 'print' })
     const mark = page.locator('.fd-watermark')
     const seen = await mark.evaluate((layer) => {
