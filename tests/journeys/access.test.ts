@@ -124,3 +124,43 @@ test('keys alone: sign in, menus, tools and palette, and the focus is always see
   expect(errors).toEqual([])
   await context.close()
 })
+
+test('keys alone: from the list into a draft, a cell edited and taken back, and out again', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.goto('/advertise-2/home?state=draft')
+  await page.locator('.ag-row').first().waitFor()
+  await tabIntoCells(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/advertise-2/batch/*')
+  await page.locator('.ag-cell[col-id="name"]').first().waitFor()
+
+  await tabIntoCells(page)
+  for (let step = 0; step < 6 && (await columnAt(page)) !== 'name'; step += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  const before = await textAt(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('只用键盘改名')
+  await page.keyboard.press('Enter')
+  await page.locator('.ag-cell', { hasText: '只用键盘改名' }).waitFor()
+  await page.keyboard.press('Control+Z')
+  await page.locator('.ag-cell', { hasText: '只用键盘改名' }).waitFor({ state: 'detached' })
+  expect(before).not.toBe('只用键盘改名')
+  // past the grid the keys go on to what is done with the batch
+  await tabTo(page, /^提交/)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+/** Tab until a cell of a grid has the focus. @throws when none is reached */
+async function tabIntoCells(page: Page): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Tab')
+    if ((await columnAt(page)) !== null) return
+  }
+  throw new Error('the keys do not come to the cells')
+}
+const columnAt = (page: Page) => page.evaluate(() => document.activeElement?.closest('.ag-cell')?.getAttribute('col-id') ?? null)
+const textAt = (page: Page) => page.evaluate(() => document.activeElement?.closest('.ag-cell')?.textContent ?? '')

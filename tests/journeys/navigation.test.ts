@@ -155,6 +155,8 @@ test('a page that breaks leaves the shell and the flows standing, and /error kee
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
   await page.getByLabel('批次名称').fill('出错之前')
+  // the flow's facts are kept a moment after they were typed
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('出错之前')
   await page.route(/\/assets\/ToolsPage-.*\.js$/, (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -45,7 +45,6 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
   const { filter, answer, problems } = snapshot.context
   const [store] = useState(() => createRowStore<HomeRow>((row) => row.batch_id))
   const find = useRef<HTMLInputElement>(null)
-  const focused = useRef<HomeRow>(null)
   const rows = answer?.rows
 
   useEffect(() => {
@@ -70,7 +69,6 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
   useSingleKeys({
     n: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),
     '/': () => find.current?.focus(),
-    Enter: (event) => (focused.current && inGrid(event.target) ? onOpen(focused.current) : undefined),
   })
 
   const live = rows?.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0
@@ -92,9 +90,6 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
         status={statusOf(say, snapshot, () => list.send({ type: 'list.refresh' }))}
         empty={{ title: say(isFiltered(filter) ? 'batch.home.nothing_found' : 'batch.home.empty') }}
         flashKeyOf={(row) => `${row.state} ${row.counts.waiting} ${row.counts.failed}`}
-        onFocusRow={(row) => {
-          focused.current = row
-        }}
         onOpenRow={onOpen}
         footer={
           <>
@@ -251,5 +246,3 @@ function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
       : { kind: 'error', reason: sayReasons(say, problems), onRetry }
   return snapshot.context.answer === null ? { kind: 'loading' } : { kind: 'ready' }
 }
-
-const inGrid = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('.fd-grid-host') !== null

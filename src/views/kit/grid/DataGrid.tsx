@@ -42,7 +42,7 @@ export type DataGridProps<Row extends object> = {
   canUndo?: boolean
   canRedo?: boolean
   onSelect?: (ids: readonly string[]) => void
-  /** double click on a row */
+  /** double click on a row, or Enter on a cell that is not for typing */
   onOpenRow?: (row: Row) => void
   onFocusRow?: (row: Row | null) => void
   /** a row whose text here changes flashes once */

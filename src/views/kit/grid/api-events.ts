@@ -22,6 +22,8 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
     live().onStaged(staged, 'edit')
   }
   const focused = ({ rowIndex, column }: CellFocusedEvent<Row>) => {
+    // told a moment later: the grid may have gone with its page meanwhile
+    if (api.isDestroyed()) return
     const key = typeof column === 'string' ? column : column?.getColId()
     const index = key === undefined ? -1 : range.columnIndex(key)
     if (rowIndex === null || index < 0) return live().onFocusCell(null, null)

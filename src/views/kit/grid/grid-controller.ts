@@ -147,7 +147,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
 
     api.setGridAriaProperty('label', setup.label)
     range.setColumns(displayedColumns(api, columns).map(({ key }) => key))
-    const events = listenToGrid(host, { api, range, sheet, live, folded: rowFilter.folded, toggle, tree })
+    const events = listenToGrid(host, { api, range, sheet, live, folded: rowFilter.folded, toggle, tree, isEditable: context.isEditable })
     listenToApi(api, { columns, range, sheet, live, seeFocus: events.seeFocus })
     const flash = createFlash(api, store.idOf, () => live().flashKeyOf)
     flash.see(feed.first)

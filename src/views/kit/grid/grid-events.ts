@@ -5,7 +5,7 @@ import type { RangeTracker } from './range-tracker.ts'
 import { clickSelection } from './selection-column.ts'
 import { copyBox, stageClear, stageFillDown, stagePaste, type Sheet } from './staging.ts'
 import { formatTsv, parseTsv } from './tsv.ts'
-import type { GridTree } from './types.ts'
+import type { GridColumn, GridTree } from './types.ts'
 
 type Parts<Row> = {
   api: GridApi<Row>
@@ -15,6 +15,7 @@ type Parts<Row> = {
   folded: ReadonlySet<string>
   toggle: (id: string) => void
   tree: GridTree<Row> | undefined
+  isEditable: (row: Row, column: GridColumn<Row>) => boolean
 }
 
 /** Keys, clipboard and dragging over cells: what the grid's community edition leaves to us. */
@@ -35,7 +36,7 @@ export function listenToGrid<Row extends object>(host: HTMLElement, parts: Parts
     seen = place
     range.start(at)
   }
-  const obey = (intent: GridIntent): void => {
+  const obey = (intent: Exclude<GridIntent, { kind: 'open' }>): void => {
     const box = range.box()
     if (intent.kind === 'extend') return follow(range.step(intent.direction, intent.far))
     if (intent.kind === 'undo') return live().onUndo()
@@ -72,11 +73,26 @@ export function listenToGrid<Row extends object>(host: HTMLElement, parts: Parts
     api.setNodesSelected({ nodes, newValue: !nodes.every((node) => node.isSelected()) })
   }
 
+  /** Opens the row of the focused cell, unless something can be typed into the cell: then Enter is the grid's own. */
+  const openRow = (): boolean => {
+    const focus = api.getFocusedCell()
+    const row = focus ? sheet().rowAt(focus.rowIndex) : undefined
+    const column = sheet().columns[range.columnIndex(focus?.column.getColId() ?? '')]
+    const open = live().onOpenRow
+    if (!row || !open || (column && parts.isEditable(row, column))) return false
+    open(row)
+    return true
+  }
+
   const onKey = (event: KeyboardEvent) => {
     if (isTyping(event.target) || !isInCells(event.target)) return
     const intent = intentOf(event)
     if (!intent) return
     seeFocus()
+    if (intent.kind === 'open') {
+      if (openRow()) event.preventDefault()
+      return
+    }
     // with no range the browser's and the grid's own meaning of the key stays
     if (!range.box() && !['undo', 'redo', 'find', 'selectAll'].includes(intent.kind)) return
     event.preventDefault()

@@ -4,6 +4,7 @@ import type { Direction } from './cell-range.ts'
 export type GridIntent =
   | { kind: 'extend'; direction: Direction; far: boolean }
   | { kind: 'fold' | 'unfold' | 'undo' | 'redo' | 'fillDown' | 'clear' | 'find' | 'selectAll' | 'release' | 'toggleRows' }
+  | { kind: 'open' }
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
@@ -22,5 +23,6 @@ export function intentOf(press: Press): GridIntent | null {
   if (kind && kind !== 'extend') return { kind }
   if (press.key === 'Delete' || press.key === 'Backspace') return { kind: 'clear' }
   if (press.key === ' ') return { kind: 'toggleRows' }
+  if (press.key === 'Enter' && !control && !press.shiftKey && !press.altKey) return { kind: 'open' }
   return press.key === 'Escape' ? { kind: 'release' } : null
 }
