@@ -28,7 +28,7 @@ export function adsFamily(family: string, label: string) {
     dict: endpoint({
       ...READ,
       path: `${base}/dict`,
-      permission: view,
+      permission: 'signed-in',
       scope: { none: 'the same lists for everybody' },
       input: z.object({}),
       output: data(z.record(z.string(), z.array(dictEntry))),
