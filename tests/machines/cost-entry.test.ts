@@ -10,7 +10,7 @@ import {
   type StageOutcome,
 } from '#machines/cost-entry/cost-entry.machine.ts'
 import { isBlank, rowProblems, splitByCountry } from '#machines/cost-entry/entry-rows.ts'
-import { aPreview, aRow, DESK } from './kit/costs.ts'
+import { aPreview, aRow, DESK } from '../../stories/cost-entry/sample.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
 const wired = (calls: Calls) =>

@@ -44,7 +44,7 @@ async function replyOf(answer: Response): Promise<Reply> {
   }
 }
 
-/** Calls the Graph API as any HTTP client would: forms for writes, the query for reads. */
+/** Calls the Graph API over plain HTTP: forms for writes, the query for reads. */
 export function graphOf({ url }: Pick<MetaSimulator, 'url'>, token = TOKEN) {
   const address = (path: string, params: Params) => `${url}/v26.0${path}?${formOf({ access_token: token, ...params })}`
   return {

@@ -5,7 +5,7 @@ import { Refused } from '#server/kit/refused.ts'
 const CLOSED = 'FD001'
 
 /**
- * Runs a write; when the month was confirmed after the service had looked, the database's no is told as any other.
+ * Runs a write; when the month was confirmed after the service had looked, the database's refusal is told like one of the service's own.
  * @throws Refused 409 `finance.month.closed`
  */
 export async function holdingMonths<T>(work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import {
 } from '../channels/channel.ts'
 import type { BatchSpec, PerCurrency, SpecValue, SpecValues, Variant } from './batch.ts'
 
-/** One cell of a level's cross product: the variant taken on each axis that has any, and all their values together. */
+/** One cell of a level's cross product: the variant taken on each axis that has variants, and all their values together. */
 export type Combination = { taken: Readonly<Record<string, Variant>>; values: SpecValues }
 
 export const isPerCurrency = (value: SpecValue | undefined): value is PerCurrency => typeof value === 'object' && !Array.isArray(value)

@@ -32,7 +32,7 @@ export function FlowTray({ flows, onOpen }: { flows: readonly TrayFlow[]; onOpen
             <a
               href={flow.href}
               onClick={(event) => {
-                // a click with a key opens a tab, as any link does
+                // a click with a key held opens a tab: that stays the browser's
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
                 onOpen(flow)
