@@ -13,6 +13,7 @@ import { DeleteDialog } from '#views/finance/costs/DeleteDialog.tsx'
 import { wiredCostDeleteMachine, wiredCostEntryMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { useDraft } from './use-draft.ts'
 import '#views/finance/costs/costs.css'
@@ -25,26 +26,28 @@ export function FinanceCostPage() {
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'entry' ? 'entry' : 'list'
   return (
-    <div className="fd-page">
-      <PageHeader
-        title={say('page.FinanceCostIn')}
-        action={
-          <ButtonGroup>
-            {VIEWS.map((one) => (
-              <Button
-                key={one}
-                size="small"
-                active={one === view}
-                aria-pressed={one === view}
-                text={say(`finance.cost.view.${one}`)}
-                onClick={() => setSearch({ view: one })}
-              />
-            ))}
-          </ButtonGroup>
-        }
-      />
-      {view === 'entry' ? <Entry /> : <List />}
-    </div>
+    <FinanceSection here="FinanceCostIn">
+      <div className="fd-page">
+        <PageHeader
+          title={say('finance.costs')}
+          action={
+            <ButtonGroup>
+              {VIEWS.map((one) => (
+                <Button
+                  key={one}
+                  size="small"
+                  active={one === view}
+                  aria-pressed={one === view}
+                  text={say(`finance.cost.view.${one}`)}
+                  onClick={() => setSearch({ view: one })}
+                />
+              ))}
+            </ButtonGroup>
+          }
+        />
+        {view === 'entry' ? <Entry /> : <List />}
+      </div>
+    </FinanceSection>
   )
 }
 

@@ -2,7 +2,8 @@ import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { pageBlockers, personOf } from '#permissions/page-can.ts'
-import { SettingsNav } from '#views/settings/SettingsNav.tsx'
+import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
+import '#views/settings/settings.css'
 import { useSignedIn } from './services-context.tsx'
 import { useTitle } from './use-title.ts'
 
@@ -31,9 +32,9 @@ export function SettingsSection({ here, children }: { here: SectionKey; children
     }))
   }, [user])
   return (
-    <SettingsNav here={here} sections={sections} onGo={(href) => void navigate(href)}>
+    <SectionNav label="settings.nav" here={here} sections={sections} onGo={(href) => void navigate(href)}>
       {children}
-    </SettingsNav>
+    </SectionNav>
   )
 }
 

@@ -36,6 +36,16 @@ export type Page = {
 
 const TOP = { under: null }
 
+/** A page of finance: it stands under the grants and the list of people of finance (S1 §6). */
+const financePage = (name: string, path: string, { landed = false, func }: { landed?: boolean; func?: string } = {}): Page => ({
+  name,
+  path: `/tool-list/finance/${path}`,
+  authKey: 'finance',
+  inherits: 'FinanceCostIn',
+  needs: { financeList: true, ...(func ? { func } : {}) },
+  landed,
+})
+
 /**
  * Every page, in the order of the menus (S1 §2: top menu, other paths, the 17 tool links). Inheritance is the `inherits` of a
  * row, for any page; the specification names ToolsCompliantListAdd → ToolsCompliantList (S2 §2).
@@ -110,6 +120,14 @@ export const PAGES: readonly Page[] = [
     needs: { financeList: true },
     landed: true,
   },
+  // the other pages of finance, in the order of its tabs
+  financePage('FinanceBranding', 'branding'),
+  financePage('FinanceIncome', 'income'),
+  financePage('FinanceOutcome', 'outcome'),
+  financePage('FinanceRefunds', 'refunds'),
+  financePage('FinanceCpa', 'cpa'),
+  financePage('FinanceRepayments', 'repayments'),
+  financePage('FinanceMonth', 'month'),
   { name: 'MaterialAudit', path: '/tool-list/material-audit/arts', authKey: 'review', tool: 'marketing', landed: false },
   { name: 'ToolsCompliantList', path: '/tools/compliant', authKey: 'compliant', tool: 'other', landed: false },
   { name: 'ToolsCompliantListAdd', path: '/tools/compliant/add', inherits: 'ToolsCompliantList', landed: false },

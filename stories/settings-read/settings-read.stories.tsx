@@ -5,7 +5,8 @@ import { blocker } from '#domain/blocker.ts'
 import { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
 import { USER_COLUMNS } from '#views/settings/columns.ts'
 import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
-import { SettingsNav } from '#views/settings/SettingsNav.tsx'
+import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
+import '#views/settings/settings.css'
 import type { Listed } from '#views/settings/types.ts'
 import { storyForState } from '../kit/flow-story.tsx'
 
@@ -41,9 +42,9 @@ function story(state: string, read: () => Promise<Listed<AdminUser>>) {
     state,
     view: (page) => (
       <div style={{ height: '100vh' }}>
-        <SettingsNav here="users" sections={sections} onGo={() => undefined}>
+        <SectionNav label="settings.nav" here="users" sections={sections} onGo={() => undefined}>
           <SettingsGrid page={page} title="settings.users" columns={USER_COLUMNS} idOf={(row) => row.id} />
-        </SettingsNav>
+        </SectionNav>
       </div>
     ),
   })

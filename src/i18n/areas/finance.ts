@@ -25,6 +25,7 @@ export const finance = {
   'finance.region.5': ['东南亚', 'South-East Asia'],
   'finance.cost.all_channels': ['全部渠道', 'Every channel'],
 
+  'finance.costs': ['成本', 'Costs'],
   'finance.cost.view.list': ['成本列表', 'All costs'],
   'finance.cost.view.entry': ['录入与提交', 'Enter and commit'],
   'finance.cost.list': ['成本列表', 'Costs'],

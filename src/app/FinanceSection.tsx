@@ -1,0 +1,29 @@
+import { useMemo, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { pageBlockers, personOf } from '#permissions/page-can.ts'
+import { PAGES } from '#permissions/page-list.ts'
+import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
+import { useSignedIn } from './services-context.tsx'
+
+const FINANCE = PAGES.filter(({ authKey, landed }) => authKey === 'finance' && landed)
+
+/** The frame of every finance page: tabs over those that this person may open. `here` is the page's route name. */
+export function FinanceSection({ here, children }: { here: string; children: ReactNode }) {
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const sections = useMemo(() => {
+    const person = personOf(user)
+    return FINANCE.map(({ name, path }) => ({
+      key: name,
+      // the first page bears the name of the whole tool
+      title: name === 'FinanceCostIn' ? 'finance.costs' : `page.${name}`,
+      href: path,
+      blockers: pageBlockers(person, name),
+    }))
+  }, [user])
+  return (
+    <SectionNav label="page.FinanceCostIn" sections={sections} here={here} onGo={(href) => void navigate(href)}>
+      {children}
+    </SectionNav>
+  )
+}

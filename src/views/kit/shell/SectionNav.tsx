@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Blocker } from '#domain/blocker.ts'
+import { useSay } from '../words.tsx'
+import './section-nav.css'
+
+export type Section = { key: string; title: string; href: string; blockers: readonly Blocker[] }
+
+type Props = {
+  /** a catalogue key: what the sections are sections of */
+  label: string
+  sections: readonly Section[]
+  here: string
+  onGo: (href: string) => void
+  children: ReactNode
+}
+
+/** The sections of a part of the console that the person may open, and the open one below. */
+export function SectionNav({ label, sections, here, onGo, children }: Props) {
+  const say = useSay()
+  return (
+    <div className="fd-section">
+      <nav className="fd-section-nav" aria-label={say(label)}>
+        {sections
+          .filter(({ blockers }) => blockers.length === 0)
+          .map(({ key, title, href }) => (
+            <a
+              key={key}
+              href={href}
+              aria-current={key === here ? 'page' : undefined}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                onGo(href)
+              }}
+            >
+              {say(title)}
+            </a>
+          ))}
+      </nav>
+      <div className="fd-section-work">{children}</div>
+    </div>
+  )
+}
