@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8081'
 
+/** A generated walk takes a second on an idle machine and several on a busy one; only a test that hangs should meet its limit. */
+const testTimeout = 20_000
+
 /** Node projects run in parallel; those that need PostgreSQL share one server through the global set-up. */
 const node = (name: string, include: string[], extra: object = {}) => ({
   extends: true as const,
-  test: { name, include, environment: 'node' as const, ...extra },
+  test: { name, include, environment: 'node' as const, testTimeout, ...extra },
 })
 
 export default defineConfig({
@@ -34,6 +37,7 @@ export default defineConfig({
           name: 'components',
           include: ['tests/{views,stories}/**/*.test.tsx'],
           environment: 'jsdom',
+          testTimeout,
           setupFiles: ['tests/kit/dom.ts'],
         },
       },

@@ -31,14 +31,14 @@ const mine = { global: kept.grants.global, pages: { ads: { func: { 'batch.view':
 const save = { type: 'save' as const, draft: { userId: '2', version: 3, began: kept.grants, grants: mine } }
 const caller = { id: '1', grants: PRESETS.admin }
 
-function story(state: string, send: (() => Promise<SaveOutcome<UserGrants>>) | null) {
+function story(state: string, send: (() => Promise<SaveOutcome<UserGrants>>) | null, then: readonly { type: 'save.drop' }[] = []) {
   const machine = createSettingsSave<GrantsDraft, UserGrants>().provide({
     actors: { send: fromPromise(send ?? (() => new Promise(() => undefined))) },
   })
   const render = storyForState(machine, {
     state,
     input: { draft: null },
-    events: send || state === 'saving' ? [save] : [],
+    events: send || state === 'saving' ? [save, ...then] : [],
     view: (flow) => (
       <div style={{ height: '100vh', display: 'flex' }}>
         <GrantsEditor kept={kept} person={person} caller={caller} choices={choices} save={flow} blockers={[]} />
@@ -58,4 +58,6 @@ export const Met: StoryObj = story('open.met', () =>
   Promise.resolve({ kind: 'refused', blockers: [blocker('administration.changed')], present: theirs }),
 )
 export const Frozen: StoryObj = story('open.frozen', () => Promise.resolve({ kind: 'auth', blockers: [blocker('session.expired')] }))
-export const Unknown: StoryObj = story('unknown', () => Promise.resolve({ kind: 'unknown', blockers: [blocker('call.timeout')] }))
+const unknown = () => Promise.resolve({ kind: 'unknown' as const, blockers: [blocker('call.timeout')] })
+export const Unknown: StoryObj = story('unknown', unknown)
+export const Dropped: StoryObj = story('open.dropped', unknown, [{ type: 'save.drop' }])

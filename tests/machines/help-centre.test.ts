@@ -130,6 +130,13 @@ describe('saving', () => {
     expect([help.getSnapshot().value, help.getSnapshot().context.ticket]).toEqual(['saving', ticket])
   })
 
+  test('an answer that was lost can be given up: the pages are read again, and the text is gone', async () => {
+    const { calls, help } = await editing()
+    await answer(calls, unknown)
+    help.send({ type: 'draft.discard' })
+    expect(help.getSnapshot()).toMatchObject({ value: 'reading', context: { resumed: null } })
+  })
+
   test('after a conflict, mine goes on over their version; nothing of mine is lost', async () => {
     const { calls, help } = await editing()
     await answer(calls, conflict)

@@ -52,8 +52,11 @@ test('every state and transition of a navigation is reached by a generated path'
       [`xstate.done.actor.${PERMISSIONS}`]: [{ output: BUYER }, { output: NOBODY }],
       [`xstate.error.actor.${PERMISSIONS}`]: [{ error: new Error('nobody is signed in') }],
       [`xstate.done.actor.${DICTIONARIES}`]: [{ output: [] }, { output: [failure('ads')] }, { output: [failure('base_config')] }],
+      [`xstate.error.actor.${DICTIONARIES}`]: [{ error: new Error('out of reach') }],
       [`xstate.done.actor.${AGAIN_HERE}`]: [{ output: [] }],
+      [`xstate.error.actor.${AGAIN_HERE}`]: [{ error: new Error('out of reach') }],
       [`xstate.done.actor.${AGAIN_CLOSED}`]: [{ output: [] }, { output: [failure('base_config')] }],
+      [`xstate.error.actor.${AGAIN_CLOSED}`]: [{ error: new Error('out of reach') }],
     },
     coarse: ({ context }) => [
       context.target?.pathname,

@@ -48,6 +48,13 @@ test('an unknown save is asked again with its ticket, not sent anew', async () =
   expect(save.getSnapshot()).toMatchObject({ value: 'saving', context: { draft: 'mine', ticket } })
 })
 
+test('an unknown save can be given up: nothing typed is left, and only a fresh read tells what holds', async () => {
+  const { save, kept } = await sent(UNKNOWN)
+  save.send({ type: 'save.drop' })
+  expect(save.getSnapshot()).toMatchObject({ value: { open: 'dropped' }, context: { draft: null, problems: [] } })
+  expect([save.getSnapshot().hasTag('moved'), kept.at(-1)]).toEqual([true, null])
+})
+
 test("another hand's change is shown, and saving over it is a change of its own", async () => {
   const { save, ticket } = await sent(MET)
   expect(save.getSnapshot()).toMatchObject({ value: { open: 'met' }, context: { present: 'theirs', draft: 'mine' } })

@@ -18,11 +18,13 @@ export const consoleFlows = {
 
   'flow.settingsSave.event.edit': ['修改', 'Edited'],
   'flow.settingsSave.event.save': ['保存', 'Saved'],
+  'flow.settingsSave.event.save.drop': ['放弃不知结果的修改', 'Gave up a change nobody knows the end of'],
   'flow.settingsSave.event.save.ask': ['查询保存结果', 'Asked what became of it'],
   'flow.settingsSave.actor.send': ['保存设置', 'save settings'],
   'flow.settingsSave.open': ['编辑', 'Open'],
   'flow.settingsSave.open.typing': ['编辑中', 'Typing'],
   'flow.settingsSave.open.saved': ['已保存', 'Saved'],
+  'flow.settingsSave.open.dropped': ['已放弃', 'Given up'],
   'flow.settingsSave.open.refused': ['被拒绝', 'Refused'],
   'flow.settingsSave.open.met': ['与他人冲突', 'Conflict'],
   'flow.settingsSave.open.frozen': ['登录后继续', 'Goes on after sign-in'],

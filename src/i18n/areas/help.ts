@@ -29,6 +29,7 @@ export const help = {
   'help.conflict.take': ['改用对方的版本', 'Take theirs'],
   'help.conflict.keep': ['以我的为准继续', 'Go on with mine'],
   'help.conflict.theirs': ['对方的版本', 'Their version'],
+  'help.drop': ['放弃文字，重新读取', 'Give the text up and read again'],
   'help.unknown': [
     '保存的结果未知，重试会用同一张凭证，不会写两次',
     'Whether it was saved is unknown; trying again uses the same ticket and never writes twice',

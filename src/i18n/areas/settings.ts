@@ -15,6 +15,7 @@ export const settings = {
   'settings.saved': ['已保存，从下一次请求起生效', 'Saved; it holds from the next request'],
   'settings.unknown': ['没有收到答复，不确定是否已保存', 'No answer came; it may or may not be saved'],
   'settings.ask': ['查询结果', 'Ask what became of it'],
+  'settings.drop': ['不再查询，放弃修改', 'Do not ask, give the change up'],
   'settings.nothing_to_save': ['没有改动', 'Nothing has changed'],
   'blocker.settings.nothing_to_save': ['没有改动', 'Nothing has changed'],
   'settings.discard': ['放弃改动', 'Discard'],

@@ -202,7 +202,10 @@ export const helpCentreMachine = setup({
       },
     },
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
-    uncertain: { tags: ['failure', 'uncertain'], on: { 'save.retry': 'saving' } },
+    uncertain: {
+      tags: ['failure', 'uncertain'],
+      on: { 'save.retry': 'saving', 'draft.discard': { target: 'reading', actions: 'forgetResumed' } },
+    },
     /** somebody saved in the meantime: both texts are there, the person decides */
     conflict: {
       on: {

@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { DictionaryName } from '#domain/dictionaries/names.ts'
 import { addressBlockers, type Person } from '#permissions/page-can.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf } from '../kit/outcome.ts'
 
 /** Where a navigation leads: a path, and what its route says of the page. */
 export type NavigationTarget = {
@@ -58,7 +59,7 @@ export const navigationMachine = setup({
   actors: {
     /** the permissions, fetched with the user info and cached; rejects when nobody is signed in */
     readPermissions: fromPromise<Person>(mustBeProvided('readPermissions')),
-    /** loads side by side and names those that failed; it does not reject for one of them */
+    /** loads side by side and names those that failed; a rejection stands for all of them */
     loadDictionaries: fromPromise<readonly DictionaryFailure[], { names: readonly DictionaryName[] }>(mustBeProvided('loadDictionaries')),
   },
   actions: {
@@ -76,6 +77,14 @@ export const navigationMachine = setup({
     askAgain: assign((_, { name }: { name: DictionaryName }) => ({ retrying: name })),
     takeRetried: assign(({ context: { failed, retrying } }, { again }: { again: readonly DictionaryFailure[] }) => ({
       failed: [...failed.filter(({ name }) => name !== retrying), ...again],
+      retrying: null,
+    })),
+    /** nothing of what was asked for came, and the loader itself says why */
+    failAll: assign(({ context: { target } }, { error }: { error: unknown }) => ({
+      failed: failuresOf(target?.dictionaries ?? [], error),
+    })),
+    failRetried: assign(({ context: { failed, retrying } }, { error }: { error: unknown }) => ({
+      failed: [...failed.filter(({ name }) => name !== retrying), ...failuresOf(retrying === null ? [] : [retrying], error)],
       retrying: null,
     })),
     noteUnsaved: assign((_, { unsaved }: { unsaved: readonly Blocker[] }) => ({ unsaved })),
@@ -162,6 +171,7 @@ export const navigationMachine = setup({
                 src: 'loadDictionaries',
                 input: ({ context }) => ({ names: context.target?.dictionaries ?? [] }),
                 onDone: { target: 'ready', actions: { type: 'takeFailed', params: ({ event }) => ({ failed: event.output }) } },
+                onError: { target: 'ready', actions: { type: 'failAll', params: ({ event }) => event } },
               },
             },
             ready: { type: 'final' },
@@ -217,6 +227,7 @@ export const navigationMachine = setup({
             src: 'loadDictionaries',
             input: ({ context: { retrying } }) => ({ names: retrying === null ? [] : [retrying] }),
             onDone: { target: 'here', actions: { type: 'takeRetried', params: ({ event }) => ({ again: event.output }) } },
+            onError: { target: 'here', actions: { type: 'failRetried', params: ({ event }) => event } },
           },
         },
         /** something here is not saved: the person says whether to go */
@@ -255,12 +266,16 @@ export const navigationMachine = setup({
             src: 'loadDictionaries',
             input: ({ context: { retrying } }) => ({ names: retrying === null ? [] : [retrying] }),
             onDone: { target: '#navigation.deciding', actions: { type: 'takeRetried', params: ({ event }) => ({ again: event.output }) } },
+            onError: { target: '#navigation.deciding', actions: { type: 'failRetried', params: ({ event }) => event } },
           },
         },
       },
     },
   },
 })
+
+const failuresOf = (names: readonly DictionaryName[], error: unknown): DictionaryFailure[] =>
+  names.map((name) => ({ name, reasons: problemsOf(error) }))
 
 /** Why the page stays closed for this person; of a page that has landed, the same reasons the menus ask for. */
 const closedBy = ({ target, person }: NavigationContext): readonly Blocker[] =>

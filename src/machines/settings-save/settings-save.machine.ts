@@ -19,7 +19,11 @@ export type SettingsSaveContext<Draft, Answer> = {
 
 export type SettingsSaveEvent<Draft> =
   /** null takes back what was typed */
-  { type: 'edit'; draft: Draft | null } | { type: 'save'; draft: Draft } | { type: 'save.ask' }
+  | { type: 'edit'; draft: Draft | null }
+  | { type: 'save'; draft: Draft }
+  | { type: 'save.ask' }
+  /** no longer asks what became of it: what was typed is given up */
+  | { type: 'save.drop' }
 
 /** The draft to keep now, so that it outlives a reload and a 401; null: there is none any more. */
 export type DraftKept<Draft> = { type: 'draft.keep'; draft: Draft | null }
@@ -81,7 +85,15 @@ export const createSettingsSave = <Draft, Answer>() =>
         },
         states: {
           typing: {},
-          saved: { on: { edit: { target: 'typing', actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] } } },
+          saved: {
+            tags: 'moved',
+            on: { edit: { target: 'typing', actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] } },
+          },
+          /** nobody asked what became of the save: only a fresh read tells what holds */
+          dropped: {
+            tags: 'moved',
+            on: { edit: { target: 'typing', actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] } },
+          },
           refused: { tags: 'failure' },
           /** another hand was first: `present` is shown, and the person saves over it or takes it */
           met: {
@@ -132,7 +144,13 @@ export const createSettingsSave = <Draft, Answer>() =>
           onError: { target: 'unknown', actions: { type: 'takeFailure', params: ({ event }) => event } },
         },
       },
-      unknown: { tags: ['uncertain', 'failure'], on: { 'save.ask': 'saving' } },
+      unknown: {
+        tags: ['uncertain', 'failure'],
+        on: {
+          'save.ask': 'saving',
+          'save.drop': { target: 'open.dropped', actions: [{ type: 'takeEdit', params: { draft: null } }, 'forgetProblems', 'keepDraft'] },
+        },
+      },
     },
   })
 

@@ -78,7 +78,10 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
       </div>
       <div className="fd-help-tools">
         {isUncertain ? (
-          <Button intent="primary" text={say('common.retry')} onClick={() => help.send({ type: 'save.retry' })} />
+          <>
+            <Button intent="primary" text={say('common.retry')} onClick={() => help.send({ type: 'save.retry' })} />
+            <Button variant="minimal" text={say('help.drop')} onClick={() => help.send({ type: 'draft.discard' })} />
+          </>
         ) : (
           <>
             <WhyNotButton

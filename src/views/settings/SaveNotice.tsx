@@ -15,6 +15,7 @@ export function SaveNotice<Draft, Answer>({ save }: { save: SaveRef<Draft, Answe
       <Callout compact intent="warning" role="alert" title={say('settings.unknown')}>
         <BlockerList blockers={problems} />
         <Button size="small" text={say('settings.ask')} onClick={() => save.send({ type: 'save.ask' })} />
+        <Button size="small" variant="minimal" text={say('settings.drop')} onClick={() => save.send({ type: 'save.drop' })} />
       </Callout>
     )
   if (snapshot.matches({ open: 'frozen' })) return <Callout compact intent="warning" role="alert" title={say('settings.frozen')} />
