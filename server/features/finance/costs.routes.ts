@@ -4,6 +4,7 @@ import { spreadBranding } from '#domain/finance/cost-spread.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { costFile } from './cost-export.ts'
+import { EXPORT_LIMIT } from './finance-file.ts'
 import { logRowOf } from './cost-log.ts'
 import { previewCosts, refuseMissing, type Actor } from './cost-preview.service.ts'
 import { commitCosts, deleteCosts, editCost, stageCosts } from './cost.service.ts'
@@ -15,9 +16,6 @@ const actorOf = (call: Call): Actor => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
 })
-
-/** Lines of one export; more are exported by months. */
-const EXPORT_LIMIT = 20_000
 
 /** Entering, committing, changing and reading costs. */
 export const costRoutes = (): Handler[] => [...readingRoutes(), ...writingRoutes()]

@@ -1,0 +1,73 @@
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { wallClock } from '#domain/zone.ts'
+import { say, type Language } from '#i18n/catalogue.ts'
+import { csvFile } from '#server/kit/csv.ts'
+import { Download } from '#server/kit/handler.ts'
+import { workbookFile, type WorkbookCell } from '#server/kit/workbook.ts'
+
+/** Business days and times of finance are those of the company's books. */
+const ZONE = { id: 'Asia/Shanghai', name: 'UTC+8' } as const
+
+/** A column of an export; a number is a plain decimal (`plainAmount`), and stays a number in a spreadsheet. */
+export type FileColumn<Row> = { title: string; text: (row: Row) => string; number?: true }
+
+/** What a file says of itself: the filter as it stands in the address, who took it and when, whether lines were left off. */
+export type FileHead = {
+  filter: Readonly<Record<string, string | undefined>>
+  by: string
+  at: Date
+  language: Language
+  cut?: boolean
+  /** the currency the lines are in, where it is not the base currency beside their own */
+  currency?: string
+}
+
+/** Lines of one export; more are exported by months. */
+export const EXPORT_LIMIT = 20_000
+
+/**
+ * Rows as a file that explains itself: the watermark, then filter, zone, currency, "as of" and the number of lines stand on top (S1 §1, and
+ * issue 4). `name` is of the file without its ending, the instant is added.
+ */
+export async function financeFile<Row>(
+  {
+    title,
+    sheet = title,
+    name,
+    columns,
+    rows,
+  }: { title: string; sheet?: string; name: string; columns: readonly FileColumn<Row>[]; rows: readonly Row[] },
+  format: 'xlsx' | 'csv',
+  head: FileHead,
+): Promise<Download> {
+  const word = (key: string) => say(head.language, `finance.export.${key}`)
+  const used = Object.entries(head.filter).flatMap(([key, value]) => (value ? [`${key}=${value}`] : []))
+  const top = [
+    [`${head.by} ${wallClock(head.at.getTime(), ZONE.id) ?? ''}`],
+    [title],
+    [word('filter'), used.join('; ') || '–'],
+    [word('zone'), ZONE.name],
+    [word('base_currency'), head.currency ?? BASE_CURRENCY],
+    [word('as_of'), head.at.toISOString()],
+    [word('exported_by'), head.by],
+    [word('lines'), String(rows.length), ...(head.cut ? [word('cut')] : [])],
+    [],
+    columns.map((column) => column.title),
+  ]
+  const fileName = `${name}-${head.at.toISOString().slice(0, 19).replaceAll(':', '')}.${format}`
+  if (format === 'csv') {
+    const lines = rows.map((row) => columns.map(({ text }) => text(row)))
+    return new Download({ body: csvFile([...top, ...lines]), mime: 'text/csv; charset=utf-8', fileName })
+  }
+  const lines = rows.map((row) =>
+    columns.map(({ text, number }): WorkbookCell => {
+      const plain = text(row)
+      return number && plain !== '' ? { number: plain } : plain
+    }),
+  )
+  return new Download({
+    body: await workbookFile(sheet, [...top, ...lines]),
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileName,
+  })
+}
