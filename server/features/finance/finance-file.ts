@@ -26,8 +26,8 @@ export type FileHead = {
 export const EXPORT_LIMIT = 20_000
 
 /**
- * Rows as a file that explains itself: the watermark, then filter, zone, currency, "as of" and the number of lines stand on top (S1 §1, and
- * issue 4). `name` is of the file without its ending, the instant is added.
+ * Rows as a file that explains itself: the watermark, then filter, zone, currency, "as of" and the number of lines stand on top (S1 §1).
+ * `name` is of the file without its ending, the instant is added.
  */
 export async function financeFile<Row>(
   {

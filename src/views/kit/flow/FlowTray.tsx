@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { StateTag } from '../StateTag.tsx'
 import type { StateKey } from '../state-colors.ts'
+import { follow } from '../shell/follow.ts'
 import { useSay } from '../words.tsx'
 import { CountBar } from './CountBar.tsx'
 import type { Counts } from './count-parts.ts'
@@ -29,15 +30,7 @@ export function FlowTray({ flows, onOpen }: { flows: readonly TrayFlow[]; onOpen
         .toSorted((a, b) => ORDER[a.state] - ORDER[b.state])
         .map((flow) => (
           <li key={flow.id}>
-            <a
-              href={flow.href}
-              onClick={(event) => {
-                // a click with a key held opens a tab: that stays the browser's
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                onOpen(flow)
-              }}
-            >
+            <a href={flow.href} onClick={(event) => follow(event, flow.href, () => onOpen(flow))}>
               <span className="fd-tray-title">{flow.title}</span>
               <StateTag state={flow.state} label={flow.stateText} />
             </a>

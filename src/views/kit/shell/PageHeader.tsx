@@ -2,6 +2,7 @@ import { Button, Tag } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import { useSay } from '../words.tsx'
+import { follow } from './follow.ts'
 
 export type FilterChip = { key: string; label: string; onRemove: () => void }
 
@@ -28,15 +29,7 @@ export function PageHeader({ title, trail = [], onGo, count, chips = [], onClear
       {trail.length > 0 ? (
         <nav aria-label={say('shell.breadcrumb')} className="fd-breadcrumb">
           {trail.map(({ title: step, href }) => (
-            <a
-              key={href}
-              href={href}
-              onClick={(event) => {
-                if (!onGo || event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                onGo(href)
-              }}
-            >
+            <a key={href} href={href} onClick={(event) => (onGo ? follow(event, href, onGo) : undefined)}>
               {step}
             </a>
           ))}

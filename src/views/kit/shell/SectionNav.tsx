@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { useSay } from '../words.tsx'
+import { follow } from './follow.ts'
 import './section-nav.css'
 
 export type Section = { key: string; title: string; href: string; blockers: readonly Blocker[] }
@@ -23,16 +24,7 @@ export function SectionNav({ label, sections, here, onGo, children }: Props) {
         {sections
           .filter(({ blockers }) => blockers.length === 0)
           .map(({ key, title, href }) => (
-            <a
-              key={key}
-              href={href}
-              aria-current={key === here ? 'page' : undefined}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                onGo(href)
-              }}
-            >
+            <a key={key} href={href} aria-current={key === here ? 'page' : undefined} onClick={(event) => follow(event, href, onGo)}>
               {say(title)}
             </a>
           ))}
