@@ -6,6 +6,7 @@ import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
+import { financeRefunds } from './areas/finance-refunds.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
@@ -45,6 +46,7 @@ export const WORDS = {
   ...administration,
   ...monitor,
   ...finance,
+  ...financeRefunds,
 }
 export type WordKey = keyof typeof WORDS
 

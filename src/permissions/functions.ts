@@ -9,6 +9,7 @@ export const FUNCTIONS: readonly string[] = [
   'finance.cost.commit',
   'finance.cost.edit',
   'finance.cost.delete',
+  'finance.refund.view',
   'help.guide.edit',
   'landing.builder.open',
   'settings.users.view',

@@ -18,6 +18,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.cost.commit': ['finance', 'admin'],
   'finance.cost.edit': ['finance', 'admin'],
   'finance.cost.delete': ['finance', 'admin'],
+  'finance.refund.view': ['finance', 'admin'],
   'help.guide.edit': ['admin'],
   'landing.builder.open': ['buyer', 'admin'],
   'monitor.config.edit': ['admin'],

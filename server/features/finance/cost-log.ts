@@ -1,5 +1,5 @@
 import type { CostLogRow } from '#contract/finance-costs.ts'
-import type { CostLogLine } from './cost.reads.ts'
+import type { CostLogLine } from './cost-log.reads.ts'
 
 /** In the order of the form: what is stored has forgotten its order. */
 const FIELDS = [

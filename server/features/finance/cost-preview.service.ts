@@ -5,13 +5,16 @@ import { blocker } from '#domain/blocker.ts'
 import { costCommitBlockers } from '#domain/finance/cost-blockers.ts'
 import { gamesOfLevel, spreadCost, type CostShare } from '#domain/finance/cost-spread.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import type { Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { findCosts, type StoredCost } from './cost.repository.ts'
 import { readCostRules, type CostRules, type Scopes } from './cost-rules.ts'
+import { readPosted, readTwins } from './cost-standing.reads.ts'
 import { readFinanceRules, readGamesWithin, readSpreadersWithin } from './finance.reads.ts'
 
-export type Actor = { userId: string; scopes: Scopes }
+/** Who acts, within which grants, and in whose language names are told; `mayCorrect`: also months that were opened again. */
+export type Actor = { userId: string; scopes: Scopes; language: Language; mayCorrect: boolean }
 
 /** An entry's shares, as its calculation will store them. */
 export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRules, 'games' | 'spreaderIds'>): CostShare[] =>
@@ -35,12 +38,17 @@ export function refuseMissing(ids: readonly string[], entries: readonly { id: st
 }
 
 /** What committing these very entries would post. */
-export async function previewOf(db: Kysely<Database>, { userId, scopes }: Actor, entries: readonly StoredCost[]): Promise<CostPreview> {
+export async function previewOf(
+  db: Kysely<Database>,
+  { userId, scopes, language }: Actor,
+  entries: readonly StoredCost[],
+): Promise<CostPreview> {
   const rules = await readCostRules(db, scopes, { months: [] })
   const { fourEyes } = await readFinanceRules(db)
   const games = new Map((await readGamesWithin(db, '*')).map(({ game_id, name }) => [game_id, name]))
   const channels = new Map((await readSpreadersWithin(db, '*')).map(({ id, name }) => [id, name]))
   const sums = { month: new Map<string, bigint>(), game: new Map<string, bigint>(), channel: new Map<string, bigint>() }
+  const reported = new Map<string, bigint>()
   const previewMinor = new Map<string, bigint>()
   const rows: CostPreview['entries'] = []
   for (const entry of entries) {
@@ -49,6 +57,7 @@ export async function previewOf(db: Kysely<Database>, { userId, scopes }: Actor,
       add(sums.month, entry.month, baseMinor)
       add(sums.game, gameId, baseMinor)
       add(sums.channel, spreaderId, baseMinor)
+      add(reported, `${entry.month}|${gameId}`, baseMinor)
     }
     previewMinor.set(
       entry.id,
@@ -80,10 +89,34 @@ export async function previewOf(db: Kysely<Database>, { userId, scopes }: Actor,
   }))
   return {
     ...content,
+    report: reportOf(reported, await readPosted(db, [...sums.month.keys()]), games),
+    twins: await readTwins(
+      db,
+      scopes,
+      entries.map(({ id }) => id),
+      language,
+    ),
     hash: hashOf(content, entries),
     blockers: costCommitBlockers(candidates, { userId, fourEyes, previewMinor, monthState: rules.facts.monthState }),
   }
 }
+
+/** What a game's month says now, and what it will say: the shares of the previewed entries on top of those that are posted. */
+const reportOf = (added: ReadonlyMap<string, bigint>, posted: ReadonlyMap<string, bigint>, games: ReadonlyMap<string, string>) =>
+  [...added]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, minor]) => {
+      const [month = '', gameId = ''] = key.split('|')
+      const before = posted.get(key) ?? 0n
+      return {
+        month,
+        game_id: gameId,
+        game_name: games.get(gameId) ?? gameId,
+        posted_minor: before.toString(),
+        added_minor: minor.toString(),
+        after_minor: (before + minor).toString(),
+      }
+    })
 
 /** Versions are in it: an entry that was edited in between is another one, also where the sums stayed. */
 const hashOf = (content: object, entries: readonly StoredCost[]): string =>

@@ -1,6 +1,7 @@
 import type { CostDeletion } from '#contract/finance-costs.ts'
 import type { Borne } from '#contract/finance-shapes.ts'
-import type { spreadBranding } from '#domain/finance/cost-spread.ts'
+import { BRANDING_LEVELS, type BrandingShare } from '#domain/finance/cost.ts'
+import { spreadBranding } from '#domain/finance/cost-spread.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 
 /** Branding levels with their names and what each bears. */
@@ -11,6 +12,16 @@ export const brandingNamed = (parts: ReturnType<typeof spreadBranding>, language
     weight,
     amount_minor: amountMinor.toString(),
   }))
+
+/** What each branding level bears of all of these, in the base currency. */
+export function brandingSums(entries: readonly { base_minor: string; branding: readonly BrandingShare[] }[], language: Language): Borne[] {
+  const parts = entries.flatMap(({ base_minor, branding }) => spreadBranding(BigInt(base_minor), branding))
+  return BRANDING_LEVELS.map((level) => ({
+    id: level,
+    name: say(language, `finance.branding.${level}`),
+    base_minor: parts.reduce((sum, part) => (part.level === level ? sum + part.amountMinor : sum), 0n).toString(),
+  }))
+}
 
 /** What months and games lose by a deletion, in the base currency. */
 export function impactOf(rows: readonly CostDeletion[], games: ReadonlyMap<string, Borne>): { months: Borne[]; games: Borne[] } {

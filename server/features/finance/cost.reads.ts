@@ -1,6 +1,6 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { CostRow } from '#contract/finance-shapes.ts'
-import type { CostState } from '#domain/finance/cost.ts'
+import type { BrandingShare, CostState } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -17,6 +17,9 @@ export type CostFilter = {
   spreaderId?: string | undefined
   state?: CostState | undefined
   q?: string | undefined
+  /** what `q` is as an amount, in every currency it can be one of */
+  amounts?: readonly { currency: string; minor: string }[]
+  branding?: boolean
 }
 
 const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -30,12 +33,17 @@ const matching = (filter: CostFilter): Expression<SqlBool>[] => [
   ...(filter.gameId === undefined ? [] : [sql<SqlBool>`e.game_id = ${filter.gameId}`]),
   ...(filter.spreaderId === undefined ? [] : [sql<SqlBool>`e.spreader_id = ${filter.spreaderId}`]),
   ...(filter.state === undefined ? [] : [sql<SqlBool>`e.state = ${filter.state}`]),
-  ...(filter.q
-    ? [
-        sql<SqlBool>`(e.note ilike ${containing(filter.q)} or n3.name_zh ilike ${containing(filter.q)} or n3.name_en ilike ${containing(filter.q)})`,
-      ]
-    : []),
+  ...(filter.q ? [sql<SqlBool>`(${sql.join([...inWords(filter.q), ...asAmount(filter.amounts ?? [])], sql` or `)})`] : []),
+  ...(filter.branding ? [sql<SqlBool>`n3.branding`] : []),
 ]
+
+const inWords = (q: string) => [
+  sql`e.note ilike ${containing(q)}`,
+  sql`n3.name_zh ilike ${containing(q)}`,
+  sql`n3.name_en ilike ${containing(q)}`,
+]
+const asAmount = (amounts: readonly { currency: string; minor: string }[]) =>
+  amounts.map(({ currency, minor }) => sql`(e.currency = ${currency} and e.amount_minor = ${minor}::bigint)`)
 
 const all = (filter: CostFilter) => sql.join([sql`true`, ...matching(filter)], sql` and `)
 const FROM = sql`cost_entry e
@@ -104,6 +112,13 @@ export async function readCostSums(db: Db, filter: CostFilter) {
   return { total: rows.reduce((sum, row) => sum + row.entries, 0), sums: rows.map(({ entries: _entries, ...sum }) => sum) }
 }
 
+/** What is split over branding levels: amount in the base currency and weights of each entry of the filter. */
+export async function readBranding(db: Db, filter: CostFilter) {
+  const { rows } = await sql<{ base_minor: string; branding: BrandingShare[] }>`
+    select e.base_minor::text as base_minor, e.branding from ${FROM} where ${all(filter)}`.execute(db)
+  return rows
+}
+
 /** What an entry's shares come to, by game, channel and day, in the base currency. */
 export async function readShares(db: Db, entryId: string) {
   const by = async (id: Expression<string>, name: Expression<string>) => {
@@ -129,44 +144,4 @@ export async function readLevelData(db: Db, games: Scope, month: string) {
     from cost_share c join cost_entry e on e.id = c.entry_id join game g on g.game_id = c.game_id
     where c.month = ${month} and ${scoped} group by 1, 2, 3 order by 1, 2`.execute(db)
   return rows
-}
-
-export type CostLogLine = {
-  id: string
-  at: Date
-  user_name: string | null
-  entity_id: string
-  event: string
-  before: unknown
-  after: unknown
-}
-
-/** Lines of the trail about costs, newest first; the game stands in what was or what became of the entry. */
-export async function readCostLog(
-  db: Db,
-  {
-    games,
-    entryId,
-    gameId,
-    month,
-  }: { games: Scope; entryId?: string | undefined; gameId?: string | undefined; month?: string | undefined },
-  { page, per_page: perPage }: { page: number; per_page: number },
-): Promise<{ rows: CostLogLine[]; total: number }> {
-  const game = sql`coalesce(l.after->'entry'->>'game_id', l.before->'entry'->>'game_id')`
-  const conditions = sql.join(
-    [
-      sql`l.entity = 'finance.cost'`,
-      ...(games === '*' ? [] : [sql`${game} = any(${[...games]}::text[])`]),
-      ...(entryId === undefined ? [] : [sql`l.entity_id = ${entryId}`]),
-      ...(gameId === undefined ? [] : [sql`${game} = ${gameId}`]),
-      ...(month === undefined ? [] : [sql`coalesce(l.after->'entry'->>'month', l.before->'entry'->>'month') = ${month}`]),
-    ],
-    sql` and `,
-  )
-  const counted = await sql<{ total: number }>`select count(*)::int as total from audit_log l where ${conditions}`.execute(db)
-  const { rows } = await sql<CostLogLine>`
-    select l.id::text, l.at, u.name as user_name, l.entity_id, l.event, l.before, l.after
-    from audit_log l left join app_user u on u.id = l.user_id where ${conditions}
-    order by l.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
-  return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -4,7 +4,6 @@ import type { Borne, CostRow } from '#contract/finance-shapes.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { costKey, isCommitted, type CostDraft } from '#domain/finance/cost.ts'
 import { costBlockers, costChangeBlockers } from '#domain/finance/cost-blockers.ts'
-import type { Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
@@ -70,16 +69,16 @@ export type CostEdit = { id: string; version: number; draft: CostDraft; reason: 
  * Changes an entry; a committed one is calculated again, or, where costs need a second person, staged again for that person.
  * @throws Refused 404, 400 with fields, 409 with the present row when another hand was faster
  */
-export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, language: Language, audit: Audit): Promise<CostRow> {
+export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Audit): Promise<CostRow> {
   await repository.takeCostTurn(trx)
   const [entry] = await repository.lockCosts(trx, [edit.id], actor.scopes)
   refuseMissing([edit.id], entry ? [entry] : [])
   if (!entry) throw new Error('refused above')
-  const present = async () => (await readCosts(trx, { ...actor.scopes, ids: [edit.id] }, language, { page: 1, per_page: 1 }))[0]
+  const present = async () => (await readCosts(trx, { ...actor.scopes, ids: [edit.id] }, actor.language, { page: 1, per_page: 1 }))[0]
   if (entry.version !== edit.version) throw new Refused('finance.cost.changed', { status: 409, present: await present() })
   const rules = await readCostRules(trx, actor.scopes, { months: [edit.draft.month], ignoring: [edit.id] })
   refuseIf([
-    ...costChangeBlockers(entry, { monthState: rules.facts.monthState, reason: edit.reason }),
+    ...costChangeBlockers(entry, { monthState: rules.facts.monthState, reason: edit.reason, mayCorrect: actor.mayCorrect }),
     ...costBlockers(edit.draft, rules.facts),
     ...reachBlockers(edit.draft, rules, actor.scopes),
   ])
@@ -119,7 +118,7 @@ export async function deleteCosts(
   for (const entry of entries) {
     const blockers = [
       ...(versions.get(entry.id) === entry.version ? [] : [{ code: 'finance.cost.changed' }]),
-      ...costChangeBlockers(entry, { monthState: facts.monthState, reason: dryRun ? reason || '–' : reason }),
+      ...costChangeBlockers(entry, { monthState: facts.monthState, reason: dryRun ? reason || '–' : reason, mayCorrect: actor.mayCorrect }),
     ]
     const result = blockers.length > 0 ? 'refused' : dryRun ? 'would_delete' : 'deleted'
     rows.push({ id: entry.id, result, month: entry.month, base_minor: entry.base_minor, shares: shares.get(entry.id) ?? 0, blockers })

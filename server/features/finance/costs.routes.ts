@@ -1,6 +1,9 @@
 import * as calls from '#contract/finance-costs.ts'
 import { blocker } from '#domain/blocker.ts'
+import { AMOUNT_MAX_MINOR } from '#domain/finance/cost-blockers.ts'
 import { spreadBranding } from '#domain/finance/cost-spread.ts'
+import { readAmount } from '#domain/money.ts'
+import { functionBlockers } from '#permissions/grants.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { costFile } from './cost-export.ts'
@@ -8,31 +11,64 @@ import { EXPORT_LIMIT } from './finance-file.ts'
 import { logRowOf } from './cost-log.ts'
 import { previewCosts, refuseMissing, type Actor } from './cost-preview.service.ts'
 import { commitCosts, deleteCosts, editCost, stageCosts } from './cost.service.ts'
-import { readCostLog, readCosts, readCostSums, readShares } from './cost.reads.ts'
+import { readCostLog } from './cost-log.reads.ts'
+import { readQueue } from './cost-standing.reads.ts'
+import { readBranding, readCosts, readCostSums, readShares } from './cost.reads.ts'
+import { readCurrencies } from './finance.reads.ts'
 import { statesOf } from './cost.repository.ts'
-import { brandingNamed, impactOf } from './cost-words.ts'
+import { brandingNamed, brandingSums, impactOf } from './cost-words.ts'
 
 const actorOf = (call: Call): Actor => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
+  language: call.language,
+  mayCorrect: functionBlockers(call.user.grants, 'finance.month.reopen').length === 0,
 })
+
+/** What was searched for as an amount, in each currency whose decimals it fits. */
+const amountsOf = (typed: string, currencies: readonly string[]) =>
+  currencies.flatMap((currency) => {
+    const read = readAmount(typed, currency)
+    return read.ok && read.value <= AMOUNT_MAX_MINOR ? [{ currency, minor: read.value.toString() }] : []
+  })
+
+/** The poll's answer (S1 §4): 1 all posted, 0 some failed and none is under way, 2 still calculating. */
+function calculationOf(states: Awaited<ReturnType<typeof statesOf>>) {
+  const count = (wanted: string) => states.filter(({ state }) => state === wanted).length
+  const [posted, failed] = [count('posted'), count('failed')]
+  const waiting = states.length - posted - failed
+  const result = waiting > 0 ? ('2' as const) : failed > 0 ? ('0' as const) : ('1' as const)
+  const failures = states.flatMap(({ id, state, error }) => (state === 'failed' ? [{ id, error }] : []))
+  return { result, posted, failed, waiting, failures }
+}
 
 /** Entering, committing, changing and reading costs. */
 export const costRoutes = (): Handler[] => [...readingRoutes(), ...writingRoutes()]
 
 function readingRoutes(): Handler[] {
   return [
-    handle(calls.costList, async ({ format, page, per_page, game_id, spreader_id, month, state, q }, call) => {
+    handle(calls.costList, async ({ format, page, per_page, game_id, spreader_id, month, state, q, branding }, call) => {
       const { scopes } = actorOf(call)
-      const filter = { ...scopes, month, state, q, gameId: game_id, spreaderId: spreader_id }
+      const narrowed = { month, game_id, spreader_id, state, q, branding }
+      const filter = {
+        ...scopes,
+        month,
+        state,
+        q,
+        gameId: game_id,
+        spreaderId: spreader_id,
+        amounts: amountsOf(q ?? '', await readCurrencies(call.db)),
+        branding: branding === '1',
+      }
       if (format !== undefined) {
         const rows = await readCosts(call.db, filter, call.language, { page: 1, per_page: EXPORT_LIMIT + 1 })
-        const head = { filter: { month, game_id, spreader_id, state, q }, by: call.user.name, at: new Date(), language: call.language }
+        const head = { filter: narrowed, by: call.user.name, at: new Date(), language: call.language }
         return await costFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
       }
       const data = await readCosts(call.db, filter, call.language, { page, per_page })
       const { total, sums } = await readCostSums(call.db, filter)
-      return { data, total, page, per_page, sums }
+      const levels = filter.branding ? brandingSums(await readBranding(call.db, filter), call.language) : []
+      return { data, total, page, per_page, sums, levels }
     }),
     handle(calls.costDetail, async ({ id }, call) => {
       const { scopes } = actorOf(call)
@@ -59,12 +95,7 @@ function readingRoutes(): Handler[] {
     handle(calls.costCalcStatus, async ({ ids }, call) => {
       const states = await statesOf(call.db, ids, actorOf(call).scopes)
       refuseMissing(ids, states)
-      const count = (...wanted: string[]) => states.filter(({ state }) => wanted.includes(state)).length
-      const [posted, failed] = [count('posted'), count('failed')]
-      const waiting = states.length - posted - failed
-      const result = waiting > 0 ? ('2' as const) : failed > 0 ? ('0' as const) : ('1' as const)
-      const failures = states.flatMap(({ id, state, error }) => (state === 'failed' ? [{ id, error }] : []))
-      return { data: { result, posted, failed, waiting, failures } }
+      return { data: { ...calculationOf(states), queue: await readQueue(call.db, ids) } }
     }),
   ]
 }
@@ -78,7 +109,7 @@ function writingRoutes(): Handler[] {
       data: await commitCosts(call.trx, actorOf(call), ids, hash, call.audit),
     })),
     handle(calls.costEdit, async ({ id, version, entry, reason }, call) => ({
-      data: await editCost(call.trx, actorOf(call), { id, version, draft: entry, reason }, call.language, call.audit),
+      data: await editCost(call.trx, actorOf(call), { id, version, draft: entry, reason }, call.audit),
     })),
     handle(calls.costBatchDelete, async ({ entries, reason, dry_run }, call) => {
       const dryRun = dry_run === '1'

@@ -26,7 +26,7 @@ function dictionaryRoutes(): Handler[] {
       return {
         data: {
           base_currency: BASE_CURRENCY,
-          currencies: [...new Set([BASE_CURRENCY, ...rates.map(({ currency }) => currency).sort()])],
+          currencies: await reads.readCurrencies(db),
           rates,
           months: await reads.readMonths(db),
           games: await reads.readGamesWithin(db, call.scope('game')),

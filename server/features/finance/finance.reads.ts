@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { CostTier } from '#domain/finance/cost.ts'
-import type { FxRate } from '#domain/finance/fx.ts'
+import { BASE_CURRENCY, type FxRate } from '#domain/finance/fx.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting } from '#server/kit/setting.repository.ts'
@@ -18,6 +18,12 @@ export async function readRates(db: Db): Promise<FxRate[]> {
     .orderBy('day', 'desc')
     .orderBy('currency')
     .execute()
+}
+
+/** Every currency that can be converted, the base currency first. */
+export async function readCurrencies(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('fx_rate').select('currency').distinct().orderBy('currency').execute()
+  return [...new Set([BASE_CURRENCY, ...rows.map(({ currency }) => currency)])]
 }
 
 export const readMonths = (db: Db) =>

@@ -46,8 +46,10 @@ const listFilter = {
   game_id: id.optional(),
   spreader_id: id.optional(),
   state: z.enum(COST_STATES).optional(),
-  /** text of the name or the note */
+  /** text of the name or the note; a plain number is an amount in major units of whatever currency */
   q: z.string().max(100).optional(),
+  /** 1: branding costs alone */
+  branding: flag.optional(),
 }
 
 export const costList = endpoint({
@@ -55,8 +57,8 @@ export const costList = endpoint({
   path: `${BASE}/cost-list`,
   scope: { input: { game: 'game_id', spreader: 'spreader_id' }, rows: { game: 'game_id' } },
   input: z.object({ ...listFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(500) }),
-  /** `sums` are of the whole filter, not of the page */
-  output: listOf(costRow).extend({ sums: z.array(currencySum) }),
+  /** `sums` are of the whole filter, not of the page; `levels`, what each branding level bears of it in the base currency, when branding is asked for */
+  output: listOf(costRow).extend({ sums: z.array(currencySum), levels: z.array(borne) }),
   summary: 'Cost entries, newest month first; with a format the whole filter as a file.',
 })
 
@@ -157,6 +159,8 @@ export const costCalcStatus = endpoint({
       failed: count,
       waiting: count,
       failures: z.array(z.object({ id: text, error: wireBlocker.nullable() })),
+      /** why it is still on: how long the oldest of these waits, entries of others before them, and how many are worked on right now */
+      queue: z.object({ waited_s: count, ahead: count, running: count }),
     }),
   ),
   summary: 'How far the calculation of committed costs is.',

@@ -77,7 +77,32 @@ export const wireBlocker = z.object({
   row: z.number().int().optional(),
 })
 
-/** What a commit would post; `hash` stands for all of it. */
+/** What a game's month shows before and after a commit, in the base currency: what the profit report will say. */
+const reportLine = z.object({
+  month: text,
+  game_id: text,
+  game_name: text,
+  posted_minor: text,
+  added_minor: text,
+  after_minor: text,
+})
+/** An entry that may be the same invoice: same amount and currency, same game or firm, in a month nearby. */
+const costTwin = z.object({
+  /** the previewed entry */
+  of: text,
+  id: text,
+  month: text,
+  name: text,
+  game_name: text,
+  spreader_name: text.nullable(),
+  amount_minor: text,
+  currency: text,
+  state: z.enum(COST_STATES),
+  entered_by: text,
+  entered_at: text,
+})
+
+/** What a commit would post; `hash` stands for all of it but `report` and `twins`, which are there to be read. */
 export const costPreview = z.object({
   entries: z.array(z.object({ id: text, amount_minor: text, currency: text, base_minor: text, shares: z.number().int() })),
   sums: z.array(currencySum),
@@ -86,6 +111,8 @@ export const costPreview = z.object({
   by_month: z.array(borne),
   by_game: z.array(borne),
   by_channel: z.array(borne),
+  report: z.array(reportLine),
+  twins: z.array(costTwin),
   hash: text,
   blockers: z.array(wireBlocker),
 })

@@ -7,6 +7,7 @@ import * as dictionaries from './dictionaries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
 import * as financeCosts from './finance-costs.ts'
+import * as financeRefunds from './finance-refunds.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
@@ -37,6 +38,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   help,
   builderLink,
   financeCosts,
+  financeRefunds,
   adData,
   ticket,
   monitor,

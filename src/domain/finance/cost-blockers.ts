@@ -113,15 +113,22 @@ export function costCommitBlockers(
   })
 }
 
-/** Why an entry may not be changed or deleted; a committed one wants a reason. */
+/** Whether a change of an entry has to say why: a committed one, and any of a month that was opened again. */
+export const wantsReason = ({ state }: { state: CostState }, month: MonthState): boolean => isCommitted(state) || month === 'reopened'
+
+/**
+ * Why an entry may not be changed or deleted. A committed one wants a reason; in a month that was opened again it takes, beside the reason,
+ * somebody who may open months (`mayCorrect`).
+ */
 export function costChangeBlockers(
   entry: { state: CostState; month: Month },
-  { monthState, reason }: { monthState: (month: Month) => MonthState; reason: string },
+  { monthState, reason, mayCorrect }: { monthState: (month: Month) => MonthState; reason: string; mayCorrect: boolean },
 ): Blocker[] {
-  const asked = isCommitted(entry.state) || monthState(entry.month) === 'reopened'
+  const month = monthState(entry.month)
   return [
-    ...monthBlockers(entry.month, monthState(entry.month)),
-    ...(asked && reason.trim() === '' ? [blocker('finance.cost.reason_missing', { field: 'reason' })] : []),
+    ...monthBlockers(entry.month, month),
+    ...(month === 'reopened' && !mayCorrect ? [blocker('finance.cost.correct_forbidden', { params: { month: entry.month } })] : []),
+    ...(wantsReason(entry, month) && reason.trim() === '' ? [blocker('finance.cost.reason_missing', { field: 'reason' })] : []),
     ...(reason.length > NOTE_MAX ? [blocker('finance.cost.note_long', { field: 'reason', params: { max: NOTE_MAX } })] : []),
   ]
 }

@@ -205,5 +205,9 @@ export const finance = {
   'blocker.finance.cost.preview_changed': ['数据在预览之后有变化，请重新核对', 'Something changed after the preview: look at it again'],
   'blocker.finance.cost.missing': ['找不到这笔成本', 'There is no such cost'],
   'blocker.finance.cost.changed': ['这笔成本刚刚被别人修改', 'Somebody else has just changed this cost'],
+  'blocker.finance.cost.correct_forbidden': [
+    '{{month}} 是重新开放的月份，需要「重新开放月份」权限才能更正',
+    '{{month}} was opened again: correcting it takes the permission to open months',
+  ],
   'blocker.finance.cost.reason_missing': ['请填写原因', 'Give a reason'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -9,6 +9,7 @@ export const functions = {
   'function.finance.cost.commit': ['提交成本', 'Commit costs'],
   'function.finance.cost.edit': ['修改成本', 'Change costs'],
   'function.finance.cost.delete': ['删除成本', 'Delete costs'],
+  'function.finance.refund.view': ['查看退款', 'See refunds'],
   'function.help.guide.edit': ['编写帮助文档', 'Write help pages'],
   'function.landing.builder.open': ['打开外部落地页搭建工具', 'Open the external landing-page builder'],
   'function.monitor.config.edit': ['编辑页面监控配置', 'Change what the page monitor counts'],

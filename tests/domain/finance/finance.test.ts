@@ -210,8 +210,8 @@ describe('costs', () => {
   })
 
   test('change freely while staged, with a reason once committed or in a re-opened month, never in a confirmed one', () => {
-    const ask = (state: 'staged' | 'posted', month: string, reason = '') =>
-      codes(costChangeBlockers({ state, month }, { monthState: facts.monthState, reason }))
+    const ask = (state: 'staged' | 'posted', month: string, reason = '', mayCorrect = true) =>
+      codes(costChangeBlockers({ state, month }, { monthState: facts.monthState, reason, mayCorrect }))
     expect([ask('staged', '2026-11'), ask('posted', '2026-11'), ask('posted', '2026-11', '记错'), ask('staged', '2026-09')]).toEqual([
       [],
       ['finance.cost.reason_missing'],
@@ -219,6 +219,7 @@ describe('costs', () => {
       ['finance.cost.reason_missing'],
     ])
     expect(ask('posted', '2026-10', '记错')).toEqual(['finance.month.closed'])
+    expect([ask('staged', '2026-09', '记错', false), ask('staged', '2026-11', '', false)]).toEqual([['finance.cost.correct_forbidden'], []])
   })
 
   test('take only legal steps', () => {
