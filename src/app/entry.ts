@@ -61,6 +61,7 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
     path: () => page.location.pathname + page.location.search,
     reloadInto: (path) => page.location.assign(path),
     forgetFlows: () => listeners?.forgetFlows(),
+    now: () => new Date().toISOString(),
     onDeployed: (said) => (deployed = said),
   })
   followOtherTabs(session, page)

@@ -9,6 +9,7 @@ import type { NoticeBoard } from '#views/kit/shell/Notices.tsx'
 import type { DictionaryStore } from './dictionaries.ts'
 import type { LocalData } from './local-data.ts'
 import { isPageMeta } from './page-meta.ts'
+import { followRights } from './rights.ts'
 import { LOGIN_PATH, type Session } from './session.ts'
 
 export type Navigation = ActorRefFrom<typeof navigationMachine>
@@ -21,10 +22,12 @@ export type NavigationParts = {
   language: () => Language
   goTo: (path: string) => void
   progress: { start: () => void; done: () => void }
+  /** what is known of the permissions kept a page closed */
+  askRights: () => void
 }
 
 /** The guard of every page of the console, joined to the session, the dictionaries and the notices. */
-export function createNavigation({ session, dictionaries, data, board, language, goTo, progress }: NavigationParts): Navigation {
+export function createNavigation({ session, dictionaries, data, board, language, goTo, progress, askRights }: NavigationParts): Navigation {
   const machine = navigationMachine.provide({
     actors: {
       // the session reads permissions with the user info and keeps them; a failure of that is the session's to show
@@ -43,6 +46,7 @@ export function createNavigation({ session, dictionaries, data, board, language,
       endProgress: progress.done,
       rememberFrom: (_, { path }) => data.rememberAsked(path),
       goTo: (_, { path }) => goTo(path),
+      refreshPermissions: askRights,
       tellReasons: (_, { reasons }) => tell(reasons.map((reason) => sayBlocker(language(), reason))),
       tellFailed: (_, { failed }) => tell(failed.map((one) => failureText(language(), one))),
     },
@@ -50,7 +54,9 @@ export function createNavigation({ session, dictionaries, data, board, language,
   const tell = (texts: readonly string[]) => {
     for (const text of texts) board.show({ state: 'refused', text })
   }
-  return createActor(machine).start()
+  const navigation = createActor(machine).start()
+  followRights(session, () => navigation.send({ type: 'permissions.changed' }))
+  return navigation
 }
 
 /** `字典加载错误：基础配置。请求超时，请稍后再试` */

@@ -15,6 +15,7 @@ import { createKeptValues } from './kept-values.ts'
 import type { KeyValues } from './local-data.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
+import { createRights, type Rights } from './rights.ts'
 import { followSession, type Session } from './session.ts'
 import type { SettingsStore } from './settings.ts'
 import { createUnsaved, type Unsaved } from './unsaved.ts'
@@ -49,22 +50,25 @@ export function createServices(page: Window, entry: Entry, client: Client, goTo:
   )
   const drafts = createDrafts(kept)
   const readers = new Set<() => void>()
+  const rights = createRights({ session, nowMs, later })
   const stream = createEventStream({
     headers: () => callHeaders(speaks, data.token()),
     onUnauthorised: speaks.onUnauthorised,
     onChange: (change) => {
       flows.read()?.askNow(change && `${change.topic}:${change.id}`)
+      // the server closes the stream of a person whose rights change
+      if (change === null) rights.ask()
       for (const ask of readers) ask()
     },
     later,
   })
   const flows = flowsOfUser(page, kept, session, stream)
-  entry.listen(listenersOf(page, entry, { client, board, flows, drafts, language, nowMs }))
+  entry.listen(listenersOf(page, entry, { client, board, flows, drafts, rights, language, nowMs }))
   const monitor = createMonitor({ page, client, session, durations })
   const dictionaries = createDictionaryStore(() => Date.now())
   clearWhenOther(dictionaries, session, settings)
   const progress = { start: () => void NProgress.start(), done: () => void NProgress.done() }
-  const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress })
+  const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress, askRights: rights.ask })
   const changes: Changes = {
     subscribe(listener) {
       readers.add(listener)
@@ -74,12 +78,19 @@ export function createServices(page: Window, entry: Entry, client: Client, goTo:
   return { ...entry, client, board, flows, drafts, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
 }
 
-type Heard = Pick<Services, 'client' | 'board' | 'flows' | 'drafts'> & { language: () => Language; nowMs: () => number }
+type Heard = Pick<Services, 'client' | 'board' | 'flows' | 'drafts'> & { rights: Rights; language: () => Language; nowMs: () => number }
 
 /** A failing call is shown, and on the hosts that ask for it reported. */
-function listenersOf(page: Window, { deployed, session }: Entry, { client, board, flows, drafts, language, nowMs }: Heard): Listeners {
+function listenersOf(page: Window, { deployed, session }: Entry, { client, board, flows, drafts, rights, language, nowMs }: Heard): Listeners {
   const notices = createNotices({ nowMs, language })
   const path = () => page.location.pathname + page.location.search
+  const report = createReporter({
+    nowMs,
+    isReportedHost: () => (deployed()?.report_hosts ?? []).some((host) => host === '*' || host === page.location.host),
+    page: path,
+    flow: () => flows.read()?.lately(path()) ?? null,
+    send: (input) => client.call(reportFailure, input, { quiet: true }),
+  })
   return {
     onFailure(failure) {
       const notice = notices.of(failure)
@@ -87,13 +98,10 @@ function listenersOf(page: Window, { deployed, session }: Entry, { client, board
       const state = failure.kind === 'refused' ? 'refused' : 'attention'
       board.show({ state, key: notice.key, text: noticeText(notice, language()) })
     },
-    onFailedCall: createReporter({
-      nowMs,
-      isReportedHost: () => (deployed()?.report_hosts ?? []).some((host) => host === '*' || host === page.location.host),
-      page: path,
-      flow: () => flows.read()?.lately(path()) ?? null,
-      send: (input) => client.call(reportFailure, input, { quiet: true }),
-    }),
+    onFailedCall(call) {
+      if (call.failure.kind === 'refused' && call.failure.status === 403) rights.ask()
+      report(call)
+    },
     onNewRelease: (version) =>
       board.show({
         state: 'attention',

@@ -27,6 +27,8 @@ export type SessionParts = {
   /** leaves the page and loads the address anew */
   reloadInto: (path: string) => void
   forgetFlows: () => void
+  /** an instant, ISO 8601 */
+  now: () => string
   /** what the server says about itself, whenever it is asked who I am */
   onDeployed?: (deployed: Deployed) => void
 }
@@ -39,7 +41,7 @@ export const PHONE_HOME_PATH = '/table-2'
 
 /** The one session of this tab, joined to the server and the storage. It boots when it is started by `bootSession`. */
 export function createSession(parts: SessionParts): Session {
-  const { connect, readSsoLabel, data, path, goTo, reloadInto, forgetFlows, onDeployed } = parts
+  const { connect, readSsoLabel, data, path, goTo, reloadInto, forgetFlows, now, onDeployed } = parts
   const machine = sessionMachine.provide({
     actors: {
       logIn: fromPromise<{ token: string }, Credentials>(async ({ input, signal }) => {
@@ -61,14 +63,14 @@ export function createSession(parts: SessionParts): Session {
         const { client, auth } = await connect()
         return (await client.call(auth.startSso, {}, { signal, quiet: true })).data
       }),
-      readInfo: fromPromise<{ user: SessionUser; version: string }, { token: string }>(async ({ input: { token }, signal }) => {
+      readInfo: fromPromise<{ user: SessionUser; version: string; readAt: string }, { token: string }>(async ({ input: { token }, signal }) => {
         const { client, auth } = await connect()
         const [user, deployed] = await Promise.all([
           client.call(auth.info, {}, { signal, token, quiet: true }),
           client.call(auth.version, {}, { signal, token, quiet: true }),
         ])
         onDeployed?.(deployed.data)
-        return { user: user.data, version: deployed.data.version }
+        return { user: user.data, version: deployed.data.version, readAt: now() }
       }),
       logOut: fromPromise<unknown, { token: string }>(async ({ input: { token }, signal }) => {
         const { client, auth } = await connect()

@@ -19,7 +19,7 @@ const USER: SessionUser = {
   userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
   permissions: { global: {}, pages: {} },
 }
-type Known = { user: SessionUser; version: string }
+type Known = { user: SessionUser; version: string; readAt: string }
 
 const never = <T,>() => new Promise<T>(() => undefined)
 const refused = (code: string) => Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code)] }))
@@ -53,7 +53,7 @@ const boot = (rest: { token?: string; code?: string; expired?: boolean } = {}): 
 })
 const logIn: SessionEvent = { type: 'session.logIn', account: 'buyer', password: 'secret' }
 const welcome = () => Promise.resolve({ token: 't' })
-const known = () => Promise.resolve({ user: USER, version: '1.0' })
+const known = () => Promise.resolve({ user: USER, version: '1.0', readAt: '2026-11-20T08:00:00Z' })
 
 function story(state: string, events: SessionEvent[], answers: Answers = {}) {
   return {
@@ -79,7 +79,20 @@ export const AfterExpiry: StoryObj = story('anonymous', [boot({ expired: true })
 export const LoggingInWithPassword: StoryObj = story('loggingIn.withPassword', [boot(), logIn])
 export const LoggingInWithCode: StoryObj = story('loggingIn.withCode', [boot({ code: 'sso' })])
 export const ReadingInfo: StoryObj = story('loggingIn.readingInfo', [boot(), logIn], { logIn: welcome })
-export const Authenticated: StoryObj = story('authenticated', [boot({ token: 't' })], { info: known })
+/** Knows the user, and answers later questions as it is told. */
+function knownOnce(then: () => Promise<Known>): Answers {
+  let asked = 0
+  return { info: () => (asked++ === 0 ? known() : then()) }
+}
+const refresh: SessionEvent = { type: 'session.refresh' }
+
+export const Authenticated: StoryObj = story('authenticated.current', [boot({ token: 't' })], { info: known })
+export const Refreshing: StoryObj = story('authenticated.refreshing', [boot({ token: 't' }), refresh], knownOnce(never))
+export const Stale: StoryObj = story(
+  'authenticated.stale',
+  [boot({ token: 't' }), refresh],
+  knownOnce(() => refused('call.offline')),
+)
 export const ConfirmClear: StoryObj = story(
   'confirmClear',
   [boot({ token: 't' }), ...[1, 2, 3, 4, 5].map((atMs): SessionEvent => ({ type: 'session.logoClick', atMs }))],

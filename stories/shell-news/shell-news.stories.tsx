@@ -42,11 +42,11 @@ const told = (news: ShellNews) => () => Promise.resolve(news)
 
 type Answers = readonly (() => Promise<ShellNews>)[]
 
-function story(state: string, answers: Answers, events: FlowStory<typeof shellNewsMachine>['events'] = [], flows = true): StoryObj {
+function story(state: string, answers: Answers, events: FlowStory<typeof shellNewsMachine>['events'] = [], flows = true, settleMs = 86_400_000): StoryObj {
   const left = [...answers]
   const machine = shellNewsMachine.provide({
     actors: { readNews: fromPromise(() => (left.length > 1 ? left.shift() : left[0])?.() ?? never()) },
-    delays: { refresh: 86_400_000 },
+    delays: { refresh: 86_400_000, settle: settleMs },
   })
   const tool = { key: 'a', title: '落地页', href: '/tools/landing-page' }
   const render = storyForState(machine, {
@@ -79,9 +79,13 @@ function story(state: string, answers: Answers, events: FlowStory<typeof shellNe
   return { render }
 }
 
-export const Reading: StoryObj = story('reading', [never])
-export const Current: StoryObj = story('current', [told(NEWS)])
-export const NothingToPickUp: StoryObj = story('current', [told(QUIET)], [], false)
+const changed = { type: 'news.changed' } as const
+export const Reading: StoryObj = story('reading.asking', [never])
+export const Outdated: StoryObj = story('reading.outdated', [never], [changed])
+export const Settling: StoryObj = story('current.settling', [told(NEWS)])
+export const Due: StoryObj = story('current.due', [told(NEWS)], [changed])
+export const Quiet: StoryObj = story('current.quiet', [told(NEWS)], [], true, 10)
+export const NothingToPickUp: StoryObj = story('current.settling', [told(QUIET)], [], false)
 export const Stale: StoryObj = story('stale', [told(NEWS), away], [{ type: 'news.refresh' }])
 export const NeverRead: StoryObj = story('stale', [away])
 export const Resting: StoryObj = story('resting', [told(NEWS)], [{ type: 'page.hidden' }])

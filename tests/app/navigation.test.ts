@@ -26,7 +26,7 @@ type RouterState = Parameters<typeof followRouter>[1]['state']
 /** The guard joined to a session of the buyer and a router that goes where the test says. */
 function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?: string | null } = {}) {
   const session = createActor(
-    sessionMachine.provide({ actors: { readInfo: fromPromise(() => Promise.resolve({ user: BUYER, version: '1' })) } }),
+    sessionMachine.provide({ actors: { readInfo: fromPromise(() => Promise.resolve({ user: BUYER, version: '1', readAt: '2026-11-20T08:00:00Z' })) } }),
   ).start()
   session.send({ type: 'session.boot', token, code: null, expired: false })
   let asked = 0
@@ -53,6 +53,7 @@ function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?:
     language: () => 'zh',
     goTo: (path) => went.push(path),
     progress: { start: () => went.push('progress'), done: () => undefined },
+    askRights: () => went.push('ask rights'),
   })
   let tell: (state: RouterState) => void = () => undefined
   const at = (path: string, handle?: unknown, rest: object = {}) => {
@@ -107,7 +108,7 @@ describe('the guard of the pages', () => {
     const parts = aConsole()
     parts.goes('/observatory')
     await parts.rests()
-    expect(parts.went).toEqual(['progress', '/advertise-2'])
+    expect(parts.went).toEqual(['progress', 'ask rights', '/advertise-2'])
     expect(texts(parts)[0]).toContain('front_auth.observatory.menu.is_show')
   })
 

@@ -21,7 +21,7 @@ const LI: SessionUser = {
   userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
   permissions: { global: {}, pages: {} },
 }
-const known = { user: LI, version: '1.4' }
+const known = { user: LI, version: '1.4', readAt: '2026-11-20T08:00:00Z' }
 const boot = { type: 'session.boot', token: null, code: null, expired: false } as const
 
 const wired = (calls: Calls) =>
@@ -56,6 +56,8 @@ test('every state and transition of the session is reached by a generated path',
       'session.otherTab.loggedIn': [{ token: 'u' }],
       'session.writes': [{ inFlight: 0 }, { inFlight: 1 }],
       'xstate.done.actor.0.session.checking': [{ output: known }],
+      'xstate.done.actor.0.session.authenticated.refreshing': [{ output: known }],
+      'xstate.error.actor.0.session.authenticated.refreshing': [{ error: { unauthorised: true } }, { error: new Error('down') }],
       'xstate.error.actor.0.session.checking': [{ error: { unauthorised: true } }, { error: new Error('down') }],
       'xstate.done.actor.0.session.loggingIn.withPassword': [{ output: { token: 't' } }],
       'xstate.done.actor.0.session.loggingIn.withCode': [{ output: { token: 't' } }],
@@ -105,7 +107,7 @@ describe('the session', () => {
   test('is kept whole once the user is known', async () => {
     const { session, done, logIn } = aSession()
     await logIn()
-    expect([session.getSnapshot().value, done]).toEqual(['authenticated', [['keep', 't', '7', '1.4']]])
+    expect([session.getSnapshot().value, done]).toEqual([{ authenticated: 'current' }, [['keep', 't', '7', '1.4']]])
   })
 
   test('keeps nothing when the user can not be read after the sign-in', async () => {
@@ -184,7 +186,7 @@ describe('the session', () => {
     await logIn()
     send({ type: 'session.writes', inFlight: 1 })
     send({ type: 'session.logOut' })
-    expect(session.getSnapshot().value).toBe('authenticated')
+    expect(session.getSnapshot().matches('authenticated')).toBe(true)
     send({ type: 'session.writes', inFlight: 0 })
     send({ type: 'session.logOut' })
     expect(session.getSnapshot().value).toBe('loggingOut')
@@ -222,7 +224,7 @@ describe('the session', () => {
     const { session, send, logIn } = aSession()
     await logIn()
     for (const atMs of [0, 800, 1_600, 2_400, 3_200]) send({ type: 'session.logoClick', atMs })
-    expect(session.getSnapshot().value).toBe('authenticated')
+    expect(session.getSnapshot().matches('authenticated')).toBe(true)
     send({ type: 'session.logoClick', atMs: 3_300 })
     expect(session.getSnapshot().value).toBe('confirmClear')
   })
@@ -235,6 +237,43 @@ describe('the session', () => {
       send({ type: 'session.clear.confirm', keepFlows })
       expect(done.includes('forget flows')).toBe(!keepFlows)
     }
+  })
+
+  test('clearing by the logo waits for a write that has left', async () => {
+    const { session, done, send, logIn } = aSession()
+    await logIn()
+    for (const atMs of [1, 2, 3, 4, 5]) send({ type: 'session.logoClick', atMs })
+    send({ type: 'session.writes', inFlight: 1 })
+    for (const keepFlows of [true, false]) send({ type: 'session.clear.confirm', keepFlows })
+    expect([session.getSnapshot().value, done.includes('forget flows')]).toEqual(['confirmClear', false])
+    send({ type: 'session.writes', inFlight: 0 })
+    send({ type: 'session.clear.confirm', keepFlows: true })
+    expect(session.getSnapshot().value).toBe('loggingOut')
+  })
+
+  test('reads the permissions again when asked, and goes on with the old ones while they can not be read', async () => {
+    const { session, end, send, logIn } = aSession()
+    await logIn()
+    const before = session.getSnapshot().context.user
+    send({ type: 'session.refresh' })
+    await end('authenticated.refreshing', 'reject', new Error('down'))
+    expect([session.getSnapshot().value, session.getSnapshot().context.readAt]).toEqual([{ authenticated: 'stale' }, known.readAt])
+    send({ type: 'session.refresh' })
+    await end('authenticated.refreshing', 'resolve', { ...known, user: { ...LI }, readAt: '2026-11-20T09:00:00Z' })
+    expect([session.getSnapshot().context.user === before, session.getSnapshot().context.readAt]).toEqual([true, '2026-11-20T09:00:00Z'])
+    const granted = { ...LI, permissions: { global: { func: { 'batch.view': true } }, pages: {} } }
+    send({ type: 'session.refresh' })
+    await end('authenticated.refreshing', 'resolve', { ...known, user: granted })
+    expect(session.getSnapshot().context.user).toEqual(granted)
+  })
+
+  test('a session that ended is noticed by the refresh', async () => {
+    const { session, done, end, send, logIn } = aSession()
+    await logIn()
+    done.length = 0
+    send({ type: 'session.refresh' })
+    await end('authenticated.refreshing', 'reject', { unauthorised: true })
+    expect([session.getSnapshot().value, done]).toEqual(['expired', ['clear', 'remember path', 'reload into login']])
   })
 
   test('follows another tab out, without a second call to the server', async () => {

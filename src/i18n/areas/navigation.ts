@@ -11,6 +11,7 @@ export const navigation = {
   'flow.navigation.event.navigation.leave': ['要求离开', 'Wants to leave'],
   'flow.navigation.event.navigation.leave.confirm': ['确认离开', 'Leaving confirmed'],
   'flow.navigation.event.navigation.leave.cancel': ['留在此页', 'Stayed'],
+  'flow.navigation.event.permissions.changed': ['权限有变', 'Permissions changed'],
   'flow.navigation.event.dictionary.retry': ['重试字典', 'Dictionary tried again'],
   'flow.navigation.actor.readPermissions': ['读取权限', 'read permissions'],
   'flow.navigation.actor.loadDictionaries': ['加载字典', 'load dictionaries'],

@@ -42,6 +42,8 @@ export type NavigationEvent =
   | { type: 'navigation.leave.confirm' }
   | { type: 'navigation.leave.cancel' }
   | { type: 'dictionary.retry'; name: DictionaryName }
+  /** the server told other permissions than before */
+  | { type: 'permissions.changed' }
 
 export type NavigationEmitted =
   { type: 'navigation.entered'; path: string; page: string | null } | { type: 'navigation.superseded'; path: string }
@@ -52,7 +54,7 @@ const SIGN_IN = '/login'
 
 /**
  * Going to a page (flow M02): a token, then permissions and the route's dictionaries side by side, then the decision. What a transition
- * does outside is given by the app: `startProgress`, `endProgress`, `rememberFrom`, `goTo`, `tellReasons`, `tellFailed`.
+ * does outside is given by the app: `startProgress`, `endProgress`, `rememberFrom`, `goTo`, `tellReasons`, `tellFailed`, `refreshPermissions`.
  */
 export const navigationMachine = setup({
   types: { context: {} as NavigationContext, events: {} as NavigationEvent, emitted: {} as NavigationEmitted },
@@ -69,6 +71,8 @@ export const navigationMachine = setup({
     goTo: (_args, _to: { path: string }) => undefined,
     tellReasons: (_args, _told: { reasons: readonly Blocker[] }) => undefined,
     tellFailed: (_args, _told: { failed: readonly DictionaryFailure[] }) => undefined,
+    /** a guard failed by permissions that are cached: they are read again, and `permissions.changed` says when they differ (B7) */
+    refreshPermissions: () => undefined,
     aim: assign((_, { target }: { target: NavigationTarget }) => ({ target, failed: [], retrying: null, reasons: [], unsaved: [] })),
     forget: assign({ target: null, person: null, failed: [], retrying: null, reasons: [], unsaved: [] }),
     takePerson: assign((_, { person }: { person: Person }) => ({ person })),
@@ -186,7 +190,11 @@ export const navigationMachine = setup({
 
     deciding: {
       always: [
-        { guard: 'isObservatoryClosed', target: 'redirected', actions: { type: 'goTo', params: { path: OBSERVATORY_REFUGE } } },
+        {
+          guard: 'isObservatoryClosed',
+          target: 'redirected',
+          actions: ['refreshPermissions', { type: 'goTo', params: { path: OBSERVATORY_REFUGE } }],
+        },
         { guard: 'isClosed', target: 'denied' },
         { guard: 'lacksEssential', target: 'dictionaryFailed' },
         { target: 'entered', actions: 'tellEntered' },
@@ -243,7 +251,11 @@ export const navigationMachine = setup({
     /** led elsewhere; the next navigation is on its way */
     redirected: { entry: ['endProgress', { type: 'tellReasons', params: ({ context }) => context }] },
 
-    denied: { tags: 'failure', entry: 'endProgress' },
+    denied: {
+      tags: 'failure',
+      entry: ['endProgress', 'refreshPermissions'],
+      on: { 'permissions.changed': 'checkingToken' },
+    },
 
     /** 字典加载错误, of a dictionary without which the page can not be used */
     dictionaryFailed: {

@@ -35,6 +35,8 @@ export type SessionContext = {
   token: string | null
   user: SessionUser | null
   version: string | null
+  /** when the server told the user info, permissions included (B7); an instant */
+  readAt: string | null
   /** why the person is not signed in, or what went wrong on the way */
   problem: Blocker | null
   /** instants of the latest clicks on the logo, in ms */
@@ -52,6 +54,8 @@ export type SessionEvent =
   | { type: 'session.logOut' }
   | { type: 'session.unauthorised' }
   | { type: 'session.retry' }
+  /** the permissions may be older than what the server now goes by: read them again */
+  | { type: 'session.refresh' }
   | { type: 'session.logoClick'; atMs: number }
   | { type: 'session.clear.confirm'; keepFlows: boolean }
   | { type: 'session.clear.cancel' }
@@ -64,7 +68,7 @@ export const LOGO_WINDOW_MS = 3_000
 /** The server has this long to hear of a sign-out before the browser forgets the session without it. */
 export const LOG_OUT_PATIENCE_MS = 10_000
 
-type Known = { user: SessionUser; version: string }
+type Known = { user: SessionUser; version: string; readAt: string }
 
 /**
  * Signing in and out, one session for all tabs (flow M01). What a transition does to the storage and the address are actions the app
@@ -92,8 +96,14 @@ export const sessionMachine = setup({
     goToProvider: (_args, _start: SsoStart) => undefined,
     takeEntry: assign((_, { ssoLabel }: { ssoLabel: string | null }) => ({ ssoLabel })),
     takeToken: assign((_, { token }: { token: string | null }) => ({ token, problem: null })),
-    takeUser: assign((_, { user, version }: Known) => ({ user, version, problem: null })),
-    forget: assign({ token: null, user: null, version: null, logoClicks: [], writesInFlight: 0 }),
+    takeUser: assign(({ context }, { user, version, readAt }: Known) => ({
+      // the same person with the same rights is the same object: nothing that shows it is drawn again
+      user: JSON.stringify(context.user) === JSON.stringify(user) ? context.user : user,
+      version,
+      readAt,
+      problem: null,
+    })),
+    forget: assign({ token: null, user: null, version: null, readAt: null, logoClicks: [], writesInFlight: 0 }),
     say: assign((_, { problem }: { problem: Blocker | null }) => ({ problem })),
     sayFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemsOf(error)[0] ?? null })),
     countClick: assign(({ context }, { atMs }: { atMs: number }) => ({ logoClicks: recentClicks(context, atMs) })),
@@ -108,11 +118,11 @@ export const sessionMachine = setup({
       typeof error === 'object' && error !== null && 'unauthorised' in error && error.unauthorised === true,
     mayLogOut: ({ context }) => logOutBlockers(context).length === 0,
     isFifthClick: ({ context }, { atMs }: { atMs: number }) => recentClicks(context, atMs).length >= LOGO_CLICKS,
-    dropsFlows: (_, { keepFlows }: { keepFlows: boolean }) => !keepFlows,
+    mayClearAll: ({ context }, { keepFlows }: { keepFlows: boolean }) => !keepFlows && logOutBlockers(context).length === 0,
   },
 }).createMachine({
   id: 'session',
-  context: { token: null, user: null, version: null, problem: null, logoClicks: [], writesInFlight: 0, ssoLabel: null },
+  context: { token: null, user: null, version: null, readAt: null, problem: null, logoClicks: [], writesInFlight: 0, ssoLabel: null },
   initial: 'boot',
   on: { 'session.writes': { actions: { type: 'countWrites', params: ({ event }) => event } } },
   states: {
@@ -263,14 +273,38 @@ export const sessionMachine = setup({
         'session.otherTab.loggedOut': '#session.leaving',
         'session.otherTab.loggedIn': { target: 'checking', actions: ['forget', { type: 'takeToken', params: ({ event }) => event }] },
       },
+      initial: 'current',
+      states: {
+        current: { on: { 'session.refresh': 'refreshing' } },
+        /** what is known is used meanwhile */
+        refreshing: {
+          invoke: {
+            src: 'readInfo',
+            input: ({ context }) => ({ token: context.token ?? '' }),
+            onDone: {
+              target: 'current',
+              actions: [
+                { type: 'takeUser', params: ({ event }) => event.output },
+                { type: 'keepSession', params: ({ context }) => keptOf(context) },
+              ],
+            },
+            onError: [
+              { guard: { type: 'saysUnauthorised', params: ({ event }) => event }, target: '#session.expired' },
+              { target: 'stale' },
+            ],
+          },
+        },
+        /** the latest refresh failed: the permissions are as old as `readAt` says */
+        stale: { on: { 'session.refresh': 'refreshing' } },
+      },
     },
 
     /** 是否清空本地缓存，重新登录？ */
     confirmClear: {
       on: {
         'session.clear.confirm': [
-          { guard: { type: 'dropsFlows', params: ({ event }) => event }, target: 'loggingOut', actions: 'forgetFlows' },
-          { target: 'loggingOut' },
+          { guard: { type: 'mayClearAll', params: ({ event }) => event }, target: 'loggingOut', actions: 'forgetFlows' },
+          { guard: 'mayLogOut', target: 'loggingOut' },
         ],
         'session.clear.cancel': 'authenticated',
         'session.unauthorised': 'expired',

@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup, stateIn } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
@@ -17,12 +17,18 @@ export type FailedBatchNews = {
 export type ShellNews = { download_url: string; builder: boolean; failed_rows: number; failed_batches: readonly FailedBatchNews[] }
 
 type Context = { news: ShellNews | null; problems: readonly Blocker[] }
-type Event = { type: 'news.refresh' } | { type: 'page.hidden' } | { type: 'page.shown' }
+type Event =
+  | { type: 'news.refresh' }
+  /** the event stream told of a change */
+  | { type: 'news.changed' }
+  | { type: 'page.hidden' } | { type: 'page.shown' }
 
 /** A corner count may be this old. */
 export const NEWS_REFRESH_MS = 60_000
+/** However much changes, it is asked no oftener than a poll would (S1 §9). */
+export const NEWS_SETTLE_MS = 5_000
 
-/** What the frame of every page shows beside the page, read again each minute while somebody looks. */
+/** What the frame of every page shows beside the page, read again when something changed, and each minute while somebody looks. */
 export const shellNewsMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: { readNews: fromPromise<ShellNews>(mustBeProvided('readNews')) },
@@ -30,7 +36,8 @@ export const shellNewsMachine = setup({
     take: assign((_, { news }: { news: ShellNews }) => ({ news, problems: [] })),
     fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
   },
-  delays: { refresh: NEWS_REFRESH_MS },
+  guards: { isOutdated: stateIn({ reading: 'outdated' }) },
+  delays: { refresh: NEWS_REFRESH_MS, settle: NEWS_SETTLE_MS },
 }).createMachine({
   id: 'shellNews',
   context: { news: null, problems: [] },
@@ -40,13 +47,36 @@ export const shellNewsMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'readNews',
-        onDone: { target: 'current', actions: { type: 'take', params: ({ event }) => ({ news: event.output }) } },
+        onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'current.due',
+            actions: { type: 'take', params: ({ event }) => ({ news: event.output }) },
+          },
+          { target: 'current', actions: { type: 'take', params: ({ event }) => ({ news: event.output }) } },
+        ],
         onError: { target: 'stale', actions: { type: 'fail', params: ({ event }) => event } },
       },
+      initial: 'asking',
+      states: {
+        asking: { on: { 'news.changed': 'outdated' } },
+        /** something changed after the question was asked: the answer may not hold it */
+        outdated: {},
+      },
     },
-    current: { after: { refresh: 'reading' }, on: { 'news.refresh': 'reading', 'page.hidden': 'resting' } },
+    current: {
+      initial: 'settling',
+      after: { refresh: 'reading' },
+      on: { 'news.refresh': 'reading', 'page.hidden': 'resting' },
+      states: {
+        settling: { after: { settle: 'quiet' }, on: { 'news.changed': 'due' } },
+        /** will be read again in a moment, for all that changes until then */
+        due: { after: { settle: '#shellNews.reading' } },
+        quiet: { on: { 'news.changed': '#shellNews.reading' } },
+      },
+    },
     /** what is shown is older than it says, or nothing is shown yet */
-    stale: { tags: 'failure', after: { refresh: 'reading' }, on: { 'news.refresh': 'reading', 'page.hidden': 'resting' } },
+    stale: { tags: 'failure', after: { refresh: 'reading' }, on: { 'news.refresh': 'reading', 'news.changed': 'reading', 'page.hidden': 'resting' } },
     resting: { on: { 'page.shown': 'reading' } },
   },
 })

@@ -12,7 +12,7 @@ function aLogin(answer: (credentials: Credentials) => Promise<{ token: string }>
     sessionMachine.provide({
       actors: {
         logIn: fromPromise<{ token: string }, Credentials>(({ input }) => answer(input)),
-        readInfo: fromPromise(() => new Promise<{ user: SessionUser; version: string }>(() => undefined)),
+        readInfo: fromPromise(() => new Promise<{ user: SessionUser; version: string; readAt: string }>(() => undefined)),
       },
     }),
   ).start()
