@@ -15,6 +15,7 @@ import { builderLinkRoutes } from '#server/features/builder-link/builder-link.ro
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
 import { robotRoutes } from '#server/features/robot/robot.routes.ts'
+import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
@@ -101,7 +102,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
     ...ticketRoutes(),
-    ...shellRoutes({ downloadUrl, builderUrl }),
+    ...shellRoutes({ downloadUrl, builderUrl, counters: [financeWaiting] }),
     ...helpRoutes(),
     ...catalogueRoutes({ store, uploads, links }),
     ...dictionaryRoutes(),

@@ -29,7 +29,9 @@ import type { Session } from './session.ts'
 import { ShellContext } from './shell-context.tsx'
 import { BuilderDialog, DownloadDialog } from './ShellDialogs.tsx'
 import { tabTitle } from './tab-title.ts'
-import { trayOf } from './tray.ts'
+import { flowTitle } from './tray.ts'
+import { useRightsEntry } from './use-rights-entry.ts'
+import { useUnfinished } from './use-unfinished.ts'
 import 'nprogress/nprogress.css'
 
 // its own template uses roles that do not exist
@@ -69,6 +71,8 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   const writesInFlight = useSelector(session, ({ context }) => context.writesInFlight)
   const news = useNews()
   const told = useSelector(news, ({ context }) => context.news)
+  const tray = useUnfinished(told)
+  const rights = useRightsEntry()
   const [open, setOpen] = useState<Open>('nothing')
   const [isHelpOpen, setHelpOpen] = useState(false)
   useProgressBar(useNavigation().state === 'loading')
@@ -90,8 +94,14 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
     void navigate(href)
   }
   const mayBuild = told?.builder === true && functionBlockers(user.permissions, 'landing.builder.open').length === 0
-  const tools = toolsOf({ person, domestic, recent, onBuilder: mayBuild ? () => setOpen('builder') : null })
-  const tray = trayOf(say, listed, flows.drop)
+  const tools = toolsOf({
+    person,
+    domestic,
+    recent,
+    waiting: told?.waiting ?? {},
+    say,
+    onBuilder: mayBuild ? () => setOpen('builder') : null,
+  })
   const pages = pageItems({ say, person, domestic, onGo: go })
   const toolsPage = pageOf('/tools')
   useSingleKeys({ '?': () => setHelpOpen((before) => !before) })
@@ -109,7 +119,13 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
           user={{ name: user.name, detail: user.account }}
           onLogOut={() => session.send({ type: 'session.logOut' })}
           logOutBlockers={logOutBlockers({ writesInFlight })}
+          logOutWaitsFor={
+            writesInFlight > 0
+              ? flows.writing().map((one) => ({ key: one.flowId, title: flowTitle(say, one), href: one.subject.path }))
+              : []
+          }
           userEntries={[
+            rights,
             ...(['/settings', '/settings/my-visits', '/help-center/home'] as const).flatMap((href) => {
               const entry = pageOf(href)
               return entry && isPageShown(person, entry) ? [{ key: href, title: `page.${entry.name}`, onSelect: () => go(href) }] : []
@@ -149,9 +165,11 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   )
 }
 
-/** Read each minute, and not while nobody looks. */
+/** Read when something changed, else each minute, and not while nobody looks. */
 function useNews() {
   const news = useActorRef(wiredShellNewsMachine)
+  const { changes } = useServices()
+  useEffect(() => changes.subscribe(() => news.send({ type: 'news.changed' })), [changes, news])
   useEffect(() => {
     const tell = () => news.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
     document.addEventListener('visibilitychange', tell)

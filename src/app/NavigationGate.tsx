@@ -8,6 +8,7 @@ import type { DictionaryName } from '#domain/dictionaries/names.ts'
 import type { DictionaryFailure } from '#machines/navigation/navigation.machine.ts'
 import { EmptyState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
+import { WithDrafts } from './DraftElsewhere.tsx'
 import { failureText } from './navigation.ts'
 import { useServices } from './services-context.tsx'
 
@@ -25,7 +26,9 @@ export function NavigationGate() {
       return (
         <>
           <FailedDictionaries failed={context.failed} />
-          <Outlet />
+          <WithDrafts>
+            <Outlet />
+          </WithDrafts>
           <LeaveQuestion />
         </>
       )

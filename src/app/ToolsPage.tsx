@@ -7,12 +7,12 @@ import { useShell } from './shell-context.tsx'
 /** `/tools`: the tools library. */
 export function ToolsPage() {
   const say = useSay()
-  const { tools } = useShell()
+  const { tools, flows } = useShell()
   const navigate = useNavigate()
   return (
     <div className="fd-page">
       <PageHeader title={say('page.Tools')} count={tools.groups.flatMap((group) => group.tools).length} />
-      <ToolsPanel wide {...tools} onGo={(href) => void navigate(href)} />
+      <ToolsPanel wide {...tools} flows={flows} onGo={(href) => void navigate(href)} />
     </div>
   )
 }

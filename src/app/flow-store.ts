@@ -24,6 +24,10 @@ const storedFlow = z.object({
   subject: z.object({ name: z.string(), counts: counts.nullable().catch(null), path: z.string() }),
   mood: z.enum(['you', 'running', 'blocked', 'unknown', 'done', 'over']),
   savedAt: z.string(),
+  /** what it shows of the server, as `<topic>:<id>` */
+  watches: z.array(z.string()).catch([]),
+  /** a write of it has left and is not answered */
+  writing: z.boolean().catch(false),
 })
 export type StoredFlow = z.output<typeof storedFlow>
 

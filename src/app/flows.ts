@@ -27,12 +27,15 @@ export type FlowsParts = {
   now: () => string
   /** returns how to call it off */
   later: (work: () => void, ms: number) => () => void
-  /** how many flows have a write that has left and is not answered */
+  /** how many flows, of all tabs, have a write that has left and is not answered */
   onWrites: (inFlight: number) => void
 }
 
 /** Facts are kept at once before a write, and otherwise this long after a change (flows, 3.0). */
 export const KEEP_AFTER_MS = 250
+
+/** A write of another tab counts no longer than a call may last (S1 §9): the tab may have crashed over it. */
+const ANSWERED_WITHIN_MS = 900_000
 
 type Live = RunningFlow & { wired: WiredKind; lease: Lease; stop: () => void }
 
@@ -48,6 +51,8 @@ export type Flows = {
   subscribe: (listener: () => void) => () => void
   /** the flow that `path` names, else the one that moved last, with its transitions: what a report of a failed call tells */
   lately: (path: string) => { flowId: string; trail: readonly TrailEntry[] } | null
+  /** those with a write that has left and is not answered, in this tab or another */
+  writing: () => readonly StoredFlow[]
   /** takes it off the list; what the server holds of it stays there */
   drop: (flowId: string) => void
   dropAll: () => void
@@ -74,7 +79,15 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
     listed = store.list()
     for (const listener of listeners) listener()
   }
-  const countWrites = () => onWrites([...live.values()].filter(({ actor }) => actor.getSnapshot().hasTag('writing')).length)
+  const writing = (): StoredFlow[] => {
+    const isUnderWay = ({ flowId, writing: wrote, savedAt }: StoredFlow) =>
+      live.get(flowId)?.actor.getSnapshot().hasTag('writing') ?? (wrote && Date.parse(now()) - Date.parse(savedAt) < ANSWERED_WITHIN_MS)
+    return listed.filter(isUnderWay)
+  }
+  const countWrites = () => onWrites(writing().length)
+
+  // those of other tabs
+  if (writing().length > 0) countWrites()
 
   function keep({ flowId, wired: { kind }, actor, trail }: Live): void {
     const snapshot = actor.getSnapshot()
@@ -92,6 +105,8 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
         subject: kind.subjectOf(flowId, snapshot),
         mood,
         savedAt: now(),
+        watches: [...(kind.watches?.(snapshot) ?? [])],
+        writing: snapshot.hasTag('writing'),
       })
     }
     changed()
@@ -192,6 +207,7 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       )
       return running.find(({ flowId }) => parts.includes(flowId)) ?? latest
     },
+    writing,
     drop(flowId) {
       live.get(flowId)?.stop()
       store.remove(flowId)
@@ -207,7 +223,11 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       for (const { actor, wired } of live.values())
         if (changed === null || wired.kind.watches?.(actor.getSnapshot()).includes(changed)) actor.send({ type: 'page.askNow' })
     },
-    reread: (key) => (store.owns(key) ? changed() : undefined),
+    reread(key) {
+      if (!store.owns(key)) return
+      changed()
+      countWrites()
+    },
     keepAll: () => live.forEach(keep),
     stop() {
       for (const flow of live.values()) {

@@ -55,13 +55,24 @@ type ToolFacts = {
   recent: readonly string[]
   /** opens the external builder; null when there is none, or it may not be used */
   onBuilder: (() => void) | null
+  /** items that wait for the person, by route name */
+  waiting: Readonly<Record<string, number>>
+  say: Say
   pages?: readonly Page[]
 }
 export type Tools = { groups: readonly ToolGroupLinks[]; recent: readonly ToolLink[]; quick: readonly ToolLink[] }
 
 /** The person's tools in their four groups, the recent ones and the quick ones. */
-export function toolsOf({ person, domestic, recent, onBuilder, pages = PAGES }: ToolFacts): Tools {
-  const link = (page: Page): ToolLink => ({ key: page.name, title: `page.${page.name}`, href: hrefOf(page, person, domestic) })
+export function toolsOf({ person, domestic, recent, onBuilder, waiting, say, pages = PAGES }: ToolFacts): Tools {
+  const link = (page: Page): ToolLink => {
+    const count = waiting[page.name] ?? 0
+    return {
+      key: page.name,
+      title: `page.${page.name}`,
+      href: hrefOf(page, person, domestic),
+      ...(count > 0 ? { corner: { text: cornerCount(count), spoken: say('shell.tools.waiting', { count }) } } : {}),
+    }
+  }
   const builder: ToolLink[] = onBuilder ? [{ key: 'builder', title: 'builder_link.title', href: null, onSelect: onBuilder }] : []
   const groups = toolsByGroup(person, pages).map(({ group, tools }) => ({ key: group, tools: tools.map(link) }))
   const delivery = groups.find(({ key }) => key === 'delivery')

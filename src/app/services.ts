@@ -7,6 +7,7 @@ import { reportFailure } from '#contract/failure-report.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
 import { createDictionaryStore, type DictionaryStore } from './dictionaries.ts'
+import { createDraftSeats, type DraftSeats } from './draft-seats.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import type { Entry, Listeners } from './entry.ts'
 import { createFlowStore } from './flow-store.ts'
@@ -26,6 +27,7 @@ export type Services = Entry & {
   board: NoticeBoard
   flows: UserFlows
   drafts: Drafts
+  seats: DraftSeats
   changes: Changes
   monitor: Monitor
   dictionaries: DictionaryStore
@@ -48,7 +50,18 @@ export function createServices(page: Window, entry: Entry, client: Client, goTo:
   const kept = createKeptValues(page.localStorage, () =>
     board.show({ state: 'attention', key: 'app.storage_full', stays: true, text: say(language(), 'app.storage_full') }),
   )
-  const drafts = createDrafts(kept)
+  const seats = createDraftSeats({ local: kept, locks: page.navigator.locks, tab: crypto.randomUUID() })
+  const drafts = createDrafts({
+    local: kept,
+    seats,
+    path: () => page.location.pathname + page.location.search,
+    now: () => new Date().toISOString(),
+  })
+  page.addEventListener('storage', ({ key }) => {
+    seats.reread(key)
+    drafts.reread(key)
+  })
+  page.addEventListener('pagehide', seats.giveBack)
   const readers = new Set<() => void>()
   const rights = createRights({ session, nowMs, later })
   const stream = createEventStream({
@@ -75,13 +88,17 @@ export function createServices(page: Window, entry: Entry, client: Client, goTo:
       return () => readers.delete(listener)
     },
   }
-  return { ...entry, client, board, flows, drafts, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
+  return { ...entry, client, board, flows, drafts, seats, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
 }
 
 type Heard = Pick<Services, 'client' | 'board' | 'flows' | 'drafts'> & { rights: Rights; language: () => Language; nowMs: () => number }
 
 /** A failing call is shown, and on the hosts that ask for it reported. */
-function listenersOf(page: Window, { deployed, session }: Entry, { client, board, flows, drafts, rights, language, nowMs }: Heard): Listeners {
+function listenersOf(
+  page: Window,
+  { deployed, session }: Entry,
+  { client, board, flows, drafts, rights, language, nowMs }: Heard,
+): Listeners {
   const notices = createNotices({ nowMs, language })
   const path = () => page.location.pathname + page.location.search
   const report = createReporter({

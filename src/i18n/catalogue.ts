@@ -19,6 +19,7 @@ import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { settings } from './areas/settings.ts'
 import { shell } from './areas/shell.ts'
+import { workspace } from './areas/workspace.ts'
 import { addWords, ENTRY_WORDS } from './words.ts'
 
 export { LANGUAGES, say, sayBlocker, type Language } from './words.ts'
@@ -28,6 +29,7 @@ export const WORDS = {
   ...ENTRY_WORDS,
   ...frame,
   ...shell,
+  ...workspace,
   ...kit,
   ...batch,
   ...flows,

@@ -11,6 +11,8 @@ export default meta
 const NEWS: ShellNews = {
   download_url: 'https://flightdeck.example/app',
   builder: true,
+  open_batches: [],
+  waiting: { FinanceCostIn: 3 },
   failed_rows: 17,
   failed_batches: [
     {
@@ -42,7 +44,13 @@ const told = (news: ShellNews) => () => Promise.resolve(news)
 
 type Answers = readonly (() => Promise<ShellNews>)[]
 
-function story(state: string, answers: Answers, events: FlowStory<typeof shellNewsMachine>['events'] = [], flows = true, settleMs = 86_400_000): StoryObj {
+function story(
+  state: string,
+  answers: Answers,
+  events: FlowStory<typeof shellNewsMachine>['events'] = [],
+  flows = true,
+  settleMs = 86_400_000,
+): StoryObj {
   const left = [...answers]
   const machine = shellNewsMachine.provide({
     actors: { readNews: fromPromise(() => (left.length > 1 ? left.shift() : left[0])?.() ?? never()) },

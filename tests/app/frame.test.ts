@@ -23,6 +23,8 @@ const aFlow = (flowId: string, rest: Partial<StoredFlow> = {}): StoredFlow => ({
   },
   mood: 'running',
   savedAt: '2026-11-20T10:00:00+08:00',
+  watches: [],
+  writing: false,
   ...rest,
 })
 

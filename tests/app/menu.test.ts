@@ -59,7 +59,7 @@ describe('the top menu', () => {
 
 describe('tools', () => {
   const tools = (person: Person, rest: Partial<Parameters<typeof toolsOf>[0]> = {}) =>
-    toolsOf({ person, domestic: true, recent: [], onBuilder: null, pages: LANDED, ...rest })
+    toolsOf({ person, domestic: true, recent: [], onBuilder: null, waiting: {}, say: speak, pages: LANDED, ...rest })
   const names = (person: Person) => tools(person).groups.flatMap((group) => group.tools.map(({ key }) => key))
 
   test('stand in the four groups, 17 in all, each in exactly one part of the console', () => {
@@ -121,7 +121,7 @@ describe('the palette', () => {
     const went: string[] = []
     const onGo = (href: string) => void went.push(href)
     const person = aPerson()
-    const tools = toolsOf({ person, domestic: true, recent: [], onBuilder: () => void went.push('builder') })
+    const tools = toolsOf({ person, domestic: true, recent: [], waiting: {}, say: speak, onBuilder: () => void went.push('builder') })
     const blocked = [{ code: 'call.offline' }]
     const current = {
       title: '批次',

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { FailedBatch } from '#contract/shell.ts'
+import type { FailedBatch, OpenBatch } from '#contract/shell.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -23,4 +23,14 @@ export async function readFailures(db: Kysely<Database>, games: Scope): Promise<
     rows: rows[0]?.all_rows ?? 0,
     batches: rows.map(({ all_rows: _all, at, ...row }) => ({ ...row, at: at.toISOString() })),
   }
+}
+
+/** Batches a person began within the games and has not finished: being expanded, drafts, and those that are pushed now. Latest first. */
+export async function readOpenBatches(db: Kysely<Database>, games: Scope, userId: string): Promise<OpenBatch[]> {
+  const inScope = games === '*' ? sql`true` : sql`game_id = any(${[...games]}::text[])`
+  const { rows } = await sql<OpenBatch>`
+    select id::text as batch_id, name, channel, game_id, state from batch
+    where created_by = ${userId} and state in ('expanding', 'draft', 'pushing') and ${inScope}
+    order by id desc limit ${LISTED}`.execute(db)
+  return rows
 }

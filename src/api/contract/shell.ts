@@ -14,6 +14,11 @@ const failedBatch = z.object({
 })
 export type FailedBatch = z.output<typeof failedBatch>
 
+const openBatch = failedBatch.pick({ batch_id: true, name: true, channel: true, game_id: true }).extend({
+  state: z.enum(['expanding', 'draft', 'pushing']),
+})
+export type OpenBatch = z.output<typeof openBatch>
+
 /** Ours: what the frame of every page shows beside the page. */
 export const shellNews = endpoint({
   method: 'GET',
@@ -34,6 +39,10 @@ export const shellNews = endpoint({
       failed_rows: count,
       /** the batches they stand in, latest failure first, at most 20 */
       failed_batches: z.array(failedBatch),
+      /** batches the caller began and has not finished, on whatever computer; latest first, at most 20 */
+      open_batches: z.array(openBatch),
+      /** route name of a tool → items in it that wait for the caller; tools without any are left out */
+      waiting: z.record(text, count),
     }),
   ),
   summary: 'Counts and addresses for the frame of every page.',

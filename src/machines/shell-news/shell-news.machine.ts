@@ -14,14 +14,32 @@ export type FailedBatchNews = {
   at: string
 }
 
-export type ShellNews = { download_url: string; builder: boolean; failed_rows: number; failed_batches: readonly FailedBatchNews[] }
+/** A batch the person began and has not finished. */
+export type OpenBatchNews = {
+  batch_id: string
+  name: string
+  channel: string
+  game_id: string
+  state: 'expanding' | 'draft' | 'pushing'
+}
+
+export type ShellNews = {
+  download_url: string
+  builder: boolean
+  failed_rows: number
+  failed_batches: readonly FailedBatchNews[]
+  open_batches: readonly OpenBatchNews[]
+  /** items that wait for the person, by route name of their tool */
+  waiting: Readonly<Record<string, number>>
+}
 
 type Context = { news: ShellNews | null; problems: readonly Blocker[] }
 type Event =
   | { type: 'news.refresh' }
   /** the event stream told of a change */
   | { type: 'news.changed' }
-  | { type: 'page.hidden' } | { type: 'page.shown' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }
 
 /** A corner count may be this old. */
 export const NEWS_REFRESH_MS = 60_000
@@ -76,7 +94,11 @@ export const shellNewsMachine = setup({
       },
     },
     /** what is shown is older than it says, or nothing is shown yet */
-    stale: { tags: 'failure', after: { refresh: 'reading' }, on: { 'news.refresh': 'reading', 'news.changed': 'reading', 'page.hidden': 'resting' } },
+    stale: {
+      tags: 'failure',
+      after: { refresh: 'reading' },
+      on: { 'news.refresh': 'reading', 'news.changed': 'reading', 'page.hidden': 'resting' },
+    },
     resting: { on: { 'page.shown': 'reading' } },
   },
 })

@@ -22,7 +22,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-ad-data-'))
   database = await freshDatabase()
   await seedDemo({ db: database.db, dataDir, log: createLog({ level: 'silent' }) })
-  http = await aServer(database, [...adDataRoutes(), ...shellRoutes({ downloadUrl: 'https://app.example.com', builderUrl: null })])
+  http = await aServer(database, [
+    ...adDataRoutes(),
+    ...shellRoutes({ downloadUrl: 'https://app.example.com', builderUrl: null, counters: [] }),
+  ])
 })
 afterAll(async () => {
   await http.close()

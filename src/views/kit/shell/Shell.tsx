@@ -8,6 +8,7 @@ import { sayReasons, useSay } from '../words.tsx'
 import { follow } from './follow.ts'
 import type { Theme } from './theme.ts'
 import { ToolsMenu, type ToolsMenuProps } from './ToolsMenu.tsx'
+import type { Corner } from './ToolsPanel.tsx'
 
 export type ShellEntry = {
   key: string
@@ -16,7 +17,7 @@ export type ShellEntry = {
   href: string
   isHere: boolean
   /** in the corner, already capped; `spoken` says it in words */
-  corner?: { text: string; spoken: string }
+  corner?: Corner
   /** inner entries make a menu */
   entries?: readonly Omit<ShellEntry, 'entries'>[]
 }
@@ -28,8 +29,10 @@ type Props = {
   onLogOut: () => void
   /** why nobody may sign out now */
   logOutBlockers?: readonly Blocker[]
+  /** what has to end first, each leading to where it is */
+  logOutWaitsFor?: readonly { key: string; title: string; href: string }[]
   /** the tools, after the entries */
-  tools?: ToolsMenuProps
+  tools?: Omit<ToolsMenuProps, 'flows'>
   onPalette?: () => void
   /** beside the page: the help */
   side?: ReactNode
@@ -51,6 +54,7 @@ export function Shell({
   user,
   onLogOut,
   logOutBlockers = [],
+  logOutWaitsFor = [],
   tools,
   onPalette,
   side = null,
@@ -90,7 +94,7 @@ export function Shell({
               <EntryLink key={entry.key} entry={entry} onGo={onGo} />
             ),
           )}
-          {tools ? <ToolsMenu {...tools} onGo={onGo} /> : null}
+          {tools ? <ToolsMenu {...tools} flows={flows} onGo={onGo} /> : null}
         </nav>
         <span className="fd-spacer" />
         {onPalette ? (
@@ -153,6 +157,9 @@ export function Shell({
                 disabled={logOutBlockers.length > 0}
                 onClick={onLogOut}
               />
+              {logOutWaitsFor.map(({ key, title, href }) => (
+                <MenuItem key={key} text={title} href={href} roleStructure="menuitem" onClick={(event) => follow(event, href, onGo)} />
+              ))}
             </Menu>
           }
         >

@@ -1,6 +1,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
+import type { TrayFlow } from '../flow/FlowTray.tsx'
 import { useSay } from '../words.tsx'
 import { follow } from './follow.ts'
 import { ToolsPanel, type ToolGroupLinks, type ToolLink } from './ToolsPanel.tsx'
@@ -13,10 +14,12 @@ export type ToolsMenuProps = {
   groups: readonly ToolGroupLinks[]
   recent: readonly ToolLink[]
   quick: readonly ToolLink[]
+  /** open flows: the search finds them as well */
+  flows: readonly TrayFlow[]
 }
 
 /** Opens under the mouse; by key it opens with the search in hand, and Escape gives the focus back. */
-export function ToolsMenu({ title, href, isHere, groups, recent, quick, onGo }: ToolsMenuProps & { onGo: (href: string) => void }) {
+export function ToolsMenu({ title, href, isHere, groups, recent, quick, flows, onGo }: ToolsMenuProps & { onGo: (href: string) => void }) {
   const say = useSay()
   const [how, setHow] = useState<'closed' | 'hovered' | 'pressed'>('closed')
   const button = useRef<HTMLButtonElement>(null)
@@ -56,6 +59,7 @@ export function ToolsMenu({ title, href, isHere, groups, recent, quick, onGo }: 
             groups={groups.map((group) => ({ ...group, tools: closing(group.tools) }))}
             recent={closing(recent)}
             quick={closing(quick)}
+            flows={flows}
             onGo={go}
           />
           <a className="fd-tools-all" href={href} onClick={(event) => follow(event, href, go)}>

@@ -1,11 +1,15 @@
 import { InputGroup } from '@blueprintjs/core'
 import { Search, Share } from '@blueprintjs/icons'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import type { TrayFlow } from '../flow/FlowTray.tsx'
+import { StateTag } from '../StateTag.tsx'
 import { useSay } from '../words.tsx'
 import { follow } from './follow.ts'
 
 /** A tool of the library. `href` null: it is opened by `onSelect` (the external builder). */
-export type ToolLink = { key: string; title: string; href: string | null; onSelect?: () => void }
+export type ToolLink = { key: string; title: string; href: string | null; onSelect?: () => void; corner?: Corner }
+/** A count, already capped; `spoken` says it in words. */
+export type Corner = { text: string; spoken: string }
 export type ToolGroupLinks = { key: string; title: string; tools: readonly ToolLink[] }
 
 type Props = {
@@ -13,6 +17,8 @@ type Props = {
   /** the last six, latest first */
   recent: readonly ToolLink[]
   quick: readonly ToolLink[]
+  /** open flows: found by typing, beside the tools */
+  flows?: readonly TrayFlow[]
   onGo: (href: string) => void
   /** a page of its own, not a menu */
   wide?: boolean
@@ -20,13 +26,14 @@ type Props = {
 }
 
 /** The tools in their groups, the recent and the quick ones first, found by typing and walked by arrows. */
-export function ToolsPanel({ groups, recent, quick, onGo, wide = false, autoFocus = false }: Props) {
+export function ToolsPanel({ groups, recent, quick, flows = [], onGo, wide = false, autoFocus = false }: Props) {
   const say = useSay()
   const box = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   const fits = ({ title }: ToolLink) => say(title).toLowerCase().includes(wanted)
   const shown = groups.map((group) => ({ ...group, tools: group.tools.filter(fits) })).filter(({ tools }) => tools.length > 0)
+  const found = wanted === '' ? [] : flows.filter(({ title }) => title.toLowerCase().includes(wanted))
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? [])]
 
   const walk = (event: KeyboardEvent) => {
@@ -56,6 +63,7 @@ export function ToolsPanel({ groups, recent, quick, onGo, wide = false, autoFocu
           <ToolRow title={say('shell.tools.quick')} tools={quick} onGo={onGo} />
         </>
       ) : null}
+      {found.length > 0 ? <FoundFlows flows={found} onGo={onGo} /> : null}
       <div className="fd-tools-groups">
         {shown.map(({ key, title, tools }) => (
           <section key={key} aria-label={say(title)}>
@@ -70,12 +78,30 @@ export function ToolsPanel({ groups, recent, quick, onGo, wide = false, autoFocu
           </section>
         ))}
       </div>
-      {shown.length === 0 ? (
+      {shown.length === 0 && found.length === 0 ? (
         <p role="status" className="fd-muted">
           {say(wanted === '' ? 'shell.tools.none' : 'shell.tools.nothing_found')}
         </p>
       ) : null}
     </div>
+  )
+}
+
+function FoundFlows({ flows, onGo }: { flows: readonly TrayFlow[]; onGo: (href: string) => void }) {
+  const say = useSay()
+  return (
+    <section aria-label={say('shell.tools.flows')} className="fd-tools-flows">
+      <h3>{say('shell.tools.flows')}</h3>
+      <ul>
+        {flows.map(({ id, title, href, state, stateText }) => (
+          <li key={id}>
+            <a data-tool className="fd-tool" href={href} onClick={(event) => follow(event, href, onGo)}>
+              <span>{title}</span> <StateTag state={state} label={stateText} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -91,7 +117,7 @@ function ToolRow({ title, tools, onGo }: { title: string; tools: readonly ToolLi
   )
 }
 
-function Tool({ tool: { title, href, onSelect }, onGo }: { tool: ToolLink; onGo: (href: string) => void }) {
+function Tool({ tool: { title, href, onSelect, corner }, onGo }: { tool: ToolLink; onGo: (href: string) => void }) {
   const say = useSay()
   if (href === null)
     return (
@@ -102,6 +128,14 @@ function Tool({ tool: { title, href, onSelect }, onGo }: { tool: ToolLink; onGo:
   return (
     <a data-tool className="fd-tool" href={href} onClick={(event) => follow(event, href, onGo)}>
       {say(title)}
+      {corner ? (
+        <>
+          <span aria-hidden="true" className="fd-corner">
+            {corner.text}
+          </span>
+          <span className="fd-hidden"> {corner.spoken}</span>
+        </>
+      ) : null}
     </a>
   )
 }
