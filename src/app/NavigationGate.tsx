@@ -6,8 +6,10 @@ import { Outlet, useBlocker, useLocation } from 'react-router-dom'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictionaryName } from '#domain/dictionaries/names.ts'
 import type { DictionaryFailure } from '#machines/navigation/navigation.machine.ts'
-import { EmptyState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
+
+import { DeniedPage } from './DeniedPage.tsx'
 import { WithDrafts } from './DraftElsewhere.tsx'
 import { failureText } from './navigation.ts'
 import { useServices } from './services-context.tsx'
@@ -33,7 +35,7 @@ export function NavigationGate() {
         </>
       )
     case 'denied':
-      return <NoPermissionPage reasons={context.reasons} />
+      return <DeniedPage reasons={context.reasons} />
     case 'dictionaryFailed':
       return (
         <EmptyState
@@ -81,12 +83,6 @@ export function FailedDictionaryList({ failed, retrying, onRetry }: ListProps) {
       ))}
     </ul>
   )
-}
-
-/** Names the grant that is missing, so that it can be asked for. */
-export function NoPermissionPage({ reasons }: { reasons: readonly Blocker[] }) {
-  const say = useSay()
-  return <NoPermissionState need={sayReasons(say, reasons)} />
 }
 
 /** Leaving a page with something unsaved asks; the address changes only when the person says so. */

@@ -31,7 +31,7 @@ function Lists() {
   const { answer, problems } = useSelector(page, (now) => now.context)
   if (answer)
     return <ListsForm page={answer} save={save} callerId={user.id} blockers={functionBlockers(user.permissions, 'settings.lists.edit')} />
-  if (problems.some(({ code }) => code.startsWith('permission.'))) return <NoPermissionState need={sayReasons(say, problems)} />
+  if (problems.some(({ code }) => code.startsWith('permission.'))) return <NoPermissionState hint={sayReasons(say, problems)} />
   if (problems.length > 0) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'read.again' })} />
   return <LoadingState />
 }

@@ -1,5 +1,6 @@
 import { adDataWords } from './areas/ad-data.ts'
 import { administration } from './areas/administration.ts'
+import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
 import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
@@ -46,6 +47,7 @@ export const WORDS = {
   ...functions,
   ...settings,
   ...administration,
+  ...audit,
   ...monitor,
   ...finance,
   ...financeRefunds,

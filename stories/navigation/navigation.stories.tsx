@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useSelector } from '@xstate/react'
 import { fromPromise, type ActorRefFrom } from 'xstate'
-import { FailedDictionaryList, NoPermissionPage } from '#app/NavigationGate.tsx'
+import { FailedDictionaryList } from '#app/NavigationGate.tsx'
 import { blocker } from '#domain/blocker.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import {
@@ -11,7 +11,8 @@ import {
   type NavigationTarget,
 } from '#machines/navigation/navigation.machine.ts'
 import type { Person } from '#permissions/page-can.ts'
-import { LoadingState } from '#views/kit/shell/states.tsx'
+import { LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 
 const meta: Meta = { title: 'shell/Navigation' }
@@ -40,11 +41,12 @@ const failed = (...names: DictionaryFailure['name'][]): readonly DictionaryFailu
 type Answers = { person?: () => Promise<Person>; dictionaries?: () => Promise<readonly DictionaryFailure[]> }
 
 function Place({ flow }: { flow: ActorRefFrom<typeof navigationMachine> }) {
+  const say = useSay()
   const { value, context } = useSelector(flow, (now) => now)
   return (
     <section style={{ padding: 16 }}>
       <p className="fd-muted">{statePaths(value).join(' · ')}</p>
-      {value === 'denied' ? <NoPermissionPage reasons={context.reasons} /> : null}
+      {value === 'denied' ? <NoPermissionState hint={sayReasons(say, context.reasons)} /> : null}
       {typeof value === 'object' && 'loading' in value ? <LoadingState /> : null}
       <FailedDictionaryList
         failed={context.failed}

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint, ScopedKind } from '#contract/endpoint.ts'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
+import type { Say } from '#domain/say.ts'
+import { LANGUAGES, say as sayIn } from '#i18n/catalogue.ts'
 import type { Grants } from '#permissions/grants.ts'
+import { eventWord, wordedChanges } from '#permissions/audit-words.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
 import { buildServer } from '#server/main/app.ts'
@@ -339,3 +342,20 @@ test('every call answers every caller as the permission table says, own, foreign
   expect(wrong).toEqual([])
   expect(cells).toBeGreaterThan(ALL_ENDPOINTS.length * 8)
 }, 120_000)
+
+test('every event and field that these calls left in the trail is said in words, in both languages', async () => {
+  const rows = await database.db.selectFrom('audit_log').select(['entity', 'event', 'before', 'after']).execute()
+  const unsaid = rows.flatMap((row) =>
+    LANGUAGES.flatMap((language) => {
+      const say: Say = (key, params) => sayIn(language, key, params)
+      const fields = wordedChanges(say, row).flatMap(({ path, field }) =>
+        field.split(' · ').flatMap((word) => (path.split('.').includes(word) && !ID.test(word) ? [`${row.event}: ${path}`] : [])),
+      )
+      return [...fields, ...(eventWord(say, row.event) === row.event ? [row.event] : [])]
+    }),
+  )
+  expect([[...new Set(unsaid)].sort(), rows.length > 100]).toEqual([[], true])
+})
+
+/** A key that is an id: games of the special ids are called by it. */
+const ID = /^\d+$/

@@ -1,22 +1,29 @@
-/** One field of a line of the trail; `undefined` where it does not stand. The path is dotted: `pages.ads.game`. */
+/** One field of a line of the trail; `undefined` where it does not stand. The path is dotted: `pages.ads.game`, `#3.values.budget`. */
 export type FieldChange = { path: string; before: unknown; after: unknown }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * What a line of the trail changed, field by field. Records are opened, lists are values. A line without a before (something was made) or
- * without an after (taken away) gives every field it has; a value that is no record stands under the empty path.
+ * What a line of the trail changed, field by field. Records are opened, lists are values, but for lists of rows. A line without a before
+ * (something was made) or without an after (taken away) gives every field it has; a value that is no record stands under the empty path.
  */
 export function fieldChanges(before: unknown, after: unknown, path = ''): FieldChange[] {
-  if (
-    isRecord(before)
-      ? isRecord(after) || after === null || after === undefined
-      : isRecord(after) && (before === null || before === undefined)
-  ) {
-    const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}]
-    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    return names.flatMap((name) => fieldChanges(was[name], is[name], path === '' ? name : `${path}.${name}`))
+  const [was, is] = [opened(before), opened(after)]
+  if (isRecord(was) ? isRecord(is) || is === null || is === undefined : isRecord(is) && (was === null || was === undefined)) {
+    const [old, present] = [isRecord(was) ? was : {}, isRecord(is) ? is : {}]
+    const names = [...new Set([...Object.keys(old), ...Object.keys(present)])]
+    return names.flatMap((name) => fieldChanges(old[name], present[name], path === '' ? name : `${path}.${name}`))
   }
   const same = JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
   return same ? [] : [{ path, before, after }]
+}
+
+/** Rows of a batch are told apart by their `seq`, so a list of them is a record: `#3` is row 3. */
+function opened(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0) return value
+  const rows = value.flatMap((row: unknown) => (isRecord(row) && typeof row['seq'] === 'number' ? [{ seq: row['seq'], row }] : []))
+  if (rows.length !== value.length) return value
+  return Object.fromEntries(
+    rows.map(({ seq, row }) => [`#${seq}`, Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'seq'))]),
+  )
 }

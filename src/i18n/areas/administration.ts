@@ -1,8 +1,8 @@
 /** [中文, English]: name lists, explanations and the worded trail of the settings */
 export const administration = {
   'settings.lists.hint': [
-    '规格中固定的名单与编号。只按姓名选择；保存后从下一次请求起生效。',
-    'The lists and ids the specification fixes. People are chosen by name; what is saved holds from the next request.',
+    '哪些人、哪些游戏有特殊规则。按姓名或游戏名选择；保存后从下一次请求起生效。',
+    'People and games with rules of their own. Choose them by name; what is saved holds from the next request.',
   ],
   'settings.lists.financeUsers': ['财务页面名单', 'Finance page'],
   'settings.lists.financeUsers.hint': [
@@ -14,6 +14,10 @@ export const administration = {
     '“全部游戏”不包含此游戏，只有名单内的人可用',
     '“All games” leaves it out; only those named here may use it',
   ],
+  'settings.lists.restricted.open': ['对所有人开放', 'Open to everybody'],
+  'settings.lists.restricted.open_game': ['对所有人开放 {{game}}', 'Open {{game}} to everybody'],
+  'settings.lists.restrict': ['限制另一个游戏', 'Restrict another game'],
+  'settings.lists.restrict.hint': ['选择后先无人可用，再在上面加入可用的人', 'Nobody may use it at first; then name those who may, above'],
   'settings.lists.specialUser': ['特殊用户', 'Special user'],
   'settings.lists.specialUser.hint': ['最多一人', 'One person at most'],
   'settings.lists.excludedUsers': ['用户筛选中不显示', 'Left out of the user filter'],
@@ -97,7 +101,8 @@ export const administration = {
   'audit.field.issuer': ['登录服务', 'Provider'],
   'audit.field.value': ['值', 'Value'],
   'audit.field.account': ['账号', 'Account'],
-  'audit.field.name': ['姓名', 'Name'],
+  'audit.field.name': ['名称', 'Name'],
+  'audit.field.user.name': ['姓名', 'Name'],
   'audit.field.email': ['邮箱', 'E-mail'],
   'audit.field.isAgent': ['代理商', 'Agent'],
   'audit.field.domestic': ['国内', 'Domestic'],

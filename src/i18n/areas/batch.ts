@@ -20,7 +20,6 @@ export const batch = {
   'batch.home.as_of': ['数据时间', 'As of'],
   'batch.home.live': ['{{count}} 个推送中，每 5 秒刷新', '{{count}} being pushed, refreshed every 5 s'],
   'batch.home.keys': ['Enter 打开 · N 新建 · / 查找', 'Enter opens · N new · / find'],
-  'batch.home.need': ['投放 · 批次查看', 'Ads · view batches'],
   'batch.col.id': ['编号', 'No.'],
   'batch.col.name': ['批次', 'Batch'],
   'batch.col.game': ['游戏', 'Game'],

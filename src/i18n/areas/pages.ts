@@ -54,6 +54,13 @@ export const pages = {
   'page.group.marketing': ['营销工具', 'Marketing tools'],
   'page.group.other': ['其他工具', 'Other tools'],
 
+  'access.looked_at': ['权限检查过程', 'Where the permission was looked for'],
+  'access.request': ['申请内容', 'What to ask for'],
+  'access.request.text': [
+    '申请权限：{{name}}（{{account}}）需要打开「{{page}}」{{path}}。缺少：{{what}}',
+    'Access request: {{name}} ({{account}}) needs to open “{{page}}” {{path}}. Missing: {{what}}',
+  ],
+  'access.request.hint': ['复制这段话发给下面的同事', 'Copy this and send it to a colleague below'],
   'blocker.page.unknown': ['没有 {{path}} 这个页面', 'There is no page {{path}}'],
   'blocker.page.no_function': [
     '没有「$t(page.{{page}})」的任何权限，请联系管理员开通',

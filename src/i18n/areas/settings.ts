@@ -70,6 +70,8 @@ export const settings = {
   'settings.list.all': ['全部', 'All'],
   'settings.list.some': ['指定', 'These'],
   'settings.list.none': ['（空）', '(none)'],
+  'settings.list.as_global': ['可选范围：全部按全局设置', 'What may be chosen: as the global part says'],
+  'settings.list.more': ['等，另有 {{count}} 项', ' and {{count}} more'],
   'settings.list.ids': ['编号，用逗号分隔', 'Ids, apart by commas'],
   'settings.part.global': ['全局', 'Global'],
   'settings.part.ads': ['广告投放', 'Ads'],

@@ -102,7 +102,7 @@ function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
   const { problems, answer } = snapshot.context
   if (snapshot.matches('failed'))
     return problems.some(({ code }) => code.startsWith('permission.'))
-      ? { kind: 'forbidden', need: say('ad_data.need') }
+      ? { kind: 'forbidden', need: say('function.data.table.view') }
       : { kind: 'error', reason: sayReasons(say, problems), onRetry }
   return answer === null ? { kind: 'loading' } : { kind: 'ready' }
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import type { Say } from '#domain/say.ts'
 import { say, type Language } from '#i18n/words.ts'
 
-/** Says a catalogue key with params; a text that is no key comes back as itself. */
-export type Say = (key: string, params?: Record<string, string | number>) => string
+export type { Say }
 
 const LanguageContext = createContext<Language>('zh')
 

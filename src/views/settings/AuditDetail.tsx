@@ -1,7 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { AuditLine } from '#contract/administration.ts'
+import { entityWord, wordedChanges } from '#permissions/audit-words.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { entityWord, wordedChanges } from './audit-words.ts'
 
 /** One line of the trail: what it is about, and what it changed, field by field. */
 export function AuditDetail({ line }: { line: AuditLine }) {
@@ -33,8 +33,8 @@ export function AuditDetail({ line }: { line: AuditLine }) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
+            {changes.map(({ path, field, before, after }) => (
+              <tr key={path}>
                 <th scope="row">{field}</th>
                 <td>{before === '' ? '–' : before}</td>
                 <td>{after === '' ? '–' : after}</td>

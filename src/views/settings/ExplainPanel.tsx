@@ -1,12 +1,12 @@
 import { Callout, HTMLSelect } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { FUNCTIONS } from '#permissions/functions.ts'
+import { functionWord, missingText, partWord } from '#permissions/grant-words.ts'
 import { partsOfPermission, SCOPE_KINDS } from '#permissions/grants.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { grantKeyOf } from '#permissions/pages.ts'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { functionWord, missingText, partWord } from './grant-words.ts'
-import type { Choices, Explained, ReadRef } from './types.ts'
+import { nameIn, type Choices, type Explained, type ReadRef } from './types.ts'
 
 /** "May this person …?", answered by the server with the grants that are saved: where it looked, and what is missing. */
 export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; choices: Choices }) {
@@ -104,7 +104,7 @@ export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; ch
             )}
             {answer.missing.map((missing) => (
               <li key={JSON.stringify(missing)}>
-                <strong>{say('settings.explain.missing', { what: missingText(say, missing, choices) })}</strong>
+                <strong>{say('settings.explain.missing', { what: missingText(say, missing, nameIn(choices)) })}</strong>
               </li>
             ))}
           </ul>

@@ -5,18 +5,19 @@ import { strictGrants, type UserGrants } from '#contract/administration.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { changeBlockers } from '#permissions/administration-can.ts'
 import { EDITED_PARTS, functionsOf, grantChanges, partOf, withFunction, withList } from '#permissions/edit-grants.ts'
-import { SCOPE_KINDS, type Grants } from '#permissions/grants.ts'
-import { isPageShown, pageBlockers, type Person } from '#permissions/page-can.ts'
+import { functionWord, missingText, partWord } from '#permissions/grant-words.ts'
+import type { Grants } from '#permissions/grants.ts'
+import { explain, type Person } from '#permissions/page-can.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { grantBlockers } from '#permissions/raise-can.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { changeText, functionWord, partWord, reasonWords } from './grant-words.ts'
-import { ListField } from './ListField.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { changeText, reasonWords } from './grant-words.ts'
 import { latestOf } from './latest.ts'
+import { PartLists } from './PartLists.tsx'
 import { SaveNotice } from './SaveNotice.tsx'
-import { PRESET_NAMES, type Choices, type GrantsDraft, type SaveRef } from './types.ts'
+import { nameIn, PRESET_NAMES, type Choices, type GrantsDraft, type SaveRef } from './types.ts'
 
 type Props = {
   /** as the server held them when they were read */
@@ -122,13 +123,18 @@ export function GrantsEditor({ kept, person, caller, choices, save, blockers, ch
         <section aria-label={say('settings.grants.can')}>
           <h3>{say('settings.grants.can')}</h3>
           <ul className="fd-settings-can">
-            {PAGES.filter(({ landed, open, inherits }) => landed && !open && !inherits).map((page) => (
-              <li key={page.name}>
-                {isPageShown(whole, page) ? '✓ ' : '✕ '}
-                {say(`page.${page.name}`)}
-                <div className="fd-muted">{sayReasons(say, pageBlockers(whole, page.name))}</div>
-              </li>
-            ))}
+            {PAGES.filter(({ landed, open, inherits }) => landed && !open && !inherits).map((page) => {
+              // about the person, not to the reader: what is missing rather than a refusal
+              const { allowed, missing } = explain(whole, page.name)
+              const lacks = missing.map((one) => missingText(say, one, nameIn(choices))).join(say('audit.between'))
+              return (
+                <li key={page.name}>
+                  {allowed ? '✓ ' : '✕ '}
+                  {say(`page.${page.name}`)}
+                  {allowed ? null : <div className="fd-muted">{say('settings.explain.missing', { what: lacks })}</div>}
+                </li>
+              )
+            })}
           </ul>
         </section>
         {children}
@@ -169,18 +175,7 @@ function PartFields({ part, grants, choices, onChange }: PartProps) {
           />
         ))}
       </div>
-      <div className="fd-settings-lists">
-        {SCOPE_KINDS.map((list) => (
-          <ListField
-            key={list}
-            part={part}
-            list={list}
-            ids={own[list]}
-            choices={choices[list]}
-            onChange={(ids) => onChange(withList(grants, part, list, ids))}
-          />
-        ))}
-      </div>
+      <PartLists part={part} own={own} choices={choices} onChange={(list, ids) => onChange(withList(grants, part, list, ids))} />
     </fieldset>
   )
 }

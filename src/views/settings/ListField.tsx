@@ -1,7 +1,7 @@
 import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { partWord } from '#permissions/grant-words.ts'
 import { GLOBAL, type ScopeKind } from '#permissions/grants.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { partWord } from './grant-words.ts'
 import type { Choices } from './types.ts'
 
 type Props = {

@@ -9,6 +9,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { NamePicker } from './NamePicker.tsx'
 import { latestOf } from './latest.ts'
+import { RestrictedGames } from './RestrictedGames.tsx'
 import { SaveNotice } from './SaveNotice.tsx'
 import type { ListsDraft, ListsPage, SaveRef } from './types.ts'
 
@@ -29,7 +30,6 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
   const base = latestOf(page.row, present, saved)
   const ids = draft?.ids ?? base.ids
   const people = page.people.map(({ id, name, account }) => ({ id, name, detail: account }))
-  const gameName = (id: string) => page.games.find((game) => game.id === id)?.name ?? id
   const isSame = (next: Ids) => fieldChanges(base.ids, next).length === 0
   const edit = (part: Partial<Ids>) => {
     const next = { ...ids, ...part }
@@ -61,20 +61,12 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
       <h2>{say('settings.lists')}</h2>
       <p className="fd-muted">{say('settings.lists.hint')}</p>
       {peopleField('financeUsers')}
-      {Object.entries(ids.restrictedGames).map(([game, users]) => (
-        <Field key={game} label={say('settings.lists.restricted', { game: gameName(game) })} hint={say('settings.lists.restricted.hint')}>
-          {({ id, describedBy }) => (
-            <NamePicker
-              id={id}
-              describedBy={describedBy}
-              multiple
-              items={people}
-              chosen={users}
-              onChosen={(next) => edit({ restrictedGames: { ...ids.restrictedGames, [game]: [...next] } })}
-            />
-          )}
-        </Field>
-      ))}
+      <RestrictedGames
+        restricted={ids.restrictedGames}
+        people={people}
+        games={page.games}
+        onChange={(restrictedGames) => edit({ restrictedGames })}
+      />
       <Field label={say('settings.lists.specialUser')} hint={say('settings.lists.specialUser.hint')}>
         {({ id, describedBy }) => (
           <NamePicker

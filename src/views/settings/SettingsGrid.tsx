@@ -32,7 +32,7 @@ export function SettingsGrid<Row extends object, Answer extends { rows: readonly
 
   const forbidden = problems.some(({ code }) => code.startsWith('permission.'))
   const failed: GridStatus = forbidden
-    ? { kind: 'forbidden', need: sayReasons(say, problems) }
+    ? { kind: 'forbidden', reason: sayReasons(say, problems) }
     : { kind: 'error', reason: sayReasons(say, problems), onRetry: () => page.send({ type: 'read.again' }) }
   const status: GridStatus = snapshot.matches('failed') ? failed : answer === null ? { kind: 'loading' } : { kind: 'ready' }
   return (

@@ -1,9 +1,9 @@
 import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
+import { changesText, entityWord, eventWord } from '#permissions/audit-words.ts'
 import { dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, instant, textColumn } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { changesText, entityWord, eventWord } from './audit-words.ts'
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const here = instant<object>(() => HERE)

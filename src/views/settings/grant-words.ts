@@ -1,28 +1,9 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { GrantChange } from '#permissions/edit-grants.ts'
+import { functionWord, partWord } from '#permissions/grant-words.ts'
 import { GLOBAL, partsOfPermission, SCOPE_KINDS } from '#permissions/grants.ts'
-import type { Missing } from '#permissions/page-can.ts'
-import { PAGES } from '#permissions/page-list.ts'
-import { grantKeyOf } from '#permissions/pages.ts'
 import { sayReason, type Say } from '#views/kit/words.tsx'
 import type { Choices } from './types.ts'
-
-/** A word of the catalogue, or null when it has none: a key that is missing comes back as itself. */
-const known = (say: Say, key: string): string | null => {
-  const word = say(key)
-  return word === key ? null : word
-}
-
-/** A part of the grants in words: its own, else those of the first page it stands for. */
-export function partWord(say: Say, part: string): string {
-  const page = PAGES.find((one) => one.name === part || grantKeyOf(one) === part)
-  return known(say, `settings.part.${part}`) ?? (page ? say(`page.${page.name}`) : part)
-}
-
-export function functionWord(say: Say, part: string, func: string): string {
-  if (func === '*') return `${partWord(say, part)} · ${say('settings.grants.all_functions')}`
-  return known(say, `function.${part}.${func}`) ?? `${partWord(say, part)} · ${func}`
-}
 
 /** One line of a difference between grants. */
 export function changeText(say: Say, change: GrantChange, choices: Choices): string {
@@ -37,17 +18,6 @@ export function changeText(say: Say, change: GrantChange, choices: Choices): str
   const before = words(change.before)
   const after = words(change.after)
   return say('settings.grants.list_changed', { part: partWord(say, change.part), list: say(`settings.list.${change.list}`), before, after })
-}
-
-/** What an explanation says is missing. */
-export function missingText(say: Say, missing: Missing, choices: Choices): string {
-  if (missing.kind === 'flag') return say(`settings.explain.flag.${missing.flag}`)
-  if (missing.kind === 'function')
-    return missing.func === '*'
-      ? say('settings.explain.any_function', { part: partWord(say, missing.part) })
-      : functionWord(say, missing.part, missing.func)
-  const name = choices[missing.list].find(({ id }) => id === missing.id)?.name ?? missing.id
-  return `${partWord(say, missing.part)} · ${say(`settings.list.${missing.list}`)} · ${name}`
 }
 
 /** A reason against a save, with its parts and functions by name. */

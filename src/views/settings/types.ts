@@ -4,7 +4,7 @@ import { strictGrants, type AdminUser, type AuditLine, type SpecialIdsRow, type 
 import { specialIds } from '#contract/special-ids.ts'
 import type { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
-import type { Grants, ScopeKind } from '#permissions/grants.ts'
+import { SCOPE_KINDS, type Grants, type ScopeKind } from '#permissions/grants.ts'
 import type { Explanation } from '#permissions/page-can.ts'
 
 export type ReadRef<Answer> = ActorRefFrom<ReturnType<typeof createSettingsRead<Answer>>>
@@ -19,6 +19,11 @@ export type AuditPage = {
 export type Choice = { id: string; name: string }
 /** What the lists of the grants may hold, by name. */
 export type Choices = Readonly<Record<ScopeKind, readonly Choice[]>>
+/** Ids of a list by name; one that nobody knows stands for itself. */
+export const nameIn =
+  (choices: Choices) =>
+  (list: string, id: string): string =>
+    SCOPE_KINDS.flatMap((kind) => (kind === list ? choices[kind] : [])).find((choice) => choice.id === id)?.name ?? id
 export type UserPage = {
   user: AdminUser
   grants: UserGrants

@@ -434,7 +434,14 @@ describe('the audit trail', () => {
   test('is exported with lines on top that say who, when and what; formulas are text', async () => {
     await database.db
       .insertInto('audit_log')
-      .values({ user_id: admin.userId, request_id: 'r-1', entity: 'toy', entity_id: '=1+1', event: 'toy.made', after: '{"a":"x,\\"y\\""}' })
+      .values({
+        user_id: admin.userId,
+        request_id: 'r-1',
+        entity: 'toy',
+        entity_id: '=1+1',
+        event: 'toy.made',
+        after: '{"name":"x,\\"y\\"","state":"committed"}',
+      })
       .execute()
     const answer = await http.inject({
       method: 'GET',
@@ -442,7 +449,7 @@ describe('the audit trail', () => {
       headers: { authorization: admin.authorization },
     })
     expect(answer.headers['content-disposition']).toContain('flightdeck-audit-2026-11-20T080000.csv')
-    const [title, by, at, filter, lines, , head, row] = answer.body.replace('\ufeff', '').split('\r\n')
+    const [title, by, at, filter, lines, , head, row, second] = answer.body.replace('\ufeff', '').split('\r\n')
     expect([title, by, at, filter, lines]).toEqual([
       'Audit trail',
       'Exported by,测试',
@@ -450,8 +457,11 @@ describe('the audit trail', () => {
       'Filters,entity=toy',
       'Lines,1',
     ])
-    expect(head).toBe('Time,Who,Object,Object id,Event,Request,Before,After')
-    expect(row?.slice(row.indexOf(','))).toBe(`,测试,toy,'=1+1,toy.made,r-1,,"{""a"":""x,\\""y\\""""}"`)
+    expect(head).toBe('Time,Who,Event,Event name,Object,Object id,Field,Field name,Before,After,Request')
+    expect([row, second].map((one) => one?.slice(one.indexOf(',')))).toEqual([
+      `,测试,toy.made,toy.made,toy,'=1+1,Name,name,,"x,""y""",r-1`,
+      `,测试,toy.made,toy.made,toy,'=1+1,State,state,,Committed,r-1`,
+    ])
     expect((await eventsOf('-')).at(-1)).toEqual(['audit.exported', admin.userId])
   })
 

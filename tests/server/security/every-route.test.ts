@@ -99,6 +99,25 @@ describe('every answer of every route', () => {
   })
 })
 
+describe('every list', () => {
+  const paged = notLogout.filter(({ input }) => 'per_page' in (input instanceof z.ZodObject ? input.shape : {}))
+
+  test('gives 500 rows a page at most, and refuses to be asked for more, for none or for fewer', async () => {
+    const wrong: string[] = []
+    for (const endpoint of paged)
+      for (const size of ['501', '0', '-1', '1e9', 'all']) {
+        const answer = await attack(endpoint, `per_page=${size}`)
+        if (answer.statusCode !== 400) wrong.push(`${answer.statusCode} ${nameOf(endpoint)} per_page=${size}`)
+      }
+    expect([wrong, paged.length > 10]).toEqual([[], true])
+  })
+
+  test('has a page: an answer with a total is never without a limit', () => {
+    const lists = ALL_ENDPOINTS.filter(({ output }) => output instanceof z.ZodObject && 'total' in output.shape)
+    expect(lists.filter((endpoint) => !paged.includes(endpoint)).map(nameOf)).toEqual([])
+  })
+})
+
 describe('every route refuses', () => {
   test('a token in its address, whatever it is called', async () => {
     const taken: string[] = []

@@ -113,7 +113,7 @@ type NotShownProps = { problems: readonly Blocker[]; rights: BatchRights; home: 
 /** Why a batch can not be looked at. One outside of a person's games is answered as if it did not exist, so both are said, with the games. */
 function NotShown({ problems, rights, home, onRetry }: NotShownProps) {
   const say = useSay()
-  if (rights.view.length > 0) return <NoPermissionState need="ads.batch.view" action={home} />
+  if (rights.view.length > 0) return <NoPermissionState need={say('function.ads.batch.view')} action={home} />
   const isMissing = problems.some(({ code }) => code === 'batch.missing')
   if (!isMissing) return <ErrorState reason={sayReasons(say, problems)} onRetry={onRetry} />
   if (rights.games === '*') return <EmptyState title={sayReasons(say, problems)} action={home} />

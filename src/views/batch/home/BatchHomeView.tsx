@@ -242,7 +242,7 @@ function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
   const { problems } = snapshot.context
   if (snapshot.matches('failed'))
     return problems.some(({ code }) => code.startsWith('permission.'))
-      ? { kind: 'forbidden', need: say('batch.home.need') }
+      ? { kind: 'forbidden', need: say('function.ads.batch.view') }
       : { kind: 'error', reason: sayReasons(say, problems), onRetry }
   return snapshot.context.answer === null ? { kind: 'loading' } : { kind: 'ready' }
 }

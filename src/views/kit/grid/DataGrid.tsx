@@ -20,7 +20,10 @@ import { useGeneration } from './use-generation.ts'
 import { choicesOf, isFiltering, NO_FILTER, type GridFilter } from './visibility.ts'
 
 export type GridStatus =
-  { kind: 'ready' } | { kind: 'loading' } | { kind: 'error'; reason: string; onRetry?: () => void } | { kind: 'forbidden'; need?: string }
+  | { kind: 'ready' }
+  | { kind: 'loading' }
+  | { kind: 'error'; reason: string; onRetry?: () => void }
+  | { kind: 'forbidden'; need?: string; reason?: string }
 
 export type DataGridProps<Row extends object> = {
   /** accessible name */
@@ -182,7 +185,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           <div className="fd-grid-cover">
             {status.kind === 'loading' ? <LoadingState /> : null}
             {status.kind === 'error' ? <ErrorState reason={status.reason} onRetry={status.onRetry} /> : null}
-            {status.kind === 'forbidden' ? <NoPermissionState need={status.need} /> : null}
+            {status.kind === 'forbidden' ? <NoPermissionState need={status.need} hint={status.reason} /> : null}
             {isEmpty ? <EmptyState {...props.empty} /> : null}
           </div>
         )}

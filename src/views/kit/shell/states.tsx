@@ -43,8 +43,8 @@ export function ErrorState({ reason, onRetry }: { reason: string; onRetry?: (() 
   )
 }
 
-/** Names the permission that is missing, so that the user can ask for it; `hint` says it in other words. */
-export function NoPermissionState({ need, hint, action }: { need?: string | undefined; hint?: string; action?: ReactNode }) {
+/** Names the permission that is missing, so that the user can ask for it; `hint` is a whole sentence about it instead. */
+export function NoPermissionState({ need, hint, action }: { need?: string | undefined; hint?: string | undefined; action?: ReactNode }) {
   const say = useSay()
   return (
     <StateBlock

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ALL_ENDPOINTS } from '#contract/index.ts'
+import type { Say } from '#domain/say.ts'
+import { LANGUAGES, say } from '#i18n/catalogue.ts'
+import { changesText, eventWord, wordedChanges } from '#permissions/audit-words.ts'
+import { sourceFiles } from '../kit/house.ts'
+
+const zh: Say = (key, params) => say('zh', key, params)
+const en: Say = (key, params) => say('en', key, params)
+
+/** Events that calls declare, and those that the server's own code writes. */
+const DECLARED = ALL_ENDPOINTS.flatMap(({ audit }) => (audit ? [audit.records] : []))
+const WRITTEN = sourceFiles('server')
+  .filter(({ path }) => !path.includes('/demo/'))
+  .flatMap(({ text }) => [...text.matchAll(/event: '([a-z_]+\.[a-z_.-]+)'|'(sync\.[a-z\d-]+)'/g)])
+  .flatMap(([, named, sync]) => named ?? sync ?? [])
+
+test('every event that the house writes has its words, in both languages', () => {
+  const events = [...new Set([...DECLARED, ...WRITTEN])]
+  const unsaid = events.flatMap((event) =>
+    LANGUAGES.filter((language) => eventWord((key) => say(language, key), event) === event).map((language) => `${language} ${event}`),
+  )
+  expect([unsaid, DECLARED.length > 20, WRITTEN.length > 10]).toEqual([[], true, true])
+})
+
+test('a line is said field by field: codes in words, a status with its number, rows of a batch one by one', () => {
+  const pushed = { entity: 'batch_item', event: 'sync.104', before: { sync: 100 }, after: { sync: 104, class: 'parent', cause: 3 } }
+  expect(changesText(zh, pushed)).toBe('同步状态：100 推送中 → 104 推送失败；失败类型：上级对象未创建；起因行：3')
+  const edited = {
+    entity: 'batch',
+    event: 'batch.ad.edited',
+    before: [{ seq: 3, name: 'old', values: { daily_budget: 100 } }],
+    after: [{ seq: 3, name: 'new', values: { daily_budget: 200 } }],
+  }
+  expect(wordedChanges(en, edited)).toEqual([
+    { path: '#3.name', field: 'Row 3 · Name', before: 'old', after: 'new' },
+    { path: '#3.values.daily_budget', field: 'Row 3 · Values · Daily budget', before: '100', after: '200' },
+  ])
+})
+
+test('a name is the name of what it belongs to; a reason is a sentence; what nobody knows stands for itself', () => {
+  const named = (entity: string) => wordedChanges(zh, { entity, event: 'x', before: null, after: { name: 'a' } })[0]?.field
+  expect([named('user'), named('monitor_config'), named('batch')]).toEqual(['姓名', '页面名称', '名称'])
+  const refused = { entity: 'permission', event: 'permission.refused', before: null }
+  const blockers = [{ code: 'permission.game_outside', params: { id: '301' } }, { code: 'nobody.knows' }]
+  expect(changesText(zh, { ...refused, after: { blockers, brand_new: 'x' } })).toBe(
+    '原因：游戏 301 不在你的权限内、nobody.knows；brand_new：x',
+  )
+})
+
+test('grants are said by page, function and list', () => {
+  const after = { global: { game: ['*'] }, pages: { ads: { func: { 'batch.view': true } } } }
+  expect(changesText(zh, { entity: 'user', event: 'user.grants_saved', before: null, after })).toBe('全局 · 游戏：全部；查看投放批次：是')
+})
