@@ -20,8 +20,6 @@ export type ExpandingBatch = {
 /** The notice that `insertBatch` sends. */
 export const NEW_BATCH = 'expand'
 
-export const listenForNew = (client: pg.PoolClient) => client.query(`listen ${NEW_BATCH}`)
-
 /** Batches whose expansion has not come to its end, oldest first. */
 export async function findExpanding(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`select id from batch where state = 'expanding' order by id`)

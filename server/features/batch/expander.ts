@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type pg from 'pg'
 import { openDatabase } from '#server/db/open.ts'
-import { findExpanding, listenForNew, NEW_BATCH } from './expand.repository.ts'
+import { listenFor } from '#server/push/listen.ts'
+import { findExpanding, NEW_BATCH } from './expand.repository.ts'
 import { expandStored } from './expand.service.ts'
 
 export type ExpanderOptions = {
@@ -55,17 +55,14 @@ export async function startExpander({ url, onError, sweepMs = 15_000 }: Expander
   const sweep = async (): Promise<void> => {
     for (const batchId of await findExpanding(pool)) expand(batchId)
   }
+  const sweepLater = () => void sweep().catch((error: unknown) => onError(asError(error)))
 
-  const listener = await listen(pool, expand, onError, () => closed)
+  // the sweep after every new connection finds what was told while nobody listened
+  const listening = listenFor(pool, [NEW_BATCH], (call) => (call ? expand(call.payload) : sweepLater()), {
+    warn: (facts, message) => onError(new Error(`${message}: ${JSON.stringify(facts)}`)),
+  })
   await sweep()
-  const timer = setInterval(
-    () =>
-      void listener
-        .again()
-        .then(sweep)
-        .catch((error: unknown) => onError(asError(error))),
-    sweepMs,
-  )
+  const timer = setInterval(sweepLater, sweepMs)
   const idle = async (): Promise<void> => {
     while (running.size > 0) await Promise.all(running.values())
   }
@@ -75,33 +72,10 @@ export async function startExpander({ url, onError, sweepMs = 15_000 }: Expander
       closed = true
       clearInterval(timer)
       await idle()
-      listener.end()
+      await listening.stop()
       await close()
     },
   }
-}
-
-/** Keeps one connection listening; a cut one is replaced at the next sweep. */
-async function listen(pool: pg.Pool, expand: (batchId: string) => void, onError: (error: Error) => void, isClosed: () => boolean) {
-  let client: pg.PoolClient | null = null
-  const again = async (): Promise<void> => {
-    if (client || isClosed()) return
-    const fresh = await pool.connect()
-    client = fresh
-    fresh.on('notification', ({ channel, payload }) => channel === NEW_BATCH && payload && expand(payload))
-    fresh.on('error', (error) => {
-      if (client === fresh) client = null
-      fresh.release(error)
-      if (!isClosed()) onError(error)
-    })
-    await listenForNew(fresh)
-  }
-  const end = (): void => {
-    client?.release(true)
-    client = null
-  }
-  await again()
-  return { again, end }
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
