@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -6,7 +7,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8081'
 /** A generated walk takes a second on an idle machine and several on a busy one; only a test that hangs should meet its limit. */
 const testTimeout = 20_000
 
-/** Node projects run in parallel; those that need PostgreSQL share one server through the global set-up. */
+/** Those that need PostgreSQL share one server through the global set-up. */
 const node = (name: string, include: string[], extra: object = {}) => ({
   extends: true as const,
   test: { name, include, environment: 'node' as const, testTimeout, ...extra },
@@ -21,6 +22,8 @@ export default defineConfig({
     ),
   },
   test: {
+    // much of a run is waiting: for a page, a lease, a database that starts. Each journey has a house of its own, and memory sets the limit
+    maxWorkers: Math.min(Math.max(2, availableParallelism()), 6),
     projects: [
       node('unit', [
         'tests/*.test.ts',
@@ -41,7 +44,7 @@ export default defineConfig({
           setupFiles: ['tests/kit/dom.ts'],
         },
       },
-      node('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000, fileParallelism: false }),
+      node('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000 }),
     ],
   },
 })

@@ -51,8 +51,8 @@ describe('no serious finding in either theme or language, as the administrator w
   test.each([...LANDED, ...BELOW, '/nowhere'])('%s', async (path) => {
     const { page, errors } = seen
     const found: string[] = []
+    await arrive(page, path)
     for (const { language, theme } of LOOKS) {
-      await arrive(page, path)
       await look(page, language, theme)
       found.push(...(await seriousFindings(page)).map((finding) => `${language} ${theme} ${finding}`))
     }
