@@ -11,6 +11,7 @@ const ENTRIES = {
   ),
   'expand-thread': 'server/features/batch/expand-thread.ts',
   'sheet-thread': 'server/features/batch/sheet-thread.ts',
+  'statement-thread': 'server/features/finance/statement-thread.ts',
 }
 
 const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/kit/precompress.mjs']

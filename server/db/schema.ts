@@ -405,6 +405,40 @@ export interface Database {
     started_by: Int8
     started_at: Created
     ended_at: Nullable<Instant>
+    attempts: Generated<number>
+    language: Generated<'zh' | 'en'>
+    games: Nullable<string[]>
+    spreaders: Nullable<string[]>
+    template: Nullable<string>
+    ended_by: Nullable<Int8>
+  }
+  extraction_row: {
+    extraction_id: Int8
+    line: number
+    row_hash: string
+    counterparty: string
+    ua_group: string
+    game_id: string
+    app_store: string
+    region_id: string
+    spreader_id: Nullable<string>
+    reference: string
+    flow_minor: Int8
+    refunded_minor: Int8
+    tax_minor: Int8
+    fee_minor: Int8
+    share_rate: string
+    due_minor: Int8
+    actual_minor: Int8
+    currency: string
+    fx_rate_id: Nullable<Int8>
+    fx_rate: string
+    base_minor: Int8
+    note: string
+  }
+  statement_name: {
+    name: string
+    game_id: string
   }
   statement_row: {
     id: Id
@@ -432,6 +466,8 @@ export interface Database {
     base_minor: Int8
     note: Generated<string>
     gap_note: Generated<string>
+    reference: Generated<string>
+    fee_minor: WithDefault<Int8>
     state: Generated<'unconfirmed' | 'confirmed' | 'disputed'>
     confirmed_by: Nullable<Int8>
     confirmed_at: Nullable<Instant>

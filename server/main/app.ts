@@ -22,6 +22,7 @@ import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
 import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
 import { createVisitTickets } from '#server/features/monitor/visit-tickets.ts'
+import { createFileStore } from '#server/kit/file-store.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
@@ -108,7 +109,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...dictionaryRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
-    ...financeRoutes(),
+    ...financeRoutes({ files: createFileStore(dataDir) }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),

@@ -1,6 +1,8 @@
 import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
 import { startCostCalculation } from '#server/features/finance/cost-calculation.ts'
+import { startExtraction } from '#server/features/finance/extraction.ts'
+import { startStatementThreads } from '#server/features/finance/statement-threads.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { startWorker } from '#server/push/worker.ts'
@@ -25,6 +27,8 @@ await runChild('worker', async ({ config, log }) => {
     metrics: registry,
   })
   const calculation = startCostCalculation({ db, pool, log })
+  const threads = startStatementThreads({ url: databaseUrlOf(config), dataDir: config.dataDir, db })
+  const extraction = startExtraction({ db, pool, log, run: threads.run })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
@@ -40,6 +44,8 @@ await runChild('worker', async ({ config, log }) => {
     close: async () => {
       await http.close()
       await calculation.stop()
+      await threads.stop()
+      await extraction.stop()
       await housekeeping.stop()
       await worker.stop()
       await close()

@@ -8,6 +8,7 @@ import { channels } from './areas/channels.ts'
 import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
+import { financeStatements } from './areas/finance-statements.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
@@ -51,6 +52,7 @@ export const WORDS = {
   ...monitor,
   ...finance,
   ...financeRefunds,
+  ...financeStatements,
 }
 export type WordKey = keyof typeof WORDS
 

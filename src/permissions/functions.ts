@@ -10,6 +10,8 @@ export const FUNCTIONS: readonly string[] = [
   'finance.cost.edit',
   'finance.cost.delete',
   'finance.refund.view',
+  'finance.statement.view',
+  'finance.statement.upload',
   'help.guide.edit',
   'landing.builder.open',
   'settings.users.view',

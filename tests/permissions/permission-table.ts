@@ -19,6 +19,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.cost.edit': ['finance', 'admin'],
   'finance.cost.delete': ['finance', 'admin'],
   'finance.refund.view': ['finance', 'admin'],
+  'finance.statement.view': ['finance', 'admin'],
+  'finance.statement.upload': ['finance', 'admin'],
   'help.guide.edit': ['admin'],
   'landing.builder.open': ['buyer', 'admin'],
   'monitor.config.edit': ['admin'],

@@ -60,6 +60,8 @@ beforeAll(async () => {
     import: { own: await anImport(GAME, 'own'), foreign: await anImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
     cost: { own: await aStoredCost(GAME), foreign: await aStoredCost(FOREIGN_GAME) },
+    extraction: { own: await anExtraction(somebody, [GAME]), foreign: await anExtraction(somebody, null) },
+    statement_file: { own: 'f-own', foreign: await fileOf(await anExtraction(somebody, null)) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -125,6 +127,32 @@ async function aStoredCost(game: string): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** One that is over: another may begin in the same month. */
+async function anExtraction(startedBy: string, games: string[] | null): Promise<string> {
+  const file = { month: '2026-10', kind: 'income' as const, file_name: games ? 'own' : CANARY, bytes: 1, sha256: '', template: '' }
+  const { id: file_id } = await database.db
+    .insertInto('statement_file')
+    .values({ ...file, storage_key: `f-${randomUUID()}`, uploaded_by: startedBy })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await database.db
+    .insertInto('extraction')
+    .values({ month: '2026-10', kind: 'income', file_id, state: 'extracted', started_by: startedBy, games, spreaders: games && ['21'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function fileOf(extractionId: string): Promise<string> {
+  const { storage_key } = await database.db
+    .selectFrom('extraction as e')
+    .innerJoin('statement_file as f', 'f.id', 'e.file_id')
+    .select('storage_key')
+    .where('e.id', '=', extractionId)
+    .executeTakeFirstOrThrow()
+  return storage_key
 }
 
 /** What a field is given when nothing about it is at stake; by name, because names mean the same everywhere. */
@@ -272,6 +300,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     page: objects.page?.own ?? '',
     cost: await aStoredCost(GAME),
     import: await anImport(GAME, 'own', userId),
+    extraction: await anExtraction(userId, [GAME]),
   }
 
   for (const [kind, path, id, what] of foreignIds(endpoint)) {
@@ -281,7 +310,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   }
   for (const [path, noun] of Object.entries(endpoint.scope.objects ?? {})) {
     const at = async (id: string) => await send(endpoint, placed(sampleOf(endpoint), path, id), authorization)
-    const missingId = noun === 'page' || noun === 'upload' ? 'nothing-here' : '999999999'
+    const missingId = noun === 'page' || noun === 'upload' || noun === 'statement_file' ? 'nothing-here' : '999999999'
     const missing = tellingOf(await at(missingId), missingId)
     const mine = ownIds[noun]
     if (mine !== undefined) {

@@ -4,13 +4,10 @@ import { readSheet, type CellValue } from 'read-excel-file/node'
 import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
 import { blocker } from '#domain/blocker.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { partStart, refuseDeclaredBomb, zipEntries, type ZipEntry } from '#server/kit/zip.ts'
 
 export const MAX_FILE_MB = SHEET_LIMITS.fileMb
 const MB = 1024 * 1024
-const UNPACKED_MAX = 200 * MB
-const RATIO_MAX = 200
-/** Small files repeat themselves; the ratio says something only above this. */
-const RATIO_FROM = MB
 
 /** The cells of a spreadsheet as texts. `broken` are lines (from 1) whose quotes do not pair. */
 export type Cells = { cells: string[][]; broken: number[] }
@@ -133,40 +130,13 @@ function cellText(cell: CellValue | null | undefined): string {
   return String(cell)
 }
 
-type ZipEntry = { name: string; method: number; packed: number; unpacked: number; offset: number }
-
-/** The zip's own table of contents (APPNOTE 4.3.12, 4.3.16). Archives of the 64-bit kind are larger than anything we take. */
-function zipEntries(bytes: Buffer): ZipEntry[] {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || end + 22 > bytes.length) throw refused('import.file.unreadable')
-  const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
-  if (count === 0xffff || start === 0xffffffff) throw refused('import.file.zip_bomb')
-  const entries: ZipEntry[] = []
-  let at = start
-  for (let index = 0; index < count; index += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) throw refused('import.file.unreadable')
-    const [nameLength, extra, comment] = [bytes.readUInt16LE(at + 28), bytes.readUInt16LE(at + 30), bytes.readUInt16LE(at + 32)]
-    entries.push({
-      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
-      method: bytes.readUInt16LE(at + 10),
-      packed: bytes.readUInt32LE(at + 20),
-      unpacked: bytes.readUInt32LE(at + 24),
-      offset: bytes.readUInt32LE(at + 42),
-    })
-    at += 46 + nameLength + extra + comment
-  }
-  return entries
-}
-
 /** Declared sizes first; then each part is unpacked no further than it declared, because a table of contents can lie. */
 function refuseBomb(bytes: Buffer, entries: readonly ZipEntry[]): void {
-  const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
-  const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)
-  if (unpacked > UNPACKED_MAX || (unpacked > RATIO_FROM && unpacked > packed * RATIO_MAX)) throw refused('import.file.zip_bomb')
-  for (const { method, offset, packed: length, unpacked: declared } of entries) {
-    if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== 0x04034b50) throw refused('import.file.unreadable')
+  refuseDeclaredBomb(entries)
+  for (const entry of entries) {
+    const { method, packed: length, unpacked: declared } = entry
+    const start = partStart(bytes, entry)
     if (method === 0) continue
-    const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
     try {
       inflateRawSync(bytes.subarray(start, start + length), { maxOutputLength: Math.max(declared, 1) })
     } catch (error) {

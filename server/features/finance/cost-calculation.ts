@@ -5,16 +5,16 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { CostShare } from '#domain/finance/cost-spread.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
-import { listenFor } from '#server/push/listen.ts'
 import { claimCost, failCost, holdClaimed, postShares } from './cost-calculation.repository.ts'
 import { sharesOf } from './cost-preview.service.ts'
 import type { StoredCost } from './cost.repository.ts'
 import { readAllGames, readSpreadersWithin } from './finance.reads.ts'
+import { startWorkLoop, type WorkLog } from './work-loop.ts'
 
 export type CalculationDeps = {
   db: Kysely<Database>
   pool: pg.Pool
-  log: { warn: (facts: object, message: string) => void }
+  log: WorkLog
   /** how often waiting entries are looked for that no notice told of */
   sweepMs?: number
 }
@@ -54,34 +54,14 @@ function calculated(entry: StoredCost, over: Parameters<typeof sharesOf>[1]): { 
 }
 
 /** Calculates committed costs as they come; a sweep finds what no notice told of, and what a killed process left. */
-export function startCostCalculation({ db, pool, log, sweepMs = 5_000 }: CalculationDeps): { stop: () => Promise<void> } {
+export function startCostCalculation({ db, pool, log, sweepMs }: CalculationDeps): { stop: () => Promise<void> } {
   const workerId = randomUUID()
-  let stopped = false
-  let again = false
-  let running: Promise<void> | null = null
-
-  const wake = () => {
-    again = true
-    if (stopped || running) return
-    running = drain()
-      .catch((failure: unknown) => log.warn({ failure: String(failure) }, 'a cost could not be calculated and is tried again'))
-      .finally(() => (running = null))
-  }
-  const drain = async () => {
-    while (again && !stopped) {
-      again = false
-      while (!stopped && (await calculateNext(db, workerId)));
-    }
-  }
-  const listener = listenFor(pool, ['cost_committed'], wake, log)
-  const timer = setInterval(wake, sweepMs)
-  wake()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await listener.stop()
-      await running
+  return startWorkLoop(
+    { pool, log, sweepMs },
+    {
+      channel: 'cost_committed',
+      next: async () => await calculateNext(db, workerId),
+      failed: 'a cost could not be calculated and is tried again',
     },
-  }
+  )
 }

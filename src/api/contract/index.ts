@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
 import * as financeCosts from './finance-costs.ts'
 import * as financeRefunds from './finance-refunds.ts'
+import * as financeStatements from './finance-statements.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
@@ -39,6 +40,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   builderLink,
   financeCosts,
   financeRefunds,
+  financeStatements,
   adData,
   ticket,
   monitor,

@@ -10,6 +10,8 @@ export const functions = {
   'function.finance.cost.edit': ['修改成本', 'Change costs'],
   'function.finance.cost.delete': ['删除成本', 'Delete costs'],
   'function.finance.refund.view': ['查看退款', 'See refunds'],
+  'function.finance.statement.view': ['查看对账单', 'See statements'],
+  'function.finance.statement.upload': ['上传对账单', 'Upload statements'],
   'function.help.guide.edit': ['编写帮助文档', 'Write help pages'],
   'function.landing.builder.open': ['打开外部落地页搭建工具', 'Open the external landing-page builder'],
   'function.monitor.config.edit': ['编辑页面监控配置', 'Change what the page monitor counts'],

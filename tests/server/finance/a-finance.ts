@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
+import { createFileStore } from '#server/kit/file-store.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, form } from '../kit/toy.ts'
 
 export type Finance = {
   database: FreshDatabase
+  dataDir: string
   http: FastifyInstance
   me: string
   userId: string
@@ -66,7 +71,8 @@ export async function aFinance(): Promise<Finance> {
       { name: '11月中间价', currency: 'USD', day: '2026-11-01', rate: '7.2' },
     ])
     .execute()
-  const http = await aServer(database, financeRoutes())
+  const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-finance-'))
+  const http = await aServer(database, financeRoutes({ files: createFileStore(dataDir) }))
   const signed = await aSession(database, PRESETS.finance)
   const send = async (answer: Promise<{ statusCode: number; body: string; headers: Record<string, unknown>; json: () => unknown }>) => {
     const { statusCode, body, headers, json } = await answer
@@ -81,6 +87,7 @@ export async function aFinance(): Promise<Finance> {
   const url = (path: string) => (path.startsWith('/') ? path : `/dapper/api/finance-v2/${path}`)
   return {
     database,
+    dataDir,
     http,
     me: signed.authorization,
     userId: signed.userId,
@@ -99,6 +106,7 @@ export async function aFinance(): Promise<Finance> {
     close: async () => {
       await http.close()
       await database.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

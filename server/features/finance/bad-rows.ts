@@ -1,0 +1,67 @@
+import { PassThrough } from 'node:stream'
+import { csvCell } from '#domain/csv-cell.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { say, sayBlocker, type Language } from '#i18n/catalogue.ts'
+import type { FileStore } from '#server/kit/file-store.ts'
+
+export type BadRows = {
+  write: (cells: readonly string[], reasons: readonly Blocker[]) => Promise<void>
+  /** The key of the file; null when no row was bad. */
+  end: () => Promise<string | null>
+  /** Nobody wants it any more. */
+  drop: () => Promise<void>
+}
+
+/**
+ * The rows that could not be taken, as CSV for Excel: the lines before the head, the file's own columns, and the reasons in a last one, so
+ * that it can be corrected and uploaded again. It is written as rows come and kept nowhere else.
+ */
+export function createBadRows(
+  files: FileStore,
+  { preface, head, language }: { preface: readonly (readonly string[])[]; head: readonly string[]; language: Language },
+): BadRows {
+  const reasonHead = say(language, 'finance.statement.reason')
+  // a file that was corrected brings the reasons of last time along
+  const reasonAt = head.findIndex((name) => REASON_HEADS.has(name.trim()))
+  const width = reasonAt >= 0 ? reasonAt : head.length
+  let open: { sink: PassThrough; stored: Promise<string> } | null = null
+
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
+  const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
+
+  async function push(text: string): Promise<void> {
+    const { sink } = (open ??= begin())
+    if (!sink.write(text)) await Promise.race([new Promise((resolve) => sink.once('drain', resolve)), open.stored])
+  }
+  function begin() {
+    const sink = new PassThrough({ highWaterMark: 256 * 1024 })
+    const stored = files.put(sink)
+    stored.catch(() => undefined) // told by whoever waits for it
+    sink.write(`\ufeff${preface.map(line).join('')}${line([...padded(head), reasonHead])}`)
+    return { sink, stored }
+  }
+
+  return {
+    write: async (cells, reasons) => await push(line([...padded(cells), reasonsText(reasons, language)])),
+    async end() {
+      if (!open) return null
+      open.sink.end()
+      return await open.stored
+    },
+    async drop() {
+      if (!open) return
+      open.sink.destroy(new Error('dropped'))
+      const key = await open.stored.catch(() => null)
+      if (key !== null) await files.remove(key)
+    },
+  }
+}
+
+const REASON_HEADS = new Set([say('zh', 'finance.statement.reason'), say('en', 'finance.statement.reason')])
+
+const reasonsText = (reasons: readonly Blocker[], language: Language): string =>
+  reasons
+    .map(
+      (reason) => `${reason.field ? `${say(language, `finance.statement.field.${reason.field}`)}: ` : ''}${sayBlocker(language, reason)}`,
+    )
+    .join(language === 'zh' ? '；' : '; ')

@@ -1,0 +1,227 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
+import { createRowReader, readPreface, rowIdentity, type ReadRow, type StatementLine } from '#domain/finance/statement-row.ts'
+import { recognise, sumLine, type Recognised } from '#domain/finance/statement-templates.ts'
+import type { Database } from '#server/db/schema.ts'
+import { writeAudit } from '#server/kit/audit.repository.ts'
+import type { FileStore } from '#server/kit/file-store.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { openSheet } from '#server/kit/sheet/open.ts'
+import type { OpenSheet } from '#server/kit/sheet/sheet.ts'
+import { createBadRows, type BadRows } from './bad-rows.ts'
+import { holdingMonths } from './closed-month.ts'
+import * as repository from './extraction.repository.ts'
+import type { ClaimedExtraction, Progress, StagedRow } from './extraction.repository.ts'
+import { readStatementContext } from './statement.reads.ts'
+import { monthStateOf } from './statement.repository.ts'
+
+export type ExtractDeps = { db: Kysely<Database>; files: FileStore }
+/** `lost`: the lease ran out meanwhile, and whatever was read here counts for nothing. */
+export type Extracted = 'extracted' | 'cancelled' | 'failed' | 'lost'
+
+export const STATEMENT_BOUNDS = {
+  bytes: STATEMENT_LIMITS.fileMb * 1024 * 1024,
+  rows: STATEMENT_LIMITS.rows + STATEMENT_LIMITS.preface + 1,
+  columns: STATEMENT_LIMITS.columns,
+}
+
+/** Rows that are looked up, stored and told of together. */
+const CHUNK = 2_000
+
+/**
+ * Reads a statement line by line. Good rows are staged, where nobody sees them, and become rows of the month in the one transaction that ends
+ * the extraction; bad ones go into a file with their reasons. A process that is killed leaves an extraction that another one begins again.
+ */
+export async function extract({ db, files }: ExtractDeps, claimed: ClaimedExtraction, workerId: string): Promise<Extracted> {
+  if (repository.hasTriedEnough(claimed)) return await fail(db, claimed, workerId, blocker('finance.statement.gave_up'))
+  let work: Extraction | null = null
+  try {
+    if ((await monthStateOf(db, claimed)) === 'confirmed') throw closed(claimed.month)
+    const sheet = await openSheet(await files.read(claimed.storageKey), STATEMENT_BOUNDS)
+    const read = await beginReading(db, claimed, sheet)
+    const { preface, head } = read
+    work = new Extraction(db, claimed, workerId, {
+      ...read,
+      total: sheet.rows,
+      bad: createBadRows(files, { preface, head, language: claimed.language }),
+    })
+    return await work.run(files)
+  } catch (error) {
+    await work?.bad.drop()
+    if (error instanceof Refused) return await fail(db, claimed, workerId, error.blockers[0] ?? blocker('finance.statement.gave_up'))
+    throw error
+  }
+}
+
+const closed = (month: string) => new Refused(blocker('finance.month.closed', { params: { month } }))
+
+/** Ends an extraction that can not go on, with the reason. */
+export async function fail(db: Kysely<Database>, claimed: ClaimedExtraction, workerId: string, reason: Blocker): Promise<Extracted> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await repository.holdForEnd(trx, claimed.id, workerId))) return 'lost'
+    await repository.dropStaged(trx, claimed.id)
+    await repository.endExtraction(trx, claimed.id, { state: 'failed', error: reason })
+    await record(trx, claimed, 'finance.statement.failed', { reason })
+    return 'failed'
+  })
+}
+
+const record = async (db: Kysely<Database>, { id, kind, month, fileName }: ClaimedExtraction, event: string, more: object) =>
+  await writeAudit(db, [
+    {
+      userId: null,
+      requestId: randomUUID(),
+      entity: 'finance.extraction',
+      entityId: id,
+      event,
+      after: { kind, month, file: fileName, ...more },
+    },
+  ])
+
+type Begun = {
+  recognised: Recognised
+  readRow: (line: StatementLine) => ReadRow
+  preface: readonly (readonly string[])[]
+  head: readonly string[]
+  lines: AsyncIterable<StatementLine>
+}
+
+/** Finds the head, and what is left to read behind it. @throws Refused when no template fits, or a column that counts can not be seen */
+async function beginReading(db: Kysely<Database>, claimed: ClaimedExtraction, sheet: OpenSheet): Promise<Begun> {
+  const iterator = sheet.lines()[Symbol.asyncIterator]()
+  const first: StatementLine[] = []
+  while (first.length <= STATEMENT_LIMITS.preface) {
+    const next = await iterator.next()
+    if (next.done) break
+    first.push(next.value)
+  }
+  const cells = first.map((line) => line.cells)
+  const result = recognise(cells, claimed.kind)
+  if ('problems' in result) throw new Refused(result.problems)
+  const { found: recognised } = result
+  const head = cells[recognised.at] ?? []
+  const unseen = [...recognised.fields.values()].find((at) => sheet.hiddenColumns.has(at))
+  if (unseen !== undefined)
+    throw new Refused(blocker('finance.statement.hidden_column', { field: 'file', params: { column: head[unseen] ?? String(unseen + 1) } }))
+  const preface = cells.slice(0, recognised.at)
+  const context = await readStatementContext(db, claimed.month, claimed)
+  async function* lines(): AsyncGenerator<StatementLine> {
+    yield* first.slice(recognised.at + 1)
+    yield* { [Symbol.asyncIterator]: () => iterator }
+  }
+  return { recognised, readRow: createRowReader(recognised, readPreface(preface), context), preface, head, lines: lines() }
+}
+
+class Extraction {
+  readonly bad: BadRows
+  private readonly progress: Progress
+  private readonly seen = new Map<string, number>()
+  private readonly db: Kysely<Database>
+  private readonly claimed: ClaimedExtraction
+  private readonly workerId: string
+  private readonly begun: Begun
+
+  constructor(db: Kysely<Database>, claimed: ClaimedExtraction, workerId: string, begun: Begun & { total: number; bad: BadRows }) {
+    this.db = db
+    this.claimed = claimed
+    this.workerId = workerId
+    this.begun = begun
+    this.bad = begun.bad
+    this.progress = { total: begun.total, done: begun.recognised.at + 1, ok: 0, bad: 0, template: begun.recognised.template.key }
+  }
+
+  async run(files: FileStore): Promise<Extracted> {
+    let chunk: StatementLine[] = []
+    let state = await this.tell()
+    for await (const line of this.begun.lines) {
+      if (state !== 'running') break
+      this.progress.done += 1
+      const sums = sumLine(line.cells, this.begun.recognised.template)
+      if (sums === 'ends') break
+      if (sums === 'sum' || line.cells.every((cell) => cell.trim() === '')) continue
+      chunk.push(line)
+      if (chunk.length < CHUNK) continue
+      await this.take(chunk)
+      chunk = []
+      state = await this.tell()
+    }
+    if (state === 'running') {
+      await this.take(chunk)
+      this.progress.done = this.progress.total
+      state = await this.tell()
+    }
+    if (state === 'running') return await this.publish(files)
+    await this.bad.drop()
+    return state === 'cancelling' ? await this.cancel() : 'lost'
+  }
+
+  private readonly tell = async () => await repository.tellProgress(this.db, this.claimed.id, this.workerId, this.progress)
+
+  /** Sorts lines into good ones, which are staged, and bad ones. */
+  private async take(lines: readonly StatementLine[]): Promise<void> {
+    const read = lines.map((line) => ({ line, row: this.hashed(line) }))
+    const hashes = read.flatMap(({ row }) => ('hash' in row ? [row.hash] : []))
+    const twins = hashes.length > 0 ? await repository.findTwins(this.db, this.claimed, hashes) : new Map<string, never>()
+    const good: StagedRow[] = []
+    for (const { line, row } of read) {
+      const reasons = 'problems' in row ? row.problems : this.repetition(row, twins)
+      if ('hash' in row && reasons.length === 0) good.push(row)
+      else await this.bad.write(line.cells, reasons)
+    }
+    if (good.length > 0) await repository.stageRows(this.db, this.claimed.id, good)
+    this.progress.ok += good.length
+    this.progress.bad += read.length - good.length
+  }
+
+  private hashed(line: StatementLine): StagedRow | { problems: Blocker[] } {
+    const read = this.begun.readRow(line)
+    if ('problems' in read) return read
+    const identity = rowIdentity(this.claimed.month, read.entry)
+    return { ...read.entry, line: line.line, hash: createHash('sha256').update(identity).digest('base64url') }
+  }
+
+  /** The same row further up in the file, or in a file that was read before. */
+  private repetition({ hash, line }: StagedRow, twins: ReadonlyMap<string, { fileName: string; line: number | null }>): Blocker[] {
+    const above = this.seen.get(hash)
+    if (above !== undefined) return [blocker('finance.statement.repeated_line', { row: line, params: { line: above } })]
+    this.seen.set(hash, line)
+    const twin = twins.get(hash)
+    if (!twin) return []
+    return [blocker('finance.statement.same_row', { row: line, params: { file: twin.fileName || '–', line: twin.line ?? '–' } })]
+  }
+
+  private async cancel(): Promise<Extracted> {
+    return await this.db.transaction().execute(async (trx) => {
+      if (!(await repository.holdForEnd(trx, this.claimed.id, this.workerId))) return 'lost'
+      await repository.dropStaged(trx, this.claimed.id)
+      await repository.endExtraction(trx, this.claimed.id, { state: 'cancelled', progress: this.progress })
+      await record(trx, this.claimed, 'finance.statement.cancelled', { done: this.progress.done })
+      return 'cancelled'
+    })
+  }
+
+  /** All good rows at once; whoever asked for the end meanwhile was slower. */
+  private async publish(files: FileStore): Promise<Extracted> {
+    const errorKey = await this.bad.end()
+    const ended = await holdingMonths(() =>
+      this.db.transaction().execute(async (trx): Promise<Extracted> => {
+        const held = await repository.holdForEnd(trx, this.claimed.id, this.workerId)
+        if (!held) return 'lost'
+        const published = await repository.publishRows(trx, { ...this.claimed, fileId: held.fileId })
+        if (published !== this.progress.ok) throw new Error(`${published} of ${this.progress.ok} rows could be published`)
+        await repository.dropStaged(trx, this.claimed.id)
+        await repository.endExtraction(trx, this.claimed.id, { state: 'extracted', errorKey, progress: this.progress })
+        const { ok, bad, template } = this.progress
+        await record(trx, this.claimed, 'finance.statement.extracted', { rows_ok: ok, rows_bad: bad, template })
+        return 'extracted'
+      }),
+    ).catch(async (error: unknown) => {
+      if (errorKey !== null) await files.remove(errorKey)
+      throw error
+    })
+    if (ended === 'lost' && errorKey !== null) await files.remove(errorKey)
+    return ended
+  }
+}

@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads'
+import type { Kysely } from 'kysely'
+import { blocker } from '#domain/blocker.ts'
+import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Extractor } from './extraction.ts'
+import { fail } from './extraction.service.ts'
+
+export type StatementThreadOptions = {
+  url: string
+  dataDir: string
+  db: Kysely<Database>
+  /** a thread that takes longer is ended */
+  timeoutMs?: number
+  /** a thread that wants more of JavaScript's heap is ended */
+  memoryMb?: number
+  threadFile?: URL
+}
+
+/** `statement-thread.js` beside the file this is bundled into. */
+const THREAD_FILE = new URL('./statement-thread.js', import.meta.url)
+
+/**
+ * Extracts in a thread of its own with limits on time and memory: whatever a file does, the process that pushes batches goes on. What
+ * takes too much is a refusal of that file and not tried again.
+ */
+export function startStatementThreads(options: StatementThreadOptions): { run: Extractor; stop: () => Promise<void> } {
+  const { url, dataDir, db, timeoutMs = 10 * 60_000, memoryMb = 384, threadFile = THREAD_FILE } = options
+  const threads = new Set<Worker>()
+  return {
+    async run(claimed, workerId) {
+      const thread = new Worker(threadFile, {
+        workerData: { url, dataDir, claimed, workerId },
+        resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: Math.ceil(memoryMb / 8) },
+      })
+      threads.add(thread)
+      const ended = await endOf(thread, timeoutMs).finally(() => threads.delete(thread))
+      if (ended === 'too_slow')
+        await fail(db, claimed, workerId, blocker('import.file.too_slow', { field: 'file', params: { seconds: timeoutMs / 1000 } }))
+      if (ended === 'too_heavy')
+        await fail(db, claimed, workerId, blocker('import.file.too_heavy', { field: 'file', params: { max: STATEMENT_LIMITS.fileMb } }))
+    },
+    /** What is under way is begun again by whoever takes it up. */
+    async stop() {
+      await Promise.all([...threads].map((thread) => thread.terminate()))
+    },
+  }
+}
+
+function endOf(thread: Worker, timeoutMs: number): Promise<'done' | 'too_slow' | 'too_heavy'> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      void thread.terminate()
+      resolve('too_slow')
+    }, timeoutMs)
+    thread.once('error', (error) => (isOutOfMemory(error) ? resolve('too_heavy') : reject(error)))
+    thread.once('exit', (code) => {
+      clearTimeout(timer)
+      if (code === 0) resolve('done')
+      else reject(new Error(`the extraction's thread ended with code ${code}`))
+    })
+  })
+}
+
+const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,0 +1,125 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { MonthState } from '#domain/finance/cost-blockers.ts'
+import type { StatementKind } from '#domain/finance/statement.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+
+export type MonthKey = { kind: StatementKind; month: string }
+
+export async function monthStateOf(db: Db, { kind, month }: MonthKey): Promise<MonthState> {
+  const row = await db.selectFrom('finance_month').select('state').where('kind', '=', kind).where('month', '=', month).executeTakeFirst()
+  return row?.state ?? 'open'
+}
+
+/** Uploads of one kind and month come one after the other until the transaction ends. */
+export const holdUploads = (trx: Trx, { kind, month }: MonthKey) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`statement ${kind} ${month}`}, 0))`.execute(trx)
+
+const extractions = (db: Db) =>
+  db
+    .selectFrom('extraction as e')
+    .innerJoin('statement_file as f', 'f.id', 'e.file_id')
+    .innerJoin('app_user as s', 's.id', 'e.started_by')
+    .leftJoin('app_user as c', 'c.id', 'e.ended_by')
+    .select(['e.id', 'e.kind', 'e.month', 'e.state', 'f.file_name', 'f.bytes', 'f.sha256', 'f.storage_key', 'e.error_key', 'e.template'])
+    .select(['e.rows_total', 'e.rows_done', 'e.rows_ok', 'e.rows_bad', 'e.error', 'e.started_by', 's.name as started_by_name'])
+    .select(['e.started_at', 'e.ended_at', 'e.ended_by', 'c.name as ended_by_name', 'e.games', 'e.spreaders'])
+
+export type StoredExtraction = Awaited<ReturnType<typeof findExtraction>> & object
+
+const UNDER_WAY = ['queued', 'running', 'cancelling'] as const
+
+export const findExtraction = async (db: Db, id: string) =>
+  /^\d{1,18}$/.test(id) ? await extractions(db).where('e.id', '=', id).executeTakeFirst() : undefined
+
+export const latestExtraction = async (db: Db, { kind, month }: MonthKey) =>
+  await extractions(db).where('e.kind', '=', kind).where('e.month', '=', month).orderBy('e.id', 'desc').limit(1).executeTakeFirst()
+
+export const runningExtraction = async (db: Db, { kind, month }: MonthKey) =>
+  await extractions(db)
+    .where('e.kind', '=', kind)
+    .where('e.month', '=', month)
+    .where('e.state', 'in', [...UNDER_WAY])
+    .executeTakeFirst()
+
+/** The latest extraction that came to its end with the same bytes, of whatever month. */
+export const extractedBefore = async (db: Db, sha256: string) =>
+  await extractions(db)
+    .where('f.sha256', '=', sha256)
+    .where('e.state', '=', 'extracted')
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export type NewUpload = MonthKey & {
+  storageKey: string
+  fileName: string
+  bytes: number
+  sha256: string
+  userId: string
+  language: Language
+  games: Scope
+  spreaders: Scope
+}
+
+/** Stores the file's record and an extraction that waits for a worker; the extraction's id. */
+export async function insertUpload(trx: Trx, upload: NewUpload): Promise<string> {
+  const { kind, month, userId, games, spreaders } = upload
+  const file = await trx
+    .insertInto('statement_file')
+    .values({
+      kind,
+      month,
+      storage_key: upload.storageKey,
+      file_name: upload.fileName,
+      bytes: upload.bytes,
+      sha256: upload.sha256,
+      template: '',
+      uploaded_by: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await trx
+    .insertInto('extraction')
+    .values({
+      kind,
+      month,
+      file_id: file.id,
+      started_by: userId,
+      language: upload.language,
+      games: games === '*' ? null : [...games],
+      spreaders: spreaders === '*' ? null : [...spreaders],
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Asks for the end: what nobody has begun is cancelled at once. The state after it; null when it was over before. */
+export async function askForEnd(trx: Trx, id: string, userId: string): Promise<'cancelled' | 'cancelling' | null> {
+  const row = await trx
+    .updateTable('extraction')
+    .set({
+      state: sql<'cancelled' | 'cancelling'>`case when state = 'queued' then 'cancelled' else 'cancelling' end`,
+      ended_at: sql<Date | null>`case when state = 'queued' then now() end`,
+      ended_by: userId,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', [...UNDER_WAY])
+    .returning('state')
+    .executeTakeFirst()
+  return row?.state === 'cancelled' || row?.state === 'cancelling' ? row.state : null
+}
+
+/** Whose file a key is, and which extraction it belongs to. */
+export async function findStoredFile(db: Db, key: string) {
+  return await extractions(db)
+    .where((or) => or.or([or('f.storage_key', '=', key), or('e.error_key', '=', key)]))
+    .orderBy('e.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import * as calls from '#contract/finance-statements.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/finance/statement.ts'
+import { TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
+import { say, type Language } from '#i18n/catalogue.ts'
+import type { FileStore } from '#server/kit/file-store.ts'
+import { Download, handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { readGamesWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
+import { readParties, readUaGroups } from './statement.reads.ts'
+import { cancelExtraction, progressOf, storedFile, uploadStatement, type StatementActor } from './statement.service.ts'
+import { templateFile } from './template-file.ts'
+
+const actorOf = (call: Call): StatementActor => ({
+  userId: call.user.id,
+  scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
+})
+
+const words = (area: string, values: readonly string[], language: Language) =>
+  values.map((value, index) => ({ value, name: say(language, `finance.statement.${area}.${value}`), is_default: index === 0 }))
+
+/** Statements: templates, upload, extraction and the files that belong to them. */
+export const statementRoutes = ({ files }: { files: FileStore }): Handler[] => [
+  ...dictionaryRoutes(),
+  ...STATEMENT_KINDS.map((kind) => uploadRoute(kind, files)),
+  handle(calls.extractionProgress, async (asked, call) => ({ data: await progressOf(call.db, actorOf(call), asked) })),
+  handle(calls.cancelExtraction, async ({ id }, call) => ({ data: await cancelExtraction(call.trx, actorOf(call), id, call.audit) })),
+  handle(calls.fileDownload, async ({ key }, call) => {
+    const { fileName, mime } = await storedFile(call.db, actorOf(call), key)
+    const body = files.stream(key)
+    await once(body, 'open').catch(() => {
+      throw new Refused('file.missing', { status: 404 })
+    })
+    return new Download({ body, mime, fileName })
+  }),
+]
+
+const uploadRoute = (kind: StatementKind, files: FileStore): Handler =>
+  handle(calls.UPLOADS[kind], async ({ month, again }, call) => {
+    const upload = { kind, month, again: again === '1', file: call.files[0], language: call.language }
+    return { data: await uploadStatement(call.trx, files, actorOf(call), upload, call.audit) }
+  })
+
+function dictionaryRoutes(): Handler[] {
+  return [
+    handle(calls.statementDict, async (_, call) => {
+      const { db, language } = call
+      const { scopes } = actorOf(call)
+      const rates = await readRates(db)
+      const { counterparties, appStores } = await readParties(db, scopes)
+      return {
+        data: {
+          kinds: words('kind', STATEMENT_KINDS, language),
+          templates: words(
+            'template',
+            TEMPLATES.map(({ key }) => key),
+            language,
+          ),
+          row_states: words('row_state', ['unconfirmed', 'confirmed', 'disputed'], language),
+          extraction_states: words('state', EXTRACTION_STATES, language),
+          currencies: [...new Set([BASE_CURRENCY, ...rates.map(({ currency }) => currency).sort()])],
+          rates,
+          months: await readMonths(db),
+          games: await readGamesWithin(db, scopes.games),
+          spreaders: await readSpreadersWithin(db, scopes.spreaders),
+          counterparties,
+          app_stores: appStores,
+        },
+      }
+    }),
+    handle(calls.uaGroup, async (asked, call) => {
+      const groups = await readUaGroups(call.db, actorOf(call).scopes, asked)
+      return { data: groups.map(({ ua_group: value, rows }) => ({ value, name: value || '–', rows })) }
+    }),
+    handle(calls.uploadTemplate, async ({ kind, template, format }, { language }) => {
+      const known = templatesOf(kind).filter(({ key }) => template === undefined || key === template)
+      const [first] = known
+      if (format !== undefined && first) return await templateFile(first, format, language)
+      return {
+        data: known.map(({ key, version, own, columns }) => ({
+          key,
+          kind,
+          name: say(language, `finance.statement.template.${key}`),
+          version,
+          own,
+          columns: columns.map(({ field, heads, required = false, example }) => ({ field, heads: [...heads], required, example })),
+        })),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { ExtractionShape } from '#contract/finance-statements.ts'
+import { blocker } from '#domain/blocker.ts'
+import { cancelBlockers, fileBlockers, isUnderWay, uploadBlockers, type StatementKind } from '#domain/finance/statement.ts'
+import type { Language } from '#i18n/catalogue.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { FileStore } from '#server/kit/file-store.ts'
+import type { AuditEntry, UploadedFile } from '#server/kit/handler.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import * as repository from './statement.repository.ts'
+import type { StoredExtraction } from './statement.repository.ts'
+import type { StatementScopes } from './statement.reads.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+export type StatementActor = { userId: string; scopes: StatementScopes }
+type Audit = (entry: AuditEntry) => void
+
+const ENTITY = 'finance.extraction'
+
+/** A file may hold rows of whatever its sender may see: it is for the sender, and for those who may see all of that. */
+const maySee = ({ userId, scopes }: StatementActor, sent: Pick<StoredExtraction, 'started_by' | 'games' | 'spreaders'>): boolean =>
+  sent.started_by === userId || (covers(scopes.games, sent.games) && covers(scopes.spreaders, sent.spreaders))
+
+const covers = (scope: Scope, ids: readonly string[] | null): boolean => scope === '*' || (ids?.every((id) => scope.includes(id)) ?? false)
+
+/**
+ * Keeps an uploaded statement and lets it be extracted.
+ * @throws Refused 409 when the month is closed, another extraction runs (with it as `present`), or the same file was extracted before
+ */
+export async function uploadStatement(
+  trx: Trx,
+  files: FileStore,
+  actor: StatementActor,
+  upload: { kind: StatementKind; month: string; again: boolean; file: UploadedFile | undefined; language: Language },
+  audit: Audit,
+): Promise<ExtractionShape> {
+  const { kind, month, again, file, language } = upload
+  if (!file) throw new Refused(blocker('import.file.missing', { field: 'file' }))
+  const fileName = file.name.replaceAll('\0', '').slice(0, 200) || 'file'
+  refuseIf(fileBlockers({ name: fileName, size: file.bytes.length }))
+  await repository.holdUploads(trx, { kind, month })
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+  const running = await repository.runningExtraction(trx, { kind, month })
+  const before = await repository.extractedBefore(trx, sha256)
+  refuseIf(
+    uploadBlockers({
+      month,
+      monthState: await repository.monthStateOf(trx, { kind, month }),
+      running: running ? { by: running.started_by_name, at: running.started_at.toISOString() } : null,
+      same: before
+        ? { fileName: before.file_name, by: before.started_by_name, at: before.started_at.toISOString(), month: before.month }
+        : null,
+      again,
+    }),
+    { status: 409, ...(running ? { present: shapeOf(running, actor) } : {}) },
+  )
+  const storageKey = await files.put(file.bytes)
+  const record = { kind, month, storageKey, fileName, bytes: file.bytes.length, sha256, language, userId: actor.userId }
+  const id = await repository.insertUpload(trx, { ...record, ...actor.scopes }).catch(async (error: unknown) => {
+    await files.remove(storageKey)
+    throw error
+  })
+  audit({ entity: ENTITY, entityId: id, after: { kind, month, file: fileName, sha256, bytes: file.bytes.length } })
+  return shapeOf(await found(trx, id), actor)
+}
+
+async function found(db: Db, id: string): Promise<StoredExtraction> {
+  const extraction = await repository.findExtraction(db, id)
+  if (!extraction) throw missing('id')
+  return extraction
+}
+
+const missing = (field: 'id' | 'key') => new Refused(blocker('finance.statement.missing_file', { field }), { status: 404 })
+
+/** @throws Refused 404 when it is not there or not the caller's to end, 409 when it is over already (with it as `present`) */
+export async function cancelExtraction(trx: Trx, actor: StatementActor, id: string, audit: Audit): Promise<ExtractionShape> {
+  const before = await found(trx, id)
+  if (!maySee(actor, before)) throw missing('id')
+  const state = await repository.askForEnd(trx, id, actor.userId)
+  const after = await found(trx, id)
+  if (state === null) throw new Refused(cancelBlockers(after.state), { status: 409, present: shapeOf(after, actor) })
+  const { kind, month } = after
+  audit({ entity: ENTITY, entityId: id, before: { state: before.state }, after: { state, kind, month } })
+  return shapeOf(after, actor)
+}
+
+/** How far the extraction that is asked for is, or the latest one of the kind and month. */
+export async function progressOf(
+  db: Db,
+  actor: StatementActor,
+  { kind, month, id, sha256 }: { kind: StatementKind; month: string; id?: string | undefined; sha256?: string | undefined },
+) {
+  const one = id === undefined ? await repository.latestExtraction(db, { kind, month }) : await repository.findExtraction(db, id)
+  const extraction = one && one.kind === kind && one.month === month ? one : undefined
+  const same = sha256 ? await repository.extractedBefore(db, sha256) : undefined
+  return {
+    result: extraction ? resultOf(extraction.state) : null,
+    extraction: extraction ? shapeOf(extraction, actor) : null,
+    month_state: await repository.monthStateOf(db, { kind, month }),
+    same_file: same
+      ? { file_name: same.file_name, by: same.started_by_name, at: same.started_at.toISOString(), month: same.month, kind: same.kind }
+      : null,
+  }
+}
+
+const resultOf = (state: ExtractionShape['state']): '0' | '1' | '2' => (state === 'extracted' ? '1' : isUnderWay(state) ? '2' : '0')
+
+/** What a key stands for, for whoever may have it. @throws Refused 404 */
+export async function storedFile(db: Db, actor: StatementActor, key: string): Promise<{ key: string; fileName: string; mime: string }> {
+  const extraction = await repository.findStoredFile(db, key)
+  if (!extraction || !maySee(actor, extraction)) throw missing('key')
+  if (key === extraction.error_key)
+    return { key, fileName: `${extraction.file_name.replace(/\.\w+$/, '')}-bad-rows.csv`, mime: 'text/csv; charset=utf-8' }
+  return { key, fileName: extraction.file_name, mime: 'application/octet-stream' }
+}
+
+function shapeOf(stored: StoredExtraction, actor: StatementActor): ExtractionShape {
+  const mine = maySee(actor, stored)
+  return {
+    id: stored.id,
+    kind: stored.kind,
+    month: stored.month,
+    state: stored.state,
+    file: { name: stored.file_name, bytes: Number(stored.bytes), sha256: stored.sha256 },
+    file_key: mine ? stored.storage_key : null,
+    bad_key: mine ? stored.error_key : null,
+    template: stored.template,
+    rows_total: stored.rows_total,
+    rows_done: stored.rows_done,
+    rows_ok: stored.rows_ok,
+    rows_bad: stored.rows_bad,
+    error: stored.error,
+    started_by: { id: stored.started_by, name: stored.started_by_name },
+    started_at: stored.started_at.toISOString(),
+    ended_at: stored.ended_at?.toISOString() ?? null,
+    ended_by: stored.ended_by === null ? null : { id: stored.ended_by, name: stored.ended_by_name ?? '' },
+    may_cancel: mine && isUnderWay(stored.state),
+  }
+}

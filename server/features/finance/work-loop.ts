@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import { listenFor } from '#server/push/listen.ts'
+
+export type WorkLog = { warn: (facts: object, message: string) => void }
+
+/**
+ * Does what waits, one after the other, as the database tells of it; a sweep finds what no notice told of, and what a killed process left.
+ * `next` takes and does one, and says whether there was any.
+ */
+export function startWorkLoop(
+  { pool, log, sweepMs = 5_000 }: { pool: pg.Pool; log: WorkLog; sweepMs?: number | undefined },
+  { channel, next, failed }: { channel: string; next: () => Promise<boolean>; failed: string },
+): { stop: () => Promise<void> } {
+  let stopped = false
+  let again = false
+  let running: Promise<void> | null = null
+
+  const wake = () => {
+    again = true
+    if (stopped || running) return
+    running = drain()
+      .catch((failure: unknown) => log.warn({ failure: String(failure) }, failed))
+      .finally(() => (running = null))
+  }
+  const drain = async () => {
+    while (again && !stopped) {
+      again = false
+      while (!stopped && (await next()));
+    }
+  }
+  const listener = listenFor(pool, [channel], wake, log)
+  const timer = setInterval(wake, sweepMs)
+  wake()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await listener.stop()
+      await running
+    },
+  }
+}

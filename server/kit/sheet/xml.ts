@@ -1,0 +1,120 @@
+import { blocker } from '#domain/blocker.ts'
+import { Refused } from '#server/kit/refused.ts'
+
+export type XmlListener = {
+  /** `attributes` is the text between the name and the end of the tag; `attribute()` reads one */
+  open: (name: string, attributes: string) => void
+  close: (name: string) => void
+  text: (text: string) => void
+}
+
+/** A tag or a text longer than this is no spreadsheet's. */
+const PIECE_MAX = 1024 * 1024
+
+/**
+ * Reads XML piece by piece and keeps none of it. Spreadsheets declare no entities, so a document type is refused where it begins, and
+ * nothing outside the file is ever read (XXE).
+ * @throws Refused `import.file.unreadable`, `finance.statement.doctype`
+ */
+export function createXmlReader({ open, close, text }: XmlListener): { write: (piece: string) => void; end: () => void } {
+  let rest = ''
+
+  function write(piece: string): void {
+    rest += piece
+    let at = 0
+    for (;;) {
+      const start = rest.indexOf('<', at)
+      if (start < 0) break
+      const end = endOfTag(rest, start)
+      if (end < 0) {
+        if (start > at) text(decoded(rest.slice(at, start)))
+        at = start
+        break
+      }
+      if (start > at) text(decoded(rest.slice(at, start)))
+      tag(rest.slice(start + 1, end))
+      at = end + 1
+    }
+    rest = rest.slice(at)
+    if (rest.length > PIECE_MAX) throw unreadable()
+  }
+
+  function tag(inside: string): void {
+    const first = inside.charCodeAt(0)
+    if (first === SLASH) return close(localName(inside.slice(1).trim()))
+    if (first === QUESTION) return
+    if (first === EXCLAMATION) {
+      if (inside.startsWith('!--')) return
+      if (inside.startsWith('![CDATA[')) return text(inside.slice(8, -2))
+      throw new Refused(blocker('finance.statement.doctype', { field: 'file' }))
+    }
+    const empty = inside.endsWith('/')
+    const whole = empty ? inside.slice(0, -1) : inside
+    const blank = whole.search(/\s/)
+    const name = localName(blank < 0 ? whole : whole.slice(0, blank))
+    open(name, blank < 0 ? '' : whole.slice(blank))
+    if (empty) close(name)
+  }
+
+  return {
+    write,
+    end: () => {
+      if (rest.includes('<')) throw unreadable()
+    },
+  }
+}
+
+const SLASH = 47
+const QUESTION = 63
+const EXCLAMATION = 33
+
+const unreadable = () => new Refused(blocker('import.file.unreadable', { field: 'file' }))
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** The place of the `>` that ends what begins at `start`, or -1 when it has not come yet. */
+function endOfTag(text: string, start: number): number {
+  if (text.startsWith('<!--', start)) return after(text.indexOf('-->', start + 4), 2)
+  if (text.startsWith('<![CDATA[', start)) return after(text.indexOf(']]>', start + 9), 2)
+  let end = text.indexOf('>', start)
+  while (end >= 0 && insideQuotes(text, start, end)) end = text.indexOf('>', end + 1)
+  return end
+}
+
+const after = (found: number, more: number): number => (found < 0 ? -1 : found + more)
+
+function insideQuotes(text: string, start: number, end: number): boolean {
+  let open: string | null = null
+  for (let at = text.indexOf('"', start); at >= 0 && at < end; at = text.indexOf('"', at + 1)) open = open ? null : '"'
+  return open !== null
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w+);/gi, (_, name: string) => {
+    if (!name.startsWith('#')) {
+      const known = NAMED[name]
+      if (known === undefined) throw unreadable() // an entity somebody would have to declare
+      return known
+    }
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+}
+
+/** The value of an attribute, or null. */
+export function attribute(attributes: string, name: string): string | null {
+  for (let at = attributes.indexOf(`${name}="`); at >= 0; at = attributes.indexOf(`${name}="`, at + 1)) {
+    const before = attributes.charCodeAt(at - 1)
+    if (before > 32 && before !== COLON) continue // the end of a longer name
+    const from = at + name.length + 2
+    const to = attributes.indexOf('"', from)
+    return to < 0 ? null : decoded(attributes.slice(from, to))
+  }
+  const single = new RegExp(`(?:^|[\\s:])${name}='([^']*)'`).exec(attributes)
+  return single ? decoded(single[1] ?? '') : null
+}
+
+const COLON = 58

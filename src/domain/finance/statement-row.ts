@@ -1,0 +1,326 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { exponentOf } from '../money.ts'
+import { readDecimal, readInteger } from '../number.ts'
+import { BASE_CURRENCY, convert, type FxRate } from './fx.ts'
+import type { Month } from './month.ts'
+import { monthOfPeriod, readMonth } from './statement-month.ts'
+import { STATEMENT_LIMITS } from './statement.ts'
+import type { Recognised, StatementField, StatementTemplate } from './statement-templates.ts'
+
+/** A line of a file as it was read, before anything is made of it. `line` counts from 1. */
+export type StatementLine = {
+  line: number
+  cells: readonly string[]
+  /** places of cells whose value is a formula's */
+  formulas: readonly number[]
+  /** not seen by whoever looked at the sheet */
+  hidden: boolean
+  /** lies in a merged area: what its empty cells mean, nobody said */
+  merged: boolean
+  /** quotes do not pair */
+  broken: boolean
+}
+
+/** What lines are held against. Whatever the uploader may not see is as unknown as what is not there. */
+export type StatementContext = {
+  month: Month
+  /** a game by its id, its name or a name statements call it by (with whatever follows a dot); null: none */
+  gameOf: (text: string) => string | null
+  accountOf: (accountId: string) => { spreaderId: string; gameIds: readonly string[] } | null
+  spreaderOf: (text: string) => { id: string; name: string } | null
+  /** the rate of the month; null: none is known */
+  rateOf: (currency: string) => FxRate | null
+  knownCurrency: (currency: string) => boolean
+}
+
+/** A good row; amounts in minor units of `currency`. */
+export type StatementEntry = {
+  counterparty: string
+  uaGroup: string
+  gameId: string
+  appStore: string
+  region: string
+  spreaderId: string | null
+  reference: string
+  flow: bigint
+  refunded: bigint
+  tax: bigint
+  fee: bigint
+  shareRate: string
+  due: bigint
+  actual: bigint
+  currency: string
+  rateId: string | null
+  rate: string
+  baseMinor: bigint
+  note: string
+}
+
+/** What makes two rows the same row, in whichever file they stand. */
+export const rowIdentity = (month: Month, entry: StatementEntry): string =>
+  [
+    month,
+    entry.counterparty.toLowerCase(),
+    entry.uaGroup,
+    entry.gameId,
+    entry.appStore.toLowerCase(),
+    entry.region.toUpperCase(),
+    entry.spreaderId ?? '',
+    entry.reference,
+    entry.flow,
+    entry.refunded,
+    entry.tax,
+    entry.fee,
+    entry.shareRate,
+    entry.due,
+    entry.actual,
+    entry.currency,
+  ].join('\u001f')
+
+/** The lines before the head that say something of all rows: the period of Apple's report. */
+export type Preface = { periodStart: string; periodEnd: string }
+
+export function readPreface(lines: readonly (readonly string[])[]): Preface {
+  const valueOf = (name: string) => lines.find(([first = '']) => first.trim().toLowerCase() === name)?.[1]?.trim() ?? ''
+  return { periodStart: valueOf('start date'), periodEnd: valueOf('end date') }
+}
+
+export type ReadRow = { entry: StatementEntry } | { problems: Blocker[] }
+
+/** Makes rows of a recognised file's lines: each is whole, or says field by field why it is not. */
+export function createRowReader(
+  { template, fields }: Recognised,
+  preface: Preface,
+  context: StatementContext,
+): (line: StatementLine) => ReadRow {
+  return (line) => {
+    const reading = new RowReading(line, template, fields)
+    const entry = entryOf(reading, preface, context)
+    return reading.problems.length > 0 || entry === null ? { problems: reading.problems } : { entry }
+  }
+}
+
+function entryOf(reading: RowReading, preface: Preface, context: StatementContext): StatementEntry | null {
+  reading.sheetProblems()
+  checkMonth(reading, preface, context.month)
+  const account = accountOf(reading, context)
+  const spreader = spreaderOf(reading, context)
+  const spreaderId = spreader?.id ?? account?.spreaderId ?? null
+  const gameId = gameOf(reading, context, account?.gameIds ?? [])
+  const currency = currencyOf(reading, context)
+  const amounts = currency === null ? NOTHING : amountsOf(reading, currency.code)
+  if (currency === null || gameId === null || reading.problems.length > 0) return null
+  const { rate } = currency
+  return {
+    counterparty: reading.text('counterparty') || spreader?.name || reading.template.defaults.counterparty || '–',
+    uaGroup: reading.text('ua_group') || reading.template.defaults.ua_group || '',
+    gameId,
+    appStore: reading.text('app_store') || reading.template.defaults.app_store || '',
+    region: reading.text('region'),
+    spreaderId,
+    reference: [reading.text('reference'), reading.text('account')].filter(Boolean).join(' '),
+    ...amounts,
+    currency: currency.code,
+    rateId: rate.id || null,
+    rate: rate.rate,
+    baseMinor: convert(amounts.actual, { from: currency.code, to: BASE_CURRENCY, rate: rate.rate }),
+    note: [reading.text('item'), reading.text('note')].filter(Boolean).join(' · '),
+  }
+}
+
+/** One line under reading: its cells by field, and what is wrong with it so far. */
+class RowReading {
+  readonly problems: Blocker[] = []
+  private readonly line: StatementLine
+  readonly template: StatementTemplate
+  private readonly fields: ReadonlyMap<StatementField, number>
+
+  constructor(line: StatementLine, template: StatementTemplate, fields: ReadonlyMap<StatementField, number>) {
+    this.line = line
+    this.template = template
+    this.fields = fields
+  }
+
+  refuse(code: string, field: StatementField | null, params?: Blocker['params']): null {
+    this.problems.push(blocker(code, { row: this.line.line, ...(field ? { field } : {}), ...(params ? { params } : {}) }))
+    return null
+  }
+
+  text(field: StatementField): string {
+    const at = this.fields.get(field)
+    return at === undefined ? '' : (this.line.cells[at] ?? '').trim()
+  }
+
+  needed(field: StatementField): string | null {
+    return this.text(field) || this.refuse('finance.statement.missing', field)
+  }
+
+  /** What is wrong with the line whatever its cells say, and with cells whatever they mean. */
+  sheetProblems(): void {
+    const { broken, hidden, merged, formulas, cells } = this.line
+    if (broken) this.refuse('import.row.broken', null)
+    if (hidden) this.refuse('finance.statement.hidden_row', null)
+    if (merged) this.refuse('finance.statement.merged', null)
+    for (const [field, at] of this.fields) {
+      if (formulas.includes(at) || cells[at]?.startsWith('=')) this.refuse('finance.statement.formula', field)
+      if ((cells[at] ?? '').length > STATEMENT_LIMITS.cell)
+        this.refuse('finance.statement.cell_long', field, { max: STATEMENT_LIMITS.cell })
+    }
+  }
+
+  /** An amount in major units as minor units; an empty cell is 0. */
+  amount(field: StatementField, currency: string, { negative = false } = {}): bigint {
+    return this.amountOr(field, currency, 0n, { negative })
+  }
+
+  amountOr(field: StatementField, currency: string, absent: bigint, { negative = false } = {}): bigint {
+    const typed = this.text(field)
+    if (typed === '') return absent
+    const decimals = exponentOf(currency)
+    const read = readDecimal(typed, { decimals, negative })
+    if (!read.ok) {
+      for (const { code, params } of read.blockers) this.refuse(code, field, params)
+      return 0n
+    }
+    const [whole = '0', fraction = ''] = read.value.split('.')
+    if (whole.length > MAX_DIGITS) {
+      this.refuse('finance.statement.amount_large', field)
+      return 0n
+    }
+    return BigInt(whole + fraction.padEnd(decimals, '0'))
+  }
+}
+
+/** Digits before the point: sums of 200,000 such amounts still fit the database. */
+const MAX_DIGITS = 11
+
+function checkMonth(reading: RowReading, preface: Preface, month: Month): void {
+  const byPeriod = reading.template.key === 'app_store'
+  const field = byPeriod ? 'period_end' : 'month'
+  const typed = byPeriod
+    ? [preface.periodStart || reading.text('period_start'), preface.periodEnd || reading.text('period_end')]
+    : [reading.text('month')]
+  if (typed.some((text) => text === '')) return void reading.refuse('finance.statement.missing', field)
+  const found = byPeriod ? monthOfPeriod(typed[0] ?? '', typed[1] ?? '') : readMonth(typed[0] ?? '')
+  if (found === null) return void reading.refuse('finance.statement.month_unreadable', field, { value: typed.join(' – ') })
+  if (found !== month) reading.refuse('finance.statement.wrong_month', field, { value: found, month })
+}
+
+function accountOf(reading: RowReading, context: StatementContext) {
+  const accountId = reading.text('account')
+  if (reading.template.key !== 'ad_bill') return null
+  if (accountId === '') return reading.refuse('finance.statement.missing', 'account')
+  return context.accountOf(accountId) ?? reading.refuse('finance.statement.account_unknown', 'account', { value: accountId })
+}
+
+function spreaderOf(reading: RowReading, context: StatementContext) {
+  const typed = reading.text('spreader')
+  if (typed === '') return reading.template.key === 'own_outcome' ? reading.refuse('finance.statement.missing', 'spreader') : null
+  return context.spreaderOf(typed) ?? reading.refuse('finance.statement.channel_unknown', 'spreader', { value: typed })
+}
+
+function gameOf(reading: RowReading, context: StatementContext, ofAccount: readonly string[]): string | null {
+  const typed = reading.text('game')
+  if (typed !== '') return context.gameOf(typed) ?? reading.refuse('finance.statement.game_unknown', 'game', { value: typed })
+  if (reading.template.key !== 'ad_bill') return reading.refuse('finance.statement.missing', 'game')
+  const [only, ...others] = ofAccount
+  if (only !== undefined && others.length === 0) return only
+  // an unknown account has said so already
+  return ofAccount.length === 0 ? null : reading.refuse('finance.statement.account_games', 'game', { count: ofAccount.length })
+}
+
+function currencyOf(reading: RowReading, context: StatementContext): { code: string; rate: FxRate } | null {
+  const code = (reading.text('currency') || reading.template.defaults.currency || '').toUpperCase()
+  if (code === '') return reading.refuse('finance.statement.missing', 'currency')
+  if (!context.knownCurrency(code)) return reading.refuse('finance.statement.currency_unknown', 'currency', { value: code })
+  const rate = context.rateOf(code)
+  return rate ? { code, rate } : reading.refuse('finance.statement.rate_missing', 'currency', { currency: code, month: context.month })
+}
+
+type Amounts = Pick<StatementEntry, 'flow' | 'refunded' | 'tax' | 'fee' | 'shareRate' | 'due' | 'actual'>
+
+const amountsOf = (reading: RowReading, currency: string): Amounts =>
+  reading.template.key === 'app_store' ? storeAmounts(reading, currency) : plainAmounts(reading, currency)
+
+function plainAmounts(reading: RowReading, currency: string): Amounts {
+  if (reading.needed('flow') === null || reading.needed('due') === null) return NOTHING
+  const due = reading.amount('due', currency)
+  return {
+    flow: reading.amount('flow', currency),
+    refunded: reading.amount('refunded', currency),
+    tax: reading.amount('tax', currency),
+    fee: reading.amount('fee', currency),
+    shareRate: shareOf(reading),
+    due,
+    actual: reading.amountOr('actual', currency, due),
+  }
+}
+
+const NOTHING: Amounts = { flow: 0n, refunded: 0n, tax: 0n, fee: 0n, shareRate: '1', due: 0n, actual: 0n }
+
+/** `70%` and `0.7` are the same share; above 1 there is none. */
+function shareOf(reading: RowReading): string {
+  const typed = reading.text('share_rate')
+  if (typed === '') return '1'
+  const percent = /^(.*)[%％]$/.exec(typed)
+  const read = readDecimal(percent?.[1]?.trim() ?? typed, { decimals: 6 })
+  const share = read.ok ? (percent ? hundredth(read.value) : read.value) : null
+  if (share === null || Number(share) > 1) {
+    reading.refuse('finance.statement.share_bad', 'share_rate', { value: typed })
+    return '1'
+  }
+  return share
+}
+
+/** `12.5` → `0.125`, exactly. */
+function hundredth(plain: string): string {
+  const [whole = '0', fraction = ''] = plain.split('.')
+  const digits = whole.padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}${fraction}`.replace(/^0+(?=\d)/, '').replace(/\.?0+$/, '')
+}
+
+/**
+ * A row of Apple's report: units at a price and what Apple pays for them. A return takes back: its quantity and its share are below
+ * zero, and only there may an amount be. What customers paid is known where it is of the same currency.
+ */
+function storeAmounts(reading: RowReading, currency: string): Amounts {
+  const kind = reading.text('sale_or_return').toUpperCase()
+  if (kind !== 'S' && kind !== 'R') {
+    reading.refuse('finance.statement.sale_bad', 'sale_or_return', { value: reading.text('sale_or_return') })
+    return NOTHING
+  }
+  const isReturn = kind === 'R'
+  if (reading.needed('due') === null) return NOTHING
+  const due = reading.amount('due', currency, { negative: isReturn })
+  const quantity = quantityOf(reading, isReturn)
+  if (quantity === null) return NOTHING
+  const same = reading.text('customer_currency').toUpperCase() === currency
+  const price = same ? reading.amount('customer_price', currency) : 0n
+  const units = quantity < 0n ? -quantity : quantity
+  const turnover = price > 0n ? price * units : due < 0n ? -due : due
+  return {
+    flow: isReturn ? 0n : turnover,
+    refunded: isReturn ? turnover : 0n,
+    tax: 0n,
+    fee: 0n,
+    shareRate: partOf(due < 0n ? -due : due, turnover),
+    due,
+    actual: due,
+  }
+}
+
+function quantityOf(reading: RowReading, isReturn: boolean): bigint | null {
+  const typed = reading.needed('quantity')
+  if (typed === null) return null
+  const read = readInteger(typed, isReturn ? {} : { min: 0 })
+  if (read.ok) return BigInt(read.value)
+  for (const { code, params } of read.blockers) reading.refuse(code, 'quantity', params)
+  return null
+}
+
+/** A part of a whole to six decimals, as text; more than the whole, or of nothing, is all. */
+function partOf(part: bigint, whole: bigint): string {
+  if (whole <= 0n || part >= whole) return '1'
+  const millionths = ((part * 2_000_000n + whole) / (whole * 2n)).toString().padStart(7, '0')
+  return `${millionths.slice(0, -6)}.${millionths.slice(-6)}`.replace(/\.?0+$/, '')
+}

@@ -1,0 +1,57 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import type { MonthState } from './cost-blockers.ts'
+import type { Month } from './month.ts'
+
+/** Costs have no statements. */
+export const STATEMENT_KINDS = ['income', 'outcome'] as const
+export type StatementKind = (typeof STATEMENT_KINDS)[number]
+
+/** What one upload may be; a declared size counts like a real one. */
+export const STATEMENT_LIMITS = {
+  fileMb: 20,
+  rows: 200_000,
+  columns: 200,
+  /** characters of one cell */
+  cell: 4_000,
+  /** lines before the head */
+  preface: 20,
+} as const
+
+/** `cancelling` is a request: whoever extracts agrees to it, or was faster. */
+export const EXTRACTION_STATES = ['queued', 'running', 'cancelling', 'extracted', 'cancelled', 'failed'] as const
+export type ExtractionState = (typeof EXTRACTION_STATES)[number]
+
+export const isUnderWay = (state: ExtractionState): boolean => state === 'queued' || state === 'running' || state === 'cancelling'
+
+/** What is known when somebody wants to upload a statement of a month. */
+export type UploadFacts = {
+  month: Month
+  monthState: MonthState
+  /** the extraction of this kind and month that is under way: one for everybody */
+  running: { by: string; at: string } | null
+  /** a file with the same bytes was extracted before */
+  same: { fileName: string; by: string; at: string; month: Month } | null
+  /** the person has seen that it was, and wants it read all the same: its rows are held against those that are there */
+  again: boolean
+}
+
+/** Why the statement can not be uploaded (flow M18); empty means it may. */
+export function uploadBlockers({ month, monthState, running, same, again }: UploadFacts): Blocker[] {
+  if (monthState === 'confirmed') return [blocker('finance.month.closed', { field: 'month', params: { month } })]
+  if (running) return [blocker('finance.statement.running', { params: { by: running.by, at: running.at } })]
+  if (same && !again) return [blocker('finance.statement.same_file', { field: 'file', params: { ...same, file: same.fileName } })]
+  return []
+}
+
+/** What can be said of a file before it is sent. */
+export function fileBlockers({ name, size }: { name: string; size: number }): Blocker[] {
+  if (/\.xls$/i.test(name)) return [blocker('import.file.xls', { field: 'file' })]
+  if (!/\.(xlsx|csv|txt|tsv)$/i.test(name)) return [blocker('import.file.type', { field: 'file' })]
+  if (size > STATEMENT_LIMITS.fileMb * 1024 * 1024)
+    return [blocker('import.file.too_large', { field: 'file', params: { max: STATEMENT_LIMITS.fileMb } })]
+  return size === 0 ? [blocker('import.empty', { field: 'file' })] : []
+}
+
+/** Why an extraction can not be asked to stop. */
+export const cancelBlockers = (state: ExtractionState): Blocker[] =>
+  isUnderWay(state) ? [] : [blocker('finance.statement.over', { params: { state } })]
