@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { Button } from '@blueprintjs/core'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
@@ -15,16 +14,16 @@ import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
 import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
 import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
 import type { TextStorage } from '#views/kit/grid/types.ts'
-import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { beginOf, channelNamed, firstEvent, flowPath } from './batch-paths.ts'
-import type { Flows, RunningFlow, WiredKind } from './flows.ts'
+import type { RunningFlow, WiredKind } from './flows.ts'
 import { OUR_PREFIX } from './local-data.ts'
 import { useLeaveQuestion } from './NavigationGate.tsx'
+import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSettings } from './entry-context.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { HOME_PATH } from './session.ts'
-import { useOpened } from './use-opened.ts'
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 
@@ -75,26 +74,15 @@ export function NewBatchPage() {
 
 /** `/advertise-2/batch/:flowId`: a running flow, or one that is resumed. */
 export function BatchFlowPage() {
-  const say = useSay()
   const { flows } = useSignedIn()
   const { flowId = '' } = useParams()
   const navigate = useNavigate()
-  const { opened, takeHere } = useOpened(flows, WIRED, flowId)
   const home = () => void navigate(HOME_PATH)
-  switch (opened?.state) {
-    case 'running':
-      return <RunningBatch key={flowId} flow={opened.flow} onHome={home} />
-    case 'elsewhere':
-      return (
-        <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />
-      )
-    case 'old':
-      return <OldFlow flows={flows} flowId={flowId} onHome={home} />
-    case 'missing':
-      return <EmptyState title={say('flow.missing')} action={<Button text={say('app.not_found.home')} onClick={home} />} />
-    case undefined:
-      return <LoadingState />
-  }
+  return (
+    <OpenedFlow flows={flows} wired={WIRED} flowId={flowId} onHome={home}>
+      {(flow) => <RunningBatch key={flowId} flow={flow} onHome={home} />}
+    </OpenedFlow>
+  )
 }
 
 function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>; onHome: () => void }) {
@@ -111,22 +99,6 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
 
 const NOTHING_UNSAVED: readonly Blocker[] = []
 const UNSAVED_EDITS: readonly Blocker[] = [blocker('navigation.unsaved_edits')]
-
-function OldFlow({ flows, flowId, onHome }: { flows: Flows; flowId: string; onHome: () => void }) {
-  const say = useSay()
-  return (
-    <>
-      <ErrorState reason={say('flow.old_version')} />
-      <Button
-        text={say('flow.remove')}
-        onClick={() => {
-          flows.drop(flowId)
-          onHome()
-        }}
-      />
-    </>
-  )
-}
 
 const gridStorage = (userId: string): TextStorage => ({
   read: (key) => localStorage.getItem(`${OUR_PREFIX}grid.${userId}.${key}`),

@@ -1,21 +1,19 @@
 import { ButtonGroup, Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { COST_STATES } from '#domain/finance/cost.ts'
-import { entryFacts, entryFactsOf } from '#machines/cost-entry/cost-entry.facts.ts'
 import type { CostFilter } from '#machines/cost-list/cost-list.machine.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import { CostEntryView } from '#views/finance/costs/CostEntryView.tsx'
 import { CostListView } from '#views/finance/costs/CostListView.tsx'
 import { exportCosts } from '#views/finance/costs/export-costs.ts'
 import { DeleteDialog } from '#views/finance/costs/DeleteDialog.tsx'
-import { wiredCostDeleteMachine, wiredCostEntryMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
+import { wiredCostDeleteMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { FinanceCostEntry } from './FinanceCostEntry.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
-import { useDraft } from './use-draft.ts'
 import '#views/finance/costs/costs.css'
 
 const VIEWS = ['list', 'entry'] as const
@@ -25,39 +23,34 @@ export function FinanceCostPage() {
   const say = useSay()
   const [search, setSearch] = useSearchParams()
   const view = search.get('view') === 'entry' ? 'entry' : 'list'
+  const switcher = (
+    <ButtonGroup>
+      {VIEWS.map((one) => (
+        <Button
+          key={one}
+          size="small"
+          active={one === view}
+          aria-pressed={one === view}
+          text={say(`finance.cost.view.${one}`)}
+          onClick={() => setSearch({ view: one })}
+        />
+      ))}
+    </ButtonGroup>
+  )
   return (
     <FinanceSection here="FinanceCostIn">
       <div className="fd-page">
-        <PageHeader
-          title={say('finance.costs')}
-          action={
-            <ButtonGroup>
-              {VIEWS.map((one) => (
-                <Button
-                  key={one}
-                  size="small"
-                  active={one === view}
-                  aria-pressed={one === view}
-                  text={say(`finance.cost.view.${one}`)}
-                  onClick={() => setSearch({ view: one })}
-                />
-              ))}
-            </ButtonGroup>
-          }
-        />
-        {view === 'entry' ? <Entry /> : <List />}
+        {view === 'entry' ? (
+          <FinanceCostEntry switcher={switcher} onList={() => setSearch({ view: 'list' })} />
+        ) : (
+          <>
+            <PageHeader title={say('finance.costs')} action={switcher} />
+            <List />
+          </>
+        )}
       </div>
     </FinanceSection>
   )
-}
-
-function Entry() {
-  const { user } = useSignedIn()
-  const kept = useDraft('cost-entry', entryFacts)
-  const [resumed] = useState(kept.read)
-  const entry = useActorRef(wiredCostEntryMachine, { input: { resumed } }, (now) => kept.write(entryFactsOf(now)))
-  const may = (permission: string) => functionBlockers(user.permissions, permission)
-  return <CostEntryView entry={entry} mayEnter={may('finance.cost.enter')} mayCommit={may('finance.cost.commit')} />
 }
 
 function List() {

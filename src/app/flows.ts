@@ -92,7 +92,7 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
   function keep({ flowId, wired: { kind }, actor, trail }: Live): void {
     const snapshot = actor.getSnapshot()
     const mood = moodOf(snapshot)
-    if (mood === 'over') store.remove(flowId)
+    if (mood === 'over' || kind.isBlank?.(snapshot)) store.remove(flowId)
     else {
       store.write({
         flowId,

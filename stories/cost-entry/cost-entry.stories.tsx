@@ -1,17 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
+import { NO_ENTRY_FACTS } from '#machines/cost-entry/cost-entry.facts.ts'
+import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import {
-  costEntryMachine,
+  costPollMachine,
   type Calculated,
   type CommitOutcome,
   type CostEntryEvent,
   type StageOutcome,
-} from '#machines/cost-entry/cost-entry.machine.ts'
-import type { PollOutput } from '#machines/status-poll/status-poll.machine.ts'
+} from '#machines/cost-entry/cost-entry.types.ts'
+import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
 import { CostEntryView } from '#views/finance/costs/CostEntryView.tsx'
 import '#views/finance/costs/costs.css'
 import { storyForState } from '../kit/flow-story.tsx'
-import { aPreview, aRow, DESK } from './sample.ts'
+import { aPreview, aRow, aTwin, DESK } from './sample.ts'
 
 const meta: Meta = { title: 'finance/Cost entry' }
 export default meta
@@ -22,7 +24,7 @@ type Answers = {
   stage?: () => Promise<StageOutcome>
   preview?: () => Promise<ReturnType<typeof aPreview>>
   commit?: () => Promise<CommitOutcome>
-  watch?: () => Promise<PollOutput<Calculated>>
+  watch?: () => Promise<PollAnswer<Calculated>>
 }
 
 const wired = ({ desk, stage, preview, commit, watch }: Answers) =>
@@ -32,20 +34,24 @@ const wired = ({ desk, stage, preview, commit, watch }: Answers) =>
       stageCosts: fromPromise(stage ?? never<StageOutcome>),
       readPreview: fromPromise(preview ?? (() => Promise.resolve(aPreview()))),
       commitCosts: fromPromise(commit ?? (() => Promise.resolve({ kind: 'done' as const, value: { ids: ['7'] } }))),
-      watchCalculation: fromPromise(watch ?? never<PollOutput<Calculated>>),
+      watchCalculation: costPollMachine.provide({
+        actors: { ask: fromPromise(watch ?? (() => Promise.resolve({ result: '2', value: STILL_ON }))) },
+      }),
     },
   })
+
+const STILL_ON: Calculated = { posted: 2, failed: 0, waiting: 2, queue: { waited_s: 12, ahead: 3, running: 1 } }
 
 type Look = { answers?: Answers; events?: readonly CostEntryEvent[] }
 
 const story = (state: string, { answers = {}, events = [] }: Look = {}): StoryObj => ({
   render: storyForState(wired(answers), {
-    input: { resumed: null },
+    input: { resumed: NO_ENTRY_FACTS },
     events,
     state,
     view: (entry) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <CostEntryView entry={entry} mayEnter={[]} mayCommit={[]} />
+        <CostEntryView entry={entry} trail={[]} mayEnter={[]} mayCommit={[]} />
       </div>
     ),
   }),
@@ -60,7 +66,7 @@ const preview = { type: 'costs.preview' } as const
 const send = { type: 'commit.send' } as const
 const COMMITTED = [choose, preview, send]
 const UNKNOWN = { kind: 'unknown' as const, blockers: [{ code: 'call.timeout' }] }
-const value = { posted: 3, failed: 1, waiting: 0 }
+const value: Calculated = { posted: 3, failed: 1, waiting: 0, queue: { waited_s: 0, ahead: 0, running: 0 } }
 
 export const Reading: StoryObj = story('reading', { answers: { desk: never } })
 export const Failed: StoryObj = story('failed', {
@@ -75,6 +81,10 @@ export const StageUncertain: StoryObj = story('stageUncertain', {
 })
 export const Previewing: StoryObj = story('previewing', { events: [choose, preview], answers: { preview: never } })
 export const Confirming: StoryObj = story('confirming', { events: [choose, preview] })
+export const ConfirmingTwins: StoryObj = story('confirming', {
+  events: [choose, preview],
+  answers: { preview: () => Promise.resolve(aPreview({ twins: [aTwin()] })) },
+})
 export const ConfirmingBlocked: StoryObj = story('confirming', {
   events: [choose, preview],
   answers: { preview: () => Promise.resolve(aPreview({ blockers: [{ code: 'finance.cost.own_entry', row: 1 }] })) },
@@ -85,12 +95,16 @@ export const CommitUncertain: StoryObj = story('commitUncertain', {
   answers: { commit: () => Promise.resolve(UNKNOWN) },
 })
 export const Calculating: StoryObj = story('calculating', { events: COMMITTED })
+export const CalculatingWithoutWorker: StoryObj = story('calculating', {
+  events: COMMITTED,
+  answers: { watch: () => Promise.resolve({ result: '2', value: { ...STILL_ON, queue: { waited_s: 95, ahead: 0, running: 0 } } }) },
+})
 export const Posted: StoryObj = story('posted', {
   events: COMMITTED,
-  answers: { watch: () => Promise.resolve({ kind: 'resolved', value }) },
+  answers: { watch: () => Promise.resolve({ result: '1', value }) },
 })
 export const CalculationFailed: StoryObj = story('calculationFailed', {
   events: COMMITTED,
-  answers: { watch: () => Promise.resolve({ kind: 'rejected', reason: 'saidNo', value }) },
+  answers: { watch: () => Promise.resolve({ result: '0', value }) },
 })
-export const Lost: StoryObj = story('lost', { events: COMMITTED, answers: { watch: () => Promise.resolve({ kind: 'gaveUp' }) } })
+export const Lost: StoryObj = story('lost', { events: COMMITTED, answers: { watch: () => Promise.reject(new Error('offline')) } })

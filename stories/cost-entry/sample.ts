@@ -1,4 +1,4 @@
-import type { CostDesk, CostPreview } from '#machines/cost-entry/cost-entry.machine.ts'
+import type { CostDesk, CostPreview, CostTwin } from '#machines/cost-entry/cost-entry.types.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
 
@@ -83,7 +83,27 @@ export const aPreview = (change: Partial<CostPreview> = {}): CostPreview => ({
   by_month: [{ id: '2026-11', name: '2026-11', base_minor: '8576040' }],
   by_game: [{ id: '10078', name: '星河战纪', base_minor: '8576040' }],
   by_channel: [{ id: '21', name: 'Meta', base_minor: '8576040' }],
+  report: [
+    { month: '2026-11', game_id: '10078', game_name: '星河战纪', posted_minor: '1200000', added_minor: '8576040', after_minor: '9776040' },
+  ],
+  twins: [],
   hash: 'h1',
   blockers: [],
+  ...change,
+})
+
+/** An entry that may be of the same invoice. */
+export const aTwin = (change: Partial<CostTwin> = {}): CostTwin => ({
+  of: '7',
+  id: '3',
+  month: '2026-10',
+  name: '信息流消耗',
+  game_name: '星河战纪',
+  spreader_name: 'Meta',
+  amount_minor: '1204500',
+  currency: 'USD',
+  state: 'posted',
+  entered_by: '周敏（财务）',
+  entered_at: '2026-11-03T02:00:00.000Z',
   ...change,
 })

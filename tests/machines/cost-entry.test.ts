@@ -1,14 +1,9 @@
 import { createActor } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import { entryFacts, entryFactsOf } from '#machines/cost-entry/cost-entry.facts.ts'
-import {
-  costEntryMachine,
-  factsOf,
-  stageBlockers,
-  type CommitOutcome,
-  type EntryFacts,
-  type StageOutcome,
-} from '#machines/cost-entry/cost-entry.machine.ts'
+import { entryFacts, entryFactsOf, isBlankEntry, NO_ENTRY_FACTS } from '#machines/cost-entry/cost-entry.facts.ts'
+import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
+import { factsOf, stageBlockers } from '#machines/cost-entry/cost-entry.rules.ts'
+import { costPollMachine, type CommitOutcome, type EntryFacts, type StageOutcome } from '#machines/cost-entry/cost-entry.types.ts'
 import { isBlank, rowProblems, splitByCountry } from '#machines/cost-entry/entry-rows.ts'
 import { aPreview, aRow, DESK } from '../../stories/cost-entry/sample.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
@@ -20,7 +15,7 @@ const wired = (calls: Calls) =>
       stageCosts: calls.promise(),
       readPreview: calls.promise(),
       commitCosts: calls.promise(),
-      watchCalculation: calls.promise(),
+      watchCalculation: costPollMachine.provide({ actors: { ask: calls.promise() } }),
     },
   })
 const REASON = [{ code: 'finance.cost.duplicate' }]
@@ -29,7 +24,8 @@ const refused = { kind: 'refused' as const, blockers: REASON }
 const unknown = { kind: 'unknown' as const, blockers: [{ code: 'call.timeout' }] }
 const committed: CommitOutcome = { kind: 'done', value: { ids: ['7'] } }
 const conflict: CommitOutcome = { ...refused, present: aPreview({ hash: 'h2' }) }
-const calculated = { posted: 1, failed: 0, waiting: 0 }
+const calculated = { posted: 1, failed: 0, waiting: 0, queue: { waited_s: 0, ahead: 0, running: 0 } }
+const asks = '0.statusPoll.polling.asking'
 
 test('every state and transition of cost entry is reached by a generated path', async () => {
   const walked = await walk({
@@ -37,9 +33,10 @@ test('every state and transition of cost entry is reached by a generated path', 
     provided: wired,
     input: { resumed: null },
     resumed: [
-      { resumed: { rows: [aRow()], stageTicket: null, commit: null } },
-      { resumed: { rows: [aRow()], stageTicket: 't1', commit: null } },
-      { resumed: { rows: [], stageTicket: null, commit: { ticket: 't2', ids: ['7'], hash: 'h1' } } },
+      { resumed: { ...NO_ENTRY_FACTS, rows: [aRow()] } },
+      { resumed: { ...NO_ENTRY_FACTS, rows: [aRow()], stageTicket: 't1' } },
+      { resumed: { ...NO_ENTRY_FACTS, commit: { ticket: 't2', ids: ['7'], hash: 'h1' } } },
+      { resumed: { ...NO_ENTRY_FACTS, watching: ['7'] } },
     ],
     cases: {
       'rows.change': [{ rows: [aRow()] }, { rows: [] }],
@@ -53,11 +50,22 @@ test('every state and transition of cost entry is reached by a generated path', 
         { output: { ...refused, present: null } },
         { output: unknown },
       ],
-      'xstate.done.actor.0.costEntry.calculating': [
+      'xstate.snapshot.watch': [{ snapshot: { context: { last: { result: '2', value: calculated } } } }],
+      'xstate.done.actor.watch': [
         { output: { kind: 'resolved', value: calculated } },
         { output: { kind: 'rejected', reason: 'saidNo', value: calculated } },
         { output: { kind: 'gaveUp' } },
       ],
+    },
+    drive: {
+      'xstate.done.actor.watch': (_actor, event, calls, clock) => {
+        const end = Object(event).output
+        if (end.kind === 'gaveUp') clock.increment(86_400_000)
+        else calls.settle(asks, 'resolve', { result: end.kind === 'resolved' ? '1' : '0', value: end.value })
+      },
+      'xstate.snapshot.watch': (_actor, _event, calls) => calls.settle(asks, 'resolve', { result: '2', value: calculated }),
+      // a child machine that breaks: no wire can cause it, so the test says it for it
+      'xstate.error.actor.watch': (actor, event) => actor.send(Object.assign({ error: new Error('broken') }, event)),
     },
     coarse: ({ context }) => [
       context.rows.length,
@@ -89,7 +97,7 @@ describe('a write whose answer was lost', () => {
     entry.send({ type: 'rows.stage' })
     const { ticket } = context()
     const kept = entryFacts.parse(JSON.parse(JSON.stringify(entryFactsOf(entry.getSnapshot()))))
-    expect(kept).toEqual({ rows: [aRow()], stageTicket: ticket, commit: null })
+    expect(kept).toEqual({ ...NO_ENTRY_FACTS, rows: [aRow()], stageTicket: ticket })
     await answer('staging', unknown)
     expect(at()).toBe('stageUncertain')
     entry.send({ type: 'write.retry' })
@@ -105,12 +113,40 @@ describe('a write whose answer was lost', () => {
     entry.send({ type: 'costs.preview' })
     await answer('previewing', aPreview())
     entry.send({ type: 'commit.send' })
-    expect(entryFactsOf(entry.getSnapshot())).toEqual({
-      rows: [],
-      stageTicket: null,
-      commit: { ticket: context().ticket, ids: ['7'], hash: 'h1' },
-    })
+    expect(entryFactsOf(entry.getSnapshot())).toEqual({ ...NO_ENTRY_FACTS, commit: { ticket: context().ticket, ids: ['7'], hash: 'h1' } })
   })
+})
+
+describe('a calculation', () => {
+  test('is watched again after a reload, and says how far it is', async () => {
+    const { calls, entry, at, context } = await entering({ resumed: { ...NO_ENTRY_FACTS, watching: ['7'] } })
+    expect([at(), context().chosen]).toEqual(['calculating', ['7']])
+    const still = { ...calculated, posted: 0, waiting: 1, queue: { waited_s: 40, ahead: 2, running: 1 } }
+    calls.settle(asks, 'resolve', { result: '2', value: still })
+    await settled()
+    expect([at(), context().calculated]).toEqual(['calculating', still])
+    expect(entryFactsOf(entry.getSnapshot())).toEqual({ ...NO_ENTRY_FACTS, watching: ['7'] })
+    entry.send({ type: 'page.hidden' })
+    entry.send({ type: 'page.shown' })
+    calls.settle(asks, 'resolve', { result: '1', value: calculated })
+    await settled()
+    expect(at()).toBe('posted')
+  })
+})
+
+test('a flow with nothing in it is blank; rows, a preview and a calculation are not', async () => {
+  const { entry, answer } = await entering()
+  const blank = () => isBlankEntry(entry.getSnapshot())
+  expect(blank()).toBe(true)
+  entry.send({ type: 'rows.change', rows: [aRow({ nameId: '', amountMinor: '' })] })
+  expect(blank()).toBe(true)
+  entry.send({ type: 'rows.change', rows: [aRow()] })
+  expect(blank()).toBe(false)
+  entry.send({ type: 'rows.undo' })
+  entry.send({ type: 'costs.choose', ids: ['7'] })
+  entry.send({ type: 'costs.preview' })
+  await answer('previewing', aPreview())
+  expect(blank()).toBe(false)
 })
 
 test('a commit that meets another preview shows it, and a second commit is held to it', async () => {

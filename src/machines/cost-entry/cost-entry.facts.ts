@@ -1,7 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS } from '#domain/finance/cost.ts'
-import type { costEntryMachine, EntryFacts } from './cost-entry.machine.ts'
+import type { costEntryMachine } from './cost-entry.machine.ts'
+import type { EntryFacts } from './cost-entry.types.ts'
 import { meantRows, type EntryRow } from './entry-rows.ts'
 
 const row = z.object({
@@ -24,14 +25,23 @@ export const entryFacts: z.ZodType<EntryFacts> = z.object({
   rows: z.array(row),
   stageTicket: z.string().nullable(),
   commit: z.object({ ticket: z.string(), ids: z.array(z.string()), hash: z.string() }).nullable(),
+  watching: z.array(z.string()).nullable(),
 })
 
-/** What would be lost if the page went now; null when nothing would. */
-export function entryFactsOf(snapshot: SnapshotFrom<typeof costEntryMachine>): EntryFacts | null {
+export const NO_ENTRY_FACTS: EntryFacts = { rows: [], stageTicket: null, commit: null, watching: null }
+
+/** What would be lost if the page went now; `NO_ENTRY_FACTS` when nothing would. */
+export function entryFactsOf(snapshot: SnapshotFrom<typeof costEntryMachine>): EntryFacts {
   const { rows, ticket, chosen, hash, resumed } = snapshot.context
   if (resumed) return resumed
-  if (snapshot.matches('staging') || snapshot.matches('stageUncertain')) return { rows, stageTicket: ticket, commit: null }
-  if (snapshot.matches('committing') || snapshot.matches('commitUncertain'))
-    return { rows, stageTicket: null, commit: { ticket, ids: chosen, hash } }
-  return meantRows(rows).length > 0 ? { rows, stageTicket: null, commit: null } : null
+  const kept = { ...NO_ENTRY_FACTS, rows: meantRows(rows).length > 0 ? rows : [] }
+  if (snapshot.matches('staging') || snapshot.matches('stageUncertain')) return { ...kept, stageTicket: ticket }
+  if (snapshot.matches('committing') || snapshot.matches('commitUncertain')) return { ...kept, commit: { ticket, ids: chosen, hash } }
+  return snapshot.matches('calculating') || snapshot.matches('lost') ? { ...kept, watching: chosen } : kept
 }
+
+const isNothing = ({ rows, stageTicket, commit, watching }: EntryFacts) => rows.length === 0 && !stageTicket && !commit && !watching
+
+/** Nothing is typed, under way or waits to be looked at: such a flow is not listed. */
+export const isBlankEntry = (snapshot: SnapshotFrom<typeof costEntryMachine>): boolean =>
+  isNothing(entryFactsOf(snapshot)) && (snapshot.matches('reading') || snapshot.matches('entering') || snapshot.matches('failed'))

@@ -1,117 +1,24 @@
-import { assign, fromPromise, setup } from 'xstate'
-import { blocker, type Blocker } from '#domain/blocker.ts'
-import { costKey, type CostDraft } from '#domain/finance/cost.ts'
-import type { CostFacts } from '#domain/finance/cost-blockers.ts'
-import { rateOn, type FxRate } from '#domain/finance/fx.ts'
-import { isMonth, lastDayOf } from '#domain/finance/month.ts'
+import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import type { KeepFacts } from '../kit/flow-kind.ts'
+import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
 import type { PollOutput } from '../status-poll/status-poll.machine.ts'
-import { draftOfLine, type CostLine } from './cost-line.ts'
-import { meantRows, rowProblems, type EntryRow } from './entry-rows.ts'
-
-type Named = { id: string; name: string }
-/** What entries choose from, and what waits to be committed. */
-export type CostDesk = {
-  months: readonly { month: string; kind: string; state: CostMonthState }[]
-  games: readonly { game_id: string; name: string; currency: string }[]
-  channels: readonly Named[]
-  masters: readonly (Named & { spreader_id: string })[]
-  names: readonly (Named & { tier: string; parent_id: string | null; branding: boolean })[]
-  countryGroups: readonly (Named & { countries: readonly { value: string; name: string }[] })[]
-  currencies: readonly string[]
-  rates: readonly FxRate[]
-  /** staged and failed entries */
-  waiting: readonly CostLine[]
-}
-type CostMonthState = 'open' | 'signed' | 'confirmed' | 'reopened'
-
-type Borne = { id: string; name: string; base_minor: string }
-/** What a commit would post; `hash` stands for all of it. */
-export type CostPreview = {
-  entries: readonly { id: string; amount_minor: string; currency: string; base_minor: string; shares: number }[]
-  sums: readonly { currency: string; amount_minor: string; base_minor: string }[]
-  base_currency: string
-  base_minor: string
-  by_month: readonly Borne[]
-  by_game: readonly Borne[]
-  by_channel: readonly Borne[]
-  hash: string
-  blockers: readonly Blocker[]
-}
-
-export type Calculated = { posted: number; failed: number; waiting: number }
-export type StageOutcome = WriteOutcome<{ ids: readonly string[] }>
-export type CommitOutcome = WriteOutcome<{ ids: readonly string[] }, { present: CostPreview | null }>
-
-/** What the server cannot give back. A ticket: it left, and no answer came. */
-export type EntryFacts = {
-  rows: readonly EntryRow[]
-  stageTicket: string | null
-  commit: { ticket: string; ids: readonly string[]; hash: string } | null
-}
-
-export type CostEntryContext = {
-  desk: CostDesk | null
-  rows: readonly EntryRow[]
-  past: readonly (readonly EntryRow[])[]
-  future: readonly (readonly EntryRow[])[]
-  chosen: readonly string[]
-  preview: CostPreview | null
-  /** hash of the preview that was sent with the commit */
-  hash: string
-  ticket: string
-  calculated: Calculated | null
-  resumed: EntryFacts | null
-  problems: readonly Blocker[]
-}
-
-export type CostEntryEvent =
-  | { type: 'rows.change'; rows: readonly EntryRow[] }
-  | { type: 'rows.undo' }
-  | { type: 'rows.redo' }
-  | { type: 'rows.stage' }
-  | { type: 'costs.choose'; ids: readonly string[] }
-  | { type: 'costs.preview' }
-  | { type: 'preview.again' }
-  | { type: 'preview.back' }
-  | { type: 'commit.send' }
-  | { type: 'write.retry' }
-  | { type: 'watch.again' }
-  | { type: 'entry.again' }
+import { commitBlockers, previewBlockers, stageBlockers } from './cost-entry.rules.ts'
+import {
+  costPollMachine,
+  type Calculated,
+  type CommitOutcome,
+  type CostDesk,
+  type CostEntryContext,
+  type CostEntryEvent,
+  type CostPreview,
+  type EntryFacts,
+  type StageOutcome,
+} from './cost-entry.types.ts'
+import { meantRows, type EntryRow } from './entry-rows.ts'
 
 const KEPT_STEPS = 100
-
-/** What the rows are held against, as far as the console knows: the server has the last word. */
-export function factsOf({ desk }: Pick<CostEntryContext, 'desk'>): CostFacts {
-  const costMonths = new Map((desk?.months ?? []).flatMap(({ month, kind, state }) => (kind === 'cost' ? [[month, state] as const] : [])))
-  return {
-    monthState: (month) => costMonths.get(month) ?? 'open',
-    games: new Set(desk?.games.map(({ game_id }) => game_id)),
-    spreaders: new Set(desk?.channels.map(({ id }) => id)),
-    masters: new Map(desk?.masters.map(({ id, spreader_id }) => [id, spreader_id])),
-    names: new Map((desk?.names ?? []).flatMap(({ id, tier, branding }) => (tier === '3' ? [[id, { branding }] as const] : []))),
-    hasRate: (draft: Pick<CostDraft, 'currency' | 'month' | 'day'>) =>
-      isMonth(draft.month) && rateOn(desk?.rates ?? [], draft.currency, draft.day ?? lastDayOf(draft.month)) !== null,
-    taken: new Set(desk?.waiting.map((line) => costKey(draftOfLine(line)))),
-  }
-}
-
-/** Why the rows can not be staged: each reason with its row, counted from 1. */
-export function stageBlockers({ rows, desk }: Pick<CostEntryContext, 'rows' | 'desk'>): Blocker[] {
-  const meant = meantRows(rows)
-  if (meant.length === 0) return [blocker('finance.cost.no_rows')]
-  const problems = rowProblems(rows, factsOf({ desk }))
-  return rows.flatMap(({ key }, index) => (problems.get(key) ?? []).map((reason) => ({ ...reason, row: index + 1 })))
-}
-
-export const previewBlockers = ({ chosen }: Pick<CostEntryContext, 'chosen'>): Blocker[] =>
-  chosen.length === 0 ? [blocker('finance.cost.nothing_chosen')] : []
-
-/** Why what is previewed can not be committed. */
-export const commitBlockers = ({ preview }: Pick<CostEntryContext, 'preview'>): readonly Blocker[] =>
-  preview ? preview.blockers : [blocker('finance.cost.nothing_chosen')]
 
 type Ended = { outcome: StageOutcome | CommitOutcome }
 
@@ -121,15 +28,23 @@ export const costEntryMachine = setup({
     context: {} as CostEntryContext,
     events: {} as CostEntryEvent,
     input: {} as { resumed: EntryFacts | null },
+    emitted: {} as KeepFacts,
+    children: {} as { watch: 'watchCalculation' },
   },
   actors: {
     readDesk: fromPromise<CostDesk>(mustBeProvided('readDesk')),
     stageCosts: fromPromise<StageOutcome, { ticket: string; rows: readonly EntryRow[] }>(mustBeProvided('stageCosts')),
     readPreview: fromPromise<CostPreview, { ids: readonly string[] }>(mustBeProvided('readPreview')),
     commitCosts: fromPromise<CommitOutcome, { ticket: string; ids: readonly string[]; hash: string }>(mustBeProvided('commitCosts')),
-    watchCalculation: fromPromise<PollOutput<Calculated>, { ids: readonly string[] }>(mustBeProvided('watchCalculation')),
+    watchCalculation: costPollMachine,
   },
   actions: {
+    keepFacts: emit({ type: 'facts.keep' }),
+    pauseWatch: sendTo('watch', { type: 'poll.hidden' }),
+    resumeWatch: sendTo('watch', { type: 'poll.shown' }),
+    askNow: sendTo('watch', { type: 'poll.askNow' }),
+    takeUpWatch: assign(({ context: { resumed } }) => ({ chosen: resumed?.watching ?? [], rows: resumed?.rows ?? [], resumed: null })),
+    takeProgress: assign((_, { calculated }: { calculated: Calculated | null }) => (calculated ? { calculated } : {})),
     takeDesk: assign((_, { desk }: { desk: CostDesk }) => ({ desk })),
     takeUpRows: assign(({ context: { resumed } }) =>
       resumed ? { rows: resumed.rows, ticket: resumed.stageTicket ?? '', resumed: null } : {},
@@ -167,6 +82,7 @@ export const costEntryMachine = setup({
   guards: {
     wasStaging: ({ context }) => context.resumed !== null && context.resumed.stageTicket !== null,
     wasCommitting: ({ context }) => context.resumed !== null && context.resumed.commit !== null,
+    wasWatching: ({ context }) => context.resumed !== null && context.resumed.watching !== null,
     canUndo: ({ context }) => context.past.length > 0,
     canRedo: ({ context }) => context.future.length > 0,
     mayStage: ({ context }) => stageBlockers(context).length === 0,
@@ -211,6 +127,11 @@ export const costEntryMachine = setup({
             target: 'stageUncertain',
             actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUpRows'],
           },
+          {
+            guard: 'wasWatching',
+            target: 'calculating',
+            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUpWatch'],
+          },
           { target: 'entering', actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUpRows'] },
         ],
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
@@ -230,6 +151,7 @@ export const costEntryMachine = setup({
     },
     staging: {
       tags: ['busy', 'writing'],
+      entry: 'keepFacts',
       invoke: {
         src: 'stageCosts',
         input: ({ context: { ticket, rows } }) => ({ ticket, rows: meantRows(rows) }),
@@ -269,6 +191,7 @@ export const costEntryMachine = setup({
     },
     committing: {
       tags: ['busy', 'writing'],
+      entry: 'keepFacts',
       invoke: {
         src: 'commitCosts',
         input: ({ context: { ticket, chosen, hash } }) => ({ ticket, ids: chosen, hash }),
@@ -297,8 +220,12 @@ export const costEntryMachine = setup({
     calculating: {
       tags: 'busy',
       invoke: {
+        id: 'watch',
         src: 'watchCalculation',
-        input: ({ context }) => ({ ids: context.chosen }),
+        input: ({ context }) => ({ subject: context.chosen }),
+        onSnapshot: {
+          actions: { type: 'takeProgress', params: ({ event }) => ({ calculated: event.snapshot.context.last?.value ?? null }) },
+        },
         onDone: [
           {
             guard: { type: 'isPosted', params: ({ event }) => ({ end: event.output }) },
@@ -313,6 +240,11 @@ export const costEntryMachine = setup({
           { target: 'lost' },
         ],
         onError: { target: 'lost', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+      on: {
+        'page.hidden': { actions: 'pauseWatch' },
+        'page.shown': { actions: 'resumeWatch' },
+        'page.askNow': { actions: 'askNow' },
       },
     },
     posted: { tags: 'settled', on: { 'entry.again': { target: 'reading', actions: 'forgetCommit' } } },

@@ -2,9 +2,10 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { regionName, regionOf } from '#domain/channels/regions.ts'
 import { BRANDING_LEVELS, COST_LEVELS, type BrandingShare } from '#domain/finance/cost.ts'
 import { isDay, isMonth } from '#domain/finance/month.ts'
-import type { CostDesk } from '#machines/cost-entry/cost-entry.machine.ts'
+import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { editChoice, editMoney, editText, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
+import { withText } from './draft-edit.ts'
 import type { CellChange, CellEdit, CellValue, Choice, GridColumn } from '#views/kit/grid/types.ts'
 
 /** A row as the grid shows it: with what is wrong, and with the first two tiers its name is narrowed by. */
@@ -134,54 +135,17 @@ export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly Gr
   ]
 }
 
-/** The name's two tiers above it. */
-export function tiersOf(desk: CostDesk | null, nameId: string): { kind: string; sort: string } {
-  const sort = desk?.names.find(({ id }) => id === nameId)?.parent_id ?? ''
-  return { sort, kind: desk?.names.find(({ id }) => id === sort)?.parent_id ?? '' }
-}
-
-/** The rows after edits of the grid; a chosen channel drops the firm of another one, a chosen game brings its currency to a blank amount. */
+/** The rows after edits of the grid. */
 export function editedRows(rows: readonly EntryRow[], changes: readonly CellChange[], desk: CostDesk): EntryRow[] {
   const ofRow = new Map<string, CellChange[]>()
   for (const change of changes) ofRow.set(change.rowId, [...(ofRow.get(change.rowId) ?? []), change])
-  return rows.map((row) => (ofRow.get(row.key) ?? []).reduce((edited, change) => withCell(edited, change, desk), row))
-}
-
-function withCell(row: EntryRow, { column, after }: CellChange, desk: CostDesk): EntryRow {
-  const text = textOf(after)
-  switch (column) {
-    case 'day':
-    case 'country':
-    case 'masterId':
-      return { ...row, [column]: text === '' ? null : text }
-    case 'spreaderId': {
-      const keepsMaster = desk.masters.some(({ id, spreader_id }) => id === row.masterId && spreader_id === text)
-      return { ...row, spreaderId: text === '' ? null : text, masterId: keepsMaster ? row.masterId : null }
-    }
-    case 'gameId': {
-      const currency = desk.games.find(({ game_id }) => game_id === text)?.currency
-      return { ...row, gameId: text, currency: row.amountMinor === '' ? (currency ?? row.currency) : row.currency }
-    }
-    case 'kind':
-    case 'sort':
-      return { ...row, nameId: firstNameBelow(desk, text) ?? row.nameId }
-    case 'branding':
-      return { ...row, branding: readBranding(text) ?? row.branding }
-    case 'level':
-      return { ...row, level: COST_LEVELS.find((level) => level === text) ?? row.level }
-    case 'month':
-    case 'nameId':
-    case 'amountMinor':
-    case 'currency':
-    case 'note':
-      return { ...row, [column]: text }
-    default:
-      return row
-  }
-}
-
-/** A chosen kind or sort brings the first name below it: the cascade always names an item. */
-function firstNameBelow(desk: CostDesk, id: string): string | undefined {
-  const below = desk.names.find(({ parent_id }) => parent_id === id)
-  return below && below.tier !== '3' ? firstNameBelow(desk, below.id) : below?.id
+  return rows.map((row) =>
+    (ofRow.get(row.key) ?? []).reduce(
+      (edited, { column, after }) =>
+        column === 'branding'
+          ? { ...edited, branding: readBranding(textOf(after)) ?? edited.branding }
+          : withText(edited, column, textOf(after), desk),
+      row,
+    ),
+  )
 }

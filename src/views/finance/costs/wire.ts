@@ -1,4 +1,4 @@
-import { createActor, fromPromise, toPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/finance-costs.ts'
@@ -6,9 +6,9 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { costPreview } from '#contract/finance-shapes.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
-import { costEntryMachine, type Calculated, type CommitOutcome } from '#machines/cost-entry/cost-entry.machine.ts'
+import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
+import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { costListMachine } from '#machines/cost-list/cost-list.machine.ts'
-import { createStatusPoll } from '#machines/status-poll/status-poll.machine.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
@@ -32,43 +32,47 @@ export const wiredCostListMachine = costListMachine.provide({
 })
 
 /** Asks every five seconds until all is posted or something failed; leaving ends the questions, not the work. */
-const calculationPoll = createStatusPoll<Calculated, readonly string[]>().provide({
+export const wiredCostPoll = costPollMachine.provide({
   actors: {
     ask: fromPromise(async ({ input: { subject }, signal }) => {
-      const { data } = await call(calls.costCalcStatus, { ids: [...subject] }, { ...QUIET, signal })
-      return { result: data.result, value: { posted: data.posted, failed: data.failed, waiting: data.waiting } }
+      const { result, posted, failed, waiting, queue } = (await call(calls.costCalcStatus, { ids: [...subject] }, { ...QUIET, signal }))
+        .data
+      return { result, value: { posted, failed, waiting, queue } }
     }),
   },
 })
 
+/** What entries choose from, and what waits to be committed. */
+async function readDesk(signal: AbortSignal): Promise<CostDesk> {
+  const quiet = { ...QUIET, signal }
+  const [dict, channels, groups, one, two, three, staged, failed] = await Promise.all([
+    call(calls.financeDict, {}, quiet),
+    call(calls.financeSpreaders, {}, quiet),
+    call(calls.countryShortcuts, {}, quiet),
+    call(calls.COST_NAMES['1'], {}, quiet),
+    call(calls.COST_NAMES['2'], {}, quiet),
+    call(calls.COST_NAMES['3'], {}, quiet),
+    call(calls.costList, { state: 'staged', per_page: SHOWN }, quiet),
+    call(calls.costList, { state: 'failed', per_page: SHOWN }, quiet),
+  ])
+  const masters = await Promise.all(channels.data.map(({ id }) => call(calls.masterBySpreader, { spreader_id: id }, quiet)))
+  const { months, games, currencies, rates } = dict.data
+  return {
+    months,
+    games,
+    currencies,
+    rates,
+    channels: channels.data,
+    masters: masters.flatMap(({ data }) => data),
+    countryGroups: groups.data,
+    names: [...one.data, ...two.data, ...three.data],
+    waiting: [...staged.data, ...failed.data],
+  }
+}
+
 export const wiredCostEntryMachine = costEntryMachine.provide({
   actors: {
-    readDesk: fromPromise(async ({ signal }) => {
-      const quiet = { ...QUIET, signal }
-      const [dict, channels, groups, one, two, three, staged, failed] = await Promise.all([
-        call(calls.financeDict, {}, quiet),
-        call(calls.financeSpreaders, {}, quiet),
-        call(calls.countryShortcuts, {}, quiet),
-        call(calls.COST_NAMES['1'], {}, quiet),
-        call(calls.COST_NAMES['2'], {}, quiet),
-        call(calls.COST_NAMES['3'], {}, quiet),
-        call(calls.costList, { state: 'staged', per_page: SHOWN }, quiet),
-        call(calls.costList, { state: 'failed', per_page: SHOWN }, quiet),
-      ])
-      const masters = await Promise.all(channels.data.map(({ id }) => call(calls.masterBySpreader, { spreader_id: id }, quiet)))
-      const { months, games, currencies, rates } = dict.data
-      return {
-        months,
-        games,
-        currencies,
-        rates,
-        channels: channels.data,
-        masters: masters.flatMap(({ data }) => data),
-        countryGroups: groups.data,
-        names: [...one.data, ...two.data, ...three.data],
-        waiting: [...staged.data, ...failed.data],
-      }
-    }),
+    readDesk: fromPromise(({ signal }) => readDesk(signal)),
     stageCosts: fromPromise(async ({ input: { ticket, rows } }) => {
       const entries = rows.map(({ key: _key, ...draft }) => ({ ...draft, branding: [...draft.branding] }))
       return await outcomeOf(call(calls.costSingle, { ticket, entries: JSON.stringify(entries) }, QUIET), ({ data }) => data)
@@ -83,12 +87,7 @@ export const wiredCostEntryMachine = costEntryMachine.provide({
       const present = costPreview.safeParse(outcome.present)
       return { ...outcome, present: present.success ? previewOf(present.data) : null }
     }),
-    watchCalculation: fromPromise(async ({ input: { ids }, signal }) => {
-      const poll = createActor(calculationPoll, { input: { subject: ids } })
-      signal.addEventListener('abort', () => poll.send({ type: 'poll.cancel' }))
-      poll.start()
-      return await toPromise(poll)
-    }),
+    watchCalculation: wiredCostPoll,
   },
 })
 

@@ -1,0 +1,42 @@
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { isBlankEntry, NO_ENTRY_FACTS } from '#machines/cost-entry/cost-entry.facts.ts'
+import { COST_ENTRY_ID, costEntryFlow } from '#machines/cost-entry/cost-entry.flow.ts'
+import type { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
+import type { EntryFacts } from '#machines/cost-entry/cost-entry.types.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { CostEntryView } from '#views/finance/costs/CostEntryView.tsx'
+import { wiredCostEntryMachine } from '#views/finance/costs/wire.ts'
+import type { RunningFlow, WiredKind } from './flows.ts'
+import { OpenedFlow } from './OpenedFlow.tsx'
+import { useSignedIn } from './services-context.tsx'
+
+const WIRED: WiredKind<typeof costEntryMachine, EntryFacts> = { kind: costEntryFlow, wired: () => Promise.resolve(wiredCostEntryMachine) }
+
+type Props = { switcher: ReactNode; onList: () => void }
+
+/** Entering and committing costs: one flow a person, in the tray until nothing is left of it. */
+export function FinanceCostEntry({ switcher, onList }: Props) {
+  const { flows } = useSignedIn()
+  return (
+    <OpenedFlow flows={flows} wired={WIRED} flowId={COST_ENTRY_ID} facts={NO_ENTRY_FACTS} onHome={onList}>
+      {(flow) => <RunningEntry flow={flow} switcher={switcher} />}
+    </OpenedFlow>
+  )
+}
+
+function RunningEntry({ flow, switcher }: { flow: RunningFlow<typeof costEntryMachine>; switcher: ReactNode }) {
+  const { user, flows } = useSignedIn()
+  const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
+  // a flow with nothing in it begins afresh next time, with what the server has then
+  useEffect(() => () => (isBlankEntry(flow.actor.getSnapshot()) ? flows.drop(flow.flowId) : undefined), [flow, flows])
+  const may = (permission: string) => functionBlockers(user.permissions, permission)
+  return (
+    <CostEntryView
+      entry={flow.actor}
+      trail={trail}
+      mayEnter={may('finance.cost.enter')}
+      mayCommit={may('finance.cost.commit')}
+      subtitle={switcher}
+    />
+  )
+}

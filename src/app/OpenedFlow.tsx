@@ -1,0 +1,60 @@
+import { Button } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import type { AnyStateMachine } from 'xstate'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import type { Flows, RunningFlow, WiredKind } from './flows.ts'
+import { useOpened } from './use-opened.ts'
+
+type Props<TMachine extends AnyStateMachine, TFacts> = {
+  flows: Flows
+  wired: WiredKind<TMachine, TFacts>
+  flowId: string
+  /** one that is not there begins with these, which stand at module level */
+  facts?: TFacts
+  onHome: () => void
+  children: (flow: RunningFlow<TMachine>) => ReactNode
+}
+
+/** A running flow, or one that is resumed; else why it is not here. */
+export function OpenedFlow<TMachine extends AnyStateMachine, TFacts>({
+  flows,
+  wired,
+  flowId,
+  facts,
+  onHome,
+  children,
+}: Props<TMachine, TFacts>) {
+  const say = useSay()
+  const { opened, takeHere } = useOpened(flows, wired, flowId, facts)
+  switch (opened?.state) {
+    case 'running':
+      return children(opened.flow)
+    case 'elsewhere':
+      return (
+        <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />
+      )
+    case 'old':
+      return <OldFlow flows={flows} flowId={flowId} onHome={onHome} />
+    case 'missing':
+      return <EmptyState title={say('flow.missing')} action={<Button text={say('app.not_found.home')} onClick={onHome} />} />
+    case undefined:
+      return <LoadingState />
+  }
+}
+
+function OldFlow({ flows, flowId, onHome }: { flows: Flows; flowId: string; onHome: () => void }) {
+  const say = useSay()
+  return (
+    <>
+      <ErrorState reason={say('flow.old_version')} />
+      <Button
+        text={say('flow.remove')}
+        onClick={() => {
+          flows.drop(flowId)
+          onHome()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
+import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
+import { rowProblems, splitByCountry, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
+import { spreadBranding } from '#domain/finance/cost-spread.ts'
+import { formatMoney } from '#domain/money.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
+import type { CostEntryProps } from './CostEntryView.tsx'
+import { rateText } from './CostForm.tsx'
+import { CountrySplit } from './CountrySplit.tsx'
+import { tiersOf } from './draft-edit.ts'
+import { editedRows, entryColumns, type ShownRow } from './entry-columns.ts'
+
+const ROWS_AT_ONCE = 20
+
+type Props = {
+  entry: CostEntryProps['entry']
+  desk: CostDesk
+  ways: ReactNode
+  onRows: (rows: readonly EntryRow[]) => void
+  blank: () => EntryRow
+}
+
+/** Many costs at once: paste from a spreadsheet, fill, undo; the focused row's rate and branding stand below. */
+export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
+  const say = useSay()
+  const language = useLanguage()
+  const { rows, past, future } = useSelector(entry, ({ context }) => context)
+  const columns = useMemo(() => entryColumns(desk, language), [desk, language])
+  const [store] = useState(() => createRowStore<ShownRow>(({ key }) => key))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [focused, setFocused] = useState<EntryRow | null>(null)
+  useEffect(() => {
+    const problems = rowProblems(rows, factsOf({ desk }))
+    store.replaceAll(rows.map((row) => ({ ...row, ...tiersOf(desk, row.nameId), problems: problems.get(row.key) ?? [] })))
+  }, [store, rows, desk])
+  const add = () => onRows([...rows, ...Array.from({ length: ROWS_AT_ONCE }, blank)])
+  const row = rows.find(({ key }) => key === focused?.key)
+  return (
+    <section className="fd-cost-part" aria-label={say('finance.cost.new_rows')}>
+      <DataGrid
+        label={say('finance.cost.new_rows')}
+        columns={columns}
+        store={store}
+        selectable
+        empty={{
+          title: say('finance.cost.no_new_rows'),
+          hint: say('finance.cost.paste_hint'),
+          action: <Button text={say('finance.cost.add_rows', { count: ROWS_AT_ONCE })} onClick={add} />,
+        }}
+        problemsOf={({ problems }) => problems}
+        onEdits={(changes) => onRows(editedRows(rows, changes, desk))}
+        onUndo={() => entry.send({ type: 'rows.undo' })}
+        onRedo={() => entry.send({ type: 'rows.redo' })}
+        canUndo={past.length > 0}
+        canRedo={future.length > 0}
+        onSelect={setChosen}
+        onFocusRow={(next) => setFocused(next)}
+        toolbar={
+          <>
+            {ways}
+            <Button size="small" text={say('finance.cost.add_rows', { count: ROWS_AT_ONCE })} onClick={add} />
+            <Button
+              size="small"
+              text={say('finance.cost.remove_rows')}
+              disabled={chosen.length === 0}
+              onClick={() => onRows(rows.filter(({ key }) => !chosen.includes(key)))}
+            />
+            <CountrySplit
+              groups={desk.countryGroups}
+              disabled={chosen.length === 0}
+              onSplit={(countries) =>
+                onRows(
+                  rows.flatMap((one) => (chosen.includes(one.key) ? splitByCountry(one, countries, () => crypto.randomUUID()) : [one])),
+                )
+              }
+            />
+          </>
+        }
+        footer={row ? footOf(say, row, desk) : undefined}
+      />
+    </section>
+  )
+}
+
+/** The rate the focused row is converted with, and how its amount falls on its branding levels. */
+function footOf(say: Say, row: EntryRow, desk: CostDesk): string {
+  const amount = /^\d{1,15}$/.test(row.amountMinor) ? BigInt(row.amountMinor) : null
+  const parts = amount === null ? [] : spreadBranding(amount, row.branding)
+  const levels = parts.map(({ level, amountMinor }) => `${say(`finance.branding.${level}`)} ${formatMoney(amountMinor, row.currency)}`)
+  return [rateText(say, row, desk), ...levels].filter(Boolean).join(' · ')
+}
