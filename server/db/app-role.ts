@@ -39,7 +39,7 @@ export async function openAppRole(ownerUrl: string): Promise<AppRole> {
 const GRANTING = 7_235_190_414
 
 /** What is written once and then only read: nobody but the owner may do more. */
-const APPEND_ONLY = ['audit_log', 'audit_seal']
+const APPEND_ONLY = ['audit_log', 'audit_seal', 'month_copy']
 
 async function grant(owner: pg.Client, role: string, password: string): Promise<void> {
   const name = owner.escapeIdentifier(role)

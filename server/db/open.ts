@@ -42,6 +42,8 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenedData
     statement_timeout: statementTimeoutMs,
     types: columnTypes(),
   })
+  // one that is cut between two statements of a transaction: the next statement says so, and the process must live to hear it
+  pool.on('connect', (client) => void client.on('error', () => {}))
   pool.on('error', onIdleError) // without a listener a cut idle connection ends the process
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = async (): Promise<void> => {

@@ -9,6 +9,8 @@ import type { Level, Values } from '#domain/channels/channel.ts'
 import type { BrandingShare, CostLevel, CostState, CostTier } from '#domain/finance/cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { MonthKind } from '#domain/finance/month-rules.ts'
+import type { Signature } from '#domain/finance/month-step.ts'
+import type { RowKind, RowState } from '#domain/finance/row-step.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 
 /** int8: read as text, because an id or an amount may pass 2^53. */
@@ -25,6 +27,9 @@ type Nullable<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S | null, I | null | undefined, U | null>
     : ColumnType<T | null, T | null | undefined, T | null>
+
+/** A signature; the name is looked up when it is shown. */
+type StoredSignature = Omit<Signature, 'name'>
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
 export interface Database {
@@ -295,12 +300,23 @@ export interface Database {
     kind: MonthKind
     state: Generated<MonthState>
     totals_hash: Nullable<string>
-    signatures: WithDefault<Json<{ userId: string; at: string; totalsHash: string }[]>>
+    signatures: WithDefault<Json<StoredSignature[]>>
     frozen: Nullable<Json<unknown>>
     reason: Nullable<string>
     version: Generated<number>
     confirmed_at: Nullable<Instant>
     updated_at: Created
+  }
+  month_copy: {
+    id: Id
+    month: string
+    kind: RowKind
+    totals_hash: string
+    totals: Json<unknown>
+    rows: Json<unknown>
+    signatures: Json<StoredSignature[]>
+    confirmed_by: Int8
+    confirmed_at: Instant
   }
   cost_entry: {
     id: Id
@@ -443,7 +459,7 @@ export interface Database {
   statement_row: {
     id: Id
     month: string
-    kind: 'income' | 'outcome'
+    kind: RowKind
     file_id: Nullable<Int8>
     line: Nullable<number>
     row_hash: string
@@ -468,7 +484,7 @@ export interface Database {
     gap_note: Generated<string>
     reference: Generated<string>
     fee_minor: WithDefault<Int8>
-    state: Generated<'unconfirmed' | 'confirmed' | 'disputed'>
+    state: Generated<RowState>
     confirmed_by: Nullable<Int8>
     confirmed_at: Nullable<Instant>
     version: Generated<number>

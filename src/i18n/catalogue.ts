@@ -9,6 +9,7 @@ import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeStatements } from './areas/finance-statements.ts'
+import { financeMonths } from './areas/finance-months.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
@@ -53,6 +54,7 @@ export const WORDS = {
   ...finance,
   ...financeRefunds,
   ...financeStatements,
+  ...financeMonths,
 }
 export type WordKey = keyof typeof WORDS
 

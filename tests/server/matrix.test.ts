@@ -60,6 +60,9 @@ beforeAll(async () => {
     import: { own: await anImport(GAME, 'own'), foreign: await anImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
     cost: { own: await aStoredCost(GAME), foreign: await aStoredCost(FOREIGN_GAME) },
+    income_row: { own: await aStatementRow(GAME, 'income'), foreign: await aStatementRow(FOREIGN_GAME, 'income') },
+    outcome_row: { own: await aStatementRow(GAME, 'outcome'), foreign: await aStatementRow(FOREIGN_GAME, 'outcome') },
+    statement_row: { own: await aStatementRow(GAME, 'income'), foreign: await aStatementRow(FOREIGN_GAME, 'outcome') },
     extraction: { own: await anExtraction(somebody, [GAME]), foreign: await anExtraction(somebody, null) },
     statement_file: { own: 'f-own', foreign: await fileOf(await anExtraction(somebody, null)) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
@@ -155,12 +158,24 @@ async function fileOf(extractionId: string): Promise<string> {
   return storage_key
 }
 
+async function aStatementRow(game: string, kind: 'income' | 'outcome'): Promise<string> {
+  const amounts = { flow_minor: 100, due_minor: 70, actual_minor: 70, system_minor: 70, base_minor: 70, currency: 'CNY', fx_rate: '1' }
+  const { id } = await database.db
+    .insertInto('statement_row')
+    .values({ month: '2026-10', kind, row_hash: randomUUID(), counterparty: game === GAME ? 'own' : CANARY, game_id: game, ...amounts })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** What a field is given when nothing about it is at stake; by name, because names mean the same everywhere. */
 const SAMPLES: Readonly<Record<string, () => unknown>> = {
   ticket: () => randomUUID(),
   entry: () => JSON.stringify(aCost()),
   entries: () => JSON.stringify([{ ...aCost(), id: objects.cost?.own, version: 1 }]),
   branding: () => '[]',
+  rows: () => JSON.stringify([{ id: objects.income_row?.own, version: 1 }]),
+  kind: () => 'income',
   amount_minor: () => '100',
   month: () => '2026-11',
   spec: () => JSON.stringify({ ...aHouseSpec(), importId: objects.import?.own }),
@@ -300,6 +315,9 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     page: objects.page?.own ?? '',
     cost: await aStoredCost(GAME),
     import: await anImport(GAME, 'own', userId),
+    income_row: await aStatementRow(GAME, 'income'),
+    outcome_row: await aStatementRow(GAME, 'outcome'),
+    statement_row: await aStatementRow(GAME, 'outcome'),
     extraction: await anExtraction(userId, [GAME]),
   }
 

@@ -72,7 +72,7 @@ export function specialIdsOf(ids: ReadonlyMap<string, string>): SpecialIds {
   const named = (accounts: readonly string[]) => accounts.flatMap((account) => ids.get(account) ?? [])
   return {
     ...NO_SPECIAL_IDS,
-    restrictedGames: { '301': named(['admin', 'linjia']) },
+    restrictedGames: { '301': named(['admin', 'linjia', 'finance']) },
     financeUsers: named(['finance', 'admin']),
     specialUser: ids.get('admin') ?? null,
     excludedUsers: named(['agent']),

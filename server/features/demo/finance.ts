@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
-import { sql, type Insertable, type Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { gamesOfLevel, spreadCost } from '#domain/finance/cost-spread.ts'
 import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
 import { daysOf, lastDayOf, type Month } from '#domain/finance/month.ts'
-import { MONTH_KINDS } from '#domain/finance/month-rules.ts'
 import type { Database } from '#server/db/schema.ts'
 import { SPREADERS } from './company.ts'
+import { confirmMonths, insertStatements } from './finance-months.ts'
 import { demoCostNames } from './finance-names.ts'
-import { demoBills, demoCosts, demoEventDays, demoMonths, demoRates, demoRefunds, demoStatementRows, OPEN_MONTHS } from './finance-plan.ts'
+import { demoBills, demoCosts, demoEventDays, demoMonths, demoRates, demoRefunds, OPEN_MONTHS } from './finance-plan.ts'
 import { GAMES } from './games.ts'
 
 type Trx = Transaction<Database>
@@ -32,7 +31,11 @@ export async function insertFinance(trx: Trx, people: ReadonlyMap<string, string
   const present = months.at(-1)
   for (const month of months) {
     await insertCosts(trx, month, { posted: month !== present, by: finance, rateOf })
-    if (month !== present) await insertStatements(trx, month, { confirmed: !open.has(month), by: finance, rateOf })
+    await insertStatements(trx, month, {
+      stage: month === present ? 'running' : open.has(month) ? 'waiting' : 'closed',
+      by: finance,
+      rateOf,
+    })
     if (month !== present) await insertBills(trx, month, { confirmed: !open.has(month), by: finance })
     await insertAll(
       trx,
@@ -101,40 +104,6 @@ async function insertCosts(trx: Trx, month: Month, { posted, by, rateOf }: { pos
   await insertAll(trx, 'cost_share', shares)
 }
 
-async function insertStatements(trx: Trx, month: Month, { confirmed, by, rateOf }: { confirmed: boolean; by: string; rateOf: RateOf }) {
-  const rows = demoStatementRows(month).map((row, index) => {
-    const { id, rate } = rateOf(row.currency, month)
-    // of the month that waits, the first rows have been looked at
-    const isConfirmed = confirmed || index < 6
-    return {
-      month,
-      kind: row.kind,
-      row_hash: createHash('sha256').update([month, row.kind, row.counterparty, row.gameId, row.app_store].join('|')).digest('hex'),
-      counterparty: row.counterparty,
-      ua_group: row.ua_group,
-      game_id: row.gameId,
-      app_store: row.app_store,
-      region_id: row.region_id,
-      spreader_id: row.spreaderId,
-      flow_minor: row.flow,
-      refunded_minor: row.refunded,
-      share_rate: row.share_rate,
-      due_minor: row.due,
-      actual_minor: row.actual,
-      system_minor: row.system,
-      currency: row.currency,
-      fx_rate_id: id,
-      fx_rate: rate,
-      base_minor: convert(row.actual, { from: row.currency, to: BASE_CURRENCY, rate }),
-      gap_note: isConfirmed && row.actual !== row.system ? '平台按订单日期统计，差异为跨日订单' : '',
-      state: isConfirmed ? ('confirmed' as const) : ('unconfirmed' as const),
-      confirmed_by: isConfirmed ? by : null,
-      confirmed_at: isConfirmed ? `${lastDayOf(month)}T18:00:00+08:00` : null,
-    }
-  })
-  await insertAll(trx, 'statement_row', rows)
-}
-
 async function insertBills(trx: Trx, month: Month, { confirmed, by }: { confirmed: boolean; by: string }) {
   const plan = demoBills(month)
   const bills = await trx.insertInto('bill').values(plan).returning(['id', 'amount_minor', 'currency', 'kind', 'due_on']).execute()
@@ -184,38 +153,9 @@ async function insertCpa(trx: Trx, months: readonly Month[], by: string, now: Da
   await insertAll(trx, 'cpa_event_day', demoEventDays(months, daysOf, now.toISOString().slice(0, 10)))
 }
 
-/** The totals are signed and kept as they were; from then on the database refuses every write into the month. */
-async function confirmMonths(trx: Trx, months: readonly Month[], signers: readonly string[]) {
-  for (const month of months)
-    for (const kind of MONTH_KINDS) {
-      const { rows } = await sql<{ currency: string; base_minor: string }>`
-        select currency, sum(base_minor)::text as base_minor from (
-          select currency, base_minor from cost_entry where month = ${month} and kind = ${kind}
-          union all select currency, base_minor from statement_row where month = ${month} and kind = ${kind}) one
-        group by currency order by currency`.execute(trx)
-      const totalsHash = createHash('sha256')
-        .update(JSON.stringify([month, kind, rows]))
-        .digest('hex')
-      const at = `${lastDayOf(month)}T20:00:00+08:00`
-      const signatures = JSON.stringify(signers.map((userId) => ({ userId, at, totalsHash })))
-      const confirmed = {
-        state: 'confirmed' as const,
-        totals_hash: totalsHash,
-        signatures,
-        frozen: JSON.stringify({ totals: rows }),
-        confirmed_at: at,
-      }
-      await trx
-        .insertInto('finance_month')
-        .values({ month, kind, ...confirmed })
-        .onConflict((conflict) => conflict.columns(['month', 'kind']).doUpdateSet(confirmed))
-        .execute()
-    }
-}
-
 const AT_ONCE = 1_000
 
-async function insertAll<T extends 'cost_share' | 'statement_row' | 'refund' | 'cpa_event_day'>(
+async function insertAll<T extends 'cost_share' | 'refund' | 'cpa_event_day'>(
   trx: Trx,
   table: T,
   rows: readonly Insertable<Database[T]>[],

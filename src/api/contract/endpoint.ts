@@ -39,6 +39,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   output: O
   write: WriteKind
   permission: Permission
+  /** functions that some inputs need besides; the service asks for them */
+  also?: readonly Permission[]
   scope: EndpointScope
   /** a write of kind `again` whose effect and audit line stand or fall together, in one transaction; `once` always is one */
   atomic?: true

@@ -9,6 +9,8 @@ import { ADS_FAMILIES } from './families.ts'
 import * as financeCosts from './finance-costs.ts'
 import * as financeRefunds from './finance-refunds.ts'
 import * as financeStatements from './finance-statements.ts'
+import * as financeMonth from './finance-month.ts'
+import * as financeRows from './finance-rows.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
@@ -41,6 +43,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeCosts,
   financeRefunds,
   financeStatements,
+  financeRows,
+  financeMonth,
   adData,
   ticket,
   monitor,

@@ -10,6 +10,8 @@ beforeAll(async () => void (finance = await aFinance()))
 afterAll(() => finance.close())
 beforeEach(async () => {
   const { db } = finance.database
+  // a confirmed month has one door
+  await db.updateTable('finance_month').set({ state: 'reopened', reason: 'the next test' }).where('state', '=', 'confirmed').execute()
   await db.updateTable('finance_month').set({ state: 'open' }).execute()
   await db.deleteFrom('cost_entry').execute()
   await db.deleteFrom('setting').execute()

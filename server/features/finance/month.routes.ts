@@ -1,0 +1,85 @@
+import * as calls from '#contract/finance-month.ts'
+import { blocker } from '#domain/blocker.ts'
+import { say } from '#i18n/catalogue.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { handle, type Handler } from '#server/kit/handler.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { saveSetting } from '#server/kit/setting.repository.ts'
+import { MONTH_RULES, readMonthRules, readTotalStatus } from './month.reads.ts'
+import { findCopy, reopenMonth, signMonth, verifyMonth, viewMonth } from './month.service.ts'
+import { rowsFile, rowsOfCopy } from './statement-row-export.ts'
+import { rowActorOf } from './statement-rows.routes.ts'
+
+/** Months of income and outcome: what is in the way, signing, re-opening, checking, and what was signed. */
+export const monthRoutes = (): Handler[] => [...stepRoutes(), ...lookRoutes(), ...ruleRoutes()]
+
+function stepRoutes(): Handler[] {
+  return [
+    handle(calls.confirmMonthRead, async ({ month, kind, since }, call) => ({
+      data: await viewMonth(call.db, rowActorOf(call), { month, kind }, since),
+    })),
+    handle(calls.confirmMonth, async ({ month, kind, action, hash, since, reason }, call) => {
+      const key = { month, kind }
+      if (action === 'confirm') return { data: await signMonth(call.trx, rowActorOf(call), key, { hash, since }, call.audit) }
+      refuseIf(functionBlockers(call.user.grants, 'finance.month.reopen'), { status: 403 })
+      return { data: await reopenMonth(call.trx, rowActorOf(call), key, reason, call.audit) }
+    }),
+  ]
+}
+
+function lookRoutes(): Handler[] {
+  return [
+    handle(calls.monthVerify, async ({ month, kind }, call) => {
+      const { ok, figures } = await verifyMonth(call.trx, rowActorOf(call), { month, kind })
+      call.audit({ entity: 'finance.month', entityId: `${month}/${kind}`, after: { ok, differing: figures.filter((one) => !one.ok) } })
+      return { data: { ok, figures, checked_at: new Date().toISOString() } }
+    }),
+    handle(calls.totalStatus, async ({ month }, call) => {
+      const kinds = await readTotalStatus(call.db, month, rowActorOf(call).scopes)
+      return { data: { month, confirmed: kinds.every(({ state }) => state === 'confirmed'), kinds } }
+    }),
+    handle(calls.monthCopy, async ({ month, kind, id, format }, call) => {
+      const { copy, nameOf } = await findCopy(call.db, rowActorOf(call), { month, kind }, id)
+      const rows = rowsOfCopy(copy.rows)
+      if (format !== undefined) {
+        const filter = { month, kind, confirmed_at: copy.confirmed_at.toISOString(), hash: copy.totals_hash }
+        const title = say(call.language, 'finance.month.copy_title', { month })
+        const head = { filter, by: call.user.name, at: new Date(), language: call.language, cut: false }
+        return await rowsFile(rows, format, { title, name: `${kind}-${month}-confirmed` }, head)
+      }
+      return {
+        data: {
+          id: copy.id,
+          month,
+          kind,
+          totals: calls.monthTotals.parse(copy.totals),
+          totals_hash: copy.totals_hash,
+          signatures: copy.signatures.map(({ userId, at }) => ({ user_id: userId, name: nameOf(userId), at, current: true })),
+          confirmed_by: nameOf(copy.confirmed_by),
+          confirmed_at: copy.confirmed_at.toISOString(),
+          rows: rows.length,
+        },
+      }
+    }),
+  ]
+}
+
+const wireRules = ({ secondPair, toleranceBps, version }: Awaited<ReturnType<typeof readMonthRules>>) => ({
+  second_pair: secondPair,
+  tolerance_bps: toleranceBps,
+  version,
+})
+
+function ruleRoutes(): Handler[] {
+  return [
+    handle(calls.monthRulesRead, async (_, call) => ({ data: wireRules(await readMonthRules(call.db)) })),
+    handle(calls.monthRulesSave, async ({ second_pair, tolerance_bps, version }, call) => {
+      const before = await readMonthRules(call.trx)
+      const value = { secondPair: second_pair === '1', toleranceBps: tolerance_bps }
+      const saved = await saveSetting(call.trx, { key: MONTH_RULES, value, version, updatedBy: call.user.id })
+      if (!saved) throw new Refused(blocker('finance.month.rules_changed'), { status: 409, present: wireRules(before) })
+      call.audit({ entity: 'finance.month', entityId: 'rules', before: wireRules(before), after: value })
+      return { data: { second_pair: value.secondPair, tolerance_bps, version: version + 1 } }
+    }),
+  ]
+}

@@ -1,0 +1,71 @@
+import { sql, type Transaction } from 'kysely'
+import type { RowKind, RowState } from '#domain/finance/row-step.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { RowScopes } from './statement-row.reads.ts'
+
+type Trx = Transaction<Database>
+
+/** Rows of the caller's games and channels, held until the transaction ends; in the order of their ids. */
+export async function lockRows(trx: Trx, ids: readonly string[], { kind, games, spreaders }: RowScopes & { kind?: RowKind | undefined }) {
+  let query = trx.selectFrom('statement_row').selectAll().where(among(ids)).orderBy('id').forUpdate()
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  if (games !== '*') query = query.where(sql<boolean>`game_id = any(${[...games]}::text[])`)
+  if (spreaders !== '*') query = query.where(sql<boolean>`(spreader_id is null or spreader_id = any(${[...spreaders]}::text[]))`)
+  return await query.execute()
+}
+export type StoredRow = Awaited<ReturnType<typeof lockRows>>[number]
+
+/** Ids come from outside: what can be none names nothing. */
+const among = (ids: readonly string[]) => sql<boolean>`id = any(${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`
+
+/** To the millisecond, as the trail writes it: what is replayed from the trail is what is stored. */
+const now = sql<Date>`date_trunc('milliseconds', now())`
+
+/** Confirms rows, or takes their confirmation back. */
+export async function setConfirmed(
+  trx: Trx,
+  ids: readonly string[],
+  { confirmed, by }: { confirmed: boolean; by: string },
+): Promise<StoredRow[]> {
+  return await trx
+    .updateTable('statement_row')
+    .set({
+      state: confirmed ? 'confirmed' : 'unconfirmed',
+      confirmed_by: confirmed ? by : null,
+      confirmed_at: confirmed ? now : null,
+      updated_by: by,
+      updated_at: now,
+      version: sql<number>`version + 1`,
+    })
+    .where(among(ids))
+    .returningAll()
+    .execute()
+}
+
+export type RowUpdate = {
+  note: string
+  gapNote: string
+  actualMinor: string
+  baseMinor: string
+  state: RowState
+  keepsConfirmation: boolean
+}
+
+export async function updateRow(trx: Trx, id: string, update: RowUpdate, by: string): Promise<StoredRow> {
+  return await trx
+    .updateTable('statement_row')
+    .set({
+      note: update.note,
+      gap_note: update.gapNote,
+      actual_minor: update.actualMinor,
+      base_minor: update.baseMinor,
+      state: update.state,
+      ...(update.keepsConfirmation ? {} : { confirmed_by: null, confirmed_at: null }),
+      updated_by: by,
+      updated_at: now,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

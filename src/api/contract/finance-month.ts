@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { PREREQUISITES } from '#domain/finance/month-rules.ts'
+import { ROW_KINDS } from '#domain/finance/row-step.ts'
+import { count, data, endpoint, flag, text, ticket, wireInteger } from './endpoint.ts'
+import { currencySum, month, wireBlocker } from './finance-shapes.ts'
+import { rowSum } from './finance-rows.ts'
+
+const BASE = '/dapper/api/finance-v2/gxt_finance'
+const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.month.view' } as const
+const kind = z.enum(ROW_KINDS)
+const MONTH_STATES = ['open', 'signed', 'confirmed', 'reopened'] as const
+
+/** What a signature stands for; `digest` covers every field of every row behind the sums. */
+export const monthTotals = z.object({
+  month: text,
+  kind,
+  rows: count,
+  sums: z.array(rowSum),
+  /** of the outcome's month: its costs, which close with it */
+  costs: z.array(currencySum.extend({ entries: count })),
+  repayments: z.array(z.object({ currency: text, amount_minor: text, payments: count })),
+  base_minor: text,
+  digest: text,
+})
+export type MonthTotals = z.output<typeof monthTotals>
+
+const signature = z.object({ user_id: text, name: text, at: text, current: z.boolean() })
+
+/** A row that moved after a moment: what it says now, and who moved it. */
+const changedRow = z.object({
+  id: text,
+  counterparty: text,
+  game_name: text,
+  actual_minor: text,
+  currency: text,
+  state: text,
+  updated_by: text.nullable(),
+  updated_at: text,
+})
+export type ChangedRow = z.output<typeof changedRow>
+
+export const monthView = z.object({
+  month: text,
+  kind,
+  state: z.enum(MONTH_STATES),
+  version: z.number().int(),
+  totals: monthTotals,
+  hash: text,
+  prerequisites: z.array(z.object({ key: z.enum(PREREQUISITES), ok: z.boolean(), count })),
+  /** why the caller may not sign now, beside the prerequisites */
+  blockers: z.array(wireBlocker),
+  signatures: z.array(signature),
+  second_pair: z.boolean(),
+  tolerance_bps: count,
+  confirmed_at: text.nullable(),
+  /** why it was re-opened the last time */
+  reason: text,
+  /** the later month of the kind is confirmed: this one stays shut until that one is opened */
+  next_confirmed: z.boolean(),
+  copies: z.array(z.object({ id: text, confirmed_at: text, confirmed_by: text, totals_hash: text })),
+  /** rows that changed after `since`, latest first, at most 50 */
+  changed: z.array(changedRow),
+  as_of: text,
+})
+export type MonthView = z.output<typeof monthView>
+
+export const confirmMonthRead = endpoint({
+  ...READ,
+  path: `${BASE}/confirm_month`,
+  scope: { none: 'sums are made of the rows within the caller’s grants; only who sees the whole month may sign it' },
+  input: z.object({ month, kind, since: z.iso.datetime({ offset: true }).optional() }),
+  output: data(monthView),
+  summary: 'A month of income or outcome: totals and their hash, what is in the way, who signed.',
+})
+
+export const confirmMonth = endpoint({
+  method: 'POST',
+  path: `${BASE}/confirm_month`,
+  encoding: 'form',
+  write: 'once',
+  permission: 'finance.month.confirm',
+  also: ['finance.month.reopen'],
+  scope: { none: 'a month is signed as a whole: the service refuses whoever does not see every game and channel in it' },
+  audit: { records: 'finance.month.confirmed' },
+  input: z.object({
+    ticket,
+    month,
+    kind,
+    action: z.enum(['confirm', 'reopen']).default('confirm'),
+    /** of the totals that the caller saw; confirming needs it */
+    hash: text.default(''),
+    /** when the caller saw them: what moved since is named in the refusal */
+    since: z.iso.datetime({ offset: true }).optional(),
+    reason: z.string().max(2_000).default(''),
+  }),
+  output: data(monthView),
+  summary: 'Signs a month on the totals that were seen, or re-opens a confirmed one with a reason and a permission of its own.',
+})
+
+/** One figure of the check, computed another way than the one it is held against. */
+const checkedFigure = z.object({ name: text, currency: text, expected: text, found: text, ok: z.boolean() })
+
+export const monthVerify = endpoint({
+  method: 'POST',
+  path: '/dapper/api/fin/comes/month_verify',
+  encoding: 'form',
+  write: 'again',
+  atomic: true,
+  permission: 'finance.month.view',
+  scope: { none: 'a month is checked as a whole: the service refuses whoever does not see every game and channel in it' },
+  audit: { records: 'finance.month.verified' },
+  input: z.object({ month, kind }),
+  output: data(z.object({ ok: z.boolean(), figures: z.array(checkedFigure), checked_at: text })),
+  summary:
+    'Adds the month up again, row by row, and holds it against the totals, the signed hash and the frozen copy. It confirms nothing.',
+})
+
+export const totalStatus = endpoint({
+  ...READ,
+  path: '/dapper/api/fin/check/total_status',
+  scope: { none: 'counts are made of the rows within the caller’s grants' },
+  input: z.object({ month }),
+  output: data(
+    z.object({
+      month: text,
+      /** every kind of the month is confirmed */
+      confirmed: z.boolean(),
+      kinds: z.array(
+        z.object({
+          kind: z.enum(['income', 'outcome', 'cost']),
+          state: z.enum(MONTH_STATES),
+          entries: count,
+          open: count,
+          base_minor: text,
+          confirmed_at: text.nullable(),
+        }),
+      ),
+    }),
+  ),
+  summary: 'The older overall check: how far a month is, income, outcome and costs side by side.',
+})
+
+export const monthCopy = endpoint({
+  ...READ,
+  path: `${BASE}/month_copy`,
+  scope: { none: 'a copy is of a whole month: the service refuses whoever does not see every game and channel in it' },
+  input: z.object({ month, kind, id: z.string().max(20).optional(), format: z.enum(['xlsx', 'csv']).optional() }),
+  output: data(
+    z.object({
+      id: text,
+      month: text,
+      kind,
+      totals: monthTotals,
+      totals_hash: text,
+      signatures: z.array(signature),
+      confirmed_by: text,
+      confirmed_at: text,
+      rows: count,
+    }),
+  ),
+  summary: 'The frozen copy of a confirmed month, the latest unless told; with a format, all its rows as a file.',
+})
+
+const monthRules = z.object({ second_pair: z.boolean(), tolerance_bps: count, version: z.number().int() })
+
+export const monthRulesRead = endpoint({
+  ...READ,
+  path: `${BASE}/month_rules`,
+  scope: { none: 'rules are the same for everybody' },
+  input: z.object({}),
+  output: data(monthRules),
+  summary: 'What finance has set for its months: second signature, tolerance of gaps.',
+})
+
+export const monthRulesSave = endpoint({
+  method: 'POST',
+  path: `${BASE}/month_rules`,
+  encoding: 'form',
+  write: 'again',
+  atomic: true,
+  permission: 'settings.lists.edit',
+  scope: { none: 'rules are the same for everybody' },
+  audit: { records: 'finance.month.rules_saved' },
+  input: z.object({ second_pair: flag, tolerance_bps: wireInteger.min(0).max(10_000), version: wireInteger }),
+  output: data(monthRules),
+  summary: 'Sets whether a month needs two people, and how large a gap needs no explanation.',
+})
