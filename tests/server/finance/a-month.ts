@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { Finance } from './a-finance.ts'
+import { openMonths } from './open-months.ts'
 
 export type RowValues = Partial<Insertable<Database['statement_row']>>
 
@@ -33,7 +34,7 @@ export async function someRows({ database }: Finance, ...changes: RowValues[]): 
 
 /** Empties every month; a confirmed one is left by its one door first. */
 export async function emptyMonths({ database: { db, pool } }: Finance): Promise<void> {
-  await db.updateTable('finance_month').set({ state: 'reopened', reason: 'the next test' }).where('state', '=', 'confirmed').execute()
+  await openMonths(db)
   for (const table of ['cost_entry', 'statement_row', 'repayment_allocation', 'bill_repayment', 'bill', 'extraction', 'refund'] as const)
     await db.deleteFrom(table).execute()
   await db.deleteFrom('finance_month').execute()

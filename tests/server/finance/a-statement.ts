@@ -5,6 +5,7 @@ import { extractNext } from '#server/features/finance/extraction.ts'
 import { extract } from '#server/features/finance/extraction.service.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import type { Answer, Finance } from './a-finance.ts'
+import { openMonths } from './open-months.ts'
 
 /** Whatever a test says of a file; its bytes are text unless they are bytes. */
 export type AFile = { name?: string; body: string | Buffer }
@@ -54,7 +55,7 @@ export async function extracted(finance: Finance, kind: StatementKind, file: AFi
 }
 
 export async function clean({ database: { db } }: Finance): Promise<void> {
-  await db.updateTable('finance_month').set({ state: 'open' }).execute()
+  await openMonths(db)
   await db.deleteFrom('statement_row').execute()
   await db.deleteFrom('extraction').execute()
   await db.deleteFrom('statement_file').execute()

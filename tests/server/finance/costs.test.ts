@@ -4,15 +4,14 @@ import { PRESETS } from '#permissions/presets.ts'
 import { calculateNext, startCostCalculation } from '#server/features/finance/cost-calculation.ts'
 import { claimCost } from '#server/features/finance/cost-calculation.repository.ts'
 import { aCost, aFinance, type Finance } from './a-finance.ts'
+import { openMonths } from './open-months.ts'
 
 let finance: Finance
 beforeAll(async () => void (finance = await aFinance()))
 afterAll(() => finance.close())
 beforeEach(async () => {
   const { db } = finance.database
-  // a confirmed month has one door
-  await db.updateTable('finance_month').set({ state: 'reopened', reason: 'the next test' }).where('state', '=', 'confirmed').execute()
-  await db.updateTable('finance_month').set({ state: 'open' }).execute()
+  await openMonths(db)
   await db.deleteFrom('cost_entry').execute()
   await db.deleteFrom('setting').execute()
 })
