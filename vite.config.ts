@@ -44,7 +44,12 @@ export default defineConfig({
           setupFiles: ['tests/kit/dom.ts'],
         },
       },
-      node('journeys', ['tests/journeys/**/*.test.ts'], { testTimeout: 180_000, hookTimeout: 180_000 }),
+      node('journeys', ['tests/journeys/**/*.test.ts'], {
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        // as long as a page waits for what it looks for
+        expect: { poll: { timeout: 30_000 } },
+      }),
     ],
   },
 })

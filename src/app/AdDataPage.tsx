@@ -17,11 +17,11 @@ export function AdDataPage() {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const address = searchOf(filterFrom(search)).toString()
-  const data = useActorRef(wiredAdDataMachine, { input: { filter: filterFrom(search) } })
+  const data = useActorRef(wiredAdDataMachine, { input: { query: filterFrom(search) } })
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context }) => context.games)
   const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
-  useEffect(() => data.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [data, address])
+  useEffect(() => data.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [data, address])
   return (
     <AdDataView
       data={data}

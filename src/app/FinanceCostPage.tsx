@@ -3,9 +3,9 @@ import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { COST_STATES } from '#domain/finance/cost.ts'
-import type { CostFilter } from '#machines/cost-list/cost-list.machine.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { CostListView } from '#views/finance/costs/CostListView.tsx'
+import type { CostFilter } from '#views/finance/costs/cost-reading.ts'
 import { exportCosts } from '#views/finance/costs/export-costs.ts'
 import { DeleteDialog } from '#views/finance/costs/DeleteDialog.tsx'
 import { wiredCostDeleteMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
@@ -56,8 +56,8 @@ export function FinanceCostPage() {
 function List() {
   const [search, setSearch] = useSearchParams()
   const address = search.toString()
-  const list = useActorRef(wiredCostListMachine, { input: { filter: filterFrom(search) } })
-  useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
+  const list = useActorRef(wiredCostListMachine, { input: { query: filterFrom(search) } })
+  useEffect(() => list.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [list, address])
   const { user } = useSignedIn()
   const deletion = useActorRef(wiredCostDeleteMachine)
   return (
@@ -69,7 +69,7 @@ function List() {
         onFilter={(filter) => setSearch(Object.entries(filter).filter(([, value]) => value !== ''))}
         onExport={(format) => void exportCosts(filterFrom(search), format)}
       />
-      <DeleteDialog deletion={deletion} onDone={() => list.send({ type: 'costs.refresh' })} />
+      <DeleteDialog deletion={deletion} onDone={() => list.send({ type: 'reading.again' })} />
     </>
   )
 }

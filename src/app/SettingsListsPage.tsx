@@ -9,6 +9,7 @@ import { useSignedIn } from './services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
 import { useKept } from './use-kept.ts'
+import { whenSaved } from './when-saved.ts'
 
 /** `/settings/lists` */
 export function SettingsListsPage() {
@@ -24,14 +25,16 @@ function Lists() {
   const { user } = useSignedIn()
   const page = useActorRef(wires.listsRead, { input: { query: '' } })
   const draft = useDraft('settings.lists', listsDraft)
-  const save = useActorRef(wires.listsSave, { input: { draft: draft.read() } }, (now) =>
-    now.matches({ open: 'saved' }) ? page.send({ type: 'read.again' }) : undefined,
+  const save = useActorRef(
+    wires.listsSave,
+    { input: { draft: draft.read() } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
   )
   useKept(save, draft)
   const { answer, problems } = useSelector(page, (now) => now.context)
   if (answer)
     return <ListsForm page={answer} save={save} callerId={user.id} blockers={functionBlockers(user.permissions, 'settings.lists.edit')} />
   if (problems.some(({ code }) => code.startsWith('permission.'))) return <NoPermissionState hint={sayReasons(say, problems)} />
-  if (problems.length > 0) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'read.again' })} />
+  if (problems.length > 0) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'reading.again' })} />
   return <LoadingState />
 }

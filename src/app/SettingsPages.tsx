@@ -22,6 +22,7 @@ import { useSignedIn } from './services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
 import { useKept } from './use-kept.ts'
+import { whenSaved } from './when-saved.ts'
 
 /** What the address narrows the page to, and how to change it. */
 function useQuery() {
@@ -41,8 +42,8 @@ function useQuery() {
 }
 
 /** The page follows the address. */
-function useFollowed(page: { send: (event: { type: 'query.change'; query: string }) => void }, query: string) {
-  useEffect(() => page.send({ type: 'query.change', query }), [page, query])
+function useFollowed(page: { send: (event: { type: 'reading.ask'; query: string }) => void }, query: string) {
+  useEffect(() => page.send({ type: 'reading.ask', query }), [page, query])
 }
 
 function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
@@ -66,8 +67,10 @@ export function SettingsUsersPage() {
   const { query, read, set } = useQuery()
   const page = useActorRef(wires.usersRead, { input: { query } })
   const draft = useDraft('settings.user.new', userDraft)
-  const save = useActorRef(wires.userSave, { input: { draft: draft.read() } }, (now) =>
-    now.matches({ open: 'saved' }) ? page.send({ type: 'read.again' }) : undefined,
+  const save = useActorRef(
+    wires.userSave,
+    { input: { draft: draft.read() } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
   )
   useKept(save, draft)
   // a new person whose adding was cut short is there again
@@ -107,8 +110,10 @@ export function SettingsSessionsPage() {
   const { user } = useSignedIn()
   const { query, read, set } = useQuery()
   const page = useActorRef(wires.sessionsRead, { input: { query } })
-  const revoke = useActorRef(wires.sessionRevoke, { input: { draft: null } }, (now) =>
-    now.matches({ open: 'saved' }) ? page.send({ type: 'read.again' }) : undefined,
+  const revoke = useActorRef(
+    wires.sessionRevoke,
+    { input: { draft: null } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
   )
   const [chosen, setChosen] = useState<SessionRow | null>(null)
   useFollowed(page, query)
@@ -153,8 +158,10 @@ export function SettingsSessionsPage() {
 export function SettingsCredentialsPage() {
   const { query, read, set } = useQuery()
   const page = useActorRef(wires.credentialsRead, { input: { query } })
-  const save = useActorRef(wires.credentialSave, { input: { draft: null } }, (now) =>
-    now.matches({ open: 'saved' }) ? page.send({ type: 'read.again' }) : undefined,
+  const save = useActorRef(
+    wires.credentialSave,
+    { input: { draft: null } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
   )
   const [chosen, setChosen] = useState<CredentialRow | null>(null)
   useFollowed(page, query)

@@ -14,6 +14,7 @@ import { useSignedIn } from './services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
 import { useKept } from './use-kept.ts'
+import { whenSaved } from './when-saved.ts'
 
 /** `/settings/users/:userId` */
 export function SettingsUserPage() {
@@ -32,11 +33,10 @@ function OneUser({ userId }: { userId: string }) {
   const [machines] = useState(() => ({ page: wires.userRead(userId), explain: wires.explainRead(userId) }))
   const page = useActorRef(machines.page, { input: { query: userId } })
   const asked = useActorRef(machines.explain, { input: { query: '' } })
-  const again = (now: { matches: (state: { open: 'saved' }) => boolean }) => {
-    if (!now.matches({ open: 'saved' })) return
-    page.send({ type: 'read.again' })
-    asked.send({ type: 'read.again' })
-  }
+  const again = whenSaved(() => {
+    page.send({ type: 'reading.again' })
+    asked.send({ type: 'reading.again' })
+  })
   const [userKept, grantsKept] = [useDraft(`settings.user.${userId}`, userDraft), useDraft(`settings.grants.${userId}`, grantsDraft)]
   const save = useActorRef(wires.userSave, { input: { draft: userKept.read() } }, again)
   const grants = useActorRef(wires.grantsSave, { input: { draft: grantsKept.read() } }, again)
@@ -46,7 +46,7 @@ function OneUser({ userId }: { userId: string }) {
   const { answer, problems } = useSelector(page, (now) => now.context)
   if (answer === null)
     return problems.length > 0 ? (
-      <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'read.again' })} />
+      <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'reading.again' })} />
     ) : (
       <LoadingState />
     )

@@ -108,7 +108,7 @@ test('of two administrators the second sees what the first changed, and a draft 
   await one.page.getByRole('button', { name: '踢出选中的会话' }).click()
   await one.page.getByText(/^已保存/).waitFor()
   // its event stream hears of it at once; a request of the page would as well
-  await other.page.getByRole('button', { name: '登录' }).waitFor()
+  await other.page.getByRole('button', { name: '登录', exact: true }).waitFor()
   await fillSignIn(other.page, 'admin')
   await difference(other.page).getByText('开通：编写帮助文档').waitFor()
   await difference(other.page)

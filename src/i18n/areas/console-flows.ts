@@ -9,13 +9,6 @@ export const consoleFlows = {
   'flow.reading.stale': ['没有刷新成功', 'Not refreshed'],
   'flow.reading.failed': ['没有读到', 'Not readable'],
 
-  'flow.settingsRead.event.query.change': ['修改筛选', 'Filter changed'],
-  'flow.settingsRead.event.read.again': ['重新读取', 'Read again'],
-  'flow.settingsRead.actor.read': ['读取设置', 'read settings'],
-  'flow.settingsRead.reading': ['读取中', 'Reading'],
-  'flow.settingsRead.ready': ['已显示', 'Shown'],
-  'flow.settingsRead.failed': ['没有读到', 'Not readable'],
-
   'flow.settingsSave.event.edit': ['修改', 'Edited'],
   'flow.settingsSave.event.save': ['保存', 'Saved'],
   'flow.settingsSave.event.save.drop': ['放弃不知结果的修改', 'Gave up a change nobody knows the end of'],

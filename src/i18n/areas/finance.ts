@@ -110,12 +110,6 @@ export const finance = {
   'finance.cost.ask_again': ['用同一凭证再问', 'Ask with the same ticket'],
   'blocker.finance.cost.no_rows': ['还没有填写任何一行', 'No row is filled in yet'],
 
-  'flow.costList.event.filter.change': ['修改筛选', 'Filter changed'],
-  'flow.costList.event.costs.refresh': ['刷新成本', 'Costs read again'],
-  'flow.costList.actor.readCosts': ['读取成本', 'read costs'],
-  'flow.costList.reading': ['读取中', 'Reading'],
-  'flow.costList.shown': ['已显示', 'Shown'],
-  'flow.costList.failed': ['没有读到', 'Not readable'],
   'flow.costEntry.event.rows.change': ['修改录入行', 'Rows changed'],
   'flow.costEntry.event.rows.undo': ['撤销', 'Undone'],
   'flow.costEntry.event.rows.redo': ['重做', 'Done again'],

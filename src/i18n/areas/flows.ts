@@ -103,13 +103,6 @@ export const flows = {
   'flow.pageMonitor.on.visible.idle': ['无人操作', 'Idle'],
   'flow.pageMonitor.on.hidden': ['页面在后台', 'Page hidden'],
 
-  'flow.adData.event.filter.change': ['修改筛选', 'Filter changed'],
-  'flow.adData.event.data.refresh': ['刷新数据', 'Data read again'],
-  'flow.adData.actor.readData': ['读取数据', 'read data'],
-  'flow.adData.reading': ['读取中', 'Reading'],
-  'flow.adData.shown': ['已显示', 'Shown'],
-  'flow.adData.failed': ['没有读到', 'Not readable'],
-
   'flow.builderLink.event.games.retry': ['重试', 'Tried again'],
   'flow.builderLink.event.game.choose': ['选择游戏', 'Game chosen'],
   'flow.builderLink.event.builder.open': ['打开落地页工具', 'Builder opened'],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import type { AdDataLine } from '#machines/ad-data/ad-data.machine.ts'
+import type { AdDataLine } from './ad-data-reading.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { lineState } from './ad-data-columns.ts'

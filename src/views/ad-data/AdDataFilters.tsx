@@ -1,7 +1,7 @@
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
-import type { AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
+import type { AdDataFilter } from './ad-data-reading.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'

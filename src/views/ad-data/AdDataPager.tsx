@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { countText } from '#domain/display/numbers.ts'
-import { AD_DATA_PAGE, type AdDataAnswer, type AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
+import { AD_DATA_PAGE, type AdDataAnswer, type AdDataFilter } from './ad-data-reading.ts'
 import { useSay } from '#views/kit/words.tsx'
 
 type Props = { filter: AdDataFilter; answer: AdDataAnswer; onFilter: (filter: AdDataFilter) => void }

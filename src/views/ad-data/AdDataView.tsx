@@ -3,19 +3,19 @@ import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { adDataMachine, AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
-import { NO_AD_DATA_FILTER } from '#machines/ad-data/ad-data.machine.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { AdDataCards } from './AdDataCards.tsx'
 import { AdDataPager } from './AdDataPager.tsx'
 import { AdDataFilters, chipsOf, type Choice } from './AdDataFilters.tsx'
 import { AD_DATA_COLUMNS, type AdDataRow } from './ad-data-columns.ts'
 import { isFiltered } from './ad-data-filter.ts'
+import { NO_AD_DATA_FILTER, type adDataMachine, type AdDataFilter } from './ad-data-reading.ts'
 import './ad-data.css'
 
 export type AdDataProps = {
@@ -32,15 +32,16 @@ export type AdDataProps = {
 export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatch }: AdDataProps) {
   const say = useSay()
   const snapshot = useSelector(data, (now) => now)
-  const { filter, answer } = snapshot.context
+  const { query: filter, answer } = snapshot.context
   const [store] = useState(() => createRowStore<AdDataRow>(({ key }) => key))
   const rows = answer?.rows
   useEffect(() => {
     store.replaceAll((rows ?? []).map((row) => ({ ...row, key: `${row.batch_id} ${row.account_id}` })))
   }, [store, rows])
 
-  const refresh = () => data.send({ type: 'data.refresh' })
-  const status = statusOf(say, snapshot, refresh)
+  const refresh = () => data.send({ type: 'reading.again' })
+  const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
+  const status = gridStatus(say, snapshot, answer !== null, say('function.data.table.view'), refresh)
   const empty = say(isFiltered(filter) ? 'ad_data.nothing_found' : 'ad_data.empty')
   const asOf = answer ? say('ad_data.as_of', { time: wallClock(answer.asOf, browserZone()) ?? answer.asOf }) : ''
   const foot = (
@@ -50,15 +51,13 @@ export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatc
     </>
   )
   return (
-    <div className="fd-page" aria-busy={snapshot.hasTag('busy')}>
+    <div className="fd-page" aria-busy={isAsking}>
       <PageHeader
         title={say('ad_data.title')}
         count={answer ? say('ad_data.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
         chips={chipsOf(say, filter, games, onFilter)}
         onClearChips={() => onFilter(NO_AD_DATA_FILTER)}
-        action={
-          <Button size="small" icon={<Refresh />} text={say('ad_data.refresh')} loading={snapshot.hasTag('busy')} onClick={refresh} />
-        }
+        action={<Button size="small" icon={<Refresh />} text={say('ad_data.refresh')} loading={isAsking} onClick={refresh} />}
       >
         <AdDataFilters filter={filter} games={games} channels={channels} narrow={narrow} onFilter={onFilter} />
       </PageHeader>
@@ -93,18 +92,6 @@ function Narrow({ status, rows, empty, foot, onOpenBatch }: NarrowProps) {
   if (status.kind === 'forbidden') return <NoPermissionState need={status.need} />
   if (rows.length === 0) return <EmptyState title={empty} />
   return <AdDataCards rows={rows} foot={foot} onOpenBatch={onOpenBatch} />
-}
-
-type Shown = ReturnType<AdDataProps['data']['getSnapshot']>
-
-/** A refresh that failed keeps its lines under the notice of the grid's error state: what is shown would be older than it says. */
-function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
-  const { problems, answer } = snapshot.context
-  if (snapshot.matches('failed'))
-    return problems.some(({ code }) => code.startsWith('permission.'))
-      ? { kind: 'forbidden', need: say('function.data.table.view') }
-      : { kind: 'error', reason: sayReasons(say, problems), onRetry }
-  return answer === null ? { kind: 'loading' } : { kind: 'ready' }
 }
 
 const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,5 +1,5 @@
 import { FIXED } from '#domain/dictionaries/fixed.ts'
-import type { AdDataLine } from '#machines/ad-data/ad-data.machine.ts'
+import type { AdDataLine } from './ad-data-reading.ts'
 import { dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'

@@ -1,5 +1,5 @@
 import { readDay } from '#domain/day.ts'
-import { NO_AD_DATA_FILTER, type AdDataFilter } from '#machines/ad-data/ad-data.machine.ts'
+import { NO_AD_DATA_FILTER, type AdDataFilter } from './ad-data-reading.ts'
 
 const dayOf = (text: string | null): string => readDay(text ?? '') ?? ''
 const pageOf = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1)

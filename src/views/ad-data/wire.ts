@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { adData } from '#contract/ad-data.ts'
-import { AD_DATA_PAGE, adDataMachine } from '#machines/ad-data/ad-data.machine.ts'
+import { AD_DATA_PAGE, adDataMachine } from './ad-data-reading.ts'
 
 /** Empty filters are left out: the server knows them as absent. */
 export const wiredAdDataMachine = adDataMachine.provide({
   actors: {
-    readData: fromPromise(async ({ input: { filter }, signal }) => {
+    read: fromPromise(async ({ input: { query: filter }, signal }) => {
       const asked = {
         ...(filter.channel ? { channel: filter.channel } : {}),
         ...(filter.gameId ? { game_id: filter.gameId } : {}),

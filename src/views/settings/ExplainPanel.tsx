@@ -17,7 +17,7 @@ export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; ch
   const list = SCOPE_KINDS.find((kind) => kind === search.get('list')) ?? null
   const ask = (change: Record<string, string>) => {
     const next = new URLSearchParams({ ...Object.fromEntries(search), ...change })
-    asked.send({ type: 'query.change', query: next.toString() })
+    asked.send({ type: 'reading.ask', query: next.toString() })
   }
   const page = PAGES.find(({ name }) => name === question)
   return (
@@ -29,7 +29,7 @@ export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; ch
         aria-label={say('settings.explain.question')}
         value={question}
         onChange={({ currentTarget }) =>
-          asked.send({ type: 'query.change', query: new URLSearchParams({ question: currentTarget.value }).toString() })
+          asked.send({ type: 'reading.ask', query: new URLSearchParams({ question: currentTarget.value }).toString() })
         }
       >
         <option value="">{say('settings.explain.question')}</option>

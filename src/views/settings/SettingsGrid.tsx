@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import type { ReadRef } from './types.ts'
 
 type Props<Row extends object, Answer extends { rows: readonly Row[] }> = {
@@ -25,16 +26,12 @@ export function SettingsGrid<Row extends object, Answer extends { rows: readonly
   const { page, title, columns, idOf, chips = [], filters, action, footer } = props
   const say = useSay()
   const snapshot = useSelector(page, (now) => now)
-  const { answer, problems } = snapshot.context
+  const { answer } = snapshot.context
   const [store] = useState(() => createRowStore<Row>(idOf))
   const rows = answer?.rows
   useEffect(() => store.replaceAll(rows ?? []), [store, rows])
 
-  const forbidden = problems.some(({ code }) => code.startsWith('permission.'))
-  const failed: GridStatus = forbidden
-    ? { kind: 'forbidden', reason: sayReasons(say, problems) }
-    : { kind: 'error', reason: sayReasons(say, problems), onRetry: () => page.send({ type: 'read.again' }) }
-  const status: GridStatus = snapshot.matches('failed') ? failed : answer === null ? { kind: 'loading' } : { kind: 'ready' }
+  const status = gridStatus(say, snapshot, answer !== null, null, () => page.send({ type: 'reading.again' }))
   return (
     <div className="fd-page">
       <PageHeader title={say(title)} count={rows ? say('settings.rows', { count: rows.length }) : undefined} chips={chips} action={action}>

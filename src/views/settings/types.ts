@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { ActorRefFrom } from 'xstate'
 import { strictGrants, type AdminUser, type AuditLine, type SpecialIdsRow, type UserGrants } from '#contract/administration.ts'
 import { specialIds } from '#contract/special-ids.ts'
-import type { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS, type Grants, type ScopeKind } from '#permissions/grants.ts'
 import type { Explanation } from '#permissions/page-can.ts'
+import type { createSettingsReading } from './settings-reading.ts'
 
-export type ReadRef<Answer> = ActorRefFrom<ReturnType<typeof createSettingsRead<Answer>>>
+export type ReadRef<Answer> = ActorRefFrom<ReturnType<typeof createSettingsReading<Answer>>>
 export type SaveRef<Draft, Answer> = ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>
 
 export type Listed<Row> = { rows: readonly Row[]; total: number }

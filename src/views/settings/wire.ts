@@ -5,10 +5,10 @@ import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { games, spreaders } from '#contract/lists.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
-import { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS, type Grants } from '#permissions/grants.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { createSettingsReading } from './settings-reading.ts'
 import type {
   AuditPage,
   Choices,
@@ -32,7 +32,7 @@ const asked = (query: string, names: readonly string[]): Record<string, string> 
   return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])))
 }
 
-export const usersRead = createSettingsRead<Listed<calls.AdminUser>>().provide({
+export const usersRead = createSettingsReading<Listed<calls.AdminUser>>().provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
       const { data, total } = await call(calls.users, { ...asked(input.query, ['q']), per_page: PER_PAGE }, { ...QUIET, signal })
@@ -41,7 +41,7 @@ export const usersRead = createSettingsRead<Listed<calls.AdminUser>>().provide({
   },
 })
 
-export const sessionsRead = createSettingsRead<Listed<calls.SessionRow>>().provide({
+export const sessionsRead = createSettingsReading<Listed<calls.SessionRow>>().provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
       const { data, total } = await call(calls.sessions, { ...asked(input.query, ['user_id']), per_page: PER_PAGE }, { ...QUIET, signal })
@@ -50,7 +50,7 @@ export const sessionsRead = createSettingsRead<Listed<calls.SessionRow>>().provi
   },
 })
 
-export const credentialsRead = createSettingsRead<Listed<calls.CredentialRow>>().provide({
+export const credentialsRead = createSettingsReading<Listed<calls.CredentialRow>>().provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
       const { data, total } = await call(
@@ -74,7 +74,7 @@ const auditInput = (query: string): InputOf<typeof calls.auditTrail> => {
   return { ...asked(query, AUDIT_NAMES), ...day('from', 0), ...day('to', 1) }
 }
 
-export const auditRead = createSettingsRead<AuditPage>().provide({
+export const auditRead = createSettingsReading<AuditPage>().provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
       const lines = await call(calls.auditTrail, { ...auditInput(input.query), per_page: 200 }, { ...QUIET, signal })
@@ -100,7 +100,7 @@ export async function exportAudit(query: string, lang: 'zh' | 'en'): Promise<voi
 }
 
 export const userRead = (userId: string) =>
-  createSettingsRead<UserPage>().provide({
+  createSettingsReading<UserPage>().provide({
     actors: {
       read: fromPromise(async ({ signal }) => {
         const options = { ...QUIET, signal }
@@ -119,7 +119,7 @@ export const userRead = (userId: string) =>
 
 /** `query` is a question of the panel; nothing is asked without one, nor for a list without an id. */
 export const explainRead = (userId: string) =>
-  createSettingsRead<Explained>().provide({
+  createSettingsReading<Explained>().provide({
     actors: {
       read: fromPromise(async ({ input, signal }): Promise<Explained> => {
         const search = new URLSearchParams(input.query)
@@ -133,7 +133,7 @@ export const explainRead = (userId: string) =>
     },
   })
 
-export const listsRead = createSettingsRead<ListsPage>().provide({
+export const listsRead = createSettingsReading<ListsPage>().provide({
   actors: {
     read: fromPromise(async ({ signal }) => {
       const options = { ...QUIET, signal }

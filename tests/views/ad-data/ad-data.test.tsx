@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_AD_DATA_FILTER } from '#machines/ad-data/ad-data.machine.ts'
+import { NO_AD_DATA_FILTER } from '#views/ad-data/ad-data-reading.ts'
 import { lineState } from '#views/ad-data/ad-data-columns.ts'
 import { filterFrom, isFiltered, searchOf } from '#views/ad-data/ad-data-filter.ts'
 

@@ -10,7 +10,8 @@ import { CHANNELS } from '#domain/channels/index.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
@@ -87,7 +88,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
         label={say('batch.home.grid')}
         columns={columns}
         store={store}
-        status={statusOf(say, snapshot, () => list.send({ type: 'list.refresh' }))}
+        status={gridStatus(say, snapshot, answer !== null, say('function.ads.batch.view'), () => list.send({ type: 'list.refresh' }))}
         empty={{ title: say(isFiltered(filter) ? 'batch.home.nothing_found' : 'batch.home.empty') }}
         flashKeyOf={(row) => `${row.state} ${row.counts.waiting} ${row.counts.failed}`}
         onOpenRow={onOpen}
@@ -234,15 +235,4 @@ function chipsOf(say: Say, filter: BatchFilter, games: readonly ScopeGame[], onF
       ? [{ key: 'account', label: `${say('batch.home.filter.account')} ${filter.accountId}`, onRemove: without({ accountId: '' }) }]
       : []),
   ]
-}
-
-type Shown = ReturnType<ActorRefFrom<typeof batchListMachine>['getSnapshot']>
-
-function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
-  const { problems } = snapshot.context
-  if (snapshot.matches('failed'))
-    return problems.some(({ code }) => code.startsWith('permission.'))
-      ? { kind: 'forbidden', need: say('function.ads.batch.view') }
-      : { kind: 'error', reason: sayReasons(say, problems), onRetry }
-  return snapshot.context.answer === null ? { kind: 'loading' } : { kind: 'ready' }
 }

@@ -9,13 +9,14 @@ import { formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { ChosenCost } from '#machines/cost-delete/cost-delete.machine.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
-import type { costListMachine, CostFilter } from '#machines/cost-list/cost-list.machine.ts'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { COST_COLUMNS } from './cost-columns.ts'
+import type { CostFilter, costListMachine } from './cost-reading.ts'
 
 export type CostListProps = {
   list: ActorRefFrom<typeof costListMachine>
@@ -33,12 +34,12 @@ const ZONE = 'Asia/Shanghai'
 export function CostListView({ list, onFilter, mayDelete, onDelete, onExport }: CostListProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
-  const { filter, answer } = snapshot.context
+  const { query: filter, answer } = snapshot.context
   const [store] = useState(() => createRowStore<CostLine>(({ id }) => id))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const rows = answer?.rows
   useEffect(() => store.replaceAll(rows ?? []), [store, rows])
-  const refresh = () => list.send({ type: 'costs.refresh' })
+  const refresh = () => list.send({ type: 'reading.again' })
   const sums = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
   const foot = [
     // the status bar adds up what is shown: the sums of the whole filter are only said when that is more
@@ -46,14 +47,14 @@ export function CostListView({ list, onFilter, mayDelete, onDelete, onExport }: 
     answer ? say('finance.cost.as_of', { time: wallClock(answer.asOf, ZONE) ?? answer.asOf }) : '',
   ]
   return (
-    <div className="fd-cost-part" aria-busy={snapshot.hasTag('busy')}>
+    <div className="fd-cost-part" aria-busy={snapshot.hasTag('busy') || snapshot.matches('refreshing')}>
       <DataGrid
         label={say('finance.cost.list')}
         columns={COST_COLUMNS}
         store={store}
         selectable
         onSelect={setChosen}
-        status={statusOf(say, snapshot, refresh)}
+        status={gridStatus(say, snapshot, answer !== null, say('function.finance.cost.view'), refresh)}
         empty={{ title: say('finance.cost.none') }}
         footer={foot.filter(Boolean).join(' · ')}
         toolbar={
@@ -110,15 +111,4 @@ function Filters({ filter, onFilter }: { filter: CostFilter; onFilter: (filter: 
       />
     </>
   )
-}
-
-type Shown = ReturnType<CostListProps['list']['getSnapshot']>
-
-function statusOf(say: Say, snapshot: Shown, onRetry: () => void): GridStatus {
-  const { problems, answer } = snapshot.context
-  if (snapshot.matches('failed'))
-    return problems.some(({ code }) => code.startsWith('permission.'))
-      ? { kind: 'forbidden', need: say('function.finance.cost.view') }
-      : { kind: 'error', reason: sayReasons(say, problems), onRetry }
-  return answer === null ? { kind: 'loading' } : { kind: 'ready' }
 }

@@ -1,6 +1,6 @@
 import { download } from '#client/call.ts'
 import { costList } from '#contract/finance-costs.ts'
-import type { CostFilter } from '#machines/cost-list/cost-list.machine.ts'
+import type { CostFilter } from './cost-reading.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 
 /** The whole filter as a file, with filter, zone, currency and time on top; a failure is told as a notice. */

@@ -8,7 +8,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
 import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
-import { costListMachine } from '#machines/cost-list/cost-list.machine.ts'
+import { costListMachine } from './cost-reading.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
@@ -16,7 +16,7 @@ const SHOWN = 500
 
 export const wiredCostListMachine = costListMachine.provide({
   actors: {
-    readCosts: fromPromise(async ({ input: { filter }, signal }) => {
+    read: fromPromise(async ({ input: { query: filter }, signal }) => {
       const asked = {
         ...(filter.month ? { month: filter.month } : {}),
         ...(filter.gameId ? { game_id: filter.gameId } : {}),

@@ -6,10 +6,10 @@ import type { ActorRefFrom } from 'xstate'
 import type { CallFigure, PageFigure } from '#contract/monitor.ts'
 import { LineChart, type ChartPoint } from '#views/kit/charts/LineChart.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { statusOf } from '../status.tsx'
 import { lastDays, type Figures, type figuresMachine } from '../wire.ts'
 import { CALL_COLUMNS, PAGE_COLUMNS } from './figure-columns.ts'
 import '../monitor.css'
@@ -29,7 +29,7 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
     calls.replaceAll([...(answer?.calls ?? [])])
   }, [pages, calls, answer])
 
-  const status = statusOf(say, snapshot, say('monitor.need.figures'), () => figures.send({ type: 'reading.again' }))
+  const status = gridStatus(say, snapshot, answer !== null, say('monitor.need.figures'), () => figures.send({ type: 'reading.again' }))
   const common = { status, empty: { title: say('monitor.figures.empty') }, footer: <span>{say('monitor.figures.zone')}</span> }
   return (
     <div className="fd-page">

@@ -6,12 +6,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { MyVisit } from '#contract/monitor.ts'
 import { instant } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { seconds } from '../figures/figure-columns.ts'
-import { statusOf } from '../status.tsx'
 import type { myVisitsMachine } from '../wire.ts'
 import '../monitor.css'
 
@@ -60,7 +60,7 @@ export function MyVisitsView({ record, onExport, now }: Props) {
         label={say('monitor.mine.grid')}
         columns={COLUMNS}
         store={store}
-        status={statusOf(say, snapshot, null, () => record.send({ type: 'reading.again' }))}
+        status={gridStatus(say, snapshot, answer !== null, null, () => record.send({ type: 'reading.again' }))}
         empty={{ title: say('monitor.mine.empty') }}
         footer={answer && answer.total > answer.visits.length ? say('monitor.mine.newest', { count: answer.visits.length }) : null}
       />

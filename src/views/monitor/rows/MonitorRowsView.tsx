@@ -6,11 +6,11 @@ import type { ActorRefFrom } from 'xstate'
 import type { monitorRowsMachine, StoredRow } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { instant, NONE } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { statusOf } from '../status.tsx'
 import { RowPanel } from './RowPanel.tsx'
 import '../monitor.css'
 
@@ -51,7 +51,9 @@ export function MonitorRowsView({ rows }: { rows: ActorRefFrom<typeof monitorRow
           label={say('monitor.rows.grid')}
           columns={COLUMNS}
           store={store}
-          status={statusOf(say, snapshot, say('monitor.need.edit'), () => rows.send({ type: 'rows.again' }))}
+          status={gridStatus(say, snapshot, !snapshot.matches('reading'), say('monitor.need.edit'), () =>
+            rows.send({ type: 'rows.again' }),
+          )}
           empty={{ title: say('monitor.rows.empty'), hint: say('monitor.rows.empty_hint') }}
           onOpenRow={({ id }) => rows.send({ type: 'row.edit', id })}
           footer={say('monitor.rows.order_hint')}

@@ -1,13 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
-import {
-  adDataMachine,
-  NO_AD_DATA_FILTER,
-  type AdDataAnswer,
-  type AdDataFilter,
-  type AdDataLine,
-} from '#machines/ad-data/ad-data.machine.ts'
+import { adDataMachine, NO_AD_DATA_FILTER, type AdDataAnswer, type AdDataFilter, type AdDataLine } from '#views/ad-data/ad-data-reading.ts'
 import { AdDataView } from '#views/ad-data/AdDataView.tsx'
 import { storyForState } from '../kit/flow-story.tsx'
 
@@ -80,8 +74,8 @@ const failing = (code: string) => () => Promise.reject(Object.assign(new Error(c
 type Look = { read: () => Promise<AdDataAnswer>; filter?: AdDataFilter; narrow?: boolean }
 
 const story = (state: string, { read, filter = NO_AD_DATA_FILTER, narrow = false }: Look): StoryObj => ({
-  render: storyForState(adDataMachine.provide({ actors: { readData: fromPromise(read) } }), {
-    input: { filter },
+  render: storyForState(adDataMachine.provide({ actors: { read: fromPromise(read) } }), {
+    input: { query: filter },
     state,
     view: (data) => (
       <div style={{ height: '100vh', width: narrow ? 390 : undefined, display: 'flex', flexDirection: 'column' }}>

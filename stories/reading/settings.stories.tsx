@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import type { AdminUser } from '#contract/administration.ts'
 import { blocker } from '#domain/blocker.ts'
-import { createSettingsRead } from '#machines/settings-read/settings-read.machine.ts'
 import { USER_COLUMNS } from '#views/settings/columns.ts'
+import { createSettingsReading } from '#views/settings/settings-reading.ts'
 import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
 import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
 import '#views/settings/settings.css'
@@ -32,7 +32,7 @@ const aUser = (id: string, name: string, change: Partial<AdminUser> = {}): Admin
 const USERS = [aUser('1', '赵明', { isAdministrator: true }), aUser('2', '陈晓宇'), aUser('3', '刘洋', { isAgent: true, active: false })]
 
 function story(state: string, read: () => Promise<Listed<AdminUser>>) {
-  const machine = createSettingsRead<Listed<AdminUser>>().provide({ actors: { read: fromPromise(read) } })
+  const machine = createSettingsReading<Listed<AdminUser>>().provide({ actors: { read: fromPromise(read) } })
   const sections = [
     { key: 'users', title: 'settings.users', href: '/settings', blockers: [] },
     { key: 'audit', title: 'settings.audit', href: '/settings/audit', blockers: [] },
@@ -54,7 +54,7 @@ const refused = (code: string) => () =>
   Promise.reject(Object.assign(new Error(code), { blockers: [blocker(code, { params: { permission: 'settings.users.view' } })] }))
 
 export const Reading: StoryObj = story('reading', () => new Promise(() => undefined))
-export const Ready: StoryObj = story('ready', () => Promise.resolve({ rows: USERS, total: USERS.length }))
-export const Empty: StoryObj = story('ready', () => Promise.resolve({ rows: [], total: 0 }))
+export const Ready: StoryObj = story('shown', () => Promise.resolve({ rows: USERS, total: USERS.length }))
+export const Empty: StoryObj = story('shown', () => Promise.resolve({ rows: [], total: 0 }))
 export const Failed: StoryObj = story('failed', refused('call.offline'))
 export const NoPermission: StoryObj = story('failed', refused('permission.function_missing'))

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
-import { costListMachine, NO_COST_FILTER, type CostAnswer } from '#machines/cost-list/cost-list.machine.ts'
+import { costListMachine, NO_COST_FILTER, type CostAnswer } from '#views/finance/costs/cost-reading.ts'
 import { CostListView } from '#views/finance/costs/CostListView.tsx'
 import '#views/finance/costs/costs.css'
 import { aLine } from '../cost-entry/sample.ts'
@@ -34,8 +34,8 @@ const ANSWER: CostAnswer = {
 }
 
 const story = (state: string, read: () => Promise<CostAnswer>): StoryObj => ({
-  render: storyForState(costListMachine.provide({ actors: { readCosts: fromPromise(read) } }), {
-    input: { filter: NO_COST_FILTER },
+  render: storyForState(costListMachine.provide({ actors: { read: fromPromise(read) } }), {
+    input: { query: NO_COST_FILTER },
     state,
     view: (list) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
