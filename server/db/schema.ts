@@ -276,6 +276,16 @@ export interface Database {
     updated_by: Int8
     updated_at: Created
   }
+  saved_view: {
+    id: Id
+    owner_id: Int8
+    page: string
+    name: string
+    query: string
+    shared: Generated<boolean>
+    updated_at: Created
+  }
+  short_link: { code: string; path: string; created_by: Int8; created_at: Created }
   builder_ticket: { ticket_hash: Buffer; user_id: Int8; game_id: string; expires_at: Instant; used_at: Nullable<Instant> }
 
   fx_rate: {

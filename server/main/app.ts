@@ -30,6 +30,7 @@ import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
+import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
@@ -104,6 +105,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...administrationRoutes({ vault }),
     ...ticketRoutes(),
     ...shellRoutes({ downloadUrl, builderUrl, counters: [financeWaiting] }),
+    ...savedViewRoutes(),
     ...helpRoutes(),
     ...catalogueRoutes({ store, uploads, links }),
     ...dictionaryRoutes(),

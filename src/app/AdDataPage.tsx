@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-screens.ts'
@@ -8,10 +8,13 @@ import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
 import { wiredAdDataMachine } from '#views/ad-data/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from './batch-paths.ts'
+import { gridStorage } from './grid-storage.ts'
+import { SavedViewsMenu } from './SavedViewsMenu.tsx'
+import { useSignedIn } from './services-context.tsx'
 
 const NARROW = '(max-width: 640px)'
 
-/** `/table-2`: what was pushed; the filters stand in the address. */
+/** `/table-2`: what was pushed; filters, grid view and page stand in the address, and under a name among the saved views. */
 export function AdDataPage() {
   const say = useSay()
   const navigate = useNavigate()
@@ -21,6 +24,8 @@ export function AdDataPage() {
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context }) => context.games)
   const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
+  const { id } = useSignedIn().user
+  const presets = useMemo(() => ({ key: 'ad-data', storage: gridStorage(id) }), [id])
   useEffect(() => data.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [data, address])
   return (
     <AdDataView
@@ -28,10 +33,23 @@ export function AdDataPage() {
       games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
       channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`channel.${key}.name`) }))}
       narrow={narrow}
-      onFilter={(next) => setSearch(searchOf(next))}
+      view={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withView(now, text), { replace: true }) }}
+      presets={presets}
+      views={<SavedViewsMenu page="Table" />}
+      onFilter={(next) => setSearch(withView(searchOf(next), search.get(GRID) ?? ''))}
       onOpenBatch={(batch) => void navigate(openBatchPath(batch))}
     />
   )
+}
+
+/** What the grid is narrowed and ordered by stands in the address beside the page's own filters. */
+const GRID = 'grid'
+
+function withView(search: URLSearchParams, text: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (text === '') next.delete(GRID)
+  else next.set(GRID, text)
+  return next
 }
 
 function followNarrow(listener: () => void): () => void {

@@ -13,16 +13,15 @@ import { axisName } from '#views/batch/field/field-words.ts'
 import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
 import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
 import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
-import type { TextStorage } from '#views/kit/grid/types.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { beginOf, channelNamed, firstEvent, flowPath } from './batch-paths.ts'
 import type { RunningFlow, WiredKind } from './flows.ts'
-import { OUR_PREFIX } from './local-data.ts'
 import { useLeaveQuestion } from './NavigationGate.tsx'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSettings } from './entry-context.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { gridStorage } from './grid-storage.ts'
 import { HOME_PATH } from './session.ts'
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
@@ -99,8 +98,3 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
 
 const NOTHING_UNSAVED: readonly Blocker[] = []
 const UNSAVED_EDITS: readonly Blocker[] = [blocker('navigation.unsaved_edits')]
-
-const gridStorage = (userId: string): TextStorage => ({
-  read: (key) => localStorage.getItem(`${OUR_PREFIX}grid.${userId}.${key}`),
-  write: (key, text) => localStorage.setItem(`${OUR_PREFIX}grid.${userId}.${key}`, text),
-})

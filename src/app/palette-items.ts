@@ -47,7 +47,7 @@ export function pageItems({ say, person, domestic, onGo }: Pick<Facts, 'say' | '
   })
 }
 
-const NO_DESTINATION: ReadonlySet<string> = new Set(['HomeAlias', 'Login', 'AdvertiseHome', 'Error', 'Vue3Subapp'])
+const NO_DESTINATION: ReadonlySet<string> = new Set(['HomeAlias', 'Login', 'AdvertiseHome', 'Error', 'Vue3Subapp', 'ShortLink'])
 
 const toolItems = (say: Say, { groups }: Tools, onGo: (href: string) => void): PaletteItem[] =>
   groups.flatMap(({ title: group, tools }) =>

@@ -34,6 +34,7 @@ export const routes = (console: Part<{ Console: ComponentType }>): RouteObject[]
             handle: { page: 'Home', dictionaries: ['base_config', 'ads', 'artascope'] } satisfies PageMeta,
             Component: lazyPage(() => import('./HomePage.tsx'), 'HomePage'),
           },
+          { path: '/l/:code', Component: lazyPage(() => import('./ShortLinkPage.tsx'), 'ShortLinkPage') },
           { path: '*', Component: lazyPage(behind, 'MissingPage') },
         ],
       },

@@ -20,6 +20,7 @@ import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
+import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { shell } from './areas/shell.ts'
 import { workspace } from './areas/workspace.ts'
@@ -33,6 +34,7 @@ export const WORDS = {
   ...frame,
   ...shell,
   ...workspace,
+  ...savedViews,
   ...kit,
   ...batch,
   ...flows,

@@ -86,6 +86,7 @@ export const PAGES: readonly Page[] = [
   { name: 'SettingsMyVisits', path: '/settings/my-visits', open: true, landed: true },
   { name: 'Aigc', path: '/aigc', authKey: 'aigc', landed: false },
   { name: 'Error', path: '/error', open: true, landed: true },
+  { name: 'ShortLink', path: '/l/:code', open: true, landed: true },
   { name: 'Vue3Subapp', path: '/vue3_subapp', open: true, landed: false },
 
   { name: 'ToolsLandingPage', path: '/tools/landing-page', authKey: 'landing', tool: 'delivery', landed: false },

@@ -14,6 +14,7 @@ import * as financeRows from './finance-rows.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
+import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as ticket from './ticket.ts'
 import * as monitor from './monitor.ts'
@@ -37,6 +38,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   eventStream,
   dictionaries,
   ADS_FAMILIES,
+  savedViews,
   shell,
   help,
   builderLink,

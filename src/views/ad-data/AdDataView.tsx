@@ -3,7 +3,7 @@ import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -24,12 +24,17 @@ export type AdDataProps = {
   channels: readonly Choice[]
   /** a screen too narrow for a grid: cards */
   narrow: boolean
+  /** what the grid itself is narrowed and ordered by */
+  view?: DataGridProps<AdDataRow>['view']
+  presets?: DataGridProps<AdDataRow>['presets']
+  /** the saved views of the page */
+  views?: ReactNode
   onFilter: (filter: AdDataFilter) => void
   onOpenBatch: (batch: { batch_id: string; channel: string }) => void
 }
 
 /** What was pushed, a line a batch and account: a grid, or cards on a phone. */
-export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatch }: AdDataProps) {
+export function AdDataView({ data, games, channels, narrow, view, presets, views, onFilter, onOpenBatch }: AdDataProps) {
   const say = useSay()
   const snapshot = useSelector(data, (now) => now)
   const { query: filter, answer } = snapshot.context
@@ -57,7 +62,12 @@ export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatc
         count={answer ? say('ad_data.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
         chips={chipsOf(say, filter, games, onFilter)}
         onClearChips={() => onFilter(NO_AD_DATA_FILTER)}
-        action={<Button size="small" icon={<Refresh />} text={say('ad_data.refresh')} loading={isAsking} onClick={refresh} />}
+        action={
+          <>
+            {views}
+            <Button size="small" icon={<Refresh />} text={say('ad_data.refresh')} loading={isAsking} onClick={refresh} />
+          </>
+        }
       >
         <AdDataFilters filter={filter} games={games} channels={channels} narrow={narrow} onFilter={onFilter} />
       </PageHeader>
@@ -70,6 +80,8 @@ export function AdDataView({ data, games, channels, narrow, onFilter, onOpenBatc
           store={store}
           status={status}
           empty={{ title: empty }}
+          {...(view ? { view } : {})}
+          {...(presets ? { presets } : {})}
           exportAs={{ fileName: 'ad-data.csv', head: [asOf] }}
           onOpenRow={onOpenBatch}
           footer={foot}

@@ -17,7 +17,8 @@ import type { RowStore } from './row-store.ts'
 import type { Staged } from './staging.ts'
 import type { CellChange, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
 import { useGeneration } from './use-generation.ts'
-import { choicesOf, isFiltering, NO_FILTER, type GridFilter } from './visibility.ts'
+import { useGridView } from './use-grid-view.ts'
+import { choicesOf, isFiltering, sayOf, type GridFilter } from './visibility.ts'
 
 export type GridStatus =
   | { kind: 'ready' }
@@ -50,6 +51,8 @@ export type DataGridProps<Row extends object> = {
   onFocusRow?: (row: Row | null) => void
   /** a row whose text here changes flashes once */
   flashKeyOf?: (row: Row) => string
+  /** filter and order as text (`viewText`), kept by the owner in the address; another text than the grid's own opens it anew */
+  view?: { text: string; onText: (text: string) => void }
   /** column arrangements are kept under this key */
   presets?: { key: string; storage: TextStorage }
   /** offers the visible rows as CSV; `head` lines stand above the column heads */
@@ -74,7 +77,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const host = useRef<HTMLDivElement>(null)
   const find = useRef<HTMLInputElement>(null)
   const grid = useRef<GridController<Row>>(null)
-  const [filter, setFilter] = useState<GridFilter>(NO_FILTER)
+  const { view, opened, show } = useGridView(props.view)
+  const { filter } = view
   const [density, setDensity] = useState<Density>(props.density ?? 'normal')
   const [presets, setPresets] = useState<ColumnPresets>(() => readPresets(kept?.storage, kept?.key ?? ''))
   // null until the grid has counted
@@ -120,20 +124,23 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onRange: setRangeIds,
     explain,
     onLayout: (next) => keep({ ...presets, current: next }),
+    onSort: (sort) => show({ ...view, sort }),
     onOpenRow: props.onOpenRow,
     onOpen: (opened) => {
       grid.current = opened
       props.onReady?.(opened)
     },
   }
-  const generation = useGeneration(columns, store, tree, selectable, language)
+  const generation = useGeneration(columns, store, tree, selectable, language, opened)
 
   const arrange = (next: ColumnLayout) => {
     keep({ ...presets, current: next })
     grid.current?.setLayout(next)
   }
-  const filterBy = (next: GridFilter) => {
-    setFilter(next)
+  const filterBy = ({ said: _said, ...asked }: GridFilter) => {
+    // choices stay in the language the first of them was made in
+    const next: GridFilter = Object.keys(asked.sets).length > 0 ? { ...asked, said: filter.said ?? language } : asked
+    show({ ...view, filter: next })
     grid.current?.setFilter(next)
   }
   const shown = counted ?? rows
@@ -149,7 +156,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             <GridFilterMenu
               columns={columns}
               filter={filter}
-              choicesOf={(column) => choicesOf(store.values(), column, say)}
+              choicesOf={(column) => choicesOf(store.values(), column, sayOf(filter, say))}
               onFilter={filterBy}
             />
             <GridColumnsMenu columns={columns} layout={layout} presets={presets} onLayout={arrange} onPresets={keep} />
@@ -178,7 +185,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           key={generation}
           host={host}
           inert={status.kind === 'forbidden'}
-          setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter }}
+          setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter, sort: view.sort }}
           live={live}
         />
         {status.kind === 'ready' && !isEmpty ? null : (

@@ -37,11 +37,15 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       </span>
       {selected > 0 ? <span>{say('kit.grid.selected', { count: countText(selected) })}</span> : null}
       {rangeRows.length > 0 ? <span>{say('kit.grid.range', { count: countText(rangeRows.length) })}</span> : null}
-      {sums.map(({ key, header, text }) => (
-        <span key={key}>
-          <span className="fd-muted">Σ {say(header)}</span> {text}
+      {sums.length > 0 ? (
+        <span className="fd-statusbar-sums" title={sums.map(({ header, text }) => `Σ ${say(header)} ${text}`).join('\n')}>
+          {sums.map(({ key, header, text }) => (
+            <span key={key}>
+              <span className="fd-muted">Σ {say(header)}</span> {text}
+            </span>
+          ))}
         </span>
-      ))}
+      ) : null}
       <span className="fd-spacer" />
       <span className="fd-statusbar-message" role="status" title={explanation}>
         {refused ? <span className="fd-danger">{refusedText(refused, props.columns, say)}</span> : explanation.replaceAll('\n', ' · ')}
@@ -52,7 +56,7 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       {refused ? (
         <Button size="small" variant="minimal" icon={<Cross size={12} />} aria-label={say('common.close')} onClick={props.onForget} />
       ) : null}
-      {footer}
+      <span className="fd-statusbar-foot">{footer}</span>
     </footer>
   )
 }

@@ -48,7 +48,16 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
     const onEditor = event?.target instanceof HTMLElement && event.target.closest('.ag-cell-inline-editing') !== null
     if (data && !onEditor) live().onOpenRow?.(data)
   })
-  api.addEventListener('sortChanged', range.clear)
+  api.addEventListener('sortChanged', () => {
+    range.clear()
+    live().onSort(
+      api
+        .getColumnState()
+        .filter(({ sort }) => sort)
+        .toSorted((one, other) => (one.sortIndex ?? 0) - (other.sortIndex ?? 0))
+        .map(({ colId, sort }) => ({ key: colId, descending: sort === 'desc' })),
+    )
+  })
   api.addEventListener('columnMoved', ({ finished }) => (finished ? columnsChanged() : undefined))
   api.addEventListener('columnResized', ({ finished, source }) => (finished && source === 'uiColumnResized' ? columnsChanged() : undefined))
   api.addEventListener('displayedColumnsChanged', () => range.setColumns(displayedColumns(api, columns).map(({ key }) => key)))

@@ -9,6 +9,7 @@ import { paintCells } from './cell-paint.ts'
 import { createFeed } from './feed.ts'
 import { createFlash } from './flash.ts'
 import { listenToGrid } from './grid-events.ts'
+import type { GridSort } from './grid-view.ts'
 import { gridOptions } from './grid-options.ts'
 import type { ColumnLayout } from './presets.ts'
 import { createRangeTracker, type RangeTracker } from './range-tracker.ts'
@@ -39,6 +40,7 @@ export type GridLive<Row> = {
   /** the tooltip of a cell: its problems, warnings and explanation in words */
   explain: (row: Row, column: GridColumn<Row>) => string
   onLayout: (layout: ColumnLayout) => void
+  onSort: (sort: readonly GridSort[]) => void
   onOpenRow: ((row: Row) => void) | undefined
   /** the grid can be spoken to, or with null no more */
   onOpen: (grid: GridController<Row> | null) => void
@@ -53,6 +55,7 @@ export type GridSetup<Row> = {
   density: Density
   layout: ColumnLayout
   filter: GridFilter
+  sort: readonly GridSort[]
 }
 
 export type GridController<Row> = {

@@ -2,6 +2,7 @@ import type { CellPosition, GridOptions, HeaderPosition, TabToNextCellParams, Ta
 import { toColDef, type ColumnContext } from './ag-columns.ts'
 import { inLayout, keepTree, localeText } from './ag-order.ts'
 import { gridTheme } from './ag-theme.ts'
+import type { GridSort } from './grid-view.ts'
 import type { GridLive, GridSetup } from './grid-controller.ts'
 import type { RowFilter } from './row-filter.ts'
 import { selectionColumn } from './selection-column.ts'
@@ -11,7 +12,7 @@ const NARROW = '(max-width: 640px)'
 
 /** What a grid is made with. Made once: an option that changes its identity costs the grid a redraw. */
 export function gridOptions<Row extends object>(
-  { store, tree, columns, selectable, layout, density }: GridSetup<Row>,
+  { store, tree, columns, selectable, layout, density, sort }: GridSetup<Row>,
   live: () => GridLive<Row>,
   context: ColumnContext<Row>,
   rowFilter: RowFilter<Row>,
@@ -24,7 +25,10 @@ export function gridOptions<Row extends object>(
     ...(styleNonce ? { styleNonce } : {}),
     columnDefs: [
       ...(selectable ? [selectionColumn<Row>(() => live().say, isNarrow ? null : 'left')] : []),
-      ...inLayout(columns, layout).map((column) => toColDef(isNarrow ? { ...column, pinned: undefined } : column, context)),
+      ...inLayout(columns, layout).map((column) => ({
+        ...toColDef(isNarrow ? { ...column, pinned: undefined } : column, context),
+        ...initialSort(column.key, sort),
+      })),
     ],
     getRowId: ({ data }) => store.idOf(data),
     getLocaleText: ({ key, defaultValue }) => localeText(live().say, key, defaultValue),
@@ -68,3 +72,8 @@ function afterCell({
 
 const afterHeader = ({ backwards, previousHeaderPosition }: TabToNextHeaderParams): HeaderPosition | boolean =>
   backwards || !previousHeaderPosition ? false : { headerRowIndex: -1, column: previousHeaderPosition.column }
+
+function initialSort(key: string, sort: readonly GridSort[]): { initialSort: 'asc' | 'desc'; initialSortIndex: number } | null {
+  const initialSortIndex = sort.findIndex((one) => one.key === key)
+  return initialSortIndex < 0 ? null : { initialSort: sort[initialSortIndex]?.descending ? 'desc' : 'asc', initialSortIndex }
+}

@@ -1,17 +1,25 @@
+import { say as sayIn, type Language } from '#i18n/words.ts'
 import type { Say } from '../words.tsx'
 import { textOf } from './cell.ts'
 import type { RowStore } from './row-store.ts'
 import type { GridColumn, GridTree } from './types.ts'
 
-/** What the user asked to see. A column without an entry in `sets` is not filtered. */
-export type GridFilter = { find: string; sets: Readonly<Record<string, readonly string[]>> }
+/**
+ * What the user asked to see. A column without an entry in `sets` is not filtered; its choices are words as they were shown, in the language
+ * `said`, else in the present one.
+ */
+export type GridFilter = { find: string; sets: Readonly<Record<string, readonly string[]>>; said?: Language }
 export const NO_FILTER: GridFilter = { find: '', sets: {} }
 
 export const isFiltering = (filter: GridFilter): boolean => filter.find.trim() !== '' || Object.keys(filter.sets).length > 0
 
+/** Speaks as the filter's choices were spoken. */
+export const sayOf = ({ said }: GridFilter, say: Say): Say => (said === undefined ? say : (key, params) => sayIn(said, key, params))
+
 /** Does the row itself match? Every word of find must stand somewhere in the row's shown text. */
 export function matches<Row extends object>(row: Row, columns: readonly GridColumn<Row>[], filter: GridFilter, say: Say): boolean {
-  const inSets = columns.every((column) => filter.sets[column.key]?.includes(textOf(column, row, say)) ?? true)
+  const spoken = sayOf(filter, say)
+  const inSets = columns.every((column) => filter.sets[column.key]?.includes(textOf(column, row, spoken)) ?? true)
   const words = filter.find.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (!inSets || words.length === 0) return inSets
   const shown = columns

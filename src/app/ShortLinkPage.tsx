@@ -1,0 +1,23 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { Navigate, useParams } from 'react-router-dom'
+import { wiredShortLink } from '#views/saved-views/wire.ts'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+
+/** `/l/:code`: leads to the address that was made short; the page there says what the reader may see of it. */
+export function ShortLinkPage() {
+  const { code = '' } = useParams()
+  return <Follow key={code} code={code} />
+}
+
+function Follow({ code }: { code: string }) {
+  const say = useSay()
+  const link = useActorRef(wiredShortLink, { input: { query: code } })
+  const { answer, problems } = useSelector(link, ({ context }) => context)
+  if (answer !== null) return <Navigate to={answer} replace />
+  return problems.length > 0 ? (
+    <ErrorState reason={sayReasons(say, problems)} onRetry={() => link.send({ type: 'reading.again' })} />
+  ) : (
+    <LoadingState title={say('short_link.opening')} />
+  )
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { count, textColumn } from '#views/kit/grid/columns.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import type { GridController } from '#views/kit/grid/grid-controller.ts'
+import { NO_VIEW, viewFrom, viewText, type GridView } from '#views/kit/grid/grid-view.ts'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { matches } from '#views/kit/grid/visibility.ts'
+import { say } from '#i18n/catalogue.ts'
+import { show } from './show.tsx'
+
+type Row = { id: string; name: string; spent: number }
+const COLUMNS: readonly GridColumn<Row>[] = [
+  { ...textColumn, key: 'name', header: '名称' },
+  { ...count, key: 'spent', header: '花费' },
+]
+const aStore = () =>
+  createRowStore<Row>(
+    ({ id }) => id,
+    [3, 1, 2].map((spent) => ({ id: String(spent), name: `行${spent}`, spent })),
+  )
+
+describe('a view as text', () => {
+  test.each<[string, GridView]>([
+    ['nothing', NO_VIEW],
+    ['words', { filter: { find: 'a "b"', sets: {} }, sort: [] }],
+    ['choices and an order', { filter: { find: '', sets: { name: ['行1', ''] }, said: 'en' }, sort: [{ key: 'spent', descending: true }] }],
+    [
+      'two orders',
+      {
+        filter: { find: '', sets: {} },
+        sort: [
+          { key: 'name', descending: false },
+          { key: 'spent', descending: true },
+        ],
+      },
+    ],
+  ])('comes back as it was: %s', (_, view) => expect(viewFrom(viewText(view, 'zh'))).toEqual(view))
+
+  test('an address without a view is plain', () => expect(viewText(NO_VIEW, 'zh')).toBe(''))
+
+  test.each(['[', 'null', '[1]', '{"find":1,"sets":[],"sort":"x","said":"fr"}', '{"sets":{"name":"x"},"sort":[1]}'])(
+    'an address somebody wrote by hand is no view: %s',
+    (text) =>
+      expect([viewFrom(text).filter.find, viewFrom(text).sort, Object.values(viewFrom(text).filter.sets).flat()]).toEqual(['', [], []]),
+  )
+
+  test('choices made in one language hold in the other', () => {
+    const state: GridColumn<Row> = { ...textColumn, key: 'name', header: 'x', text: (_value, _row, speak) => speak('common.cancel') }
+    const words = (key: string) => say('zh', key)
+    const filter = viewFrom(viewText({ filter: { find: '', sets: { name: [say('en', 'common.cancel')] } }, sort: [] }, 'en')).filter
+    const row = { id: '1', name: '', spent: 0 }
+    expect([matches(row, [state], filter, words), matches(row, [state], { find: '', sets: filter.sets }, words)]).toEqual([true, false])
+  })
+})
+
+/** A grid whose owner keeps the view, as an address does. */
+function Kept({ told, onGrid }: { told: string[]; onGrid?: (grid: GridController<Row> | null) => void }) {
+  const [store] = useState(aStore)
+  const [text, setText] = useState('{"sort":["-spent"]}')
+  return (
+    <>
+      <button onClick={() => setText('{"find":"行2"}')}>another</button>
+      <DataGrid
+        label="批次"
+        columns={COLUMNS}
+        store={store}
+        view={{
+          text,
+          onText: (next) => {
+            told.push(next)
+            setText(next)
+          },
+        }}
+        {...(onGrid ? { onReady: onGrid } : {})}
+      />
+    </>
+  )
+}
+
+test('a grid opens as its address says, tells what is changed, and follows another address', async () => {
+  const told: string[] = []
+  let grid: GridController<Row> | null = null
+  const names = () => grid?.shownRows().map(({ name }) => name)
+  show(<Kept told={told} onGrid={(opened) => (grid = opened)} />)
+  await waitFor(() => expect(names()).toEqual(['行3', '行2', '行1']))
+  await userEvent.type(screen.getByRole('searchbox', { name: '在表格中查找' }), '行1')
+  await waitFor(() => expect(names()).toEqual(['行1']))
+  expect(told).toEqual(['{"find":"行","sort":["-spent"]}', '{"find":"行1","sort":["-spent"]}'])
+  await userEvent.click(screen.getByText('another'))
+  await waitFor(() => expect(names()).toEqual(['行2']))
+  expect(told).toHaveLength(2)
+})
+
+test('a column that is clicked is told as the order', async () => {
+  const told: string[] = []
+  show(<Kept told={told} />)
+  await userEvent.click(await screen.findByText('名称'))
+  await waitFor(() => expect(told).toEqual(['{"sort":["name"]}']))
+})
