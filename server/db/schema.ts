@@ -7,10 +7,12 @@ import type { PushError, ReviewState } from '#domain/batch/item.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { BrandingShare, CostLevel, CostState, CostTier } from '#domain/finance/cost.ts'
+import type { CpaEvent, CpaStatus, CpaTier } from '#domain/finance/cpa.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { MonthKind } from '#domain/finance/month-rules.ts'
 import type { Signature } from '#domain/finance/month-step.ts'
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
+import type { RepaymentMethod, RepaymentState } from '#domain/finance/repayment.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 
 /** int8: read as text, because an id or an amount may pass 2^53. */
@@ -373,14 +375,16 @@ export interface Database {
     game_id: string
     spreader_id: string
     agent_game: Generated<string>
-    event: string
+    event: CpaEvent
     currency: string
-    tiers: Json<{ from: number; to: number | null; priceMinor: string }[]>
+    tiers: Json<CpaTier[]>
     starts_on: string
     ends_on: Nullable<string>
-    status: Generated<'active' | 'paused'>
+    status: Generated<CpaStatus>
     note: Generated<string>
     version: Generated<number>
+    /** grows with tiers, days, event and currency: days that were charged under an older one are charged anew */
+    terms_version: Generated<number>
     created_by: Int8
     created_at: Created
     updated_at: Created
@@ -394,6 +398,9 @@ export interface Database {
     amount_minor: Int8
     currency: string
     at: Created
+    /** the day's */
+    month: Generated<string>
+    kind: Generated<'cost'>
   }
   cpa_event_day: {
     day: string
@@ -522,21 +529,27 @@ export interface Database {
     amount_minor: Int8
     currency: string
     paid_on: string
-    method: string
+    method: RepaymentMethod
     evidence_key: Nullable<string>
-    state: Generated<'added' | 'confirmed' | 'deleted'>
+    state: Generated<RepaymentState>
     reason: Generated<string>
     version: Generated<number>
     added_by: Int8
     added_at: Created
     confirmed_by: Nullable<Int8>
     confirmed_at: Nullable<Instant>
+    /** what no bill takes */
+    over_minor: WithDefault<Int8>
+    note: Generated<string>
   }
   repayment_allocation: {
     repayment_id: Int8
     bill_id: Int8
     row_id: Nullable<Int8>
     amount_minor: Int8
+    /** the payment's */
+    month: Generated<string>
+    kind: Generated<'income' | 'outcome'>
   }
   refund: {
     id: Id

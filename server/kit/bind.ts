@@ -38,8 +38,8 @@ export function bind(http: FastifyInstance, handlers: readonly Handler[], kit: K
 
 function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
   const { endpoint } = handler
-  if (!isKnownPermission(endpoint.permission))
-    throw new Error(`${endpoint.method} ${endpoint.path} asks for the unknown permission '${endpoint.permission}'`)
+  const unknown = [endpoint.permission, ...(endpoint.also ?? [])].find((permission) => !isKnownPermission(permission))
+  if (unknown !== undefined) throw new Error(`${endpoint.method} ${endpoint.path} asks for the unknown permission '${unknown}'`)
   const mistakes = scopeMistakes(endpoint)
   if (mistakes.length > 0) throw new Error(mistakes.join('; '))
   http.route({

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
 import { startCostCalculation } from '#server/features/finance/cost-calculation.ts'
+import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
 import { startExtraction } from '#server/features/finance/extraction.ts'
 import { startStatementThreads } from '#server/features/finance/statement-threads.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
@@ -29,6 +30,7 @@ await runChild('worker', async ({ config, log }) => {
   const calculation = startCostCalculation({ db, pool, log })
   const threads = startStatementThreads({ url: databaseUrlOf(config), dataDir: config.dataDir, db })
   const extraction = startExtraction({ db, pool, log, run: threads.run })
+  const execution = startCpaExecution({ db, pool, log })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
@@ -46,6 +48,7 @@ await runChild('worker', async ({ config, log }) => {
       await calculation.stop()
       await threads.stop()
       await extraction.stop()
+      await execution.stop()
       await housekeeping.stop()
       await worker.stop()
       await close()

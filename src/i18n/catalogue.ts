@@ -10,6 +10,8 @@ import { finance } from './areas/finance.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeStatements } from './areas/finance-statements.ts'
 import { financeMonths } from './areas/finance-months.ts'
+import { financeCpa } from './areas/finance-cpa.ts'
+import { financeRepayments } from './areas/finance-repayments.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
@@ -57,6 +59,8 @@ export const WORDS = {
   ...financeRefunds,
   ...financeStatements,
   ...financeMonths,
+  ...financeCpa,
+  ...financeRepayments,
 }
 export type WordKey = keyof typeof WORDS
 

@@ -17,6 +17,7 @@ import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { mayUse, ROLES, VIEWER, type Role } from '#tests/permissions/permission-table.ts'
 import { aHouseSpec, furnish, GAME, OTHER_GAMES_ACCOUNT, USD } from './batch/a-house.ts'
+import { aStoredBill } from './finance/a-repayment.ts'
 import { aSession, basic } from './kit/toy.ts'
 
 /**
@@ -65,6 +66,9 @@ beforeAll(async () => {
     statement_row: { own: await aStatementRow(GAME, 'income'), foreign: await aStatementRow(FOREIGN_GAME, 'outcome') },
     extraction: { own: await anExtraction(somebody, [GAME]), foreign: await anExtraction(somebody, null) },
     statement_file: { own: 'f-own', foreign: await fileOf(await anExtraction(somebody, null)) },
+    bill: { own: await aStoredBillOf(GAME), foreign: await aStoredBillOf(FOREIGN_GAME) },
+    repayment: { own: await aStoredRepayment(GAME), foreign: await aStoredRepayment(FOREIGN_GAME) },
+    cpa_rule: { own: await aStoredRule(GAME), foreign: await aStoredRule(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -148,6 +152,58 @@ async function anExtraction(startedBy: string, games: string[] | null): Promise<
   return id
 }
 
+const nameIn = (game: string) => (game === GAME ? 'own' : CANARY)
+
+const aStoredBillOf = (game: string) => aStoredBill(database.db, { game_id: game, counterparty: nameIn(game) })
+
+async function aStoredRepayment(game: string): Promise<string> {
+  const bill_id = await aStoredBillOf(game)
+  const { id } = await database.db
+    .insertInto('bill_repayment')
+    .values({
+      bill_id,
+      month: '2026-10',
+      kind: 'income',
+      amount_minor: 10,
+      currency: 'USD',
+      paid_on: '2026-10-10',
+      method: 'bank',
+      note: nameIn(game),
+      added_by: somebody,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database.db.insertInto('repayment_allocation').values({ repayment_id: id, bill_id, amount_minor: 10 }).execute()
+  return id
+}
+
+const aRule = () => ({
+  gameId: GAME,
+  spreaderId: OWN.spreader,
+  event: 'reg',
+  currency: 'CNY',
+  tiers: [{ from: 1, to: null, priceMinor: '1' }],
+  startsOn: '2026-11-01',
+})
+
+async function aStoredRule(game: string): Promise<string> {
+  const { id } = await database.db
+    .insertInto('cpa_rule')
+    .values({
+      game_id: game,
+      spreader_id: OWN.spreader,
+      event: 'cr',
+      currency: 'CNY',
+      tiers: JSON.stringify(aRule().tiers),
+      starts_on: '2026-10-01',
+      note: nameIn(game),
+      created_by: somebody,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 async function fileOf(extractionId: string): Promise<string> {
   const { storage_key } = await database.db
     .selectFrom('extraction as e')
@@ -178,6 +234,8 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   kind: () => 'income',
   amount_minor: () => '100',
   month: () => '2026-11',
+  rule: () => JSON.stringify(aRule()),
+  parts: () => JSON.stringify([{ bill_id: objects.bill?.own, amount_minor: '1', open_minor: '1000' }]),
   spec: () => JSON.stringify({ ...aHouseSpec(), importId: objects.import?.own }),
   edits: () => JSON.stringify([{ seq: 1, expected: 1, name: 'x' }]),
   values: () => '{}',
@@ -314,6 +372,9 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     batch: objects.batch?.own ?? '',
     page: objects.page?.own ?? '',
     cost: await aStoredCost(GAME),
+    bill: await aStoredBillOf(GAME),
+    repayment: await aStoredRepayment(GAME),
+    cpa_rule: await aStoredRule(GAME),
     import: await anImport(GAME, 'own', userId),
     income_row: await aStatementRow(GAME, 'income'),
     outcome_row: await aStatementRow(GAME, 'outcome'),

@@ -1,6 +1,6 @@
 import type { BrandingShare, CostLevel } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
-import { lastDayOf, monthsLater, type Month } from '#domain/finance/month.ts'
+import { monthsLater, type Month } from '#domain/finance/month.ts'
 import { exponentOf } from '#domain/money.ts'
 import { MASTERS, SPREADERS } from './company.ts'
 import { GAMES } from './games.ts'
@@ -178,30 +178,6 @@ export function demoStatementRows(month: Month) {
   return [...income, ...outcome]
 }
 
-/** One bill a month for each store and channel firm. */
-export function demoBills(month: Month) {
-  const random = createRandom(`bills ${month}`)
-  const due = lastDayOf(monthsLater(month, 1))
-  const bill = (kind: 'income' | 'outcome', counterparty: string, gameId: string, spreaderId: string | null, currency: string) => ({
-    month,
-    kind,
-    number: `${kind === 'income' ? 'AR' : 'AP'}-${month.replace('-', '')}-${random.digits(5)}`,
-    counterparty,
-    game_id: gameId,
-    spreader_id: spreaderId,
-    amount_minor: minorOf(random, currency, random.between(20, 200) * unitOf(currency)).toString(),
-    currency,
-    issued_on: lastDayOf(month),
-    due_on: due,
-  })
-  return [
-    bill('income', 'Apple', '10078', null, 'USD'),
-    bill('income', 'Google', '10045', null, 'JPY'),
-    bill('outcome', 'Meta', '10078', '21', 'USD'),
-    bill('outcome', '巨量引擎', '301', '304', 'CNY'),
-  ]
-}
-
 /** Refunds of four days a month, by game and store. */
 export function demoRefunds(month: Month) {
   const random = createRandom(`refunds ${month}`)
@@ -221,29 +197,5 @@ export function demoRefunds(month: Month) {
         }
       }),
     ),
-  )
-}
-
-/** Events that CPA rules pay for, day by day. */
-export function demoEventDays(months: readonly Month[], daysOf: (month: Month) => string[], until: string) {
-  const random = createRandom('cpa events')
-  return months.flatMap((month) =>
-    daysOf(month)
-      .filter((day) => day <= until)
-      .flatMap((day) =>
-        [
-          ['10078', '21'],
-          ['10012', '4651'],
-          ['301', '304'],
-        ].flatMap(([gameId = '', spreaderId = '']) =>
-          ['reg', 'newpay'].map((event) => ({
-            day,
-            game_id: gameId,
-            spreader_id: spreaderId,
-            event,
-            events: event === 'reg' ? random.between(800, 4_000) : random.between(20, 200),
-          })),
-        ),
-      ),
   )
 }

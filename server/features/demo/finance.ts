@@ -1,12 +1,14 @@
 import type { Insertable, Transaction } from 'kysely'
 import { gamesOfLevel, spreadCost } from '#domain/finance/cost-spread.ts'
 import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
-import { daysOf, lastDayOf, type Month } from '#domain/finance/month.ts'
+import { lastDayOf, type Month } from '#domain/finance/month.ts'
 import type { Database } from '#server/db/schema.ts'
 import { SPREADERS } from './company.ts'
+import { insertCpa } from './finance-cpa.ts'
 import { confirmMonths, insertStatements } from './finance-months.ts'
 import { demoCostNames } from './finance-names.ts'
-import { demoBills, demoCosts, demoEventDays, demoMonths, demoRates, demoRefunds, OPEN_MONTHS } from './finance-plan.ts'
+import { demoCosts, demoMonths, demoRates, demoRefunds, OPEN_MONTHS } from './finance-plan.ts'
+import { insertBills } from './finance-repayments.ts'
 import { GAMES } from './games.ts'
 
 type Trx = Transaction<Database>
@@ -36,14 +38,16 @@ export async function insertFinance(trx: Trx, people: ReadonlyMap<string, string
       by: finance,
       rateOf,
     })
-    if (month !== present) await insertBills(trx, month, { confirmed: !open.has(month), by: finance })
     await insertAll(
       trx,
       'refund',
       demoRefunds(month).filter(({ day }) => day <= now.toISOString().slice(0, 10)),
     )
   }
-  await insertCpa(trx, months.slice(-OPEN_MONTHS), admin, now)
+  const today = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const isOpen = (month: Month) => open.has(month)
+  await insertBills(trx, { months: months.slice(0, -1), isOpen, today, by: finance })
+  await insertCpa(trx, { months, isOpen, today, by: admin })
   await confirmMonths(
     trx,
     months.filter((month) => !open.has(month)),
@@ -104,62 +108,9 @@ async function insertCosts(trx: Trx, month: Month, { posted, by, rateOf }: { pos
   await insertAll(trx, 'cost_share', shares)
 }
 
-async function insertBills(trx: Trx, month: Month, { confirmed, by }: { confirmed: boolean; by: string }) {
-  const plan = demoBills(month)
-  const bills = await trx.insertInto('bill').values(plan).returning(['id', 'amount_minor', 'currency', 'kind', 'due_on']).execute()
-  const paid = bills
-    .filter((_, index) => confirmed || index === 0)
-    .map((bill) => ({
-      bill_id: bill.id,
-      month,
-      kind: bill.kind,
-      amount_minor: confirmed ? bill.amount_minor : (BigInt(bill.amount_minor) / 2n).toString(),
-      currency: bill.currency,
-      paid_on: bill.due_on,
-      method: '银行转账',
-      added_by: by,
-      ...(confirmed ? { state: 'confirmed' as const, confirmed_by: by, confirmed_at: `${bill.due_on}T15:00:00+08:00` } : {}),
-    }))
-  const repayments = await trx.insertInto('bill_repayment').values(paid).returning(['id', 'bill_id', 'amount_minor']).execute()
-  await trx
-    .insertInto('repayment_allocation')
-    .values(repayments.map(({ id, bill_id, amount_minor }) => ({ repayment_id: id, bill_id, amount_minor })))
-    .execute()
-}
-
-async function insertCpa(trx: Trx, months: readonly Month[], by: string, now: Date) {
-  const starts = `${months[0] ?? ''}-01`
-  const rule = (gameId: string, spreaderId: string, event: string, currency: string, prices: readonly [string, string]) => ({
-    game_id: gameId,
-    spreader_id: spreaderId,
-    event,
-    currency,
-    tiers: JSON.stringify([
-      { from: 1, to: 1000, priceMinor: prices[0] },
-      { from: 1001, to: null, priceMinor: prices[1] },
-    ]),
-    starts_on: starts,
-    status: 'active' as const,
-    created_by: by,
-  })
-  await trx
-    .insertInto('cpa_rule')
-    .values([
-      rule('10078', '21', 'reg', 'USD', ['120', '100']),
-      rule('10012', '4651', 'newpay', 'USD', ['1800', '1500']),
-      { ...rule('301', '304', 'reg', 'CNY', ['900', '750']), status: 'paused' as const },
-    ])
-    .execute()
-  await insertAll(trx, 'cpa_event_day', demoEventDays(months, daysOf, now.toISOString().slice(0, 10)))
-}
-
 const AT_ONCE = 1_000
 
-async function insertAll<T extends 'cost_share' | 'refund' | 'cpa_event_day'>(
-  trx: Trx,
-  table: T,
-  rows: readonly Insertable<Database[T]>[],
-): Promise<void> {
+async function insertAll<T extends 'cost_share' | 'refund'>(trx: Trx, table: T, rows: readonly Insertable<Database[T]>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_ONCE)
     await trx
       .insertInto(table)

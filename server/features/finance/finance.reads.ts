@@ -7,7 +7,8 @@ import { readSetting } from '#server/kit/setting.repository.ts'
 
 type Db = Kysely<Database>
 
-const within = (column: string, scope: Scope) =>
+/** Rows whose column lies in what the caller may choose. */
+export const within = (column: string, scope: Scope) =>
   scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
 
 /** All rates, newest first. */

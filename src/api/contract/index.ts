@@ -11,6 +11,8 @@ import * as financeRefunds from './finance-refunds.ts'
 import * as financeStatements from './finance-statements.ts'
 import * as financeMonth from './finance-month.ts'
 import * as financeRows from './finance-rows.ts'
+import * as financeCpa from './finance-cpa.ts'
+import * as financeRepayments from './finance-repayments.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
@@ -47,6 +49,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeStatements,
   financeRows,
   financeMonth,
+  financeCpa,
+  financeRepayments,
   adData,
   ticket,
   monitor,

@@ -40,7 +40,7 @@ export const pages = {
   'page.FinanceOutcome': ['支出对账', 'Outcome'],
   'page.FinanceRefunds': ['退款', 'Refunds'],
   'page.FinanceCpa': ['CPA 规则', 'CPA rules'],
-  'page.FinanceRepayments': ['账单还款', 'Repayments'],
+  'page.FinanceRepayments': ['账单回款', 'Repayments'],
   'page.FinanceMonth': ['月结', 'Month'],
   'page.MaterialAudit': ['素材审核', 'Material audit'],
   'page.ToolsCompliantList': ['投诉工具', 'Complaint tool'],

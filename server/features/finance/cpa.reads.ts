@@ -1,0 +1,170 @@
+import { sql, type Kysely } from 'kysely'
+import type { CpaRuleRow } from '#contract/finance-cpa.ts'
+import type { CpaDay, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
+import type { Scope } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readFinanceLog } from './finance-log.reads.ts'
+import { within } from './finance.reads.ts'
+
+type Db = Kysely<Database>
+type Paging = { page: number; per_page: number }
+export type CpaScopes = { games: Scope; spreaders: Scope }
+
+export type CpaFilter = CpaScopes & {
+  id?: string | undefined
+  gameId?: string | undefined
+  spreaderId?: string | undefined
+  status?: CpaStatus | undefined
+  q?: string | undefined
+}
+
+const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
+const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+const matching = (filter: CpaFilter) =>
+  sql.join(
+    [
+      within('r.game_id', filter.games),
+      within('r.spreader_id', filter.spreaders),
+      ...(filter.id === undefined ? [] : [isId(filter.id) ? sql`r.id = ${filter.id}::bigint` : sql`false`]),
+      ...(filter.gameId === undefined ? [] : [sql`r.game_id = ${filter.gameId}`]),
+      ...(filter.spreaderId === undefined ? [] : [sql`r.spreader_id = ${filter.spreaderId}`]),
+      ...(filter.status === undefined ? [] : [sql`r.status = ${filter.status}`]),
+      ...(filter.q
+        ? [sql`(r.note ilike ${containing(filter.q)} or r.event ilike ${containing(filter.q)} or g.name ilike ${containing(filter.q)})`]
+        : []),
+    ],
+    sql` and `,
+  )
+
+const FROM = sql`cpa_rule r join game g on g.game_id = r.game_id join spreader s on s.id = r.spreader_id
+  join app_user u on u.id = r.created_by left join master m on m.id = split_part(r.agent_game, ':', 1)
+  cross join lateral (
+    select count(*)::int as days, coalesce(sum(x.events), 0)::text as events, coalesce(sum(x.amount_minor), 0)::text as minor, max(x.day) as last_day
+    from cpa_execution x where x.rule_id = r.id) charged`
+
+type Stored = Omit<CpaRuleRow, 'created_by' | 'created_at' | 'updated_at'> & {
+  created_by: string
+  created_name: string
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rules within the grants with what they charged, the latest first. */
+export async function readCpaRules(db: Db, filter: CpaFilter, { page, per_page: perPage }: Paging): Promise<CpaRuleRow[]> {
+  const { rows } = await sql<Stored>`
+    select r.id::text, r.game_id, g.name as game_name, r.spreader_id, s.name as spreader_name, r.agent_game, coalesce(m.name, '') as agent_name, r.event,
+      r.currency, r.tiers, r.starts_on, r.ends_on, r.status, r.note, r.version, r.created_by::text, u.name as created_name, r.created_at, r.updated_at,
+      charged.days as charged_days, charged.events as charged_events, charged.minor as charged_minor, charged.last_day
+    from ${FROM} where ${matching(filter)} order by r.id desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+  return rows.map(({ created_name, ...row }) => ({
+    ...row,
+    created_by: { id: row.created_by, name: created_name },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+/** Count and charges of the whole filter, by currency. */
+export async function readCpaSums(db: Db, filter: CpaFilter) {
+  const { rows } = await sql<{ currency: string; rules: number; amount_minor: string }>`
+    select r.currency, count(*)::int as rules, sum(charged.minor::bigint)::text as amount_minor
+    from ${FROM} where ${matching(filter)} group by r.currency order by r.currency`.execute(db)
+  return {
+    total: rows.reduce((sum, { rules }) => sum + rules, 0),
+    sums: rows.map(({ currency, amount_minor }) => ({ currency, amount_minor })),
+  }
+}
+
+/** What a rule charged in each month, oldest first. */
+export async function readChargesByMonth(db: Db, ruleId: string) {
+  const { rows } = await sql<{ month: string; events: string; amount_minor: string }>`
+    select month, sum(events)::text as events, sum(amount_minor)::text as amount_minor from cpa_execution
+    where rule_id = ${ruleId}::bigint group by month order by month`.execute(db)
+  return rows
+}
+
+/** What a rule charged day by day, newest first. */
+export async function readCharges(
+  db: Db,
+  { ruleId, month }: { ruleId: string; month?: string | undefined },
+  { page, per_page: perPage }: Paging,
+) {
+  const about = sql`rule_id = ${ruleId}::bigint and ${month === undefined ? sql`true` : sql`month = ${month}`}`
+  const counted = await sql<{ total: number }>`select count(*)::int as total from cpa_execution where ${about}`.execute(db)
+  const { rows } = await sql<{ id: string; day: string; events: string; amount_minor: string; currency: string; terms: number; at: Date }>`
+    select id::text, day, events, amount_minor, currency, rule_version as terms, at from cpa_execution where ${about}
+    order by day desc limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
+  return { rows: rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Counted events of the days from one to another, both included. */
+export async function readEventDays(
+  db: Db,
+  { gameId, spreaderId, event, from, to }: { gameId: string; spreaderId: string; event: string; from: string; to: string },
+): Promise<CpaDay[]> {
+  return await db
+    .selectFrom('cpa_event_day')
+    .select(['day', 'events'])
+    .where('game_id', '=', gameId)
+    .where('spreader_id', '=', spreaderId)
+    .where('event', '=', event)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute()
+}
+
+/** Days of a rule that are over, counted, in an open month, and not charged as its terms are now. */
+export async function countWaitingDays(db: Db, ruleId: string): Promise<number> {
+  const { rows } = await sql<{ days: number }>`select count(*)::int as days from cpa_rule r join ${WAITING} on true
+    where r.id = ${ruleId}::bigint`.execute(db)
+  return rows[0]?.days ?? 0
+}
+
+/** Beside `cpa_rule r`: its days that wait for their charge, the event counts with them. Today is not over, so it is not charged. */
+export const WAITING = sql`lateral (
+  select e.day, e.events from cpa_event_day e left join cpa_execution x on x.rule_id = r.id and x.day = e.day
+    left join finance_month m on m.month = to_char(e.day, 'YYYY-MM') and m.kind = 'cost'
+  where e.game_id = r.game_id and e.spreader_id = r.spreader_id and e.event = r.event
+    and e.day >= r.starts_on and (r.ends_on is null or e.day <= r.ends_on) and e.day < (now() at time zone 'Asia/Shanghai')::date
+    and coalesce(m.state, 'open') <> 'confirmed'
+    and (x.id is null or x.rule_version <> r.terms_version or x.events <> e.events)) waiting`
+
+/** All rules but one, as far as two of them could meet. */
+export async function readOtherRules(db: Db, ignoring: string | null): Promise<OtherRule[]> {
+  const query = db.selectFrom('cpa_rule').select(['id', 'game_id', 'spreader_id', 'agent_game', 'event', 'starts_on', 'ends_on'])
+  const rows = await (ignoring === null ? query : query.where('id', '<>', ignoring)).orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    gameId: row.game_id,
+    spreaderId: row.spreader_id,
+    agentGame: row.agent_game,
+    event: row.event,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+  }))
+}
+
+const LOGGED = [
+  'status',
+  'game_id',
+  'spreader_id',
+  'agent_game',
+  'event',
+  'currency',
+  'tiers',
+  'starts_on',
+  'ends_on',
+  'note',
+  'days',
+  'first_day',
+  'last_day',
+  'events',
+  'amount_minor',
+  'dropped',
+]
+
+/** What happened to one rule, its executions among it. */
+export const readCpaLog = (db: Db, ruleId: string, paging: Paging) =>
+  readFinanceLog(db, { fields: LOGGED, about: sql<boolean>`l.entity = 'finance.cpa' and l.entity_id = ${ruleId}` }, paging)

@@ -1,0 +1,50 @@
+import * as calls from '#contract/finance-cpa.ts'
+import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { chargesFile, rulesFile } from './cpa-export.ts'
+import * as reads from './cpa.reads.ts'
+import { rehearse, ruleAt, saveRule, type Ruler } from './cpa.service.ts'
+import { EXPORT_LIMIT } from './finance-file.ts'
+
+const rulerOf = (call: Call): Ruler => ({
+  userId: call.user.id,
+  scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
+})
+
+/** CPA rules: read, rehearsed, saved and switched. */
+export const cpaRoutes = (): Handler[] => [
+  handle(calls.cpaList, async ({ game_id, spreader_id, status, q, format, page, per_page }, call) => {
+    const filter = { ...rulerOf(call).scopes, gameId: game_id, spreaderId: spreader_id, status, q }
+    if (format !== undefined) {
+      const rows = await reads.readCpaRules(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
+      const head = { filter: { game_id, spreader_id, status, q }, by: call.user.name, at: new Date(), language: call.language }
+      return await rulesFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
+    }
+    const data = await reads.readCpaRules(call.db, filter, { page, per_page })
+    return { data, page, per_page, ...(await reads.readCpaSums(call.db, filter)) }
+  }),
+  handle(calls.cpaStatus, async ({ id }, call) => {
+    const { status, version, last_day } = await ruleAt(call.db, rulerOf(call).scopes, id)
+    return { data: { id, status, version, last_day, waiting_days: await reads.countWaitingDays(call.db, id) } }
+  }),
+  handle(calls.cpaDetail, async ({ id }, call) => {
+    const rule = await ruleAt(call.db, rulerOf(call).scopes, id)
+    return { data: { rule, by_month: await reads.readChargesByMonth(call.db, rule.id) } }
+  }),
+  handle(calls.cpaExecLog, async ({ id, month, format, page, per_page }, call) => {
+    const rule = await ruleAt(call.db, rulerOf(call).scopes, id)
+    if (format !== undefined) {
+      const { rows } = await reads.readCharges(call.db, { ruleId: rule.id, month }, { page: 1, per_page: EXPORT_LIMIT + 1 })
+      const head = { filter: { rule: rule.id, month }, by: call.user.name, at: new Date(), language: call.language }
+      return await chargesFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT }, rule)
+    }
+    const { rows, total } = await reads.readCharges(call.db, { ruleId: rule.id, month }, { page, per_page })
+    return { data: rows, total, page, per_page }
+  }),
+  handle(calls.cpaOptLog, async ({ id, page, per_page }, call) => {
+    const rule = await ruleAt(call.db, rulerOf(call).scopes, id)
+    const { rows, total } = await reads.readCpaLog(call.db, rule.id, { page, per_page })
+    return { data: rows.map(({ entity_id: _rule, ...row }) => row), total, page, per_page }
+  }),
+  handle(calls.cpaRehearse, async ({ rule, month, id }, call) => ({ data: await rehearse(call.db, rulerOf(call), { rule, month, id }) })),
+  handle(calls.cpaSave, async (change, call) => ({ data: await saveRule(call.trx, rulerOf(call), change, call.audit) })),
+]

@@ -1,0 +1,151 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { CpaRuleRow } from '#contract/finance-cpa.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { chargesOf, cpaRuleBlockers, type CpaDraft, type CpaStatus } from '#domain/finance/cpa.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { daysOf, lastDayOf } from '#domain/finance/month.ts'
+import { scopeHolds } from '#permissions/grants.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { AuditEntry } from '#server/kit/handler.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { readCharges, readCpaRules, readEventDays, readOtherRules, type CpaScopes } from './cpa.reads.ts'
+import * as repository from './cpa.repository.ts'
+import { readAgentGames, readGamesWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
+
+type Db = Kysely<Database>
+type Trx = Transaction<Database>
+type Audit = (entry: AuditEntry) => void
+export type Ruler = { userId: string; scopes: CpaScopes }
+
+const ENTITY = 'finance.cpa'
+
+export type CpaChange = {
+  id?: string | undefined
+  version?: number | undefined
+  rule?: CpaDraft | undefined
+  status?: CpaStatus | undefined
+  reason: string
+}
+
+/**
+ * Saves a rule, or switches it. Days that were charged under other terms are charged anew, those of confirmed months never.
+ * @throws Refused 400 with fields, 404, 409 with the present rule when another hand was faster
+ */
+export async function saveRule(trx: Trx, ruler: Ruler, change: CpaChange, audit: Audit): Promise<CpaRuleRow> {
+  await repository.takeCpaTurn(trx)
+  return change.id === undefined
+    ? await addRule(trx, ruler, change, audit)
+    : await changeRule(trx, ruler, { ...change, id: change.id }, audit)
+}
+
+async function addRule(trx: Trx, ruler: Ruler, { rule, status = 'paused', reason }: CpaChange, audit: Audit): Promise<CpaRuleRow> {
+  if (!rule) throw new Refused(blocker('finance.cpa.nothing_to_save', { field: 'rule' }))
+  refuseIf(await ruleBlockers(trx, ruler, rule, null))
+  const id = await repository.insertRule(trx, rule, { status, userId: ruler.userId })
+  const row = await ruleAt(trx, ruler.scopes, id)
+  audit({ entity: ENTITY, entityId: id, after: { ...trailOf(row), reason } })
+  return row
+}
+
+async function changeRule(
+  trx: Trx,
+  ruler: Ruler,
+  { id, version, rule, status, reason }: CpaChange & { id: string },
+  audit: Audit,
+): Promise<CpaRuleRow> {
+  await repository.holdRule(trx, id)
+  const before = await ruleAt(trx, ruler.scopes, id)
+  if (!rule && status === undefined) throw new Refused(blocker('finance.cpa.nothing_to_save', { field: 'rule' }))
+  if (before.version !== version) throw new Refused('finance.cpa.changed', { status: 409, present: before })
+  if (rule) refuseIf(await ruleBlockers(trx, ruler, rule, before))
+  await repository.updateRule(trx, id, { draft: rule, status, reprices: rule !== undefined && termsOf(rule) !== termsOf(draftOf(before)) })
+  const after = await ruleAt(trx, ruler.scopes, id)
+  const event = rule ? {} : { event: status === 'active' ? 'finance.cpa.switched_on' : 'finance.cpa.switched_off' }
+  audit({ entity: ENTITY, entityId: id, ...event, before: trailOf(before), after: { ...trailOf(after), reason } })
+  return after
+}
+
+/** What makes a day cost what it costs. */
+const termsOf = ({ gameId, spreaderId, event, currency, tiers, startsOn, endsOn }: CpaDraft): string =>
+  JSON.stringify([gameId, spreaderId, event, currency, tiers.map(({ from, to, priceMinor }) => [from, to, priceMinor]), startsOn, endsOn])
+
+/** @throws Refused 404 when it is missing, or not the caller's */
+export async function ruleAt(db: Db, scopes: CpaScopes, id: string): Promise<CpaRuleRow> {
+  const [row] = await readCpaRules(db, { ...scopes, id }, { page: 1, per_page: 1 })
+  if (!row) throw new Refused(blocker('finance.cpa.missing', { field: 'id' }), { status: 404 })
+  return row
+}
+
+async function ruleBlockers(db: Db, { scopes }: Ruler, draft: CpaDraft, stored: CpaRuleRow | null): Promise<Blocker[]> {
+  const games = await readGamesWithin(db, scopes.games)
+  const spreaders = await readSpreadersWithin(db, scopes.spreaders)
+  const agents = await readAgentGames(db, scopes, draft.spreaderId)
+  const states = new Map((await readMonths(db)).flatMap(({ month, kind, state }) => (kind === 'cost' ? [[month, state] as const] : [])))
+  return cpaRuleBlockers(draft, {
+    games: new Set(games.map(({ game_id }) => game_id)),
+    spreaders: new Set(spreaders.map(({ id }) => id).filter((id) => scopeHolds(scopes.spreaders, id))),
+    agentGames: new Set(agents.flatMap(({ id, game_id }) => (game_id === draft.gameId ? [id] : []))),
+    currencies: new Set([BASE_CURRENCY, ...(await readRates(db)).map(({ currency }) => currency)]),
+    others: await readOtherRules(db, stored?.id ?? null),
+    monthState: (month) => states.get(month) ?? 'open',
+    stored: stored && { startsOn: stored.starts_on, endsOn: stored.ends_on },
+  })
+}
+
+/** A stored rule as a person would enter it again. */
+const draftOf = (row: CpaRuleRow): CpaDraft => ({
+  gameId: row.game_id,
+  spreaderId: row.spreader_id,
+  agentGame: row.agent_game,
+  event: row.event,
+  currency: row.currency,
+  tiers: row.tiers,
+  startsOn: row.starts_on,
+  endsOn: row.ends_on,
+  note: row.note,
+})
+
+/** What the trail keeps of a rule. */
+const trailOf = (row: CpaRuleRow) => ({
+  rule: {
+    status: row.status,
+    game_id: row.game_id,
+    spreader_id: row.spreader_id,
+    agent_game: row.agent_game,
+    event: row.event,
+    currency: row.currency,
+    tiers: row.tiers.map(({ from, to, priceMinor }) => `${from}-${to ?? ''}:${priceMinor}`).join(' '),
+    starts_on: row.starts_on,
+    ends_on: row.ends_on,
+    note: row.note,
+  },
+})
+
+/**
+ * What a month would have cost under a rule, day by day, beside what was charged: the executor's own evaluator over the counted events.
+ * The rule's days do not narrow the month: a rule that begins tomorrow is rehearsed over last month.
+ * @throws Refused 404 when the stored rule is not the caller's, 400 with the fields of a rule that could not be evaluated
+ */
+export async function rehearse(db: Db, ruler: Ruler, { rule, month, id }: { rule: CpaDraft; month: string; id?: string | undefined }) {
+  const stored = id === undefined ? null : await ruleAt(db, ruler.scopes, id)
+  refuseIf(await ruleBlockers(db, ruler, rule, stored))
+  const [from, to] = [daysOf(month)[0] ?? '', lastDayOf(month)]
+  const counted = await readEventDays(db, { gameId: rule.gameId, spreaderId: rule.spreaderId, event: rule.event, from, to })
+  const charges = chargesOf({ ...rule, startsOn: from, endsOn: to }, counted)
+  const present = stored ? await readCharges(db, { ruleId: stored.id, month }, { page: 1, per_page: 31 }) : { rows: [] }
+  const presentOf = new Map(present.rows.map(({ day, amount_minor }) => [day, amount_minor]))
+  const sum = (values: readonly string[]) => values.reduce((total, one) => total + BigInt(one), 0n).toString()
+  return {
+    month,
+    currency: rule.currency,
+    days: charges.map(({ day, events, amountMinor }) => ({
+      day,
+      events,
+      amount_minor: amountMinor,
+      present_minor: presentOf.get(day) ?? null,
+    })),
+    events: sum(charges.map(({ events }) => events)),
+    amount_minor: sum(charges.map(({ amountMinor }) => amountMinor)),
+    present_minor: sum([...presentOf.values()]),
+  }
+}

@@ -1,0 +1,108 @@
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import * as calls from '#contract/finance-repayments.ts'
+import { blocker } from '#domain/blocker.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { readFinanceRules, readMonths } from './finance.reads.ts'
+import { EXPORT_LIMIT } from './finance-file.ts'
+import { billsFile } from './repayment-export.ts'
+import * as reads from './repayment.reads.ts'
+import { addRepayment, moveRepayment, type Payer } from './repayment.service.ts'
+
+const payerOf = (call: Call): Payer => ({
+  userId: call.user.id,
+  scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
+  grants: call.user.grants,
+})
+
+/** Payments of bills: added, confirmed, taken back, deleted, and read. */
+export const repaymentRoutes = (): Handler[] => [...readingRoutes(), ...writingRoutes()]
+
+function readingRoutes(): Handler[] {
+  return [
+    handle(calls.billRepayments, async ({ format, page, per_page, ...asked }, call) => {
+      const { scopes } = payerOf(call)
+      const chosen = await chosenOf(call, scopes, asked)
+      const filter = { ...scopes, month: asked.month, kind: asked.kind, openOnly: asked.open === '1', q: asked.q, ids: chosen.billIds }
+      if (format !== undefined) {
+        const rows = await reads.readBills(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
+        const { month, kind, open, q } = asked
+        const head = {
+          filter: { month, kind, open, q },
+          by: call.user.name,
+          at: new Date(),
+          language: call.language,
+          cut: rows.length > EXPORT_LIMIT,
+        }
+        return await billsFile(rows.slice(0, EXPORT_LIMIT), format, head)
+      }
+      const data = await reads.readBills(call.db, filter, { page, per_page })
+      const { total, sums } = await reads.readBillSums(call.db, filter)
+      const { fourEyes } = await readFinanceRules(call.db)
+      const payments = chosen.payments ?? (await reads.readPayments(call.db, scopes, { billIds: data.map(({ id }) => id) }))
+      const credits = await reads.readCredits(call.db, scopes)
+      const months = await readMonths(call.db)
+      const today = await reads.readBusinessDay(call.db)
+      return { data, total, page, per_page, payments, sums, credits, today, months, four_eyes: fourEyes }
+    }),
+    handle(calls.repaymentLog, async ({ id, month, page, per_page }, call) => {
+      const { scopes } = payerOf(call)
+      if (id !== undefined) await paymentAt(call, scopes, id)
+      const { rows, total } = await reads.readRepaymentLog(call.db, scopes, { id, month }, { page, per_page })
+      return { data: rows.map(({ entity_id, ...row }) => ({ ...row, repayment_id: entity_id })), total, page, per_page }
+    }),
+  ]
+}
+
+/** What was asked for by id. @throws Refused 404 when one of it is missing, or not the caller's */
+async function chosenOf(
+  call: Call,
+  scopes: reads.BillScopes,
+  { id, bill_ids }: Pick<ParsedInputOf<typeof calls.billRepayments>, 'id' | 'bill_ids'>,
+) {
+  if (id !== undefined) {
+    const payment = await paymentAt(call, scopes, id)
+    return { payments: [payment], billIds: payment.parts.map(({ bill_id }) => bill_id) }
+  }
+  if (bill_ids === undefined) return { payments: undefined, billIds: undefined }
+  const found = await reads.readBills(call.db, { ...scopes, ids: bill_ids }, { page: 1, per_page: bill_ids.length })
+  const missing = bill_ids.find((billId) => !found.some((bill) => bill.id === billId))
+  if (missing !== undefined)
+    throw new Refused(blocker('finance.repayment.bill_missing', { field: 'bill_ids', params: { id: missing } }), { status: 404 })
+  return { payments: undefined, billIds: bill_ids }
+}
+
+async function paymentAt(call: Call, scopes: reads.BillScopes, id: string) {
+  const [payment] = await reads.readPayments(call.db, scopes, { ids: [id] })
+  if (!payment) throw new Refused(blocker('finance.repayment.missing', { field: 'id' }), { status: 404 })
+  return payment
+}
+
+function writingRoutes(): Handler[] {
+  return [
+    handle(calls.addRepayment, async ({ amount_minor, paid_on, method, note, overpaid, parts }, call) => {
+      const draft = {
+        amountMinor: amount_minor,
+        paidOn: paid_on,
+        method,
+        note,
+        overpaid,
+        parts: parts.map((part) => ({ billId: part.bill_id, amountMinor: part.amount_minor, openMinor: part.open_minor })),
+      }
+      return { data: await addRepayment(call.trx, payerOf(call), draft, call.audit) }
+    }),
+    handle(calls.confirmRepayment, async ({ id, version, confirmed, reason }, call) => {
+      const act = confirmed === '0' ? 'takeBack' : 'confirm'
+      // another right than the one of the call: whoever confirms does not take back
+      if (act === 'takeBack') refuseIf(functionBlockers(call.user.grants, 'finance.repayment.take_back'), { status: 403 })
+      return { data: await moveRepayment(call.trx, payerOf(call), { id, version, act, reason }, call.audit) }
+    }),
+    handle(calls.takeBackRepayment, async ({ id, version, reason }, call) => ({
+      data: await moveRepayment(call.trx, payerOf(call), { id, version, act: 'takeBack', reason }, call.audit),
+    })),
+    handle(calls.deleteRepayment, async ({ id, version, reason }, call) => ({
+      data: await moveRepayment(call.trx, payerOf(call), { id, version, act: 'delete', reason }, call.audit),
+    })),
+  ]
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { CPA_EVENTS, CPA_STATUSES } from '#domain/finance/cpa.ts'
+import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
+import { month } from './finance-shapes.ts'
+
+const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.cpa.view' } as const
+const BASE = '/dapper/api/finance-v2'
+const person = z.object({ id: text, name: text })
+const event = z.enum(CPA_EVENTS)
+const status = z.enum(CPA_STATUSES)
+const tier = z.object({ from: z.number(), to: z.number().nullable(), priceMinor: z.string().max(40) })
+
+/** What a person enters; the server says what is wrong with it, field by field. */
+export const cpaDraft = z.object({
+  gameId: z.string().max(64),
+  spreaderId: z.string().max(64),
+  agentGame: z.string().max(130).default(''),
+  event,
+  currency: z.string().max(10),
+  tiers: z.array(tier).max(100),
+  startsOn: z.string().max(20),
+  endsOn: z.string().max(20).nullable().default(null),
+  note: z.string().max(2_000).default(''),
+})
+
+export const cpaRuleRow = z.object({
+  id: text,
+  game_id: text,
+  game_name: text,
+  spreader_id: text,
+  spreader_name: text,
+  agent_game: text,
+  /** the firm's name; empty: any */
+  agent_name: text,
+  event,
+  currency: text,
+  tiers: z.array(z.object({ from: z.number(), to: z.number().nullable(), priceMinor: text })),
+  starts_on: text,
+  ends_on: text.nullable(),
+  status,
+  note: text,
+  version: z.number().int(),
+  created_by: person,
+  created_at: text,
+  updated_at: text,
+  /** what has been charged in all, and how many days of it */
+  charged_days: count,
+  charged_events: text,
+  charged_minor: text,
+  last_day: text.nullable(),
+})
+export type CpaRuleRow = z.output<typeof cpaRuleRow>
+
+const charge = z.object({ day: text, events: text, amount_minor: text })
+const sum = z.object({ currency: text, amount_minor: text })
+
+export const cpaList = endpoint({
+  ...READ,
+  path: `${BASE}/cpa-list`,
+  scope: { input: { game: 'game_id', spreader: 'spreader_id' }, rows: { game: 'game_id', spreader: 'spreader_id' } },
+  input: z.object({
+    game_id: id.optional(),
+    spreader_id: id.optional(),
+    status: status.optional(),
+    /** text of the note, the event or the game */
+    q: z.string().max(100).optional(),
+    format: z.enum(['xlsx', 'csv']).optional(),
+    ...paging(500),
+  }),
+  /** `sums` are of the whole filter: charged so far, by currency */
+  output: listOf(cpaRuleRow).extend({ sums: z.array(sum) }),
+  summary: 'CPA rules with what they have charged; with a format the whole filter as a file.',
+})
+
+const ofRule = { objects: { id: 'cpa_rule' } } as const
+
+export const cpaStatus = endpoint({
+  ...READ,
+  path: `${BASE}/cpa-status`,
+  scope: ofRule,
+  input: z.object({ id }),
+  output: data(z.object({ id: text, status, version: z.number().int(), last_day: text.nullable(), waiting_days: count })),
+  summary: 'Whether a rule is on, and how many days wait for their charge; switching is cpa-save with a status.',
+})
+
+export const cpaDetail = endpoint({
+  ...READ,
+  path: `${BASE}/cpa-detail`,
+  scope: ofRule,
+  input: z.object({ id }),
+  output: data(z.object({ rule: cpaRuleRow, by_month: z.array(z.object({ month: text, events: text, amount_minor: text })) })),
+  summary: 'One rule with what it charged by month.',
+})
+
+export const cpaExecLog = endpoint({
+  ...READ,
+  path: `${BASE}/cpa-exec-log`,
+  scope: ofRule,
+  input: z.object({ id, month: month.optional(), format: z.enum(['xlsx', 'csv']).optional(), ...paging(500) }),
+  output: listOf(charge.extend({ id: text, currency: text, terms: z.number().int(), at: text })),
+  summary: 'What a rule charged day by day, newest first; with a format all of it as a file.',
+})
+
+export const cpaOptLog = endpoint({
+  ...READ,
+  path: `${BASE}/cpa-opt-log`,
+  scope: ofRule,
+  input: z.object({ id, ...paging(100) }),
+  output: listOf(
+    z.object({
+      id: text,
+      at: text,
+      user_name: text.nullable(),
+      event: text,
+      changes: z.array(z.object({ field: text, before: text.nullable(), after: text.nullable() })),
+      reason: text,
+    }),
+  ),
+  summary: 'Who changed a rule or switched it: a view over the audit trail, newest first.',
+})
+
+export const cpaRehearse = endpoint({
+  ...READ,
+  path: `${BASE}/cpa-rehearse`,
+  scope: { input: { game: 'rule.gameId', spreader: 'rule.spreaderId' }, objects: { id: 'cpa_rule' } },
+  input: z.object({ rule: jsonText(cpaDraft), month, id: id.optional() }),
+  output: data(
+    z.object({
+      month: text,
+      currency: text,
+      /** `present_minor`: what was charged for the day; null: nothing yet */
+      days: z.array(charge.extend({ present_minor: text.nullable() })),
+      events: text,
+      amount_minor: text,
+      present_minor: text,
+    }),
+  ),
+  summary: 'What a month would have cost under a rule that is not saved: the evaluator of the executor over the counted events.',
+})
+
+export const cpaSave = endpoint({
+  method: 'POST',
+  path: `${BASE}/cpa-save`,
+  encoding: 'form',
+  write: 'once',
+  permission: 'finance.cpa.edit',
+  scope: { input: { game: 'rule.gameId', spreader: 'rule.spreaderId' }, objects: { id: 'cpa_rule' } },
+  audit: { records: 'finance.cpa.saved' },
+  /** without an id a new rule, paused unless told; with a status alone the rule is switched */
+  input: z.object({
+    ticket,
+    id: id.optional(),
+    version: z.coerce.number().int().optional(),
+    rule: jsonText(cpaDraft).optional(),
+    status: status.optional(),
+    reason: z.string().max(2_000).default(''),
+  }),
+  output: data(cpaRuleRow),
+  summary: 'Saves a rule, or switches it on or off; a later version is answered as it is now (409).',
+})

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  chargesOf,
+  cpaAmount,
+  cpaRuleBlockers,
+  tierBlockers,
+  tierGaps,
+  type CpaDraft,
+  type CpaFacts,
+  type CpaTier,
+} from '#domain/finance/cpa.ts'
+
+const TIERS: CpaTier[] = [
+  { from: 1, to: 1000, priceMinor: '120' },
+  { from: 1001, to: null, priceMinor: '100' },
+]
+const aRule = (change: Partial<CpaDraft> = {}): CpaDraft => ({
+  gameId: '1',
+  spreaderId: '21',
+  agentGame: '',
+  event: 'reg',
+  currency: 'USD',
+  tiers: TIERS,
+  startsOn: '2026-11-01',
+  endsOn: null,
+  note: '',
+  ...change,
+})
+const facts = (change: Partial<CpaFacts> = {}): CpaFacts => ({
+  games: new Set(['1']),
+  spreaders: new Set(['21']),
+  agentGames: new Set(['m1:1']),
+  currencies: new Set(['USD']),
+  others: [],
+  monthState: () => 'open',
+  stored: null,
+  ...change,
+})
+const said = (draft: CpaDraft, change: Partial<CpaFacts> = {}) =>
+  cpaRuleBlockers(draft, facts(change)).map(({ code, field, row }) => [code, field, row])
+
+describe('what a day costs', () => {
+  test('each event is paid once, by the tier it lies in', () => {
+    expect([0n, 1n, 1000n, 1001n, 2500n].map((events) => cpaAmount(events, TIERS))).toEqual([0n, 120n, 120_000n, 120_100n, 270_000n])
+  })
+
+  test('events in no tier cost nothing', () => {
+    const gappy = [
+      { from: 11, to: 20, priceMinor: '5' },
+      { from: 31, to: 40, priceMinor: '7' },
+    ]
+    expect([10n, 20n, 30n, 45n].map((events) => cpaAmount(events, gappy))).toEqual([0n, 50n, 50n, 120n])
+    expect(tierGaps(gappy)).toEqual([
+      { from: 1, to: 10 },
+      { from: 21, to: 30 },
+      { from: 41, to: null },
+    ])
+    expect(tierGaps(TIERS)).toEqual([])
+  })
+
+  test('is what paying event by event comes to, whatever the order of the tiers (100,000 cases)', () => {
+    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 6 }).map((one) => one.sort((a, b) => a - b))
+    const plan = fc.record({
+      cuts,
+      prices: fc.array(fc.nat(1000), { minLength: 6, maxLength: 6 }),
+      open: fc.boolean(),
+      turned: fc.boolean(),
+      events: fc.nat(80),
+    })
+    fc.assert(
+      fc.property(plan, ({ cuts: starts, prices, open, turned, events }) => {
+        const tiers = starts.map((from, index): CpaTier => {
+          const next = starts[index + 1]
+          return { from, to: next === undefined ? (open ? null : from + 5) : next - 1, priceMinor: String(prices[index]) }
+        })
+        if (turned) tiers.reverse()
+        let oneByOne = 0
+        for (let nth = 1; nth <= events; nth++) {
+          const tier = tiers.find(({ from, to }) => nth >= from && (to === null || nth <= to))
+          oneByOne += Number(tier?.priceMinor ?? 0)
+        }
+        return tierBlockers(tiers).length === 0 && cpaAmount(BigInt(events), tiers) === BigInt(oneByOne)
+      }),
+      { numRuns: 100_000 },
+    )
+  })
+
+  test('charges only the days the rule counts on', () => {
+    const days = ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03'].map((day) => ({ day, events: '2' }))
+    expect(chargesOf(aRule({ endsOn: '2026-11-02' }), days).map(({ day, amountMinor }) => [day, amountMinor])).toEqual([
+      ['2026-11-01', '240'],
+      ['2026-11-02', '240'],
+    ])
+    expect(chargesOf(aRule(), days)).toHaveLength(3)
+  })
+})
+
+describe('a rule', () => {
+  test('may be saved', () => expect(said(aRule({ agentGame: 'm1:1' }))).toEqual([]))
+
+  test.each<[string, Partial<CpaDraft>, unknown[]]>([
+    ['of an unknown game', { gameId: '9' }, ['finance.cpa.game_unknown', 'gameId', undefined]],
+    ['of an unknown channel', { spreaderId: '9' }, ['finance.cpa.spreader_unknown', 'spreaderId', undefined]],
+    ['of a firm that does not run the game', { agentGame: 'm9:1' }, ['finance.cpa.agent_game_unknown', 'agentGame', undefined]],
+    ['in an unknown currency', { currency: 'XXX' }, ['finance.cpa.currency_unknown', 'currency', undefined]],
+    ['with a long note', { note: 'x'.repeat(501) }, ['finance.cpa.note_long', 'note', undefined]],
+    ['without a tier', { tiers: [] }, ['finance.cpa.no_tier', 'tiers', undefined]],
+    [
+      'with too many tiers',
+      { tiers: Array.from({ length: 21 }, (_, index) => ({ from: index + 1, to: index + 1, priceMinor: '1' })) },
+      ['finance.cpa.tiers_many', 'tiers', undefined],
+    ],
+    ['with a tier from 0', { tiers: [{ from: 0, to: 5, priceMinor: '1' }] }, ['finance.cpa.tier_range', 'tiers', 1]],
+    ['with a tier that ends before it begins', { tiers: [{ from: 5, to: 4, priceMinor: '1' }] }, ['finance.cpa.tier_range', 'tiers', 1]],
+    ['with a price that is none', { tiers: [{ from: 1, to: 4, priceMinor: '-1' }] }, ['finance.cpa.tier_price', 'tiers', 1]],
+    ['with tiers that overlap', { tiers: [...TIERS, { from: 2000, to: 3000, priceMinor: '1' }] }, ['finance.cpa.tier_overlap', 'tiers', 3]],
+    ['from a day no calendar has', { startsOn: '2026-02-30' }, ['finance.cpa.day_bad', 'startsOn', undefined]],
+    ['to a day no calendar has', { endsOn: 'x' }, ['finance.cpa.day_bad', 'endsOn', undefined]],
+    ['that ends before it begins', { endsOn: '2026-10-31' }, ['finance.cpa.days_turned', 'endsOn', undefined]],
+  ])('%s is refused', (_, change, expected) => expect(said(aRule(change))).toEqual([expected]))
+
+  test('does not meet the days of another one for the same events', () => {
+    const other = { ...aRule({ startsOn: '2026-11-10', endsOn: '2026-11-20' }), id: '7' }
+    const overlap = ['finance.cpa.days_overlap', 'startsOn', undefined]
+    const meets = (change: Partial<CpaDraft>, more: Partial<CpaDraft> = {}) => said(aRule(change), { others: [{ ...other, ...more }] })
+    expect(meets({})).toEqual([overlap])
+    expect(meets({ endsOn: '2026-11-10' })).toEqual([overlap])
+    expect(meets({ startsOn: '2026-11-20' })).toEqual([overlap])
+    expect(meets({ startsOn: '2026-11-25' }, { endsOn: null })).toEqual([overlap])
+    // any firm's events are also those of one firm
+    expect(meets({ agentGame: 'm1:1' })).toEqual([overlap])
+    expect(meets({ agentGame: 'm1:1' }, { agentGame: 'm2:1' })).toEqual([])
+    expect(meets({ endsOn: '2026-11-09' })).toEqual([])
+    expect(meets({ startsOn: '2026-11-21' })).toEqual([])
+    expect(meets({ event: 'cr' })).toEqual([])
+  })
+
+  test('neither begins nor ends anew in a confirmed month', () => {
+    const closed = { monthState: (month: string) => (month === '2026-10' ? ('confirmed' as const) : ('open' as const)) }
+    expect(said(aRule({ startsOn: '2026-10-15' }), closed)).toEqual([['finance.month.closed', 'startsOn', undefined]])
+    const stored = { startsOn: '2026-10-15', endsOn: null }
+    expect(said(aRule({ startsOn: '2026-10-15' }), { ...closed, stored })).toEqual([])
+    expect(said(aRule({ startsOn: '2026-10-15', endsOn: '2026-10-20' }), { ...closed, stored })).toEqual([
+      ['finance.month.closed', 'endsOn', undefined],
+    ])
+  })
+})

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PRESETS } from '#permissions/presets.ts'
+import { executeNext, startCpaExecution } from '#server/features/finance/cpa-execution.ts'
+import { aFinance, type Finance } from './a-finance.ts'
+
+let finance: Finance
+beforeAll(async () => {
+  finance = await aFinance()
+  const { db } = finance.database
+  await db
+    .insertInto('ad_account')
+    .values({ account_id: 'a1', name: '账户', spreader_id: '21', master_id: 'm1', entity: '-', currency: 'USD', timezone: 'UTC' })
+    .execute()
+  await db.insertInto('ad_account_game').values({ account_id: 'a1', game_id: '1' }).execute()
+})
+afterAll(() => finance.close())
+beforeEach(async () => {
+  const { db } = finance.database
+  await db.updateTable('finance_month').set({ state: 'open' }).execute()
+  await db.deleteFrom('cpa_rule').execute()
+  await db.deleteFrom('cpa_event_day').execute()
+})
+
+const TIERS = [
+  { from: 1, to: 10, priceMinor: '120' },
+  { from: 11, to: null, priceMinor: '100' },
+]
+const aRule = (change: object = {}) => ({
+  gameId: '1',
+  spreaderId: '21',
+  event: 'reg',
+  currency: 'USD',
+  tiers: TIERS,
+  startsOn: '2026-09-01',
+  endsOn: '2026-10-31',
+  ...change,
+})
+const save = (fields: Record<string, string>, as?: string) => finance.post('cpa-save', fields, as)
+const added = async (change: object = {}, status = 'active') => {
+  const { status: answered, body, text } = await save({ rule: JSON.stringify(aRule(change)), status })
+  if (answered !== 200) throw new Error(text)
+  return body.data
+}
+const count = async (day: string, events: number, more: object = {}) =>
+  await finance.database.db
+    .insertInto('cpa_event_day')
+    .values({ day, game_id: '1', spreader_id: '21', event: 'reg', events: String(events), ...more })
+    .onConflict((conflict) => conflict.columns(['day', 'game_id', 'spreader_id', 'event']).doUpdateSet({ events: String(events) }))
+    .execute()
+const executeAll = async (): Promise<number> => {
+  let runs = 0
+  while (await executeNext(finance.database.db)) runs += 1
+  return runs
+}
+const charges = async (id: string) =>
+  (await finance.get('cpa-exec-log', { id })).body.data.map(({ day, events, amount_minor }: Record<string, string>) => [
+    day,
+    events,
+    amount_minor,
+  ])
+const confirmMonth = async (month: string) =>
+  await finance.database.db
+    .insertInto('finance_month')
+    .values({ month, kind: 'cost', state: 'confirmed' })
+    .onConflict((conflict) => conflict.columns(['month', 'kind']).doUpdateSet({ state: 'confirmed' }))
+    .execute()
+
+describe('a rule', () => {
+  test('is saved off, switched on and off, and each change leaves its line', async () => {
+    const { data: rule } = (await save({ rule: JSON.stringify(aRule({ agentGame: 'm1:1' })) })).body
+    expect(rule).toMatchObject({ status: 'paused', version: 1, tiers: TIERS, agent_name: '主体一', charged_minor: '0' })
+    const on = (await save({ id: rule.id, version: '1', status: 'active', reason: '合同生效' })).body.data
+    expect(on).toMatchObject({ status: 'active', version: 2 })
+    expect((await finance.get('cpa-status', { id: rule.id })).body.data).toMatchObject({ status: 'active', version: 2, waiting_days: 0 })
+    await save({ id: rule.id, version: '2', status: 'paused' })
+    const log = (await finance.get('cpa-opt-log', { id: rule.id })).body.data
+    expect(log.map(({ event, reason }: Record<string, string>) => [event, reason])).toEqual([
+      ['finance.cpa.switched_off', ''],
+      ['finance.cpa.switched_on', '合同生效'],
+      ['finance.cpa.saved', ''],
+    ])
+    expect(log[1].changes).toEqual([{ field: 'status', before: 'paused', after: 'active' }])
+  })
+
+  test('with tiers or days that overlap is refused by field and row', async () => {
+    const tiers = [TIERS[0], { from: 5, to: 20, priceMinor: '1' }]
+    expect((await save({ rule: JSON.stringify(aRule({ tiers })) })).body.blockers).toMatchObject([
+      { code: 'finance.cpa.tier_overlap', field: 'tiers', row: 2 },
+    ])
+    const { id } = await added()
+    const again = (await save({ rule: JSON.stringify(aRule({ startsOn: '2026-10-31', endsOn: null })) })).body
+    expect(again.blockers).toMatchObject([{ code: 'finance.cpa.days_overlap', params: { id } }])
+  })
+
+  test('saved by two at once for the same days is there once', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => save({ rule: JSON.stringify(aRule()) })))
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400, 400])
+  })
+
+  test('is answered as it is now when another hand was faster, and a save without anything is refused', async () => {
+    const { id } = await added()
+    await save({ id, version: '1', status: 'paused' })
+    const late = await save({ id, version: '1', rule: JSON.stringify(aRule({ note: '改' })) })
+    expect([late.status, late.body.code, late.body.present.version]).toEqual([409, 'finance.cpa.changed', 2])
+    expect((await save({ id, version: '2' })).body.code).toBe('finance.cpa.nothing_to_save')
+    expect((await save({})).body.code).toBe('finance.cpa.nothing_to_save')
+  })
+
+  test('of another’s game or channel is missing for everybody else', async () => {
+    const { id } = await added()
+    const clerk = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, spreader: ['304'] } })
+    const calls = ['cpa-detail', 'cpa-status', 'cpa-exec-log', 'cpa-opt-log']
+    const statuses = await Promise.all(calls.map(async (call) => (await finance.get(call, { id }, clerk)).status))
+    expect([
+      statuses,
+      (await finance.get('cpa-list', {}, clerk)).body.total,
+      (await save({ id, version: '1', status: 'paused' }, clerk)).status,
+    ]).toEqual([[404, 404, 404, 404], 0, 404])
+  })
+
+  test('the same ticket twice saves once', async () => {
+    const fields = { ticket: randomUUID(), rule: JSON.stringify(aRule()) }
+    const [first, second] = [await save(fields), await save(fields)]
+    expect([second.body, (await finance.get('cpa-list')).body.total]).toEqual([first.body, 1])
+  })
+})
+
+describe('the executor', () => {
+  test('charges the counted days of active rules once, by day, and finds nothing to do afterwards', async () => {
+    const { id } = await added()
+    await added({ spreaderId: '304' }, 'paused')
+    await count('2026-09-01', 12)
+    await count('2026-09-02', 3)
+    await count('2026-08-31', 5)
+    await count('2026-09-02', 99, { event: 'cr' })
+    await count('2026-09-02', 99, { spreader_id: '304' })
+    expect((await finance.get('cpa-status', { id })).body.data.waiting_days).toBe(2)
+    expect(await executeAll()).toBe(1)
+    expect(await charges(id)).toEqual([
+      ['2026-09-02', '3', '360'],
+      ['2026-09-01', '12', '1400'],
+    ])
+    expect(await executeAll()).toBe(0)
+    const detail = (await finance.get('cpa-detail', { id })).body.data
+    expect([detail.rule.charged_minor, detail.by_month]).toEqual(['1760', [{ month: '2026-09', events: '15', amount_minor: '1760' }]])
+    expect((await finance.get('cpa-list')).body.sums).toEqual([{ currency: 'USD', amount_minor: '1760' }])
+    const [line] = (await finance.get('cpa-opt-log', { id })).body.data
+    expect(line).toMatchObject({ event: 'finance.cpa.executed', user_name: null })
+    expect(line.changes).toContainEqual({ field: 'amount_minor', before: null, after: '1760' })
+  })
+
+  test('charges a day anew when its count changes or the terms do, not when the rule is switched or noted', async () => {
+    const { id } = await added()
+    await count('2026-09-01', 12)
+    await executeAll()
+    await count('2026-09-01', 13)
+    expect([await executeAll(), await charges(id)]).toEqual([1, [['2026-09-01', '13', '1500']]])
+    await save({ id, version: '1', rule: JSON.stringify(aRule({ note: '补充' })) })
+    await save({ id, version: '2', status: 'paused' })
+    await save({ id, version: '3', status: 'active' })
+    expect(await executeAll()).toBe(0)
+    await save({ id, version: '4', rule: JSON.stringify(aRule({ tiers: [{ from: 1, to: null, priceMinor: '10' }] })) })
+    expect([await executeAll(), await charges(id)]).toEqual([1, [['2026-09-01', '13', '130']]])
+  })
+
+  test('takes back the days a rule no longer counts on', async () => {
+    const { id } = await added()
+    await count('2026-09-01', 1)
+    await count('2026-10-01', 1)
+    await executeAll()
+    await save({ id, version: '1', rule: JSON.stringify(aRule({ startsOn: '2026-10-01' })) })
+    expect([await executeAll(), await charges(id), await executeAll()]).toEqual([1, [['2026-10-01', '1', '120']], 0])
+  })
+
+  test('leaves confirmed months as they are, and the database refuses what it would not', async () => {
+    const { id } = await added()
+    await count('2026-09-01', 1)
+    await executeAll()
+    await confirmMonth('2026-09')
+    await count('2026-09-01', 9)
+    await count('2026-10-01', 1)
+    await save({ id, version: '1', rule: JSON.stringify(aRule({ tiers: [{ from: 1, to: null, priceMinor: '7' }] })) })
+    expect([await executeAll(), await charges(id)]).toEqual([
+      1,
+      [
+        ['2026-10-01', '1', '7'],
+        ['2026-09-01', '1', '120'],
+      ],
+    ])
+    const { db } = finance.database
+    await expect(db.deleteFrom('cpa_execution').execute()).rejects.toMatchObject({ code: 'FD001' })
+    await expect(db.updateTable('cpa_execution').set({ amount_minor: '0' }).execute()).rejects.toMatchObject({ code: 'FD001' })
+    await db.updateTable('finance_month').set({ state: 'reopened' }).execute()
+    expect([await executeAll(), await charges(id)]).toEqual([
+      1,
+      [
+        ['2026-10-01', '1', '7'],
+        ['2026-09-01', '9', '63'],
+      ],
+    ])
+  })
+
+  test('does not charge a day that is not over', async () => {
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const { id } = await added({ endsOn: null })
+    await count(today, 50)
+    expect([await executeAll(), await charges(id)]).toEqual([0, []])
+  })
+
+  test('that several workers run at once charges each day once, and one that is killed leaves its days waiting', async () => {
+    const rules = [await added(), await added({ event: 'cr' }), await added({ spreaderId: '304' })]
+    for (const more of [{}, { event: 'cr' }, { spreader_id: '304' }])
+      for (const day of ['2026-09-01', '2026-09-02', '2026-10-01']) await count(day, 2, more)
+    const { db } = finance.database
+    // killed in the middle: everything it did in its transaction is gone
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await trx
+          .insertInto('cpa_execution')
+          .values({ rule_id: rules[0].id, rule_version: 1, day: '2026-09-01', events: 2, amount_minor: 240, currency: 'USD' })
+          .execute()
+        throw new Error('killed')
+      })
+      .catch(() => undefined)
+    await Promise.all([executeAll(), executeAll(), executeAll()])
+    const { rows } = { rows: await db.selectFrom('cpa_execution').select(['rule_id', 'day', 'amount_minor']).execute() }
+    expect([
+      rows.length,
+      new Set(rows.map(({ rule_id, day }) => `${rule_id} ${day}`)).size,
+      rows.every(({ amount_minor }) => amount_minor === '240'),
+    ]).toEqual([9, 9, true])
+    const lines = await db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('event', '=', 'finance.cpa.executed')
+      .where(
+        'entity_id',
+        'in',
+        rules.map(({ id }) => id),
+      )
+      .execute()
+    expect(lines.every(({ after }) => Reflect.get(Object(Reflect.get(Object(after), 'execution')), 'days') > 0)).toBe(true)
+  })
+
+  test('is woken by a rule that is switched on', async () => {
+    const { id } = await added({}, 'paused')
+    await count('2026-09-01', 1)
+    const { db, pool } = finance.database
+    const execution = startCpaExecution({ db, pool, log: { warn: () => undefined }, sweepMs: 600_000 })
+    try {
+      await save({ id, version: '1', status: 'active' })
+      await expect.poll(() => charges(id), { timeout: 10_000 }).toEqual([['2026-09-01', '1', '120']])
+    } finally {
+      await execution.stop()
+    }
+  })
+})
+
+describe('a rehearsal', () => {
+  test('says what a month would have cost, with the executor’s own evaluator, beside what was charged; nothing is written', async () => {
+    const { id } = await added()
+    await count('2026-09-01', 12)
+    await count('2026-09-02', 3)
+    await executeAll()
+    const rule = JSON.stringify(aRule({ startsOn: '2026-09-01', tiers: [{ from: 1, to: null, priceMinor: '50' }] }))
+    const { body } = await finance.get('cpa-rehearse', { rule, month: '2026-09', id })
+    expect(body.data).toEqual({
+      month: '2026-09',
+      currency: 'USD',
+      days: [
+        { day: '2026-09-01', events: '12', amount_minor: '600', present_minor: '1400' },
+        { day: '2026-09-02', events: '3', amount_minor: '150', present_minor: '360' },
+      ],
+      events: '15',
+      amount_minor: '750',
+      present_minor: '1760',
+    })
+    expect((await finance.get('cpa-detail', { id })).body.data.rule).toMatchObject({ version: 1, charged_minor: '1760' })
+  })
+
+  test('is refused like the save would be, and covers a month before the rule begins', async () => {
+    await count('2026-09-01', 2)
+    const rehearse = (change: object) => finance.get('cpa-rehearse', { rule: JSON.stringify(aRule(change)), month: '2026-09' })
+    expect((await rehearse({ tiers: [] })).body.code).toBe('finance.cpa.no_tier')
+    expect((await rehearse({ startsOn: '2026-12-01', endsOn: null })).body.data).toMatchObject({ amount_minor: '240', present_minor: '0' })
+  })
+})
+
+test('rules and charges are exported with their filter and currency', async () => {
+  const { id } = await added()
+  await count('2026-09-01', 12)
+  await executeAll()
+  const rules = (await finance.get('cpa-list', { format: 'csv', status: 'active' })).text
+  expect(rules).toContain('status=active')
+  expect(rules).toContain('1–10: 1.20; 11–: 1.00')
+  expect((await finance.get('cpa-exec-log', { id, format: 'csv' })).text).toContain('2026-09-01,12,14.00,USD,1')
+})

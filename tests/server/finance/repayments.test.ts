@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentRow } from '#contract/finance-repayments.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { aFinance, type Finance } from './a-finance.ts'
+import { aStoredBill, repayments } from './a-repayment.ts'
+
+let finance: Finance
+let calls: ReturnType<typeof repayments>
+beforeAll(async () => {
+  finance = await aFinance()
+  calls = repayments(finance)
+})
+afterAll(() => finance.close())
+beforeEach(async () => {
+  const { db } = finance.database
+  await db.updateTable('finance_month').set({ state: 'open' }).execute()
+  await db.deleteFrom('bill_repayment').execute()
+  await db.deleteFrom('bill').execute()
+  await db.deleteFrom('setting').execute()
+})
+
+const bill = (change: object = {}) => aStoredBill(finance.database.db, change)
+const added = async (parts: Record<string, string>, more: object = {}): Promise<PaymentRow> => {
+  const amount = Object.values(parts).reduce((sum, part) => sum + BigInt(part), 0n)
+  const { body, status, text } = await calls.add({ amount: amount.toString(), parts, ...more })
+  if (status !== 200) throw new Error(text)
+  return body.data
+}
+const openOf = async (id: string): Promise<string> => (await calls.desk({ bill_ids: [id] })).body.data[0].open_minor
+const codesOf = (body: { blockers?: { code: string }[]; code?: string }) => body.blockers?.map(({ code }) => code) ?? [body.code]
+const confirmMonth = (month: string) =>
+  finance.database.db
+    .insertInto('finance_month')
+    .values({ month, kind: 'income', state: 'confirmed' })
+    .onConflict((conflict) => conflict.columns(['month', 'kind']).doUpdateSet({ state: 'confirmed' }))
+    .execute()
+
+describe('a payment', () => {
+  test('holds its bills at once, is booked in the month the money moved, and leaves its line in the trail', async () => {
+    const [one, two] = [await bill(), await bill({ amount_minor: '500' })]
+    const payment = await added({ [one]: '400', [two]: '500' })
+    expect(payment).toMatchObject({
+      state: 'added',
+      month: '2026-10',
+      amount_minor: '900',
+      over_minor: '0',
+      counterparty: 'Apple',
+      version: 1,
+    })
+    expect(payment.parts.map(({ bill_id, amount_minor }) => [bill_id, amount_minor])).toEqual([
+      [one, '400'],
+      [two, '500'],
+    ])
+    const { body } = await calls.desk()
+    expect(
+      body.data.map(({ id, held_minor, confirmed_minor, open_minor }: Record<string, string>) => [
+        id,
+        held_minor,
+        confirmed_minor,
+        open_minor,
+      ]),
+    ).toEqual([
+      [one, '400', '0', '600'],
+      [two, '500', '0', '0'],
+    ])
+    expect(body.sums).toEqual([{ currency: 'USD', amount_minor: '1500', held_minor: '900', confirmed_minor: '0', open_minor: '600' }])
+    expect((await calls.log({ id: payment.id })).body.data).toMatchObject([{ event: 'finance.repayment.added', repayment_id: payment.id }])
+  })
+
+  test('is confirmed, taken back with a reason, and only then deleted', async () => {
+    const id = await bill()
+    const payment = await added({ [id]: '400' })
+    const confirmed = (await calls.confirm(payment)).body.data
+    expect(confirmed).toMatchObject({ state: 'confirmed', version: 2, confirmed_by: { id: finance.userId } })
+    expect(codesOf((await calls.remove(confirmed)).body)).toEqual(['finance.repayment.delete_not_added'])
+    expect(codesOf((await calls.takeBack(confirmed, { reason: '' })).body)).toEqual(['finance.repayment.reason_missing'])
+    const back = (await calls.takeBack(confirmed)).body.data
+    expect(back).toMatchObject({ state: 'added', reason: '记错', version: 3, confirmed_by: null, confirmed_at: null })
+    expect((await calls.remove(back)).body.data).toMatchObject({ state: 'deleted' })
+    expect([await openOf(id), (await calls.desk()).body.payments]).toEqual(['1000', []])
+    const { data } = (await calls.log({ id: payment.id })).body
+    expect(data.map(({ event, reason }: Record<string, string>) => [event, reason])).toEqual([
+      ['finance.repayment.deleted', ''],
+      ['finance.repayment.taken_back', '记错'],
+      ['finance.repayment.confirmed', ''],
+      ['finance.repayment.added', ''],
+    ])
+    expect(data[1].changes).toEqual([{ field: 'state', before: 'confirmed', after: 'added' }])
+  })
+
+  test('that is taken back moves alone: the others on the same bill stay confirmed', async () => {
+    const id = await bill()
+    const payments: PaymentRow[] = []
+    for (const amount of ['100', '200', '300']) payments.push((await calls.confirm(await added({ [id]: amount }))).body.data)
+    const [, second] = payments
+    if (!second) throw new Error('three were confirmed')
+    await calls.takeBack(second)
+    const { body } = await calls.desk({ bill_ids: [id] })
+    expect(
+      body.payments
+        .map(({ amount_minor, state }: PaymentRow) => `${amount_minor} ${state}`)
+        .toSorted((one: string, other: string) => one.localeCompare(other)),
+    ).toEqual(['100 confirmed', '200 added', '300 confirmed'])
+    expect(body.data[0]).toMatchObject({ held_minor: '600', confirmed_minor: '400', open_minor: '400' })
+  })
+
+  test('is taken back by confirmed=0 as well, which needs the same right', async () => {
+    const payment = (await calls.confirm(await added({ [await bill()]: '400' }))).body.data
+    const clerk = await finance.signIn({
+      ...PRESETS.finance,
+      pages: { finance: { func: { 'repayment.view': true, 'repayment.confirm': true } } },
+    })
+    expect((await calls.confirm(payment, { confirmed: '0', reason: '记错' }, clerk)).status).toBe(403)
+    expect((await calls.confirm(payment, { confirmed: '0', reason: '记错' })).body.data).toMatchObject({ state: 'added' })
+  })
+
+  test('is sent twice under one ticket and added once', async () => {
+    const id = await bill()
+    const ticket = randomUUID()
+    const first = await calls.add({ amount: '100', parts: { [id]: '100' }, open: { [id]: '1000' }, ticket })
+    const second = await calls.add({ amount: '100', parts: { [id]: '100' }, open: { [id]: '1000' }, ticket })
+    expect([second.body, await openOf(id)]).toEqual([first.body, '900'])
+  })
+})
+
+describe('a payment is refused', () => {
+  test('when it is more than a bill has open', async () => {
+    const id = await bill()
+    const { status, body } = await calls.add({ amount: '1001', parts: { [id]: '1001' } })
+    expect([status, body.blockers]).toMatchObject([400, [{ code: 'finance.repayment.over_bill', field: 'parts', row: 1 }]])
+  })
+
+  test('when it is more than its bills and the rest is not meant as an overpayment, or may not be', async () => {
+    const id = await bill()
+    const more = { amount: '1200', parts: { [id]: '1000' } }
+    const clerk = await finance.signIn({
+      ...PRESETS.finance,
+      pages: { finance: { func: { 'repayment.view': true, 'repayment.edit': true } } },
+    })
+    expect(codesOf((await calls.add(more)).body)).toEqual(['finance.repayment.left_over'])
+    expect(codesOf((await calls.add({ ...more, overpaid: true }, clerk)).body)).toEqual(['finance.repayment.overpay_forbidden'])
+    const { body } = await calls.add({ ...more, overpaid: true })
+    expect(body.data).toMatchObject({ amount_minor: '1200', over_minor: '200' })
+    const desk = (await calls.desk()).body
+    expect([desk.data[0].open_minor, desk.credits]).toEqual([
+      '0',
+      [{ kind: 'income', counterparty: 'Apple', currency: 'USD', over_minor: '200' }],
+    ])
+  })
+
+  test('when its like is there: the same bill, amount and day', async () => {
+    const [one, two] = [await bill(), await bill()]
+    const first = await added({ [one]: '100', [two]: '200' })
+    expect((await calls.add({ amount: '300', parts: { [two]: '300' } })).body.blockers).toMatchObject([
+      { code: 'finance.repayment.duplicate', params: { id: first.id } },
+    ])
+    expect((await calls.add({ amount: '300', parts: { [two]: '300' }, paid_on: '2026-10-11' })).status).toBe(200)
+  })
+
+  test('with the bills as they are now, when another balance was seen', async () => {
+    const id = await bill()
+    await added({ [id]: '400' })
+    const { status, body } = await calls.add({ amount: '500', parts: { [id]: '500' }, open: { [id]: '1000' } })
+    expect([status, body.code, body.present]).toMatchObject([409, 'finance.repayment.balance_changed', [{ id, openMinor: '600' }]])
+  })
+
+  test('with the payment as it is now, when another hand was faster', async () => {
+    const payment = await added({ [await bill()]: '400' })
+    await calls.confirm(payment)
+    const { status, body } = await calls.remove(payment)
+    expect([status, body.code, body.present.state]).toEqual([409, 'finance.repayment.changed', 'confirmed'])
+  })
+
+  test('by whoever added it, where payments need a second pair of eyes', async () => {
+    await finance.database.db
+      .insertInto('setting')
+      .values({ key: 'finance_rules', value: JSON.stringify({ fourEyes: true }) })
+      .execute()
+    const payment = await added({ [await bill()]: '400' })
+    expect(codesOf((await calls.confirm(payment)).body)).toEqual(['finance.repayment.own_entry'])
+    expect((await calls.confirm(payment, {}, await finance.signIn())).body.data.state).toBe('confirmed')
+  })
+
+  test('on a bill of a game or channel that is not the caller’s, and is not seen by them either', async () => {
+    const id = await bill({ game_id: '3' })
+    const payment = await added({ [id]: '400' })
+    const clerk = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })
+    expect([
+      (await calls.desk({}, clerk)).body.total,
+      (await calls.desk({ id: payment.id }, clerk)).status,
+      (await calls.confirm(payment, {}, clerk)).status,
+    ]).toEqual([0, 404, 404])
+    expect([(await calls.add({ amount: '1', parts: { [id]: '1' } }, clerk)).status, (await calls.log({}, clerk)).body.total]).toEqual([
+      404, 0,
+    ])
+    expect((await calls.log({ id: payment.id }, clerk)).status).toBe(404)
+  })
+})
+
+describe('a confirmed month', () => {
+  test('takes no payment of its days, and none of its payments moves, whoever asks', async () => {
+    const id = await bill()
+    const [waiting, confirmed] = [await added({ [id]: '100' }), (await calls.confirm(await added({ [id]: '200' }))).body.data]
+    await confirmMonth('2026-10')
+    const answers = [
+      await calls.add({ amount: '300', parts: { [id]: '300' } }),
+      await calls.confirm(waiting),
+      await calls.remove(waiting),
+      await calls.takeBack(confirmed),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [409, 'finance.month.closed']))
+    const { db } = finance.database
+    const closed = { code: 'FD001' }
+    await expect(db.updateTable('bill_repayment').set({ reason: 'x' }).execute()).rejects.toMatchObject(closed)
+    await expect(db.updateTable('repayment_allocation').set({ amount_minor: '1' }).execute()).rejects.toMatchObject(closed)
+    await expect(db.deleteFrom('repayment_allocation').execute()).rejects.toMatchObject(closed)
+    // the bill is of August: it is paid in whatever month is open
+    expect((await calls.add({ amount: '300', parts: { [id]: '300' }, paid_on: '2026-11-01' })).body.data).toMatchObject({
+      month: '2026-11',
+    })
+  })
+})
+
+test('the database itself refuses a bill that would be repaid beyond its amount', async () => {
+  const id = await bill()
+  const payment = await added({ [id]: '900' })
+  const { db } = finance.database
+  const row = { repayment_id: payment.id, bill_id: await bill({ amount_minor: '10' }), amount_minor: '11' }
+  await expect(db.insertInto('repayment_allocation').values(row).execute()).rejects.toMatchObject({ code: 'FD002' })
+})
+
+test('of many payments at once on one bill none is lost and none is too much', async () => {
+  const id = await bill()
+  const sent = Array.from({ length: 12 }, (_, index) =>
+    calls.add({ amount: String(300 + index), parts: { [id]: String(300 + index) }, open: { [id]: '1000' } }),
+  )
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect([statuses.filter((status) => status === 200), statuses.filter((status) => status === 409).length]).toEqual([[200], 11])
+})
+
+test('bills are exported with filter, zone and time on top, each in its own currency', async () => {
+  await bill({ number: 'AR-USD', amount_minor: '123456' })
+  await bill({ number: 'AR-JPY', amount_minor: '5000', currency: 'JPY', counterparty: 'Google' })
+  const { text } = await calls.desk({ format: 'csv', open: '1' })
+  expect(text).toContain('open=1')
+  expect(text).toContain('UTC+8')
+  expect(text).toMatch(/AR-USD,.*,1234\.56,0\.00,0\.00,1234\.56,USD/)
+  expect(text).toMatch(/AR-JPY,.*,5000,0,0,5000,JPY/)
+})
