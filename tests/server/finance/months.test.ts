@@ -74,7 +74,7 @@ describe('what is in the way', () => {
       amount_minor: 1,
       currency: 'USD',
       paid_on: '2026-11-01',
-      method: 'bank',
+      method: 'bank' as const,
       added_by: finance.userId,
     }
     await db.insertInto('bill_repayment').values(payment).execute()
