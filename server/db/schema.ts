@@ -547,9 +547,6 @@ export interface Database {
     bill_id: Int8
     row_id: Nullable<Int8>
     amount_minor: Int8
-    /** the payment's */
-    month: Generated<string>
-    kind: Generated<'income' | 'outcome'>
   }
   refund: {
     id: Id

@@ -1,21 +1,10 @@
--- A payment is booked in the month its money moved (decision 25); what its bills do not take stays with it. Allocations and the days of
--- CPA rules stand in a month of their own now, so that a confirmed one refuses them as it does everything else
+-- A payment is booked in the month its money moved (decision 25); what its bills do not take stays with it. The days of CPA rules stand in
+-- a month now, so that a confirmed one refuses them as it does everything else
 alter table bill_repayment
   add column over_minor bigint not null default 0 check (over_minor >= 0 and over_minor <= amount_minor),
   add column note text not null default '';
 
-alter table repayment_allocation add column month text, add column kind text;
-update repayment_allocation a set month = p.month, kind = p.kind from bill_repayment p where p.id = a.repayment_id;
-alter table repayment_allocation alter column month set not null, alter column kind set not null;
 create index on repayment_allocation (bill_id);
-
-create function place_allocation() returns trigger language plpgsql as $$
-begin
-  select p.month, p.kind into new.month, new.kind from bill_repayment p where p.id = new.repayment_id;
-  return new;
-end $$;
-create trigger repayment_allocation_place before insert or update on repayment_allocation
-  for each row execute function place_allocation();
 
 -- the last word against a bill that is paid more than once: whatever the code above it believes
 create function hold_bill_balance() returns trigger language plpgsql as $$
@@ -50,19 +39,13 @@ end $$;
 create trigger cpa_execution_place before insert or update on cpa_execution
   for each row execute function place_cpa_execution();
 
-do $$
-declare
-  guarded text;
-begin
-  foreach guarded in array array['repayment_allocation', 'cpa_execution'] loop
-    execute format('create trigger %1$s_month_insert after insert on %1$s referencing new table as after_rows
-      for each statement execute function guard_inserted_month()', guarded);
-    execute format('create trigger %1$s_month_delete after delete on %1$s referencing old table as before_rows
-      for each statement execute function guard_deleted_month()', guarded);
-    execute format('create trigger %1$s_month_update after update on %1$s referencing old table as before_rows new table as after_rows
-      for each statement execute function guard_updated_month()', guarded);
-  end loop;
-end $$;
+create trigger cpa_execution_month_insert after insert on cpa_execution referencing new table as after_rows
+  for each statement execute function guard_inserted_month();
+create trigger cpa_execution_month_delete after delete on cpa_execution referencing old table as before_rows
+  for each statement execute function guard_deleted_month();
+create trigger cpa_execution_month_update after update on cpa_execution referencing old table as before_rows new table as after_rows
+  for each statement execute function guard_updated_month();
+create trigger cpa_execution_month_emptied before truncate on cpa_execution for each statement execute function guard_emptied_months();
 
 -- a rule or a count that changed wakes the executor; a sweep stands beside it
 create function tell_cpa_due() returns trigger language plpgsql as $$

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import { executeNext, startCpaExecution } from '#server/features/finance/cpa-execution.ts'
 import { aFinance, type Finance } from './a-finance.ts'
+import { openMonths } from './open-months.ts'
 
 let finance: Finance
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => finance.close())
 beforeEach(async () => {
   const { db } = finance.database
-  await db.updateTable('finance_month').set({ state: 'open' }).execute()
+  await openMonths(db)
   await db.deleteFrom('cpa_rule').execute()
   await db.deleteFrom('cpa_event_day').execute()
 })
@@ -191,7 +192,7 @@ describe('the executor', () => {
     const { db } = finance.database
     await expect(db.deleteFrom('cpa_execution').execute()).rejects.toMatchObject({ code: 'FD001' })
     await expect(db.updateTable('cpa_execution').set({ amount_minor: '0' }).execute()).rejects.toMatchObject({ code: 'FD001' })
-    await db.updateTable('finance_month').set({ state: 'reopened' }).execute()
+    await openMonths(db)
     expect([await executeAll(), await charges(id)]).toEqual([
       1,
       [

@@ -4,6 +4,7 @@ import type { PaymentRow } from '#contract/finance-repayments.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { aFinance, type Finance } from './a-finance.ts'
 import { aStoredBill, repayments } from './a-repayment.ts'
+import { openMonths } from './open-months.ts'
 
 let finance: Finance
 let calls: ReturnType<typeof repayments>
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => finance.close())
 beforeEach(async () => {
   const { db } = finance.database
-  await db.updateTable('finance_month').set({ state: 'open' }).execute()
+  await openMonths(db)
   await db.deleteFrom('bill_repayment').execute()
   await db.deleteFrom('bill').execute()
   await db.deleteFrom('setting').execute()
