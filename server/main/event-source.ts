@@ -6,6 +6,9 @@ import { listenFor, type Heard, type ListenOptions } from '#server/push/listen.t
 
 type Log = Parameters<typeof listenFor>[3]
 
+/** Told by a trigger of the table (migration 0045). */
+const EXTRACTION_CHANGED = 'extraction_changed'
+
 /** Asked three times in the time that a revocation may take to hold everywhere, one second. */
 const BEAT_MS = 300
 const DEAF_MS = 900
@@ -20,7 +23,7 @@ export function hearDatabase(
   const memory = createMemory(() => listening.deafForMs() < DEAF_MS)
   const listening = listenFor(
     pool,
-    [CHANGED, 'session_ended', 'user_changed', 'table_changed'],
+    [CHANGED, EXTRACTION_CHANGED, 'session_ended', 'user_changed', 'table_changed'],
     (call) => {
       remember(memory, call)
       tell(hub, call)
@@ -48,6 +51,7 @@ function remember(memory: Memory, call: Heard | null): void {
 function tell(hub: EventHub, call: Heard | null): void {
   if (!call) return hub.missed()
   if (call.channel === CHANGED) return hub.batchChanged(call.payload)
+  if (call.channel === EXTRACTION_CHANGED) return hub.extractionChanged(call.payload)
   if (call.channel === 'session_ended') return hub.sessionEnded(call.payload)
   if (call.channel === 'user_changed') return hub.userChanged(call.payload)
 }

@@ -19,13 +19,15 @@ export type HubOptions = {
 
 export const HUB_DEFAULTS: HubOptions = { heartbeatMs: 15_000, togetherMs: 1_000, perUser: 10, total: 2_000 }
 
-/** Who listens: `session` is the hex of the token's hash, `games` those whose batches the person may see. */
-export type Listener = { userId: string; session: string; games: Scope }
+/** Who listens: `session` is the hex of the token's hash, `games` those whose batches the person may see, `statements` whether finance's. */
+export type Listener = { userId: string; session: string; games: Scope; statements?: boolean }
 
 export type EventHub = {
   /** A stream for one tab. @throws Refused 429 `events.too_many` */
   open: (listener: Listener) => Readable
   batchChanged: (batchId: string) => void
+  /** `income/2026-10` */
+  extractionChanged: (kindAndMonth: string) => void
   sessionEnded: (session: string) => void
   /** the rights changed: the streams close, and whoever still may opens another */
   userChanged: (userId: string) => void
@@ -52,7 +54,7 @@ export function createEventHub(
 ): EventHub {
   const { heartbeatMs, togetherMs, perUser, total } = { ...HUB_DEFAULTS, ...options }
   const open = new Set<Open>()
-  const waiting = new Set<string>()
+  const waiting = { batch: new Set<string>(), extraction: new Set<string>() }
   let flushing: NodeJS.Timeout | null = null
 
   const end = (one: Open, last: string) => {
@@ -65,11 +67,24 @@ export function createEventHub(
   }
 
   async function flush(): Promise<void> {
-    const ids = [...waiting]
-    waiting.clear()
+    const ids = [...waiting.batch]
+    waiting.batch.clear()
+    for (const id of waiting.extraction) for (const one of open) if (one.statements) say(one, changed({ topic: 'extraction', id }))
+    waiting.extraction.clear()
     if (open.size > 0 && ids.length > 0)
       for (const { id, gameId } of await readGamesOf(db, ids))
         for (const one of open) if (scopeHolds(one.games, gameId)) say(one, changed({ topic: 'batch', id }))
+  }
+
+  /** The first change is told almost at once, those that follow it together. */
+  function flushSoon(): void {
+    flushing ??= setTimeout(() => {
+      orWarn(flush())
+      flushing = setTimeout(() => {
+        flushing = null
+        if (waiting.batch.size + waiting.extraction.size > 0) flushSoon()
+      }, togetherMs)
+    }, 20)
   }
 
   async function beat(): Promise<void> {
@@ -97,15 +112,12 @@ export function createEventHub(
       return one.stream
     },
     batchChanged(batchId) {
-      waiting.add(batchId)
-      // the first change is told almost at once, those that follow it together
-      flushing ??= setTimeout(() => {
-        orWarn(flush())
-        flushing = setTimeout(() => {
-          flushing = null
-          for (const id of waiting) this.batchChanged(id)
-        }, togetherMs)
-      }, 20)
+      waiting.batch.add(batchId)
+      flushSoon()
+    },
+    extractionChanged(kindAndMonth) {
+      waiting.extraction.add(kindAndMonth)
+      flushSoon()
     },
     sessionEnded(session) {
       for (const one of open) if (one.session === session) end(one, END)

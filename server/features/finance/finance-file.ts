@@ -1,4 +1,5 @@
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { FINANCE_ZONE } from '#domain/finance/clock.ts'
 import { wallClock } from '#domain/zone.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { csvFile } from '#server/kit/csv.ts'
@@ -6,7 +7,6 @@ import { Download } from '#server/kit/handler.ts'
 import { workbookFile, type WorkbookCell } from '#server/kit/workbook.ts'
 
 /** Business days and times of finance are those of the company's books. */
-const ZONE = { id: 'Asia/Shanghai', name: 'UTC+8' } as const
 
 /** A column of an export; a number is a plain decimal (`plainAmount`), and stays a number in a spreadsheet. */
 export type FileColumn<Row> = { title: string; text: (row: Row) => string; number?: true }
@@ -43,10 +43,10 @@ export async function financeFile<Row>(
   const word = (key: string) => say(head.language, `finance.export.${key}`)
   const used = Object.entries(head.filter).flatMap(([key, value]) => (value ? [`${key}=${value}`] : []))
   const top = [
-    [`${head.by} ${wallClock(head.at.getTime(), ZONE.id) ?? ''}`],
+    [`${head.by} ${wallClock(head.at.getTime(), FINANCE_ZONE.id) ?? ''}`],
     [title],
     [word('filter'), used.join('; ') || '–'],
-    [word('zone'), ZONE.name],
+    [word('zone'), FINANCE_ZONE.name],
     [word('base_currency'), head.currency ?? BASE_CURRENCY],
     [word('as_of'), head.at.toISOString()],
     [word('exported_by'), head.by],

@@ -1,4 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
+import { financeClock } from './clock.ts'
 import type { MonthState } from './cost-blockers.ts'
 import type { Month } from './month.ts'
 
@@ -38,8 +39,11 @@ export type UploadFacts = {
 /** Why the statement can not be uploaded (flow M18); empty means it may. */
 export function uploadBlockers({ month, monthState, running, same, again }: UploadFacts): Blocker[] {
   if (monthState === 'confirmed') return [blocker('finance.month.closed', { field: 'month', params: { month } })]
-  if (running) return [blocker('finance.statement.running', { params: { by: running.by, at: running.at } })]
-  if (same && !again) return [blocker('finance.statement.same_file', { field: 'file', params: { ...same, file: same.fileName } })]
+  if (running) return [blocker('finance.statement.running', { params: { by: running.by, at: financeClock(running.at) } })]
+  if (same && !again) {
+    const { fileName: file, by, at, month: of } = same
+    return [blocker('finance.statement.same_file', { field: 'file', params: { file, by, at: financeClock(at), month: of } })]
+  }
   return []
 }
 

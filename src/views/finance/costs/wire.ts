@@ -4,11 +4,11 @@ import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/finance-costs.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { costPreview } from '#contract/finance-shapes.ts'
-import type { Blocker } from '#domain/blocker.ts'
 import { costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
 import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { costListMachine } from './cost-reading.ts'
+import { blockerOfWire } from '../wire-blocker.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
@@ -106,19 +106,9 @@ export const wiredCostDeleteMachine = costDeleteMachine.provide({
   },
 })
 
-type WireBlocker = ReturnType<typeof costPreview.parse>['blockers'][number]
-
 const deletionOf = ({ rows, ...sums }: OutputOf<typeof calls.costBatchDelete>['data']) => ({
   ...sums,
-  rows: rows.map((row) => ({ ...row, blockers: row.blockers.map(blockerOf) })),
+  rows: rows.map((row) => ({ ...row, blockers: row.blockers.map(blockerOfWire) })),
 })
 
-/** A blocker of the wire leaves out what it does not have. */
-const blockerOf = ({ code, params, field, row }: WireBlocker): Blocker => ({
-  code,
-  ...(params ? { params } : {}),
-  ...(field === undefined ? {} : { field }),
-  ...(row === undefined ? {} : { row }),
-})
-
-const previewOf = (preview: ReturnType<typeof costPreview.parse>) => ({ ...preview, blockers: preview.blockers.map(blockerOf) })
+const previewOf = (preview: ReturnType<typeof costPreview.parse>) => ({ ...preview, blockers: preview.blockers.map(blockerOfWire) })

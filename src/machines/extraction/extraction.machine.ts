@@ -1,0 +1,156 @@
+import { extractionSetup, watching } from './extraction.setup.ts'
+import type { ChosenFile } from './extraction.types.ts'
+
+/**
+ * A statement from its file to its rows (flow M18): choose, check, upload, watch its extraction, cancel it as long as the server agrees. One
+ * extraction of a kind and month for everybody: a colleague's is watched like one's own. After a reload the server says where it stands.
+ */
+export const extractionMachine = extractionSetup.createMachine({
+  id: 'extraction',
+  context: ({ input: { kind, month, extractionId, pending } }) => ({
+    kind,
+    month,
+    templates: [],
+    progress: null,
+    extractionId,
+    file: null,
+    sha256: '',
+    again: false,
+    ticket: '',
+    pending,
+    problems: [],
+  }),
+  initial: 'reading',
+  on: { 'flow.close': '.closed' },
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readDesk',
+        input: ({ context: { kind, month, extractionId } }) => ({ kind, month, id: extractionId }),
+        onDone: { target: 'deciding', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+        onError: { target: 'unreadable', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    unreadable: { tags: 'failure', on: { 'flow.reread': { target: 'reading', actions: 'forgetProblems' } } },
+    /** finds its place by what the server said */
+    deciding: {
+      always: [
+        { guard: 'isRunning', target: 'extracting', actions: 'follow' },
+        { guard: 'isCancelling', target: 'cancelling', actions: 'follow' },
+        { guard: 'isExtracted', target: 'extracted', actions: 'follow' },
+        { guard: 'isCancelled', target: 'cancelled', actions: 'follow' },
+        { guard: 'isFailed', target: 'failed', actions: 'follow' },
+        { guard: 'isPending', target: 'choosing', actions: 'notArrived' },
+        { target: 'choosing' },
+      ],
+    },
+    choosing: {
+      on: {
+        'file.choose': { actions: { type: 'chooseFile', params: ({ event }) => event } },
+        'file.upload': { guard: 'maySend', target: 'validatingTemplate', actions: { type: 'askUpload', params: ({ event }) => event } },
+        // a colleague may have begun one
+        'page.askNow': 'reading',
+      },
+    },
+    validatingTemplate: {
+      tags: 'busy',
+      invoke: {
+        src: 'checkFile',
+        input: ({ context: { kind, month, file, again } }) => ({ kind, month, file: chosen(file), again }),
+        onDone: [
+          {
+            guard: { type: 'nothingAgainst', params: ({ event }) => ({ checked: event.output }) },
+            target: 'uploading',
+            actions: [{ type: 'takeChecked', params: ({ event }) => ({ checked: event.output }) }, 'takeTicket'],
+          },
+          { target: 'choosing', actions: { type: 'takeChecked', params: ({ event }) => ({ checked: event.output }) } },
+        ],
+        onError: { target: 'choosing', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    uploading: {
+      tags: ['busy', 'writing'],
+      entry: 'keepFacts',
+      invoke: {
+        src: 'uploadFile',
+        input: ({ context: { kind, month, file, again, ticket } }) => ({ kind, month, file: chosen(file), again, ticket }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'deciding',
+            actions: { type: 'takeWritten', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'deciding',
+            actions: [
+              { type: 'takeWritten', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+            ],
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'choosing',
+            actions: ['forgetPending', { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) }],
+          },
+          { target: 'uploadUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'uploadUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
+    uploadUncertain: {
+      tags: 'uncertain',
+      on: { 'write.retry': { target: 'uploading', actions: 'forgetProblems' }, 'flow.reread': 'reading' },
+    },
+    extracting: {
+      initial: 'waiting',
+      entry: 'keepFacts',
+      on: { 'extraction.cancel': { guard: 'mayEnd', target: 'cancelling.sending', actions: 'forgetProblems' } },
+      states: watching,
+    },
+    /** a request: the server agrees, or was faster, and its success counts */
+    cancelling: {
+      initial: 'waiting',
+      states: {
+        ...watching,
+        sending: {
+          tags: ['busy', 'writing'],
+          invoke: {
+            src: 'cancelExtraction',
+            input: ({ context }) => ({ id: context.extractionId ?? '' }),
+            onDone: [
+              {
+                guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+                target: '#extraction.deciding',
+                actions: { type: 'takeWritten', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              {
+                guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+                target: '#extraction.deciding',
+                actions: { type: 'takeWritten', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              {
+                target: '#extraction.extracting.asking',
+                actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+              },
+            ],
+            onError: { target: '#extraction.extracting.asking', actions: { type: 'fail', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    /** we could not ask; the extraction itself goes on */
+    lost: { tags: 'failure', on: { 'flow.reread': { target: 'reading', actions: 'forgetProblems' }, 'page.askNow': 'reading' } },
+    extracted: { tags: 'settled', entry: 'keepFacts', on: { 'flow.again': { target: 'choosing', actions: 'beginAnew' } } },
+    cancelled: { tags: 'settled', entry: 'keepFacts', on: { 'flow.again': { target: 'choosing', actions: 'beginAnew' } } },
+    failed: { tags: 'failure', entry: 'keepFacts', on: { 'flow.again': { target: 'choosing', actions: 'beginAnew' } } },
+    closed: { type: 'final' },
+  },
+})
+
+function chosen(file: ChosenFile | null): ChosenFile {
+  if (!file) throw new Error('a file is sent that was not chosen')
+  return file
+}

@@ -1,0 +1,77 @@
+import type { Blocker } from '#domain/blocker.ts'
+import type { MonthState } from '#domain/finance/cost-blockers.ts'
+import type { ExtractionState, StatementKind } from '#domain/finance/statement.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
+
+type Person = { id: string; name: string }
+
+/** An extraction as the server has it; the contract's shape fits. */
+export type Extraction = {
+  id: string
+  kind: StatementKind
+  month: string
+  state: ExtractionState
+  file: { name: string; bytes: number; sha256: string }
+  file_key: string | null
+  bad_key: string | null
+  rows_total: number | null
+  rows_done: number
+  rows_ok: number
+  rows_bad: number
+  error: Blocker | null
+  started_by: Person
+  started_at: string
+  ended_at: string | null
+  ended_by: Person | null
+  may_cancel: boolean
+}
+
+/** How far things are: the extraction that is watched, else the latest of the kind and month. */
+export type Progress = { extraction: Extraction | null; monthState: MonthState }
+
+export type TemplateChoice = { key: string; name: string; version: number; own: boolean }
+export type Desk = { templates: readonly TemplateChoice[]; progress: Progress }
+
+export type StatementKey = { kind: StatementKind; month: string }
+
+/** A file somebody chose. */
+export type ChosenFile = { name: string; size: number; bytes: Blob }
+
+/** What can be said of a chosen file before it is sent: its hash, and what is against it. */
+export type Checked = { sha256: string; problems: readonly Blocker[] }
+
+export type UploadOutcome = WriteOutcome<Extraction, { present: Extraction | null }>
+export type CancelOutcome = WriteOutcome<Extraction, { present: Extraction | null }>
+
+/** What the server cannot give back: which extraction is watched, and which file left without an answer. */
+export type ExtractionFacts = StatementKey & {
+  extractionId: string | null
+  pending: { sha256: string; fileName: string } | null
+}
+
+export type ExtractionContext = StatementKey & {
+  templates: readonly TemplateChoice[]
+  progress: Progress | null
+  /** the extraction that is watched */
+  extractionId: string | null
+  file: ChosenFile | null
+  /** of the file that was checked last */
+  sha256: string
+  /** the person wants the same file extracted all the same */
+  again: boolean
+  ticket: string
+  pending: ExtractionFacts['pending']
+  problems: readonly Blocker[]
+}
+
+export type ExtractionEvent =
+  | { type: 'file.choose'; file: ChosenFile }
+  | { type: 'file.upload'; again: boolean }
+  | { type: 'write.retry' }
+  | { type: 'extraction.cancel' }
+  | { type: 'flow.reread' }
+  | { type: 'flow.again' }
+  | { type: 'flow.close' }
+  | { type: 'page.askNow' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }

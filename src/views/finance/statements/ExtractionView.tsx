@@ -1,0 +1,179 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import type { StatementKind } from '#domain/finance/statement.ts'
+import { EXTRACTION_STAGES } from '#machines/extraction/extraction.flow.ts'
+import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
+import { endBlockers, sendBlockers } from '#machines/extraction/extraction.setup.ts'
+import { stageOf } from '#machines/kit/flow-kind.ts'
+import type { TrailEntry } from '#machines/kit/trail.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import type { FlowStage } from '#views/kit/flow/FlowStages.tsx'
+import { trailInWords } from '#views/kit/flow/trail-words.ts'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
+import { ChoosePanel } from './ChoosePanel.tsx'
+import { ProgressPanel } from './ProgressPanel.tsx'
+import { ResultPanel } from './ResultPanel.tsx'
+import './statements.css'
+
+type Flow = ActorRefFrom<typeof extractionMachine>
+type Snapshot = ReturnType<Flow['getSnapshot']>
+
+export type ExtractionViewProps = {
+  flow: Flow
+  trail: readonly TrailEntry[]
+  /** why this person may not upload */
+  mayUpload: readonly Blocker[]
+  onDownload: (key: string, name: string) => void
+  onTemplate: (kind: StatementKind, template: string, format: 'xlsx' | 'csv') => void
+}
+
+/** A statement on its way: choose it, watch its extraction, see what came in and what did not. */
+export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate }: ExtractionViewProps) {
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const { kind, month, problems, progress } = snapshot.context
+  return (
+    <FlowFrame
+      title={say('finance.statement.title', { kind: say(`finance.statement.kind.${kind}`), month })}
+      stages={stagesOf(say, snapshot)}
+      actions={actionsOf(say, snapshot, flow.send, mayUpload)}
+      trail={trailInWords(say, extractionMachine, trail)}
+      chart={{ machine: extractionMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
+      busy={snapshot.hasTag('busy')}
+    >
+      <div className="fd-statement">
+        {problems.length > 0 && !snapshot.matches('unreadable') ? (
+          <Callout role="alert" compact icon={null} intent="warning" title={noteOf(say, snapshot)}>
+            <BlockerList blockers={problems} />
+          </Callout>
+        ) : null}
+        {snapshot.matches('unreadable') ? (
+          <ErrorState
+            reason={problems.map((problem) => sayReason(say, problem)).join('; ')}
+            onRetry={() => flow.send({ type: 'flow.reread' })}
+          />
+        ) : null}
+        {snapshot.matches('reading') && !progress ? <LoadingState /> : null}
+        <Work snapshot={snapshot} flow={flow} onDownload={onDownload} onTemplate={onTemplate} />
+      </div>
+    </FlowFrame>
+  )
+}
+
+type WorkProps = Pick<ExtractionViewProps, 'flow' | 'onDownload' | 'onTemplate'> & { snapshot: Snapshot }
+
+function Work({ snapshot, flow, onDownload, onTemplate }: WorkProps) {
+  const say = useSay()
+  const { kind, file, templates, progress } = snapshot.context
+  const extraction = progress?.extraction ?? null
+  if (snapshot.matches('choosing') || snapshot.matches('validatingTemplate'))
+    return (
+      <ChoosePanel
+        kind={kind}
+        file={file}
+        templates={templates}
+        last={extraction}
+        busy={snapshot.matches('validatingTemplate')}
+        onChoose={(chosen) => flow.send({ type: 'file.choose', file: chosen })}
+        onTemplate={onTemplate}
+        onDownload={onDownload}
+      />
+    )
+  if (snapshot.matches('uploading'))
+    return (
+      <p className="fd-muted" role="status">
+        {say('finance.statement.uploading', { file: file?.name ?? '' })}
+      </p>
+    )
+  if (snapshot.matches('uploadUncertain')) return <p role="status">{say('finance.statement.unknown')}</p>
+  if (!extraction || snapshot.matches('reading')) return null
+  if (snapshot.matches('extracting') || snapshot.matches('cancelling') || snapshot.matches('lost'))
+    return <ProgressPanel extraction={extraction} isCancelling={snapshot.matches('cancelling')} isLost={snapshot.matches('lost')} />
+  if (snapshot.matches('closed')) return <p className="fd-muted">{say('finance.statement.done')}</p>
+  return <ResultPanel extraction={extraction} onDownload={onDownload} />
+}
+
+/** Problems beside an extraction that goes on are about asking it to end; elsewhere they are about the file. */
+const noteOf = (say: Say, snapshot: Snapshot): string | undefined =>
+  snapshot.matches('extracting') && snapshot.context.progress?.extraction?.may_cancel ? say('finance.statement.cancel_failed') : undefined
+
+function stagesOf(say: Say, snapshot: Snapshot): FlowStage[] {
+  const here = EXTRACTION_STAGES.findIndex(({ key }) => key === stageOf(EXTRACTION_STAGES, snapshot)?.key)
+  return EXTRACTION_STAGES.map(({ key, labelKey }, at) => ({
+    key,
+    title: say(labelKey),
+    state: at === here ? (snapshot.hasTag('failure') ? 'failed' : 'current') : at < here ? 'done' : 'ahead',
+  }))
+}
+
+/** What can be done now; what can not says why. */
+function actionsOf(say: Say, snapshot: Snapshot, send: Flow['send'], mayUpload: readonly Blocker[]): FlowAction[] {
+  const { context } = snapshot
+  const close: FlowAction = {
+    key: 'close',
+    label: say('finance.statement.done'),
+    blockers: [],
+    variant: 'minimal',
+    onSelect: () => send({ type: 'flow.close' }),
+  }
+  const again: FlowAction = {
+    key: 'again',
+    label: say('finance.statement.another'),
+    blockers: mayUpload,
+    onSelect: () => send({ type: 'flow.again' }),
+  }
+  const reread: FlowAction = {
+    key: 'reread',
+    label: say('finance.statement.read_again'),
+    blockers: [],
+    onSelect: () => send({ type: 'flow.reread' }),
+  }
+  if (snapshot.matches('choosing') || snapshot.matches('validatingTemplate')) {
+    const isSame = context.problems.some(({ code }) => code === 'finance.statement.same_file')
+    const upload: FlowAction = {
+      key: 'upload',
+      label: say(isSame ? 'finance.statement.upload_again' : 'finance.statement.upload'),
+      blockers: [...mayUpload, ...sendBlockers(context)],
+      intent: 'primary',
+      hotkey: 'Ctrl+Enter',
+      loading: snapshot.matches('validatingTemplate'),
+      onSelect: () => send({ type: 'file.upload', again: isSame }),
+    }
+    return [close, upload]
+  }
+  if (snapshot.matches('uploadUncertain'))
+    return [
+      reread,
+      {
+        key: 'retry',
+        label: say('finance.statement.ask_again'),
+        blockers: [],
+        intent: 'primary',
+        onSelect: () => send({ type: 'write.retry' }),
+      },
+    ]
+  if (snapshot.matches('extracting') || snapshot.matches('cancelling'))
+    return [
+      close,
+      {
+        key: 'cancel',
+        label: say('finance.statement.cancel'),
+        blockers: [...mayUpload, ...endBlockers(context)],
+        loading: snapshot.matches('cancelling'),
+        onSelect: () => send({ type: 'extraction.cancel' }),
+      },
+    ]
+  if (snapshot.matches('lost')) return [close, reread]
+  if (snapshot.matches('extracted') || snapshot.matches('cancelled') || snapshot.matches('failed')) return [close, again]
+  return []
+}
+
+/** The button that opens a flow where none is. */
+export function OpenStatement({ mayUpload, onOpen }: { mayUpload: readonly Blocker[]; onOpen: () => void }) {
+  const say = useSay()
+  return mayUpload.length > 0 ? null : <Button size="small" text={say('finance.statement.open')} onClick={onOpen} />
+}

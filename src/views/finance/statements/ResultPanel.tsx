@@ -1,0 +1,44 @@
+import { Button } from '@blueprintjs/core'
+import type { Extraction } from '#machines/extraction/extraction.types.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+
+type Props = { extraction: Extraction; onDownload: (key: string, name: string) => void }
+
+/** What came in, what did not and why, and the files that belong to it. */
+export function ResultPanel({ extraction, onDownload }: Props) {
+  const say = useSay()
+  const { state, rows_ok, rows_bad, bad_key, file_key, file, error, ended_by } = extraction
+  const isLate = state === 'extracted' && ended_by !== null
+  const title =
+    state === 'extracted'
+      ? say(isLate ? 'finance.statement.extracted_late' : 'finance.statement.extracted', { ok: rows_ok })
+      : say(`finance.statement.${state}`)
+  return (
+    <section className="fd-statement-result" role="status">
+      <p>
+        <StateTag state={state === 'extracted' ? 'done' : state === 'failed' ? 'refused' : 'attention'} label={title} />
+      </p>
+      {error ? <BlockerList blockers={[error]} /> : null}
+      {state === 'extracted' && rows_bad > 0 ? (
+        <p>
+          <strong>{say('finance.statement.bad', { bad: rows_bad })}</strong> {say('finance.statement.bad_hint')}
+        </p>
+      ) : null}
+      <div className="fd-statement-files">
+        {bad_key !== null ? (
+          <Button
+            size="small"
+            intent="primary"
+            text={say('finance.statement.download_bad')}
+            onClick={() => onDownload(bad_key, file.name)}
+          />
+        ) : null}
+        {file_key !== null ? (
+          <Button size="small" text={say('finance.statement.download_file')} onClick={() => onDownload(file_key, file.name)} />
+        ) : null}
+      </div>
+    </section>
+  )
+}
