@@ -7,6 +7,7 @@ import { Registry } from 'prom-client'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { answerError, answerRefused } from './answer.ts'
 import { parseBrackets } from './brackets.ts'
+import { compressAnswers } from './compress.ts'
 import { CONTENT_POLICY } from './content-policy.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
@@ -67,6 +68,7 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
     parseBrackets(body),
   )
+  compressAnswers(http)
   serveMetrics(http, deps.registry ?? new Registry())
   serveDocument(http, deps.version)
   http.get('/healthz', async () => ({ status: 'ok' }))
