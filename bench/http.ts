@@ -19,13 +19,16 @@ import { hashToken } from '#server/kit/authenticate.ts'
 /**
  * `npm run bench -- http`: a list and a dictionary of the built server, with session, permission, validation, scope, metrics and logging,
  * beside bare Fastify with a response schema: one static body (limit A), and the very read of our list (limit B). Each in a process of its
- * own, rounds interleaved, both answers compared first. A missed gate ends with code 1.
+ * own, rounds interleaved, both answers compared first. What we add to the time of an answer is measured at a pace that leaves both room:
+ * at full speed it would only say the rate once more. A missed gate ends with code 1.
  */
 const ROUNDS = 5
 const ROUND_MS = 2_000
 const CONNECTIONS = 32
 const ROWS = 20
-const GATES = { list: 0.6, dictionary: 0.5 }
+const GATES = { list: 0.6, dictionary: 0.5, addedMs: 1 }
+/** of what the slower of list and limit B can do: the pace at which answers are timed */
+const PACE = 0.7
 /** bare Fastify answers this often at least, or the machine was too busy for the figures to mean anything */
 const FLOOR_PER_S = 500
 
@@ -97,7 +100,8 @@ async function run(): Promise<boolean> {
       { name: 'dictionary: spreader', url: new URL('/dapper/api/spreader', ours), headers },
     ]
     await sameRows(targets)
-    return report(await measure(targets))
+    const found = await measure(targets)
+    return report(found, await measurePaced(targets, found))
   } finally {
     for (const child of children) child.kill('SIGTERM')
     await embedded.stop()
@@ -165,28 +169,64 @@ function target0([first]: readonly Target[]): Target {
   return first
 }
 
+/** The list beside limit B at a fixed pace, turn by turn: what the median of ours is above that of B in the same round, in ms. */
+async function measurePaced(targets: readonly Target[], found: ReadonlyMap<string, Figures>): Promise<number> {
+  const [, bare, list] = targets
+  if (!bare || !list) throw new Error('nothing to pace')
+  const pace = PACE * Math.min(...[bare, list].map(({ name }) => median(found.get(name)?.perSecond ?? [])))
+  const added: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const first = round % 2 === 0 ? await paced(bare, pace) : await paced(list, pace)
+    const second = round % 2 === 0 ? await paced(list, pace) : await paced(bare, pace)
+    added.push(round % 2 === 0 ? second - first : first - second)
+  }
+  return median(added)
+}
+
+/** The median time of an answer, in ms, from when it was due: a question does not wait for the answer to the one before. */
+async function paced(target: Target, perSecond: number): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const times: number[] = []
+  const asked: Promise<unknown>[] = []
+  const started = performance.now()
+  for (let sent = 0, due = 0; due < ROUND_MS; sent += 1, due = (sent * 1_000) / perSecond) {
+    const early = started + due - performance.now()
+    if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
+    const dueAt = started + due
+    asked.push(ask(target, agent).then(() => times.push(performance.now() - dueAt)))
+  }
+  await Promise.all(asked)
+  agent.destroy()
+  return median(times)
+}
+
+/** One question, answered to its end. @throws Error when the answer is not 200 */
+async function ask({ name, url, headers }: Target, agent: Agent): Promise<void> {
+  const status = await new Promise<number>((resolve, reject) => {
+    request(url, { agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+      response.on('error', reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+  if (status !== 200) throw new Error(`${name} answered ${status}`)
+}
+
 /** As many answers as fit into the time, over connections that are kept. @throws Error when one is not 200 */
-async function load({ name, url, headers }: Target, forMs: number): Promise<{ perSecond: number; p50Ms: number }> {
+async function load(target: Target, forMs: number): Promise<{ perSecond: number; p50Ms: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const times: number[] = []
   const started = performance.now()
-  const ask = async () => {
+  const askOn = async () => {
     while (performance.now() - started < forMs) {
       const asked = performance.now()
-      const status = await new Promise<number>((resolve, reject) => {
-        request(url, { agent, headers }, (response) => {
-          response.resume()
-          response.on('end', () => resolve(response.statusCode ?? 0))
-          response.on('error', reject)
-        })
-          .on('error', reject)
-          .end()
-      })
-      if (status !== 200) throw new Error(`${name} answered ${status}`)
+      await ask(target, agent)
       times.push(performance.now() - asked)
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, ask))
+  await Promise.all(Array.from({ length: CONNECTIONS }, askOn))
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
   return { perSecond: times.length / seconds, p50Ms: median(times) }
@@ -194,7 +234,7 @@ async function load({ name, url, headers }: Target, forMs: number): Promise<{ pe
 
 const median = (values: readonly number[]): number => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 
-function report(found: ReadonlyMap<string, Figures>): boolean {
+function report(found: ReadonlyMap<string, Figures>, addedMs: number): boolean {
   const of = (start: string) => [...found].find(([name]) => name.startsWith(start))?.[1] ?? { perSecond: [], p50Ms: [] }
   for (const [name, { perSecond, p50Ms }] of found) {
     const spread = `${Math.round(Math.min(...perSecond))}–${Math.round(Math.max(...perSecond))}`
@@ -211,9 +251,12 @@ function report(found: ReadonlyMap<string, Figures>): boolean {
   ]
   for (const { name, value, gate } of figures)
     console.log(`${name.padEnd(24)} ${value.toFixed(2)}  gate ≥ ${gate}  ${value >= gate ? 'held' : 'MISSED'}`)
-  console.log(`added p50 over B         ${(median(list.p50Ms) - median(b.p50Ms)).toFixed(2)} ms at ${CONNECTIONS} connections`)
+  const isQuick = addedMs <= GATES.addedMs
+  console.log(
+    `${'added p50 over B, ms'.padEnd(24)} ${addedMs.toFixed(2)}  gate ≤ ${GATES.addedMs}  ${isQuick ? 'held' : 'MISSED'}, at ${PACE * 100} % of the rate`,
+  )
   if (median(b.perSecond) < FLOOR_PER_S) console.log('Void: the machine was too busy for bare Fastify itself.')
-  return figures.every(({ value, gate }) => value >= gate)
+  return isQuick && figures.every(({ value, gate }) => value >= gate)
 }
 
 if (process.env.BENCH_BARE) await serveBare(process.env.BENCH_BARE)
