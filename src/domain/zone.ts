@@ -1,10 +1,6 @@
-import { TZDate, tzOffset } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { TZDateMini as TZDate, tzOffset } from '@date-fns/tz'
 
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
-
-const TO_MINUTE = 'yyyy-MM-dd HH:mm'
-const TO_SECOND = `${TO_MINUTE}:ss`
 
 /**
  * The instant at which the clocks of the zone show this, as ISO 8601 with the zone's offset. Null when there is no such day or
@@ -14,16 +10,33 @@ export function instantInZone({ year, month, day, hour, minute, second }: WallCl
   if (month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return null
   if (day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null
   const at = new TZDate(year, month - 1, day, hour, minute, second, timezone)
-  return Number.isNaN(at.getTime()) ? null : format(at, "yyyy-MM-dd'T'HH:mm:ssxxx")
+  return Number.isNaN(at.getTime()) ? null : `${dayOf(at)}T${minuteOf(at)}:${padded(at.getSeconds())}${offsetOf(at)}`
 }
 
-/** The business day in a zone as `20261120`. */
-export const dayInZone = (utcMs: number, timezone: string): string => format(new TZDate(utcMs, timezone), 'yyyyMMdd')
+/** The business day in a zone as `20261120`. @throws RangeError for a zone nobody knows */
+export function dayInZone(utcMs: number, timezone: string): string {
+  const at = new TZDate(utcMs, timezone)
+  if (Number.isNaN(at.getTime())) throw new RangeError(`no day in the zone ${timezone}`)
+  return dayOf(at).replaceAll('-', '')
+}
 
 /** The wall clock of an instant in a zone: `2026-11-20 09:30`; with seconds when asked. Null for what is no instant. */
 export function wallClock(instant: string | number, timezone: string, { seconds = false } = {}): string | null {
   const atMs = typeof instant === 'number' ? instant : Date.parse(instant)
-  return Number.isNaN(atMs) ? null : format(new TZDate(atMs, timezone), seconds ? TO_SECOND : TO_MINUTE)
+  const at = new TZDate(atMs, timezone)
+  return Number.isNaN(at.getTime()) ? null : `${dayOf(at)} ${minuteOf(at)}${seconds ? `:${padded(at.getSeconds())}` : ''}`
+}
+
+// three patterns of digits: the general formatter brings the words of a language along
+const padded = (value: number, digits = 2) => String(value).padStart(digits, '0')
+const dayOf = (at: Date) => `${padded(at.getFullYear(), 4)}-${padded(at.getMonth() + 1)}-${padded(at.getDate())}`
+const minuteOf = (at: Date) => `${padded(at.getHours())}:${padded(at.getMinutes())}`
+
+/** `+08:00`: of the zone, at that instant. */
+function offsetOf(at: Date): string {
+  const minutes = -at.getTimezoneOffset()
+  const distance = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${padded(Math.floor(distance / 60))}:${padded(distance % 60)}`
 }
 
 const WALL_CLOCK = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ]+(\d{1,2}):(\d{2})$/

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayInZone, instantInZone } from '#domain/zone.ts'
+import { dayInZone, instantInZone, wallClock } from '#domain/zone.ts'
 
 const at = (text: string, timezone: string) => {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = text.split(/[- :]/).map(Number)
@@ -25,6 +25,11 @@ describe('a clock in a zone', () => {
 
   test('that no day has is none', () => {
     expect([at('2026-02-29 00:00', 'UTC'), at('2026-13-01 00:00', 'UTC'), at('2026-01-01 24:00', 'UTC')]).toEqual([null, null, null])
+  })
+
+  test('in a zone that nobody knows is none', () => {
+    expect([at('2026-11-20 09:00', 'Not/AZone'), wallClock(0, 'Not/AZone')]).toEqual([null, null])
+    expect(() => dayInZone(0, 'Not/AZone')).toThrow(RangeError)
   })
 
   test('comes back as the same clock', () => {
