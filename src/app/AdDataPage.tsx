@@ -2,6 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { adDataWords } from '#i18n/areas/ad-data.ts'
+import { addWords } from '#i18n/words.ts'
 import { wiredScopeMachine } from '#views/batch/flow/wire-screens.ts'
 import { AdDataView } from '#views/ad-data/AdDataView.tsx'
 import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
@@ -11,6 +13,8 @@ import { openBatchPath } from './batch-paths.ts'
 import { gridStorage } from './grid-storage.ts'
 import { SavedViewsMenu } from './SavedViewsMenu.tsx'
 import { useSignedIn } from './services-context.tsx'
+
+addWords(adDataWords)
 
 const NARROW = '(max-width: 640px)'
 

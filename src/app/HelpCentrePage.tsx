@@ -1,6 +1,8 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { help } from '#i18n/areas/help.ts'
+import { addWords } from '#i18n/words.ts'
 import { guideDraft, guideDraftOf } from '#machines/help-centre/help-centre.facts.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { PAGES } from '#permissions/page-list.ts'
@@ -9,6 +11,8 @@ import { wiredHelpCentreMachine } from '#views/help/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { useDraft } from './use-draft.ts'
+
+addWords(help)
 
 /** `/help-center/home`: every help page; the one that is read stands in the address. */
 export function HelpCentrePage() {

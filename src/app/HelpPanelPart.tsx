@@ -1,6 +1,8 @@
 import { useActorRef } from '@xstate/react'
 import { useContext, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { help } from '#i18n/areas/help.ts'
+import { addWords } from '#i18n/words.ts'
 import { pageOf } from '#permissions/pages.ts'
 import { HelpPanel } from '#views/help/HelpPanel.tsx'
 import { wiredHelpCentreMachine } from '#views/help/wire.ts'
@@ -9,6 +11,8 @@ import { useSay } from '#views/kit/words.tsx'
 import { HelpOpenContext } from './help-open.ts'
 import { useSettings } from './entry-context.tsx'
 import { useServices } from './services-context.tsx'
+
+addWords(help)
 
 /** The help beside the page, for the page that is open: pages below another one show the help of the page they belong to. */
 export function HelpPanelPart() {

@@ -2,6 +2,8 @@ import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import { download } from '#client/call.ts'
 import { exportMyVisits } from '#contract/monitor.ts'
+import { monitor } from '#i18n/areas/monitor.ts'
+import { addWords } from '#i18n/words.ts'
 import { rowDraft, rowDraftOf } from '#machines/monitor-rows/monitor-rows.facts.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { WhoGivesRights } from '#views/monitor/contacts/WhoGivesRights.tsx'
@@ -17,6 +19,8 @@ import { useServices, useSignedIn } from './services-context.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTitle } from './use-title.ts'
+
+addWords(monitor)
 
 /** `/settings/monitor` */
 export function MonitorRowsPage() {

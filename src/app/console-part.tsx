@@ -1,6 +1,6 @@
 import { BlueprintProvider } from '@blueprintjs/core'
 import type { ComponentType } from 'react'
-import '#i18n/catalogue.ts' // from here on all words can be said
+import '#i18n/console-words.ts' // from here on its words can be said
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { ConsoleFrame } from './ConsoleFrame.tsx'
 import type { Entry } from './entry.ts'

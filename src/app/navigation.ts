@@ -1,7 +1,7 @@
 import type { createBrowserRouter, UIMatch } from 'react-router-dom'
 import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { say, sayBlocker, type Language } from '#i18n/catalogue.ts'
+import { say, sayBlocker, type Language } from '#i18n/words.ts'
 import { navigationMachine, type DictionaryFailure, type NavigationTarget } from '#machines/navigation/navigation.machine.ts'
 import { personOf } from '#permissions/page-can.ts'
 import { pageOf } from '#permissions/pages.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import '#i18n/catalogue.ts' // all words can be said
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { createDictionaryStore } from '#app/dictionaries.ts'
 import { createLocalData } from '#app/local-data.ts'

@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { importsOf, sourceFiles, type SourceFile } from '../kit/house.ts'
+import { loadedBy, sourceFiles } from '../kit/house.ts'
 import { ENTRY_WORDS } from '#i18n/words.ts'
-
-/** What a file brings with it when it is loaded: neither types nor what it loads later. */
-function loadedBy({ path, text }: SourceFile): string[] {
-  const loaded = text
-    .replace(/^import type [^;]*? from '[^']+'$/gm, '')
-    .replace(/^import \{(?:\s*type [^,}]+,?)+\s*\} from '[^']+'$/gm, '')
-    .replace(/\bimport\([^)]*\)/g, '')
-  return importsOf({ path, text: loaded }).filter((name) => !name.endsWith('.css'))
-}
 
 const files = new Map(sourceFiles('src').map((file) => [file.path, file]))
 

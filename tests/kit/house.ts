@@ -30,3 +30,16 @@ export function importsOf({ path, text }: SourceFile): string[] {
     return alias ? alias[1] + fileName.slice(alias[0].length) : fileName
   })
 }
+
+/** What a file brings with it when it is loaded: neither types nor what it loads later. */
+export function loadedBy({ path, text }: SourceFile): string[] {
+  const loaded = text
+    .replace(/^import type [^;]*? from '[^']+'$/gm, '')
+    .replace(/^import \{(?:\s*type [^,}]+,?)+\s*\} from '[^']+'$/gm, '')
+    .replace(/\bimport\([^)]*\)/g, '')
+  return importsOf({ path, text: loaded }).filter((name) => !name.endsWith('.css'))
+}
+
+/** What a file loads when it is needed. */
+export const loadedLater = ({ path, text }: SourceFile): string[] =>
+  importsOf({ path, text: [...text.matchAll(/\bimport\([^)]*\)/g)].map(([call]) => call).join('\n') })

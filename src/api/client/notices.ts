@@ -1,4 +1,4 @@
-import { say, sayBlocker, type Language } from '#i18n/catalogue.ts'
+import { say, sayBlocker, type Language } from '#i18n/words.ts'
 import { CallFailed, type Failure } from './failure.ts'
 
 /**

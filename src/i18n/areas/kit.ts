@@ -148,4 +148,8 @@ export const kit = {
   'kit.grid.ag.ariaRowToggleSelection': ['按空格选择或取消此行', 'Press Space to toggle row selection'],
   'kit.grid.ag.ariaSortableColumn': ['按回车排序', 'Press Enter to sort'],
   'kit.grid.ag.ariaColumnHeader': ['列标题', 'Column header'],
+
+  'chart.unfinished': ['未完', 'unfinished'],
+  'chart.as_table': ['以表格显示', 'Show as a table'],
+  'chart.as_chart': ['以图表显示', 'Show as a chart'],
 } as const satisfies Record<string, readonly [string, string]>
