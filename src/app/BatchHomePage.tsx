@@ -2,11 +2,10 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
-import { wiredScopeMachine } from '#views/batch/flow/wire-screens.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
 import { HOME_COLUMNS } from '#views/batch/home/home-columns.ts'
 import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
-import { wiredBatchListMachine } from '#views/batch/home/wire.ts'
+import { wiredBatchListMachine, wiredGamesMachine } from '#views/batch/home/wire.ts'
 import { definedColumns } from '#views/kit/grid/defined-columns.ts'
 import { newBatchPath, openBatchPath } from './batch-paths.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
@@ -22,7 +21,7 @@ export function BatchHomePage() {
   const { changes } = useServices()
   // the poll of 5 s stays; this asks sooner
   useEffect(() => changes.subscribe(() => list.send({ type: 'list.refresh' })), [changes, list])
-  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
+  const scope = useActorRef(wiredGamesMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, (snapshot) => snapshot.context.games)
   const address = searchOf(filter).toString()
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])

@@ -27,7 +27,7 @@ import { useSettings } from './entry-context.tsx'
 import { useServices, useSignedIn } from './services-context.tsx'
 import type { Session } from './session.ts'
 import { ShellContext } from './shell-context.tsx'
-import { BuilderDialog, DownloadDialog } from './ShellDialogs.tsx'
+import { ShellDialogsPart } from './ShellDialogsPart.tsx'
 import { tabTitle } from './tab-title.ts'
 import { flowTitle } from './tray.ts'
 import { useRightsEntry } from './use-rights-entry.ts'
@@ -158,8 +158,11 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
           items={paletteItems({ say, person, domestic, tools, flows: tray, current, onGo: go })}
           onClose={() => setOpen('nothing')}
         />
-        <DownloadDialog isOpen={open === 'download'} url={told?.download_url ?? ''} onClose={() => setOpen('nothing')} />
-        <BuilderDialog isOpen={open === 'builder'} onClose={() => setOpen('nothing')} />
+        <ShellDialogsPart
+          open={open === 'download' || open === 'builder' ? open : null}
+          downloadUrl={told?.download_url ?? ''}
+          onClose={() => setOpen('nothing')}
+        />
       </ShellContext>
     </ExportMarkContext>
   )

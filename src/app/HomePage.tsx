@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { HomeView, type HomeProps } from '#views/home/HomeView.tsx'
 import { wiredDailyBudgetsMachine } from '#views/home/wire.ts'
-import { channelNamed, newBatchPath, openBatchPath } from './batch-paths.ts'
+import { newBatchPath, openBatchPath } from './batch-paths.ts'
 import { useSignedIn } from './services-context.tsx'
 import { useShell } from './shell-context.tsx'
 
@@ -29,7 +29,7 @@ function Home(seen: Pick<HomeProps, 'budgets' | 'troubleHref'>) {
       tools={tools}
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
       hrefOfBatch={openBatchPath}
-      newHref={newBatchPath({ how: 'blank', gameId: '', channel: channelNamed(null).key })}
+      newHref={newBatchPath({ how: 'blank', gameId: '', channel: '' })}
       onGo={(href) => void navigate(href)}
     />
   )

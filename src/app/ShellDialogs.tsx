@@ -5,13 +5,30 @@ import { BuilderLinkView } from '#views/builder-link/BuilderLinkView.tsx'
 import { wiredBuilderLinkMachine } from '#views/builder-link/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 
+export type ShellDialogsProps = {
+  open: 'download' | 'builder' | null
+  /** of the app on the phone */
+  downloadUrl: string
+  onClose: () => void
+}
+
+/** What the shell opens now and then: loaded when the first of them is opened. */
+export function ShellDialogs({ open, downloadUrl, onClose }: ShellDialogsProps) {
+  return (
+    <>
+      <DownloadDialog isOpen={open === 'download'} url={downloadUrl} onClose={onClose} />
+      <BuilderDialog isOpen={open === 'builder'} onClose={onClose} />
+    </>
+  )
+}
+
 type Props = { isOpen: boolean; onClose: () => void }
 
 /** S1 §9 */
 const QR_PX = 160
 
 /** The app's address as a code for the phone, 160 px, high error correction. */
-export function DownloadDialog({ isOpen, onClose, url }: Props & { url: string }) {
+function DownloadDialog({ isOpen, onClose, url }: Props & { url: string }) {
   const say = useSay()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('shell.download')} className="fd-download">
@@ -27,7 +44,7 @@ export function DownloadDialog({ isOpen, onClose, url }: Props & { url: string }
 }
 
 /** The way to the external builder; a new ticket each time it is opened. */
-export function BuilderDialog({ isOpen, onClose }: Props) {
+function BuilderDialog({ isOpen, onClose }: Props) {
   const say = useSay()
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={say('builder_link.title')}>

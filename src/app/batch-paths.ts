@@ -1,5 +1,3 @@
-import { channelOf, CHANNELS } from '#domain/channels/index.ts'
-import type { Channel } from '#domain/channels/channel.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 
 export type Begin = { how: 'blank' | 'last' | 'import'; channel: string; gameId: string }
@@ -10,9 +8,9 @@ const HOWS = ['blank', 'last', 'import'] as const
 export const openBatchPath = ({ batch_id: batchId, channel }: { batch_id: string; channel: string }): string =>
   `/advertise-2/batch?${new URLSearchParams({ batch_id: batchId, channel })}`
 
-/** A new flow begins under an id of its own. */
+/** A new flow begins under an id of its own; without a network it begins on the first. */
 export const newBatchPath = ({ how, channel, gameId }: Begin): string =>
-  `/advertise-2/batch/new?${new URLSearchParams({ how, channel, ...(gameId ? { game: gameId } : {}) })}`
+  `/advertise-2/batch/new?${new URLSearchParams({ how, ...(channel ? { channel } : {}), ...(gameId ? { game: gameId } : {}) })}`
 
 export const flowPath = (flowId: string): string => `/advertise-2/batch/${flowId}`
 
@@ -21,13 +19,6 @@ export const beginOf = (search: URLSearchParams): Begin => ({
   channel: search.get('channel') ?? '',
   gameId: search.get('game') ?? '',
 })
-
-/** The network an address names; an address without one, or with one that is gone, means the first. */
-export function channelNamed(key: string | null): Channel {
-  const channel = channelOf(key ?? '') ?? CHANNELS[0]
-  if (!channel) throw new Error('No network is registered.')
-  return channel
-}
 
 /** The first step of a flow that begins with something; a flow without a game asks for one first. */
 export function firstEvent({ how, gameId }: Begin): BatchEvent | null {

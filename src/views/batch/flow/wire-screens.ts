@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
 import { familyOf } from '#contract/families.ts'
-import { adAccounts, games, masters } from '#contract/lists.ts'
+import { adAccounts, masters } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import { batchRowsMachine, ROWS_A_PAGE } from '#machines/batch-rows/batch-rows.machine.ts'
@@ -11,6 +11,7 @@ import type { TextStorage } from '#views/kit/grid/types.ts'
 import type { Lookups } from '../field/lookups.ts'
 import { namesInRows } from '../field/wanted-names.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
+import { readGames } from '../read-games.ts'
 import type { BatchWires } from './batch-wires.ts'
 import { createLookups } from './wire-lookups.ts'
 
@@ -24,7 +25,7 @@ const ofSpreader = (channel: string) => {
 /** The lists a scope is chosen from, joined to the server. */
 export const wiredScopeMachine = batchScopeMachine.provide({
   actors: {
-    readGames: fromPromise(async ({ signal }) => (await call(games, { per_page: 500 }, { ...QUIET, signal })).data),
+    readGames,
     readNetwork: fromPromise(async ({ input: { channel }, signal }) => {
       const [dict, firms] = await Promise.all([
         call(familyOf(channel).dict, {}, { ...QUIET, signal }),

@@ -6,7 +6,6 @@ import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
@@ -20,7 +19,7 @@ import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
-import { isFiltered } from './home-filter.ts'
+import { CHANNEL_KEYS, isFiltered } from './home-filter.ts'
 import '../batch.css'
 
 export type NewBatch = 'blank' | 'last' | 'import'
@@ -110,7 +109,7 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
 }
 
 /** The network a batch is begun on when nobody says: the one looked at, else the first. */
-const begunOn = ({ channel }: BatchFilter): string => channel || (CHANNELS[0]?.key ?? '')
+const begunOn = ({ channel }: BatchFilter): string => channel || (CHANNEL_KEYS[0] ?? '')
 
 type NewProps = { blockers: readonly Blocker[]; first: string; onNew: BatchHomeProps['onNew'] }
 
@@ -129,9 +128,9 @@ function NewButton({ blockers, first, onNew }: NewProps) {
       placement="bottom-end"
       content={
         <Menu size="small">
-          {CHANNELS.toSorted((one, other) => Number(other.key === first) - Number(one.key === first)).map(({ key }) => (
+          {CHANNEL_KEYS.toSorted((one, other) => Number(other === first) - Number(one === first)).map((key) => (
             <Fragment key={key}>
-              {CHANNELS.length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
+              {CHANNEL_KEYS.length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
               {(['blank', 'last', 'import'] as const).map((how) => (
                 <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
               ))}
@@ -172,7 +171,7 @@ function HomeFilters({ filter, games, findRef, onFilter }: FiltersProps) {
         onChange={(event) => onFilter({ ...filter, channel: event.currentTarget.value })}
       >
         <option value="">{`${say('batch.home.filter.channel')} · ${say('batch.home.filter.all')}`}</option>
-        {CHANNELS.map(({ key }) => (
+        {CHANNEL_KEYS.map((key) => (
           <option key={key} value={key}>
             {say(`channel.${key}.name`)}
           </option>

@@ -1,7 +1,10 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
+import { familyOf } from '#contract/families.ts'
 import { batchListMachine, type BatchFilter, type BatchListAnswer } from '#machines/batch-list/batch-list.machine.ts'
+import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import { readGames } from '../read-games.ts'
+import { CHANNEL_KEYS } from './home-filter.ts'
 
 const SHOWN = 500
 
@@ -9,6 +12,9 @@ const SHOWN = 500
 export const wiredBatchListMachine = batchListMachine.provide({
   actors: { readList: fromPromise(({ input: { filter }, signal }) => readList(filter, signal)) },
 })
+
+/** The games a list is narrowed to; no network is chosen here. */
+export const wiredGamesMachine = batchScopeMachine.provide({ actors: { readGames } })
 
 async function readList(filter: BatchFilter, signal: AbortSignal): Promise<BatchListAnswer> {
   const asked = {
@@ -19,7 +25,7 @@ async function readList(filter: BatchFilter, signal: AbortSignal): Promise<Batch
     ...(filter.q ? { q: filter.q } : {}),
     per_page: SHOWN,
   }
-  const channels = filter.channel ? [filter.channel] : Object.keys(ADS_FAMILIES)
+  const channels = filter.channel ? [filter.channel] : CHANNEL_KEYS
   const lists = await Promise.all(channels.map((channel) => call(familyOf(channel).batchList, asked, { quiet: true, signal })))
   return {
     // one number series over all networks: the higher number is the newer batch
