@@ -16,7 +16,11 @@ const ENTRIES = {
 
 const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scripts/kit/precompress.mjs']
 const PARTS = {
-  web: { output: 'dist/web', inputs: [...COMMON, 'vite.config.ts', 'index.html', 'public', 'src'], build: buildWeb },
+  web: {
+    output: 'dist/web',
+    inputs: [...COMMON, 'scripts/kit/zod-without-json-schema.ts', 'vite.config.ts', 'index.html', 'public', 'src'],
+    build: buildWeb,
+  },
   server: {
     output: 'dist/server',
     inputs: [...COMMON, 'server', 'simulators', 'src/domain', 'src/permissions', 'src/api/contract', 'src/i18n'],

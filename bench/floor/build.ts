@@ -15,7 +15,10 @@ export async function buildFloor(): Promise<string> {
       outDir: folder,
       emptyOutDir: true,
       sourcemap: false,
-      rolldownOptions: { input: ['login', 'workspace'].map((page) => join(root, 'bench', 'floor', `${page}.html`)) },
+      rolldownOptions: {
+        input: ['login', 'workspace'].map((page) => join(root, 'bench', 'floor', `${page}.html`)),
+        output: { codeSplitting: true }, // into what the two pages share and what they do not
+      },
     },
   })
   const { precompress } = await import(pathToFileURL(join(root, 'scripts/kit/precompress.mjs')).href)

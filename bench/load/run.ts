@@ -15,7 +15,7 @@ const WORKSPACE = '/advertise-2/home'
 const ROWS = 30
 const GATE = { login: 1.25, workspace: 1.4, lcp: 1.5, tbtMs: 50, cls: 0.02, warmTime: 0.5, warmKb: 10, chunkKb: 80 }
 /** AG Grid and d3 are what they are; the rest of a route is ours to divide. */
-const LARGE_PACKAGES = /^(row-store|d3-|ag-grid)/
+const LARGE_PACKAGES = /^(grid|d3-)/
 
 const VISITS = ['floor login', 'login', 'floor workspace', 'workspace', 'workspace after login', 'warm workspace'] as const
 type Visit = (typeof VISITS)[number]
