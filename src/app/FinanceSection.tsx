@@ -1,13 +1,10 @@
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { finance } from '#i18n/areas/finance.ts'
-import { addWords } from '#i18n/words.ts'
+import '#i18n/finance-words.ts'
 import { pageBlockers, personOf } from '#permissions/page-can.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
 import { useSignedIn } from './services-context.tsx'
-
-addWords(finance)
 
 const FINANCE = PAGES.filter(({ authKey, landed }) => authKey === 'finance' && landed)
 

@@ -1,16 +1,12 @@
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { administration } from '#i18n/areas/administration.ts'
-import { settings } from '#i18n/areas/settings.ts'
-import { addWords } from '#i18n/words.ts'
+import '#i18n/catalogue.ts' // all words: rights and the trail name what there is anywhere
 import { functionBlockers } from '#permissions/grants.ts'
 import { pageBlockers, personOf } from '#permissions/page-can.ts'
 import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
 import '#views/settings/settings.css'
 import { useSignedIn } from './services-context.tsx'
 import { useTitle } from './use-title.ts'
-
-addWords({ ...administration, ...settings })
 
 const SECTIONS = [
   { key: 'users', title: 'settings.users', href: '/settings', needs: 'settings.users.view' },

@@ -2,12 +2,12 @@
 import { addWords, type Words } from './words.ts'
 
 /**
- * The words of the console in a browser: every area but those that come with the pages that say them (`addWords` beside the page's
- * imports; tests/house/page-words.test.ts holds each page to it). A new area is here until it is named below. The server and the tests
- * have all of them from `catalogue.ts`.
+ * The words of the console in a browser: every area but those that come with the pages that say them (`addWords` beside a page's
+ * imports; tests/house/page-words.test.ts holds each page to it). A new area is here until it is named below. The server, the tests and
+ * the settings have all of them from `catalogue.ts`.
  */
 const AREAS = import.meta.glob<Readonly<Record<string, Words>>>(
-  ['./areas/*.ts', '!./areas/{ad-data,administration,finance,help,monitor,settings}.ts'],
+  ['./areas/*.ts', '!./areas/{ad-data,administration,audit,finance*,help,monitor,settings}.ts'],
   { eager: true },
 )
 

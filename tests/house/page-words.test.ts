@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadedBy, loadedLater, ROOT, sourceFiles } from '../kit/house.ts'
+import { loadedBy, loadedLater, sourceFiles } from '../kit/house.ts'
 
 type Areas = ReadonlyMap<string, readonly string[]>
 
@@ -25,13 +23,27 @@ const AREAS: Areas = new Map(
     .map((path) => [path, [...fileOf(path).text.matchAll(/^\s*'?([\w.-]+)'?: \[/gm)].map(([, key = '']) => key)]),
 )
 
-/** The areas the console has, read from the pattern that loads them. */
-const ofConsole = (() => {
-  const without = /'!\.\/areas\/\{([^}]*)\}\.ts'/.exec(readFileSync(join(ROOT, 'src/i18n/console-words.ts'), 'utf8'))?.[1]?.split(',') ?? []
-  return new Set([...AREAS.keys()].filter((path) => !without.some((name) => path.endsWith(`/${name}.ts`))))
-})()
+/** The areas a file loads by `import.meta.glob`: `'./areas/*.ts'` but not `'!./areas/{help,settings}.ts'`. */
+function globbed(path: string): string[] {
+  if (!path.startsWith('src/i18n/')) return []
+  const patterns = [...fileOf(path).text.matchAll(/'(!?)\.\/(areas\/[^']*\*?[^']*\.ts)'/g)].filter(([, , glob = '']) => /[*{]/.test(glob))
+  const matches = ([, , glob = '']: RegExpExecArray | RegExpMatchArray) =>
+    new RegExp(
+      `^src/i18n/${glob
+        .replaceAll('.', '\\.')
+        .replaceAll('*', '[^/]*')
+        .replace(/\{([^}]*)\}/, (_, names: string) => `(${names.replaceAll(',', '|')})`)}$`,
+    )
+  const [taken, left] = [patterns.filter(([, not]) => not === ''), patterns.filter(([, not]) => not === '!')]
+  return [...AREAS.keys()].filter((area) => taken.some((one) => matches(one).test(area)) && !left.some((one) => matches(one).test(area)))
+}
 
-/** Areas none of whose keys is loaded though a file names one, or begins one: `'help.title'`, `` `audit.event.${…}` ``. */
+const ofConsole = new Set(globbed('src/i18n/console-words.ts'))
+
+/** Beginnings of which a page says what it knows: each refusal and each step of a flow has its words where it can come up. */
+const OPEN = ['blocker.', 'flow.']
+
+/** The words a file names, or begins, that are not loaded: `'help.title'`, `` `audit.event.${…}` ``. */
 function missingWords(paths: Iterable<string>, loaded: ReadonlySet<string>, read = (path: string) => fileOf(path).text): string[] {
   const known = new Set([...loaded].flatMap((area) => AREAS.get(area) ?? []))
   return [...paths].flatMap((path) => {
@@ -41,7 +53,7 @@ function missingWords(paths: Iterable<string>, loaded: ReadonlySet<string>, read
     const elsewhere = [...AREAS].filter(([area]) => !loaded.has(area)).flatMap(([, keys]) => keys)
     return [
       ...whole.filter((key) => !known.has(key) && elsewhere.includes(key)),
-      ...begun.filter((start) => ![...known].some((key) => key.startsWith(start)) && elsewhere.some((key) => key.startsWith(start))),
+      ...begun.filter((start) => !OPEN.includes(start) && elsewhere.some((key) => key.startsWith(start))),
     ].map((key) => `${path}: ${key}`)
   })
 }
@@ -49,7 +61,7 @@ function missingWords(paths: Iterable<string>, loaded: ReadonlySet<string>, read
 /** What is no word though it reads like one: names of rights, of events of the trail. */
 const isSaid = (path: string) => path.startsWith('src/') && !/^src\/(i18n|permissions|api\/contract)\//.test(path)
 
-const areasIn = (paths: ReadonlySet<string>) => [...paths].filter((path) => AREAS.has(path))
+const areasIn = (paths: ReadonlySet<string>) => [...paths].flatMap((path) => (AREAS.has(path) ? [path] : globbed(path)))
 const opened = closure('src/app/console-part.tsx')
 const later = [...files.values()].flatMap(loadedLater).filter((path) => files.has(path) && path !== 'src/app/console-part.tsx')
 
@@ -78,9 +90,10 @@ test('flows are named by the console: the tray lists them wherever a person is',
   ).toEqual([])
 })
 
-test('in a browser nothing asks for all words at once', () => {
+test('the catalogue has every area, and in a browser the settings alone ask for it', () => {
+  expect([...AREAS.keys()].filter((area) => !closure('src/i18n/catalogue.ts').has(area))).toEqual([])
   const asking = [...files.values()].filter((file) => loadedBy(file).includes('src/i18n/catalogue.ts'))
-  expect(asking.map(({ path }) => path)).toEqual([])
+  expect(asking.map(({ path }) => path)).toEqual(['src/app/SettingsSection.tsx'])
 })
 
 test('a breach is seen: a key, the beginning of one', () => {

@@ -43,9 +43,6 @@ export const administration = {
   'settings.explain.which': ['选择哪一个', 'Which one'],
   'settings.explain.yes': ['可以', 'Yes'],
   'settings.explain.no': ['不可以', 'No'],
-  'settings.explain.says.yes': ['{{part}}：已允许', '{{part}}: allows it'],
-  'settings.explain.says.no': ['{{part}}：有设置，但不包含', '{{part}}: has its own list, without it'],
-  'settings.explain.says.nothing': ['{{part}}：未设置', '{{part}}: says nothing'],
   'settings.explain.missing': ['缺少：{{what}}', 'Missing: {{what}}'],
   'settings.explain.any_function': ['{{part}} 的任一功能', 'any function of {{part}}'],
   'settings.explain.flag.observatory': ['观星台菜单开关', 'the observatory menu flag'],
@@ -53,7 +50,6 @@ export const administration = {
   'settings.explain.flag.not_agent': ['非代理商身份', 'not being an agent'],
 
   'audit.colon': ['：', ': '],
-  'audit.between': ['；', '; '],
   'audit.entity.user': ['用户', 'Person'],
   'audit.entity.session': ['会话', 'Session'],
   'audit.entity.setting': ['设置', 'Setting'],

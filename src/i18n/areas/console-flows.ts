@@ -63,4 +63,9 @@ export const consoleFlows = {
   'flow.monitorRows.confirming': ['等待确认删除', 'Delete to be confirmed'],
   'flow.monitorRows.deleting': ['删除中', 'Deleting'],
   'flow.monitorRows.uncertain': ['结果未知', 'Outcome unknown'],
+  'finance.cost.flow': ['成本录入', 'Cost entry'],
+  'finance.cost.stage.enter': ['录入', 'Enter'],
+  'finance.cost.stage.preview': ['核对', 'Review'],
+  'finance.cost.stage.commit': ['提交', 'Commit'],
+  'finance.cost.stage.calculate': ['计算', 'Calculate'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -26,11 +26,6 @@ export const finance = {
   'finance.cost.all_channels': ['全部渠道', 'Every channel'],
 
   'finance.costs': ['成本', 'Costs'],
-  'finance.cost.flow': ['成本录入', 'Cost entry'],
-  'finance.cost.stage.enter': ['录入', 'Enter'],
-  'finance.cost.stage.preview': ['核对', 'Review'],
-  'finance.cost.stage.commit': ['提交', 'Commit'],
-  'finance.cost.stage.calculate': ['计算', 'Calculate'],
   'finance.cost.way.grid': ['表格录入', 'Grid'],
   'finance.cost.way.form': ['单笔录入', 'Single'],
   'finance.cost.form_at': ['第 {{at}} / {{count}} 笔', '{{at}} of {{count}}'],

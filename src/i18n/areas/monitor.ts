@@ -80,9 +80,6 @@ export const monitor = {
   'monitor.col.left_at': ['离开时间', 'Left'],
   'monitor.col.dwell': ['停留', 'Dwell'],
   'monitor.col.host': ['主机', 'Host'],
-  'contact.title': ['可以找谁开通', 'Who can give you the right'],
-  'contact.empty': ['没有找到能开通权限的同事', 'No colleague who gives rights was found'],
-  'contact.failed': ['联系人读取失败', 'The contacts could not be read'],
 
   'blocker.monitor.pattern.empty': ['地址规则不能为空', 'The pattern is empty'],
   'blocker.monitor.pattern.too_long': ['地址规则最长 {{limit}} 个字符', 'The pattern is longer than {{limit}} characters'],

@@ -75,4 +75,11 @@ export const pages = {
     'You are not on the list of people for the finance page; ask an administrator',
   ],
   'blocker.page.agent': ['代理商账号不能使用「$t(page.{{page}})」', 'Agent accounts do not have “$t(page.{{page}})”'],
+  'settings.explain.says.yes': ['{{part}}：已允许', '{{part}}: allows it'],
+  'settings.explain.says.no': ['{{part}}：有设置，但不包含', '{{part}}: has its own list, without it'],
+  'settings.explain.says.nothing': ['{{part}}：未设置', '{{part}}: says nothing'],
+  'audit.between': ['；', '; '],
+  'contact.title': ['可以找谁开通', 'Who can give you the right'],
+  'contact.empty': ['没有找到能开通权限的同事', 'No colleague who gives rights was found'],
+  'contact.failed': ['联系人读取失败', 'The contacts could not be read'],
 } as const satisfies Record<string, readonly [string, string]>
