@@ -3,6 +3,7 @@ import { META } from '#domain/channels/meta.ts'
 import { applyEdits, NO_EDITS, undoEdits, type CellEdit, type EditQueue } from '#machines/batch/edit-history.ts'
 import { createBatchRows, type BatchRows } from '#views/batch/preview/batch-rows.ts'
 import type { PreviewRow } from '#views/batch/preview/preview-row.ts'
+import { ACCOUNT, anItem, NAMES } from '#tests/views/batch/an-item.ts'
 import { DRAFT_FILTERS, passes, PUSH_FILTERS } from '#views/batch/preview/row-filter.ts'
 
 /**
@@ -10,8 +11,6 @@ import { DRAFT_FILTERS, passes, PUSH_FILTERS } from '#views/batch/preview/row-fi
  * compared, counted) beside counting all rows anew, in one run. Wrong counts or a missed gate end with code 1. Drawing is measured
  * by `-- grid`.
  */
-const ACCOUNT = { accountId: 'a1', name: '星河-TW-01', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }
-const NAMES = { nameOf: (_lookup: string, id: string) => id, idOf: (_lookup: string, written: string) => written }
 const [size = 10_000, rounds = 15] = process.argv.slice(2).map(Number)
 
 /** A campaign, 9 ad sets and 90 ads, again and again. */
@@ -19,26 +18,10 @@ const items: ItemRow[] = Array.from({ length: size }, (_, index) => {
   const [seq, place] = [index + 1, index % 100]
   const level = place === 0 ? 'campaign' : place % 11 === 1 ? 'adgroup' : 'ad'
   const parentSeq = level === 'campaign' ? null : level === 'adgroup' ? seq - place : seq - ((place - 1) % 11)
-  return {
-    seq,
+  return anItem(seq, level, {
     parentSeq,
-    level,
-    accountId: 'a1',
-    name: `${level} ${seq}`,
     values: { status: 'PAUSED', ...(level === 'ad' ? { headline: `标题 ${seq}`, message: '集结你的舰队' } : {}) },
-    problems: [],
-    warnings: [],
-    excludedReason: null,
-    outcome: 'waiting',
-    syncStatus: 102,
-    networkId: null,
-    review: 'none',
-    reviewReasons: [],
-    error: null,
-    differences: [],
-    attempts: 0,
-    version: 1,
-  }
+  })
 })
 const ads = items.filter(({ level }) => level === 'ad')
 const headline = (item: ItemRow, after: string): CellEdit => ({

@@ -14,11 +14,26 @@ const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign
 const isLive = sql<SqlBool>`s.ended_at is null and s.expires_at > now() and s.seen_at > now() - make_interval(hours => ${IDLE_HOURS})`
 const total = sql<number>`(count(*) over ())::int`.as('total')
 
+type Pageable<Row> = { limit: (count: number) => { offset: (count: number) => { execute: () => Promise<Row[]> } } }
+
+/** A page of a query that counts its `total`, each row told in the words of the contract. */
+async function pageOf<Row extends { total: number }, Told>(
+  query: Pageable<Row>,
+  { page, per_page }: Paging,
+  tell: (row: Row) => Told,
+): Promise<{ rows: Told[]; total: number }> {
+  const rows = await query
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { total: rows[0]?.total ?? 0, rows: rows.map(tell) }
+}
+
 /** People by name, a page of them, or the one of the id. */
 export async function readUsers(
   db: Db,
   { q, active, id }: { q?: string | undefined; active?: boolean | undefined; id?: string | undefined },
-  { page, per_page }: Paging,
+  paging: Paging,
 ): Promise<{ rows: AdminUser[]; total: number }> {
   let query = db
     .selectFrom('app_user as u')
@@ -48,30 +63,21 @@ export async function readUsers(
         where('u.email', 'ilike', containing(q)),
       ]),
     )
-  const rows = await query
-    .orderBy('u.name')
-    .orderBy('u.id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map((row) => ({
-      id: row.id,
-      account: row.account,
-      email: row.email ?? '',
-      name: row.name,
-      isAgent: row.is_agent,
-      domestic: row.domestic,
-      observatory: row.observatory,
-      active: row.active,
-      isAdministrator: isAdministrator({ active: row.active, grants: grants.parse(row.grants) }),
-      sessions: row.sessions,
-      seenAt: row.seen_at?.toISOString() ?? null,
-      createdAt: row.created_at.toISOString(),
-      version: row.version,
-    })),
-  }
+  return await pageOf(query.orderBy('u.name').orderBy('u.id'), paging, (row) => ({
+    id: row.id,
+    account: row.account,
+    email: row.email ?? '',
+    name: row.name,
+    isAgent: row.is_agent,
+    domestic: row.domestic,
+    observatory: row.observatory,
+    active: row.active,
+    isAdministrator: isAdministrator({ active: row.active, grants: grants.parse(row.grants) }),
+    sessions: row.sessions,
+    seenAt: row.seen_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }))
 }
 
 /** Everybody by name, locked ones too: a list may still hold them. */
@@ -81,7 +87,7 @@ export async function readSessions(
   db: Db,
   userId: string | undefined,
   own: Buffer,
-  { page, per_page }: Paging,
+  paging: Paging,
 ): Promise<{ rows: SessionRow[]; total: number }> {
   let query = db
     .selectFrom('session as s')
@@ -91,26 +97,17 @@ export async function readSessions(
     .select(total)
     .where(isLive)
   if (userId !== undefined) query = query.where('s.user_id', '=', userId)
-  const rows = await query
-    .orderBy('s.seen_at', 'desc')
-    .orderBy('s.id', 'desc')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map((row) => ({
-      id: row.id,
-      userId: row.user_id,
-      userName: row.name,
-      address: row.address,
-      agent: row.agent,
-      startedAt: row.created_at.toISOString(),
-      seenAt: row.seen_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      isOwn: row.is_own,
-    })),
-  }
+  return await pageOf(query.orderBy('s.seen_at', 'desc').orderBy('s.id', 'desc'), paging, (row) => ({
+    id: row.id,
+    userId: row.user_id,
+    userName: row.name,
+    address: row.address,
+    agent: row.agent,
+    startedAt: row.created_at.toISOString(),
+    seenAt: row.seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    isOwn: row.is_own,
+  }))
 }
 
 const within = (column: string, scope: Scope): Expression<SqlBool> =>
@@ -121,7 +118,7 @@ export async function readCredentials(
   db: Db,
   scopes: { games: Scope; spreaders: Scope },
   filter: { spreaderId?: string | undefined; q?: string | undefined; accountId?: string },
-  { page, per_page }: Paging,
+  paging: Paging,
 ): Promise<{ rows: CredentialRow[]; total: number }> {
   let query = db
     .selectFrom('ad_account as a')
@@ -133,25 +130,15 @@ export async function readCredentials(
   if (filter.accountId !== undefined) query = query.where('a.account_id', '=', filter.accountId)
   const { q } = filter
   if (q) query = query.where((where) => where.or([where('a.name', 'ilike', containing(q)), where('a.account_id', '=', q)]))
-  const rows = await query
-    .orderBy('a.spreader_id')
-    .orderBy('a.name')
-    .orderBy('a.account_id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map((row) => ({
-      account_id: row.account_id,
-      name: row.name,
-      spreader_id: row.spreader_id,
-      auth_status: row.auth_status,
-      last4: row.credential_last4,
-      set_at: row.credential_set_at?.toISOString() ?? null,
-      key_id: keyIdOf(row.credential),
-    })),
-  }
+  return await pageOf(query.orderBy('a.spreader_id').orderBy('a.name').orderBy('a.account_id'), paging, (row) => ({
+    account_id: row.account_id,
+    name: row.name,
+    spreader_id: row.spreader_id,
+    auth_status: row.auth_status,
+    last4: row.credential_last4,
+    set_at: row.credential_set_at?.toISOString() ?? null,
+    key_id: keyIdOf(row.credential),
+  }))
 }
 
 export type AuditFilter = {

@@ -1,37 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { ItemRow } from '#contract/batch-shapes.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { PendingEdit } from '#machines/batch/edit-history.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
 import { editsOf, exclusionEdits, itemsOf } from '#views/batch/preview/cell-edits.ts'
 import { copyOf } from '#views/batch/preview/copy-row.ts'
 import { createFilteredRows } from '#views/batch/preview/row-filter.ts'
+import { ACCOUNT, anItem, NAMES } from './an-item.ts'
 
-const ACCOUNT = { accountId: 'a1', name: '星河-TW-01', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }
-const NAMES = { nameOf: (_lookup: string, id: string) => id, idOf: (_lookup: string, written: string) => written }
 const NOW = Date.parse('2026-11-20T02:00:00Z')
 
-const anItem = (seq: number, level: ItemRow['level'], rest: Partial<ItemRow> = {}): ItemRow => ({
-  seq,
-  parentSeq: level === 'campaign' ? null : seq - 1,
-  level,
-  accountId: 'a1',
-  name: `${level} ${seq}`,
-  values: {},
-  problems: [],
-  warnings: [],
-  excludedReason: null,
-  outcome: 'waiting',
-  syncStatus: 102,
-  networkId: null,
-  review: 'none',
-  reviewReasons: [],
-  error: null,
-  differences: [],
-  attempts: 0,
-  version: 1,
-  ...rest,
-})
 const campaign = anItem(1, 'campaign', {
   values: { objective: 'OUTCOME_APP_PROMOTION', special_ad_category: 'NONE', budget_mode: 'none', status: 'PAUSED' },
 })
