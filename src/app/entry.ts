@@ -40,8 +40,11 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
   const speaks = {
     version: data.version,
     language: () => settings.read().language,
-    // after the flow that asked has heard of it: leaving stops all flows, and each keeps what it knows
-    onUnauthorised: () => setTimeout(() => session.send({ type: 'session.unauthorised' }), 0),
+    // after the flow that asked has heard of it, and of the cell that is being typed in: leaving stops all flows, and each keeps what it knows
+    onUnauthorised: () => {
+      finishTyping(page.document)
+      setTimeout(() => session.send({ type: 'session.unauthorised' }), 0)
+    },
   } satisfies Partial<ClientOptions>
   const connect = once(async () =>
     (await import('./connect.ts')).connect({
@@ -75,6 +78,11 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
     deployed: () => deployed,
     listen: (those) => (listeners = those),
   }
+}
+
+/** What is being typed goes to its flow, as when a person leaves the field; a grid tells of it a moment later. */
+function finishTyping({ activeElement }: Document): void {
+  if (activeElement instanceof HTMLElement) activeElement.blur()
 }
 
 /** The script that speaks to the server did not come. */
