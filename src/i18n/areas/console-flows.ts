@@ -68,4 +68,6 @@ export const consoleFlows = {
   'finance.cost.stage.preview': ['核对', 'Review'],
   'finance.cost.stage.commit': ['提交', 'Commit'],
   'finance.cost.stage.calculate': ['计算', 'Calculate'],
+  'finance.statement.flow.income': ['收入对账单 {{month}}', 'Income statement {{month}}'],
+  'finance.statement.flow.outcome': ['支出对账单 {{month}}', 'Outcome statement {{month}}'],
 } as const satisfies Record<string, readonly [string, string]>

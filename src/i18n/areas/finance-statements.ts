@@ -104,9 +104,6 @@ export const financeStatements = {
   ],
   'finance.statement.none': ['本月还没有上传过对账单', 'No statement of this month was uploaded yet'],
 
-  'finance.statement.flow.income': ['收入对账单 {{month}}', 'Income statement {{month}}'],
-  'finance.statement.flow.outcome': ['支出对账单 {{month}}', 'Outcome statement {{month}}'],
-
   'flow.extraction.event.file.choose': ['选择文件', 'File chosen'],
   'flow.extraction.event.file.upload': ['上传对账单', 'Upload asked for'],
   'flow.extraction.event.write.retry': ['用同一凭证再问', 'Asked with the same ticket'],
