@@ -1,19 +1,26 @@
 import { ButtonGroup, Button } from '@blueprintjs/core'
-import { useActorRef } from '@xstate/react'
-import { useEffect } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
+import { editFacts, editFactsOf } from '#machines/cost-edit/cost-edit.facts.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { CostDetailPanel } from '#views/finance/costs/CostDetailPanel.tsx'
+import { CostEditDialog } from '#views/finance/costs/CostEditDialog.tsx'
 import { CostListView } from '#views/finance/costs/CostListView.tsx'
 import type { CostFilter } from '#views/finance/costs/cost-reading.ts'
 import { exportCosts } from '#views/finance/costs/export-costs.ts'
 import { DeleteDialog } from '#views/finance/costs/DeleteDialog.tsx'
 import { wiredCostDeleteMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
+import { wiredCostDetailMachine, wiredCostEditMachine } from '#views/finance/costs/wire-edit.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { FinanceCostEntry } from './FinanceCostEntry.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { useDraft } from './use-draft.ts'
 import '#views/finance/costs/costs.css'
 
 const VIEWS = ['list', 'entry'] as const
@@ -56,22 +63,68 @@ export function FinanceCostPage() {
 function List() {
   const [search, setSearch] = useSearchParams()
   const address = search.toString()
-  const list = useActorRef(wiredCostListMachine, { input: { query: filterFrom(search) } })
-  useEffect(() => list.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [list, address])
   const { user } = useSignedIn()
+  const may = (permission: string) => functionBlockers(user.permissions, permission)
+  const list = useActorRef(wiredCostListMachine, { input: { query: filterFrom(search) } })
+  useEffect(() => {
+    const query = filterFrom(new URLSearchParams(address))
+    // the open panel stands in the address as well: it asks nothing of the list
+    if (JSON.stringify(query) !== JSON.stringify(list.getSnapshot().context.query)) list.send({ type: 'reading.ask', query })
+  }, [list, address])
   const deletion = useActorRef(wiredCostDeleteMachine)
+  const kept = useDraft('cost-edit', editFacts)
+  const [resumed] = useState(kept.read)
+  const edit = useActorRef(wiredCostEditMachine, { input: { resumed, mayCorrect: may('finance.month.reopen').length === 0 } }, (now) =>
+    kept.write(editFactsOf(now)),
+  )
+  const shown = search.get('cost')
+  const refresh = () => list.send({ type: 'reading.again' })
+  const open = (id: string | null) =>
+    setSearch((now) => {
+      if (id === null) now.delete('cost')
+      else now.set('cost', id)
+      return now
+    })
   return (
-    <>
+    <div className="fd-cost-list">
       <CostListView
         list={list}
-        mayDelete={functionBlockers(user.permissions, 'finance.cost.delete')}
+        mayDelete={may('finance.cost.delete')}
         onDelete={(chosen) => deletion.send({ type: 'delete.ask', chosen })}
         onFilter={(filter) => setSearch(Object.entries(filter).filter(([, value]) => value !== ''))}
+        onOpen={open}
         onExport={(format) => void exportCosts(filterFrom(search), format)}
       />
-      <DeleteDialog deletion={deletion} onDone={() => list.send({ type: 'reading.again' })} />
-    </>
+      {shown ? (
+        <Detail
+          key={shown}
+          id={shown}
+          list={list}
+          mayEdit={may('finance.cost.edit')}
+          onEdit={() => edit.send({ type: 'edit.ask', id: shown })}
+          onClose={() => open(null)}
+        />
+      ) : null}
+      <CostEditDialog edit={edit} mayEdit={may('finance.cost.edit')} onDone={refresh} />
+      <DeleteDialog deletion={deletion} onDone={refresh} />
+    </div>
   )
+}
+
+type DetailProps = {
+  id: string
+  list: ActorRefFrom<typeof wiredCostListMachine>
+  mayEdit: readonly Blocker[]
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** The panel is read again with the list. */
+function Detail({ id, list, ...rest }: DetailProps) {
+  const reading = useActorRef(wiredCostDetailMachine, { input: { query: { id } } })
+  const asOf = useSelector(list, ({ context }) => context.answer?.asOf)
+  useEffect(() => reading.send({ type: 'reading.again' }), [reading, asOf])
+  return <CostDetailPanel reading={reading} id={id} {...rest} />
 }
 
 function filterFrom(search: URLSearchParams): CostFilter {

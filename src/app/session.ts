@@ -63,15 +63,17 @@ export function createSession(parts: SessionParts): Session {
         const { client, auth } = await connect()
         return (await client.call(auth.startSso, {}, { signal, quiet: true })).data
       }),
-      readInfo: fromPromise<{ user: SessionUser; version: string; readAt: string }, { token: string }>(async ({ input: { token }, signal }) => {
-        const { client, auth } = await connect()
-        const [user, deployed] = await Promise.all([
-          client.call(auth.info, {}, { signal, token, quiet: true }),
-          client.call(auth.version, {}, { signal, token, quiet: true }),
-        ])
-        onDeployed?.(deployed.data)
-        return { user: user.data, version: deployed.data.version, readAt: now() }
-      }),
+      readInfo: fromPromise<{ user: SessionUser; version: string; readAt: string }, { token: string }>(
+        async ({ input: { token }, signal }) => {
+          const { client, auth } = await connect()
+          const [user, deployed] = await Promise.all([
+            client.call(auth.info, {}, { signal, token, quiet: true }),
+            client.call(auth.version, {}, { signal, token, quiet: true }),
+          ])
+          onDeployed?.(deployed.data)
+          return { user: user.data, version: deployed.data.version, readAt: now() }
+        },
+      ),
       logOut: fromPromise<unknown, { token: string }>(async ({ input: { token }, signal }) => {
         const { client, auth } = await connect()
         return client.call(auth.logout, {}, { signal, token, quiet: true })

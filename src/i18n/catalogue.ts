@@ -7,6 +7,7 @@ import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
+import { financeCostEdit } from './areas/finance-cost-edit.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeStatements } from './areas/finance-statements.ts'
 import { financeMonths } from './areas/finance-months.ts'
@@ -56,6 +57,7 @@ export const WORDS = {
   ...audit,
   ...monitor,
   ...finance,
+  ...financeCostEdit,
   ...financeRefunds,
   ...financeStatements,
   ...financeMonths,

@@ -39,7 +39,14 @@ const story = (state: string, read: () => Promise<CostAnswer>): StoryObj => ({
     state,
     view: (list) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <CostListView list={list} onFilter={() => undefined} mayDelete={[]} onDelete={() => undefined} onExport={() => undefined} />
+        <CostListView
+          list={list}
+          onFilter={() => undefined}
+          mayDelete={[]}
+          onOpen={() => undefined}
+          onDelete={() => undefined}
+          onExport={() => undefined}
+        />
       </div>
     ),
   }),

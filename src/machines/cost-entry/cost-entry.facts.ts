@@ -1,12 +1,11 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { BRANDING_LEVELS, COST_LEVELS } from '#domain/finance/cost.ts'
+import { BRANDING_LEVELS, COST_LEVELS, type CostDraft } from '#domain/finance/cost.ts'
 import type { costEntryMachine } from './cost-entry.machine.ts'
 import type { EntryFacts } from './cost-entry.types.ts'
 import { meantRows, type EntryRow } from './entry-rows.ts'
 
-const row = z.object({
-  key: z.string(),
+export const costDraftShape = z.object({
   month: z.string(),
   day: z.string().nullable(),
   gameId: z.string(),
@@ -19,7 +18,8 @@ const row = z.object({
   currency: z.string(),
   level: z.enum(COST_LEVELS),
   note: z.string(),
-}) satisfies z.ZodType<EntryRow>
+}) satisfies z.ZodType<CostDraft>
+const row = costDraftShape.extend({ key: z.string() }) satisfies z.ZodType<EntryRow>
 
 export const entryFacts: z.ZodType<EntryFacts> = z.object({
   rows: z.array(row),

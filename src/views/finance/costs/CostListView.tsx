@@ -24,6 +24,8 @@ export type CostListProps = {
   /** why this person may not delete; none means they may */
   mayDelete: readonly Blocker[]
   onDelete: (chosen: readonly ChosenCost[]) => void
+  /** a row was opened: its panel */
+  onOpen: (id: string) => void
   /** the whole filter as a file */
   onExport: (format: 'xlsx' | 'csv') => void
 }
@@ -31,7 +33,7 @@ export type CostListProps = {
 const ZONE = 'Asia/Shanghai'
 
 /** All costs of a filter, with the sums of the whole filter by currency. */
-export function CostListView({ list, onFilter, mayDelete, onDelete, onExport }: CostListProps) {
+export function CostListView({ list, onFilter, mayDelete, onDelete, onOpen, onExport }: CostListProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { query: filter, answer } = snapshot.context
@@ -54,6 +56,7 @@ export function CostListView({ list, onFilter, mayDelete, onDelete, onExport }: 
         store={store}
         selectable
         onSelect={setChosen}
+        onOpenRow={({ id }) => onOpen(id)}
         status={gridStatus(say, snapshot, answer !== null, say('function.finance.cost.view'), refresh)}
         empty={{ title: say('finance.cost.none') }}
         footer={foot.filter(Boolean).join(' · ')}

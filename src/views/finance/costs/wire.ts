@@ -11,7 +11,7 @@ import { costListMachine } from './cost-reading.ts'
 import { blockerOfWire } from '../wire-blocker.ts'
 
 /** the screens show failures themselves, so no notice does */
-const QUIET = { quiet: true } as const
+export const QUIET = { quiet: true } as const
 const SHOWN = 500
 
 export const wiredCostListMachine = costListMachine.provide({
@@ -43,7 +43,7 @@ export const wiredCostPoll = costPollMachine.provide({
 })
 
 /** What entries choose from, and what waits to be committed. */
-async function readDesk(signal: AbortSignal): Promise<CostDesk> {
+export async function readDesk(signal: AbortSignal): Promise<CostDesk> {
   const quiet = { ...QUIET, signal }
   const [dict, channels, groups, one, two, three, staged, failed] = await Promise.all([
     call(calls.financeDict, {}, quiet),

@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Borne } from '#contract/finance-shapes.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { formatMoney } from '#domain/money.ts'
+import { wallClock } from '#domain/zone.ts'
+import type { createReading } from '#machines/reading/reading.machine.ts'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import type { CostDetail } from './cost-detail.ts'
+import { CostLogList } from './CostLogList.tsx'
+
+type Props = {
+  reading: ActorRefFrom<ReturnType<typeof createReading<CostDetail, { id: string }>>>
+  id: string
+  mayEdit: readonly Blocker[]
+  onEdit: () => void
+  onClose: () => void
+}
+
+const ZONE = 'Asia/Shanghai'
+
+/** One cost beside the list: its rate, who entered and committed it, what bears it, and everything that happened to it. */
+export function CostDetailPanel({ reading, id, mayEdit, onEdit, onClose }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(reading, (now) => now)
+  const { answer, problems } = snapshot.context
+  return (
+    <SidePanel
+      title={say('finance.cost.detail_title', { id })}
+      onClose={onClose}
+      tools={
+        <WhyNotButton size="small" blockers={mayEdit} onClick={onEdit}>
+          {say('finance.cost.edit')}
+        </WhyNotButton>
+      }
+    >
+      {snapshot.matches('failed') ? (
+        <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
+      ) : answer ? (
+        <Detail detail={answer} />
+      ) : (
+        <LoadingState />
+      )}
+    </SidePanel>
+  )
+}
+
+function Detail({ detail }: { detail: CostDetail }) {
+  const say = useSay()
+  const { entry, by_game, by_channel, by_day, branding, log, reach } = detail
+  const at = (instant: string | null) => (instant === null ? '' : (wallClock(instant, ZONE) ?? instant))
+  const rate = entry.fx_rate
+  const facts: [string, string][] = [
+    [say('finance.export.column.state'), say(`finance.state.${entry.state}`)],
+    [say('finance.export.column.month'), `${entry.month} · ${entry.day ?? say('finance.cost.whole_month')}`],
+    [say('finance.export.column.game'), entry.game_name],
+    [say('finance.export.column.channel'), entry.spreader_name ?? say('finance.cost.all_channels')],
+    [say('finance.export.column.master'), entry.master_name ?? '–'],
+    [say('finance.export.column.name'), entry.names.join(' / ')],
+    [say('finance.export.column.amount'), formatMoney(entry.amount_minor, entry.currency)],
+    [
+      say('finance.export.column.rate'),
+      rate.id === ''
+        ? '1'
+        : say('finance.cost.rate_used', { currency: entry.currency, base: BASE_CURRENCY, rate: rate.rate, name: rate.name, day: rate.day }),
+    ],
+    [say('finance.export.column.base'), formatMoney(entry.base_minor, BASE_CURRENCY)],
+    [say('finance.export.column.level'), say('finance.cost.reach', { level: say(`finance.level.${entry.level}`), count: reach })],
+    [say('finance.export.column.note'), entry.note || '–'],
+    [say('finance.export.column.entered_by'), `${entry.entered_by.name} · ${at(entry.entered_at)}`],
+    ...(entry.committed_by
+      ? [[say('finance.export.column.committed_by'), `${entry.committed_by.name} · ${at(entry.committed_at)}`] as [string, string]]
+      : []),
+    ...(entry.error ? [[say('finance.cost.why_failed'), say(`blocker.${entry.error.code}`, entry.error.params)] as [string, string]] : []),
+  ]
+  return (
+    <>
+      <dl className="fd-cost-facts">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <BorneTable title={say('finance.cost.branding')} rows={branding} />
+      <BorneTable title={say('finance.cost.by_game')} rows={by_game} />
+      <BorneTable title={say('finance.cost.by_channel')} rows={by_channel} />
+      <BorneTable title={say('finance.cost.by_day')} rows={by_day} />
+      <h3>{say('finance.cost.log')}</h3>
+      <CostLogList log={log} currency={entry.currency} />
+    </>
+  )
+}
+
+/** Figures that add up to the entry; nothing where it has not been calculated. */
+function BorneTable({ title, rows }: { title: string; rows: readonly Borne[] }) {
+  const say = useSay()
+  if (rows.length === 0) return null
+  const sum = rows.reduce((total, { base_minor }) => total + BigInt(base_minor), 0n)
+  return (
+    <details className="fd-cost-borne" open={rows.length <= 10}>
+      <summary>
+        {title} · {formatMoney(sum, BASE_CURRENCY)}
+      </summary>
+      <table aria-label={title}>
+        <tbody>
+          {rows.map(({ id, name, base_minor }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              <td className="fd-figures">{formatMoney(base_minor, BASE_CURRENCY)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{say('finance.cost.sum')}</th>
+            <td className="fd-figures">
+              <strong>{formatMoney(sum, BASE_CURRENCY)}</strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </details>
+  )
+}

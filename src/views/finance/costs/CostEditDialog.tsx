@@ -1,0 +1,227 @@
+import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Radio, Spinner } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { wantsReason } from '#domain/finance/cost-blockers.ts'
+import { changedFields, sideOf, threeWay } from '#machines/cost-edit/cost-diff.ts'
+import type { costEditMachine } from '#machines/cost-edit/cost-edit.machine.ts'
+import { editBlockers, type CostEditContext } from '#machines/cost-edit/cost-edit.types.ts'
+import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
+import { draftOfLine } from '#machines/cost-entry/cost-line.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { Field } from '#views/kit/Field.tsx'
+import { LoadingState } from '#views/kit/shell/states.tsx'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { FIELD_WORDS, fieldText } from './cost-field-text.ts'
+import { CostForm } from './CostForm.tsx'
+
+type Edit = ActorRefFrom<typeof costEditMachine>
+type Props = {
+  edit: Edit
+  /** why this person may not change costs; none means they may */
+  mayEdit: readonly Blocker[]
+  onDone: () => void
+}
+
+/** One cost changed: the form, then before and after, and both changes side by side where another hand was first. */
+export function CostEditDialog({ edit, mayEdit, onDone }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(edit, (now) => now)
+  const { context } = snapshot
+  const isOver = snapshot.matches('saved') || snapshot.matches('calculationFailed') || snapshot.matches('lost')
+  const close = () => {
+    if (isOver || snapshot.matches('recalculating') || snapshot.matches('met')) onDone()
+    edit.send({ type: 'edit.close' })
+  }
+  const problems = snapshot.matches('editing') ? editBlockers(context) : []
+  return (
+    <Dialog
+      className="fd-cost-edit"
+      isOpen={!snapshot.matches('closed')}
+      title={say('finance.cost.edit_title', { id: context.id })}
+      onClose={close}
+      canOutsideClickClose={false}
+      isCloseButtonShown={snapshot.can({ type: 'edit.close' })}
+    >
+      <DialogBody>
+        {snapshot.matches('reading') ? <LoadingState /> : null}
+        {context.problems.length > 0 ? <BlockerList blockers={context.problems} /> : null}
+        {snapshot.matches('uncertain') ? <p>{say('finance.cost.uncertain_hint')}</p> : null}
+        {snapshot.matches('editing') ? <Editing edit={edit} context={context} problems={problems} /> : null}
+        {snapshot.matches('reviewing') || snapshot.matches('saving') ? <BeforeAfter context={context} /> : null}
+        {snapshot.matches('met') ? <Met edit={edit} context={context} /> : null}
+        {snapshot.matches('recalculating') ? (
+          <p role="status" className="fd-cost-tools">
+            <Spinner size={16} /> {say('finance.cost.calculating', { count: 1 })}
+          </p>
+        ) : null}
+        {snapshot.matches('saved') ? <p role="status">{say('finance.cost.edit_saved')}</p> : null}
+        {snapshot.matches('calculationFailed') ? (
+          <p role="status">{say('finance.cost.calculation_failed', { failed: context.calculated?.failed ?? 1, posted: 0 })}</p>
+        ) : null}
+        {snapshot.matches('lost') ? <p role="status">{say('finance.cost.lost')}</p> : null}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {snapshot.can({ type: 'edit.close' }) ? <Button size="small" text={say('finance.cost.close')} onClick={close} /> : null}
+            {snapshot.matches('failed') || snapshot.matches('lost') ? (
+              <Button size="small" text={say('finance.cost.watch_again')} onClick={() => edit.send({ type: 'edit.retry' })} />
+            ) : null}
+            {snapshot.matches('uncertain') ? (
+              <Button
+                size="small"
+                intent="primary"
+                text={say('finance.cost.ask_again')}
+                onClick={() => edit.send({ type: 'write.retry' })}
+              />
+            ) : null}
+            {snapshot.matches('editing') ? (
+              <WhyNotButton
+                size="small"
+                intent="primary"
+                blockers={[...mayEdit, ...problems]}
+                onClick={() => edit.send({ type: 'edit.review' })}
+              >
+                {say('finance.cost.edit_review')}
+              </WhyNotButton>
+            ) : null}
+            {snapshot.matches('met') ? (
+              <Button
+                size="small"
+                intent="primary"
+                text={say('finance.cost.merge_done')}
+                onClick={() => edit.send({ type: 'merge.done' })}
+              />
+            ) : null}
+            {snapshot.matches('reviewing') || snapshot.matches('saving') ? (
+              <>
+                <Button
+                  size="small"
+                  text={say('finance.cost.edit_back')}
+                  disabled={snapshot.matches('saving')}
+                  onClick={() => edit.send({ type: 'edit.back' })}
+                />
+                <Button
+                  size="small"
+                  intent="primary"
+                  loading={snapshot.matches('saving')}
+                  text={say('finance.cost.edit_save')}
+                  onClick={() => edit.send({ type: 'edit.save' })}
+                />
+              </>
+            ) : null}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+function Editing({ edit, context, problems }: { edit: Edit; context: CostEditContext; problems: readonly Blocker[] }) {
+  const say = useSay()
+  const { draft, desk, line, reason } = context
+  if (!draft || !desk || !line) return null
+  const monthState = factsOf({ desk }).monthState(line.month)
+  return (
+    <>
+      <CostForm draft={draft} desk={desk} problems={problems} onDraft={(next) => edit.send({ type: 'draft.change', draft: next })} />
+      {wantsReason(line, monthState) ? (
+        <Field label={say('finance.cost.reason')} required blockers={problems.filter(({ field }) => field === 'reason')}>
+          {({ id, describedBy }) => (
+            <InputGroup
+              id={id}
+              size="small"
+              aria-describedby={describedBy}
+              value={reason}
+              onValueChange={(text) => edit.send({ type: 'reason.change', reason: text })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+/** Every field that changes, before and after. */
+function BeforeAfter({ context }: { context: CostEditContext }) {
+  const say = useSay()
+  const language = useLanguage()
+  const { base, draft, desk, reason } = context
+  if (!base || !draft) return null
+  return (
+    <>
+      <table className="fd-cost-diff">
+        <thead>
+          <tr>
+            <th scope="col">{say('finance.cost.diff.field')}</th>
+            <th scope="col">{say('finance.cost.diff.before')}</th>
+            <th scope="col">{say('finance.cost.diff.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changedFields(base, draft).map((field) => (
+            <tr key={field}>
+              <th scope="row">{say(FIELD_WORDS[field])}</th>
+              <td>{fieldText(say, language, base, field, desk)}</td>
+              <td>
+                <strong>{fieldText(say, language, draft, field, desk)}</strong>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {reason ? (
+        <p>
+          {say('finance.cost.reason')}: {reason}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** What it was, what I typed, what the other saved: a side is taken for each field that both changed. */
+function Met({ edit, context }: { edit: Edit; context: CostEditContext }) {
+  const say = useSay()
+  const language = useLanguage()
+  const { base, draft, line, desk, sides } = context
+  if (!base || !draft || !line) return null
+  const theirs = draftOfLine(line)
+  return (
+    <table className="fd-cost-diff">
+      <thead>
+        <tr>
+          {['field', 'base', 'mine', 'theirs'].map((key) => (
+            <th key={key} scope="col">
+              {say(`finance.cost.diff.${key}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {threeWay(base, draft, theirs).map((difference) => {
+          const { field, by } = difference
+          const word = say(FIELD_WORDS[field])
+          const side = (which: 'mine' | 'theirs') => (
+            <Radio
+              name={`side-${field}`}
+              checked={sideOf(difference, sides) === which}
+              aria-label={`${word}: ${say(`finance.cost.diff.${which}`)}`}
+              label={fieldText(say, language, which === 'mine' ? draft : theirs, field, desk)}
+              onChange={() => edit.send({ type: 'merge.take', field, side: which })}
+            />
+          )
+          return (
+            <tr key={field} className={by === 'both' ? 'fd-cost-both' : ''}>
+              <th scope="row">{word}</th>
+              <td>{fieldText(say, language, base, field, desk)}</td>
+              <td>{side('mine')}</td>
+              <td>{side('theirs')}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
