@@ -122,10 +122,10 @@ export const PAGES: readonly Page[] = [
     landed: true,
   },
   // the other pages of finance, in the order of its tabs
-  financePage('FinanceBranding', 'branding'),
+  financePage('FinanceBranding', 'branding', { landed: true, func: 'finance.cost.view' }),
   financePage('FinanceIncome', 'income'),
   financePage('FinanceOutcome', 'outcome'),
-  financePage('FinanceRefunds', 'refunds'),
+  financePage('FinanceRefunds', 'refunds', { landed: true, func: 'finance.refund.view' }),
   financePage('FinanceCpa', 'cpa'),
   financePage('FinanceRepayments', 'repayments'),
   financePage('FinanceMonth', 'month'),

@@ -5,4 +5,6 @@ import { lazyPage } from '../load-part.tsx'
 export const routes: RouteObject[] = [
   { path: '/tools', Component: lazyPage(() => import('../ToolsPage.tsx'), 'ToolsPage') },
   { path: '/tool-list/finance/cost-in-v2', Component: lazyPage(() => import('../FinanceCostPage.tsx'), 'FinanceCostPage') },
+  { path: '/tool-list/finance/branding', Component: lazyPage(() => import('../FinanceBrandingPage.tsx'), 'FinanceBrandingPage') },
+  { path: '/tool-list/finance/refunds', Component: lazyPage(() => import('../FinanceRefundsPage.tsx'), 'FinanceRefundsPage') },
 ]

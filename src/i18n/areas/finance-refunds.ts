@@ -1,4 +1,4 @@
-/** [中文, English]: refunds */
+/** [中文, English]: refunds and branding costs */
 export const financeRefunds = {
   'finance.refund.title': ['退款明细', 'Refunds'],
   'finance.refund.column.day': ['日期', 'Day'],
@@ -29,6 +29,10 @@ export const financeRefunds = {
   'finance.refund.unconverted': ['{{count}} 行没有当日汇率，未计入合计', '{{count}} lines have no rate for their day and are in no sum'],
   'finance.refund.no_rate': ['无汇率', 'No rate'],
   'finance.refund.cut': ['仅显示前 {{shown}} 行，共 {{total}} 行', 'The first {{shown}} of {{total}} lines'],
+  'finance.branding.by_level': ['按品牌层级', 'By branding level'],
+  'finance.branding.by_master': ['按主体', 'By firm'],
+  'finance.branding.none': ['没有品牌费用', 'No branding costs'],
+  'finance.branding.preview': ['层级试算', 'How an amount would fall'],
   'blocker.finance.refund.range_backwards': ['结束月份 {{to}} 早于起始月份 {{from}}', '{{to}} is before {{from}}'],
   'blocker.finance.refund.range_long': ['一次最多查询 {{max}} 个月', 'At most {{max}} months at once'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -1,0 +1,36 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { BrandingView } from '#views/finance/branding/BrandingView.tsx'
+import { wiredBrandingMachine, wiredLevelsMachine } from '#views/finance/branding/wire.ts'
+import { FinanceSection } from './FinanceSection.tsx'
+
+const DEFAULT_WEIGHTS = [
+  { level: '1', weight: 5 },
+  { level: '2', weight: 3 },
+  { level: '3', weight: 2 },
+] as const
+
+/** `/tool-list/finance/branding`: branding costs by level and firm; the month stands in the address. */
+export function FinanceBrandingPage() {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const month = search.get('month') ?? ''
+  const reading = useActorRef(wiredBrandingMachine, { input: { query: { month } } })
+  const levels = useActorRef(wiredLevelsMachine, { input: { query: { amountMinor: '10000000', branding: DEFAULT_WEIGHTS } } })
+  useEffect(() => {
+    if (reading.getSnapshot().context.query.month !== month) reading.send({ type: 'reading.ask', query: { month } })
+  }, [reading, month])
+  return (
+    <FinanceSection here="FinanceBranding">
+      <div className="fd-page">
+        <BrandingView
+          reading={reading}
+          levels={levels}
+          onMonth={(next) => setSearch(next === '' ? {} : { month: next })}
+          onOpen={(id) => void navigate(`/tool-list/finance/cost-in-v2?cost=${id}`)}
+        />
+      </div>
+    </FinanceSection>
+  )
+}

@@ -1,0 +1,45 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import * as calls from '#contract/finance-costs.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { BrandingShare } from '#domain/finance/cost.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+
+/** the screen shows failures itself, so no notice does */
+const QUIET = { quiet: true } as const
+const SHOWN = 500
+
+export type BrandingAnswer = {
+  costs: OutputOf<typeof calls.costList>
+  /** firms that branding costs are paid to */
+  masters: OutputOf<typeof calls.brandingMasters>['data']
+}
+
+/** Branding costs of a month, or of all: '' is every month. */
+export const wiredBrandingMachine = createReading<BrandingAnswer, { month: string }>().provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      const quiet = { ...QUIET, signal }
+      const month = query.month === '' ? {} : { month: query.month }
+      const [costs, masters] = await Promise.all([
+        call(calls.costList, { branding: '1', per_page: SHOWN, ...month }, quiet),
+        call(calls.brandingMasters, {}, quiet),
+      ])
+      return { costs, masters: masters.data }
+    }),
+  },
+})
+
+export type Rehearsal = { amountMinor: string; branding: readonly BrandingShare[] }
+export type RehearsedLevel = OutputOf<typeof calls.brandingLevelsPreview>['data'][number]
+
+/** What each level would bear of an amount; nothing is asked while there is nothing to split. */
+export const wiredLevelsMachine = createReading<readonly RehearsedLevel[], Rehearsal>().provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      if (query.amountMinor === '' || query.branding.length === 0) return []
+      const asked = { amount_minor: query.amountMinor, branding: JSON.stringify(query.branding) }
+      return (await call(calls.brandingLevelsPreview, asked, { ...QUIET, signal })).data
+    }),
+  },
+})
