@@ -80,11 +80,7 @@ function List() {
   const shown = search.get('cost')
   const refresh = () => list.send({ type: 'reading.again' })
   const open = (id: string | null) =>
-    setSearch((now) => {
-      if (id === null) now.delete('cost')
-      else now.set('cost', id)
-      return now
-    })
+    setSearch((now) => [...[...now].filter(([key]) => key !== 'cost'), ...(id === null ? [] : [['cost', id] satisfies [string, string]])])
   return (
     <div className="fd-cost-list">
       <CostListView

@@ -6,10 +6,11 @@ import type { CostRow } from '#contract/finance-shapes.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { BRANDING_COLUMNS } from './branding-columns.ts'
 import { LevelsPreview } from './LevelsPreview.tsx'
 import type { BrandingAnswer, Rehearsal, RehearsedLevel } from './wire.ts'
@@ -27,17 +28,13 @@ type Props = {
 export function BrandingView({ reading, levels, onMonth, onOpen }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
-  const { answer, query, problems } = snapshot.context
+  const { answer, query } = snapshot.context
   const [store] = useState(() => createRowStore<CostRow>(({ id }) => id))
   const rows = answer?.costs.data
   useEffect(() => store.replaceAll(rows ?? []), [store, rows])
-  const status: GridStatus = snapshot.matches('failed')
-    ? problems.some(({ code }) => code.startsWith('permission.'))
-      ? { kind: 'forbidden', need: say('function.finance.cost.view') }
-      : { kind: 'error', reason: sayReasons(say, problems), onRetry: () => reading.send({ type: 'reading.again' }) }
-    : answer
-      ? { kind: 'ready' }
-      : { kind: 'loading' }
+  const status = gridStatus(say, snapshot, answer !== null, say('function.finance.cost.view'), () =>
+    reading.send({ type: 'reading.again' }),
+  )
   return (
     <>
       <PageHeader title={say('page.FinanceBranding')} {...(answer ? { count: answer.costs.total } : {})} />

@@ -6,15 +6,17 @@ import type { ActorRefFrom } from 'xstate'
 import type { RefundRow } from '#contract/finance-refunds.ts'
 import { percentText } from '#domain/finance/ratio.ts'
 import { formatText } from '#domain/display/numbers.ts'
-import { formatMoney } from '#domain/money.ts'
+import { exponentOf, formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
-import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { unitText } from '#views/kit/unit-text.ts'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { REFUND_COLUMNS } from './refund-columns.ts'
 import type { RefundFilter } from './refund-filter.ts'
 import type { RefundAnswer } from './wire.ts'
@@ -32,18 +34,12 @@ const STEPS = ['month', 'day'] as const
 export function RefundsView({ reading, onFilter, onExport }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
-  const { answer, query: filter, problems } = snapshot.context
+  const { answer, query: filter } = snapshot.context
   const [store] = useState(() => createRowStore<RefundRow>(({ id }) => id))
   const rows = answer?.detail.data
   useEffect(() => store.replaceAll(rows ?? []), [store, rows])
   const refresh = () => reading.send({ type: 'reading.again' })
-  const status: GridStatus = snapshot.matches('failed')
-    ? problems.some(({ code }) => code.startsWith('permission.'))
-      ? { kind: 'forbidden', need: say('function.finance.refund.view') }
-      : { kind: 'error', reason: sayReasons(say, problems), onRetry: refresh }
-    : answer
-      ? { kind: 'ready' }
-      : { kind: 'loading' }
+  const status = gridStatus(say, snapshot, answer !== null, say('function.finance.refund.view'), refresh)
   return (
     <>
       <PageHeader
@@ -135,6 +131,7 @@ function Filters({ filter, answer, onFilter }: { filter: RefundFilter; answer: R
 /** The rate and the amount, side by side; the figures in words are exact, the lines are drawings of them. */
 function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
   const say = useSay()
+  const language = useLanguage()
   const { points, total, base_currency: currency, unconverted } = trend
   const present = detail.as_of.slice(0, 10)
   const unfinished = (period: string) => period >= present.slice(0, period.length)
@@ -147,6 +144,9 @@ function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
           rate: percentText(total.rate),
           orders: total.orders,
         })}
+        {detail.total > detail.data.length ? (
+          <span className="fd-muted"> · {say('finance.refund.cut', { shown: detail.data.length, total: detail.total })}</span>
+        ) : null}
         {unconverted > 0 ? <span className="fd-muted"> · {say('finance.refund.unconverted', { count: unconverted })}</span> : null}
       </p>
       <div className="fd-refund-charts">
@@ -166,17 +166,13 @@ function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
             value: Number(refunded_minor),
             unfinished: unfinished(period),
           }))}
-          format={(minor) => formatMoney(BigInt(Math.round(minor)), currency)}
+          format={(minor) => unitText(say, language, minor / 10 ** exponentOf(currency))}
         />
       </div>
     </section>
   )
 }
 
-function footOf(say: ReturnType<typeof useSay>, { detail }: RefundAnswer): string {
-  const { data, total, as_of: asOf } = detail
-  return [
-    ...(total > data.length ? [say('finance.refund.cut', { shown: data.length, total })] : []),
-    say('finance.cost.as_of', { time: wallClock(asOf, 'Asia/Shanghai') ?? asOf }),
-  ].join(' · ')
+function footOf(say: ReturnType<typeof useSay>, { detail: { as_of: asOf } }: RefundAnswer): string {
+  return say('finance.cost.as_of', { time: wallClock(asOf, 'Asia/Shanghai') ?? asOf })
 }
