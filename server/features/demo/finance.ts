@@ -10,6 +10,7 @@ import { demoCostNames } from './finance-names.ts'
 import { demoCosts, demoMonths, demoRates, demoRefunds, OPEN_MONTHS } from './finance-plan.ts'
 import { insertBills } from './finance-repayments.ts'
 import { GAMES } from './games.ts'
+import { demoStatementNames } from './statement-names.ts'
 
 type Trx = Transaction<Database>
 type RateOf = (currency: string, month: Month) => { id: string | null; rate: string }
@@ -22,6 +23,7 @@ export async function insertFinance(trx: Trx, people: ReadonlyMap<string, string
   const months = demoMonths(now)
   const [finance, admin] = [people.get('finance') ?? '', people.get('admin') ?? '']
   await trx.insertInto('cost_name').values(demoCostNames()).execute()
+  await trx.insertInto('statement_name').values(demoStatementNames()).execute()
   const rates = await trx.insertInto('fx_rate').values(demoRates(months)).returning(['id', 'currency', 'day', 'rate']).execute()
   const rateOf: RateOf = (currency, month) => {
     if (currency === BASE_CURRENCY) return { id: null, rate: '1' }

@@ -71,7 +71,7 @@ async function firstVisibleSheet(bytes: Buffer, part: (name: string) => ZipEntry
     },
   })
   if (target === null) throw refused('import.file.unreadable')
-  return posix.normalize(posix.join('/xl', target)).slice(1)
+  return posix.resolve('/xl', target).slice(1)
 }
 
 /** Counts rows and finds merged areas and hidden columns; cells are passed over. */

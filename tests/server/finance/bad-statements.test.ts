@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aFinance, type Finance } from './a-finance.ts'
+import { clean, extracted, incomeRow, rowsOf } from './a-statement.ts'
+import { workbookOf, zipOf, type ACell, type AWorkbook } from './a-workbook.ts'
+
+/** Workbooks as nobody should send them: refused with line, field and reason, the rest not lost, memory bounded. */
+let finance: Finance
+beforeAll(async () => void (finance = await aFinance()))
+afterAll(() => finance.close())
+beforeEach(() => clean(finance))
+
+const HEAD = ['月份', '结算方', '游戏', '应用商店', '流水', '退款', '税额', '分成比例', '应结金额', '币种', '参考号']
+const row = (no: string, change: Record<string, ACell> = {}): ACell[] => {
+  const plain = incomeRow({ 参考号: no })
+  return HEAD.map((head, at) => change[head] ?? plain[at] ?? '')
+}
+const read = async (book: AWorkbook | Buffer) =>
+  await extracted(finance, 'income', { body: Buffer.isBuffer(book) ? book : workbookOf(book), name: '对账单.xlsx' })
+const outcome = async (book: AWorkbook | Buffer) => {
+  const { extraction, reasons } = await read(book)
+  return { state: extraction.state, code: extraction.error?.code, ok: extraction.rows_ok, bad: extraction.rows_bad, reasons }
+}
+const failed = (code: string) => ({ state: 'failed', code, ok: 0, bad: 0, reasons: [] })
+const oneBad = (text: string) => ({ state: 'extracted', code: undefined, ok: 1, bad: 1, reasons: [expect.stringContaining(text)] })
+
+describe('cells', () => {
+  test('hold numbers as they were typed, dates as numbers, and texts in pieces', async () => {
+    const book = {
+      rows: [
+        HEAD,
+        row('r1', {
+          月份: { xml: '<c><v>46296</v></c>' },
+          流水: { xml: '<c><v>4.3499999999999996</v></c>' },
+          结算方: { xml: '<c t="inlineStr"><is><r><t>App</t></r><r><t>le &amp; Co</t></r></is></c>' },
+        }),
+      ],
+    }
+    expect(await outcome(book)).toMatchObject({ state: 'extracted', ok: 1 })
+    expect(await rowsOf(finance)).toMatchObject([{ flow_minor: '435', counterparty: 'Apple & Co', month: '2026-10' }])
+  })
+
+  test('that share texts find them, spaces and phonetics apart', async () => {
+    const strings = '<sst><si><t xml:space="preserve"> Google </t><rPh sb="0" eb="1"><t>グ</t></rPh></si></sst>'
+    const book = {
+      rows: [HEAD, row('r1', { 结算方: { xml: '<c t="s"><v>0</v></c>' } })],
+      more: [{ name: 'xl/sharedStrings.xml', body: strings }],
+    }
+    expect(await outcome(book)).toMatchObject({ ok: 1 })
+    expect((await rowsOf(finance))[0]?.counterparty).toBe('Google')
+  })
+
+  test.each([
+    ['a formula, its last value notwithstanding', { 流水: { xml: '<c><f>1+1</f><v>2</v></c>' } }, '流水: 单元格是公式'],
+    ['a formula into another file', { 应结金额: { xml: "<c><f>'[1]外部'!A1</f><v>2</v></c>" } }, '应结金额: 单元格是公式'],
+    ['an error', { 流水: { xml: '<c t="e"><v>#REF!</v></c>' } }, '流水: 「#REF!」不是数字'],
+    ['a sum of floating numbers', { 流水: { xml: '<c><v>0.30000000000000004</v></c>' } }, '流水: 最多 2 位小数'],
+    ['a negative number', { 退款: { xml: '<c><v>-12.5</v></c>' } }, '退款或返点: 不能为负数'],
+    ['a number no ledger holds', { 流水: { xml: '<c><v>1E+30</v></c>' } }, '不是数字'],
+  ])('%s is refused, the other line is not lost', async (_, change, text) => {
+    expect(await outcome({ rows: [HEAD, row('bad', change), row('good')] })).toEqual(oneBad(text))
+  })
+})
+
+describe('what nobody sees', () => {
+  test('hidden rows are refused one by one', async () => {
+    expect(await outcome({ rows: [HEAD, row('a'), row('b')], attributes: { 3: 'hidden="1"' } })).toEqual(oneBad('该行在表格中被隐藏'))
+  })
+
+  test('a hidden column that counts refuses the file and names it; one that does not count is no matter', async () => {
+    const columns = (at: number) => `<cols><col min="${at}" max="${at}" hidden="1"/></cols>`
+    expect(await outcome({ rows: [HEAD, row('a')], columns: columns(5) })).toEqual(failed('finance.statement.hidden_column'))
+    expect(await outcome({ rows: [HEAD, row('b')], columns: columns(14) })).toMatchObject({ state: 'extracted', ok: 1 })
+  })
+
+  test('merged cells are refused in their lines; a merged title above the head is no matter', async () => {
+    const book = { rows: [['对账单', '', ''], HEAD, row('a'), row('b')], merges: ['A1:K1', 'B4:C4'] }
+    const { reasons, ...rest } = await outcome(book)
+    // the title comes along, so that the file can be uploaded again as it is
+    expect([rest.ok, rest.bad, reasons.at(-1)]).toEqual([1, 1, expect.stringContaining('该行含合并单元格')])
+  })
+
+  test('a hidden sheet is passed over: the first that can be seen is read', async () => {
+    const workbook =
+      '<workbook xmlns:r="r"><sheets><sheet name="h" state="veryHidden" r:id="rId1"/><sheet name="v" r:id="rId2"/></sheets></workbook>'
+    const sheet2 = { name: 'xl/worksheets/sheet2.xml', body: sheetXml([HEAD, row('a'), row('b')]) }
+    expect(await outcome({ rows: [HEAD, row('x')], workbook, more: [sheet2] })).toMatchObject({ ok: 2 })
+  })
+})
+
+const sheetXml = (rows: readonly ACell[][]): string => {
+  const lines = rows.map(
+    (cells) =>
+      `<row>${cells.map((cell) => (typeof cell === 'string' ? `<c t="inlineStr"><is><t>${cell}</t></is></c>` : cell.xml)).join('')}</row>`,
+  )
+  return `<x:worksheet xmlns:x="m"><x:sheetData>${lines.join('').replace(/<(\/?)(row|c|is|t)\b/g, '<$1x:$2')}</x:sheetData></x:worksheet>`
+}
+
+describe('attacks', () => {
+  const DOCTYPE = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
+
+  test.each([
+    [
+      'an external entity',
+      { sheet: `<?xml version="1.0"?>${DOCTYPE}<worksheet><sheetData><row><c t="str"><v>&e;</v></c></row></sheetData></worksheet>` },
+      'finance.statement.doctype',
+    ],
+    [
+      'an entity nobody declared',
+      { sheet: '<worksheet><sheetData><row><c t="str"><v>&e;</v></c></row></sheetData></worksheet>' },
+      'import.file.unreadable',
+    ],
+    [
+      'entities in the shared texts',
+      { rows: [HEAD, row('a')], more: [{ name: 'xl/sharedStrings.xml', body: `${DOCTYPE}<sst/>` }] },
+      'finance.statement.doctype',
+    ],
+    [
+      'a sheet outside the file',
+      { rows: [HEAD], workbook: '<workbook xmlns:r="r"><sheets><sheet r:id="rId9"/></sheets></workbook>' },
+      'import.file.unreadable',
+    ],
+    ['XML that does not end', { sheet: '<worksheet><sheetData><row r="1"' }, 'import.file.unreadable'],
+  ] as const)('%s is refused', async (_, book, code) => {
+    expect(await outcome(book)).toEqual(failed(code))
+  })
+
+  test('what claims to be small and is not is given up where the claim ends', async () => {
+    const sheet = sheetXml([HEAD, ...Array.from({ length: 5_000 }, (_, at) => row(`r${at}`))])
+    const book = zipOf([
+      { name: 'xl/workbook.xml', body: '<workbook xmlns:r="r"><sheets><sheet r:id="rId1"/></sheets></workbook>' },
+      { name: 'xl/_rels/workbook.xml.rels', body: '<R><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></R>' },
+      { name: 'xl/worksheets/sheet1.xml', body: sheet, declares: 2_000 },
+    ])
+    expect(await outcome(book)).toEqual(failed('import.file.zip_bomb'))
+  })
+
+  test('a bomb is refused by what it declares', async () => {
+    const bomb = workbookOf({ sheet: 'x', more: [{ name: 'xl/media/1', body: Buffer.alloc(2_000_000), declares: 0xfffffff0 }] })
+    expect(await outcome(bomb)).toEqual(failed('import.file.zip_bomb'))
+  })
+
+  test('a million rows are counted no further than may be, and memory stays what it was', async () => {
+    // 60 bytes a row pack into next to nothing: it is the count that refuses, not the size
+    const many = Buffer.from(`<worksheet><sheetData>${'<row><c><v>1</v></c></row>'.repeat(1_000_000)}</sheetData></worksheet>`)
+    const book = workbookOf({ sheet: many.toString() })
+    const before = process.memoryUsage().rss
+    expect(['import.file.zip_bomb', 'import.too_many_rows']).toContain((await outcome(book)).code)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  })
+
+  test('more columns than may be, and what is no spreadsheet at all', async () => {
+    const wide = Array.from({ length: 300 }, () => 'x').join(',')
+    const whole = async (body: Buffer | string, name: string) => (await extracted(finance, 'income', { body, name })).extraction.error?.code
+    expect(await whole(`${HEAD.join(',')}\n${wide}\n`, 'a.csv')).toBe('import.too_many_columns')
+    expect(await whole(Buffer.from([0, 1, 2, 3, 4, 5]), 'b.csv')).toBe('import.file.type')
+    expect(await whole(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(64)]), 'c.xlsx')).toBe('import.file.xls')
+    expect(await whole(Buffer.from('PK\u0003\u0004nonsense'), 'd.xlsx')).toBe('import.file.unreadable')
+  })
+})
