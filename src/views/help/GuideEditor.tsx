@@ -1,10 +1,11 @@
 import { FormGroup, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { saveBlockers } from '#machines/help-centre/help-centre.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Markdown } from '#views/kit/Markdown.tsx'
+import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import type { HelpProps } from './HelpView.tsx'
@@ -18,8 +19,11 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
   const isSaving = snapshot.matches('saving')
   const isUncertain = snapshot.matches('uncertain')
   const off = isSaving || isUncertain
+  const form = useRef<HTMLFormElement>(null)
+  useFieldFocus(form, problems)
   return (
     <form
+      ref={form}
       className="fd-guide-editor"
       onSubmit={(event) => {
         event.preventDefault()
@@ -36,6 +40,7 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
       <FormGroup label={say('help.field.page')} labelFor={`${formId}page`}>
         <HTMLSelect
           id={`${formId}page`}
+          name="page"
           disabled={off}
           value={draft.page}
           onChange={(event) => help.send({ type: 'draft.change', change: { page: event.currentTarget.value } })}
@@ -54,6 +59,7 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
             <FormGroup label={say(`help.field.title_${language}`)} labelFor={`${formId}title_${language}`}>
               <InputGroup
                 id={`${formId}title_${language}`}
+                name={`title_${language}`}
                 disabled={off}
                 maxLength={120}
                 value={draft[`title_${language}`]}
@@ -63,6 +69,7 @@ export function GuideEditor({ help, pages }: Pick<HelpProps, 'help' | 'pages'>) 
             <FormGroup label={say(`help.field.body_${language}`)} labelFor={`${formId}body_${language}`}>
               <TextArea
                 id={`${formId}body_${language}`}
+                name={`body_${language}`}
                 fill
                 rows={14}
                 disabled={off}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { relativeTime } from '#domain/display/relative-time.ts'
 import { ownZone, wallClock, zoneName } from '#domain/zone.ts'
+import { createClock } from './clock.ts'
 import { useSay, type Say } from './words.tsx'
 
 type Props = { /** ISO 8601 */ at: string; /** whose clock shows it; the computer's own when left out */ zone?: string }
@@ -36,31 +37,5 @@ const exactTime = (at: string, zone: string): string => {
   return clock === null ? at : `${clock} ${zone} (${zoneName(zone, Date.parse(at))})`
 }
 
-const STEP_MS = 30_000
-
-/** One clock for all that is shown; it runs only while something shows it. */
-const halfMinutes = createClock()
-
-function createClock() {
-  const listeners = new Set<() => void>()
-  let nowMs = Date.now()
-  let timer: ReturnType<typeof setInterval> | undefined
-  const tick = () => {
-    nowMs = Date.now()
-    for (const listener of listeners) listener()
-  }
-  return {
-    nowMs: () => nowMs,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      if (listeners.size === 1) {
-        nowMs = Date.now()
-        timer = setInterval(tick, STEP_MS)
-      }
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) clearInterval(timer)
-      }
-    },
-  }
-}
+/** One clock for all that is shown. */
+const halfMinutes = createClock(30_000)

@@ -1,9 +1,10 @@
 import { Button, Checkbox, FormGroup, InputGroup, PopoverNext } from '@blueprintjs/core'
 import { Bookmark, Refresh, Trash } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { VIEW_NAME_MAX, type SavedViewRow } from '#contract/saved-views.ts'
+import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { follow } from '#views/kit/shell/follow.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
@@ -119,19 +120,21 @@ function NewView({ page, query, save }: SavedViewsProps) {
   const [shared, setShared] = useState(false)
   const snapshot = useSelector(save, (now) => now)
   const { problems } = snapshot.context
+  const form = useRef<HTMLFormElement>(null)
+  useFieldFocus(form, problems)
   const keep = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() !== '') save.send({ type: 'save', draft: { id: null, page, name: name.trim(), query, shared } })
   }
   return (
-    <form onSubmit={keep}>
+    <form ref={form} onSubmit={keep}>
       <FormGroup
         label={say('saved_view.name')}
         labelFor={nameId}
         intent={problems.length > 0 ? 'danger' : 'none'}
         helperText={problems.length > 0 ? <span role="alert">{sayReasons(say, problems)}</span> : null}
       >
-        <InputGroup id={nameId} size="small" maxLength={VIEW_NAME_MAX} value={name} onValueChange={setName} />
+        <InputGroup id={nameId} name="name" size="small" maxLength={VIEW_NAME_MAX} value={name} onValueChange={setName} />
       </FormGroup>
       <Checkbox label={say('saved_view.share')} checked={shared} onChange={() => setShared(!shared)} />
       <Button

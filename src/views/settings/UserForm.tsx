@@ -1,8 +1,9 @@
 import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminUser } from '#contract/administration.ts'
 import { Field } from '#views/kit/Field.tsx'
+import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { latestOf } from './latest.ts'
 import { SaveNotice } from './SaveNotice.tsx'
@@ -21,6 +22,8 @@ const draftOf = (user: AdminUser | null): UserDraft => ({
   preset: 'none',
 })
 
+const FIELDS = ['account', 'name', 'email'] as const
+
 type Props = { user: AdminUser | null; save: SaveRef<UserDraft, AdminUser> }
 
 /** The facts of a person, or those of a new one. What is typed lives in the flow. */
@@ -30,12 +33,16 @@ export function UserForm({ user, save }: Props) {
   const busy = useSelector(save, (now) => now.hasTag('busy'))
   const { present, saved } = useSelector(save, ({ context }) => context)
   const isMet = useSelector(save, (now) => now.matches({ open: 'met' }))
+  const form = useRef<HTMLFormElement>(null)
+  const problems = useSelector(save, ({ context }) => context.problems)
+  useFieldFocus(form, problems)
   const base = user && latestOf(user, present, saved)
   const draft = typed ?? draftOf(base)
   const set = (part: Partial<UserDraft>) => save.send({ type: 'edit', draft: { ...draft, ...part } })
   const flags = [...(['isAgent', 'domestic', 'observatory'] as const), ...(user ? (['active'] as const) : [])]
   return (
     <form
+      ref={form}
       className="fd-settings-form"
       onSubmit={(event) => {
         event.preventDefault()
@@ -43,16 +50,41 @@ export function UserForm({ user, save }: Props) {
       }}
     >
       {user ? null : (
-        <Field label={say('settings.user.account')} required>
-          {({ id }) => <InputGroup id={id} required value={draft.account} onValueChange={(account) => set({ account })} />}
+        <Field label={say('settings.user.account')} required blockers={problemsOfField(problems, 'account')}>
+          {({ id, describedBy }) => (
+            <InputGroup
+              id={id}
+              name="account"
+              required
+              aria-describedby={describedBy}
+              value={draft.account}
+              onValueChange={(account) => set({ account })}
+            />
+          )}
         </Field>
       )}
-      <Field label={say('settings.user.name')} required>
-        {({ id }) => <InputGroup id={id} required value={draft.name} onValueChange={(name) => set({ name })} />}
-      </Field>
-      <Field label={say('settings.user.email')} hint={say('settings.user.email.hint')}>
+      <Field label={say('settings.user.name')} required blockers={problemsOfField(problems, 'name')}>
         {({ id, describedBy }) => (
-          <InputGroup id={id} type="email" aria-describedby={describedBy} value={draft.email} onValueChange={(email) => set({ email })} />
+          <InputGroup
+            id={id}
+            name="name"
+            required
+            aria-describedby={describedBy}
+            value={draft.name}
+            onValueChange={(name) => set({ name })}
+          />
+        )}
+      </Field>
+      <Field label={say('settings.user.email')} hint={say('settings.user.email.hint')} blockers={problemsOfField(problems, 'email')}>
+        {({ id, describedBy }) => (
+          <InputGroup
+            id={id}
+            name="email"
+            type="email"
+            aria-describedby={describedBy}
+            value={draft.email}
+            onValueChange={(email) => set({ email })}
+          />
         )}
       </Field>
       {user ? null : (
@@ -77,7 +109,7 @@ export function UserForm({ user, save }: Props) {
           <Checkbox key={flag} label={say(`settings.user.${flag}`)} checked={draft[flag]} onChange={() => set({ [flag]: !draft[flag] })} />
         ))}
       </div>
-      <SaveNotice save={save} />
+      <SaveNotice save={save} fields={FIELDS} />
       <div className="fd-settings-actions">
         <Button type="submit" intent="primary" loading={busy} text={say(isMet ? 'settings.met.over' : 'settings.save')} />
         {typed ? (

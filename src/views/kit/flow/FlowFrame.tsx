@@ -5,6 +5,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { useSay, type Say } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
+import { BusyClock } from './BusyClock.tsx'
 import { CurrentFlowContext } from './current-flow.ts'
 import { FlowChart } from './FlowChart.tsx'
 import { FlowStages, type FlowStage } from './FlowStages.tsx'
@@ -52,6 +53,7 @@ type Props = {
 export function FlowFrame(props: Props) {
   const { title, subtitle, stages, actions, trail, zone, chart, summary, status, side = null, busy = false, reasonOf, children } = props
   const say = useSay()
+  const since = trail.at(-1)?.at
   const [panel, setPanel] = useState<'trail' | null>(null)
   const [isCharted, setCharted] = useState(false)
   useShown(title, stages, actions)
@@ -114,6 +116,7 @@ export function FlowFrame(props: Props) {
       </div>
       <footer className="fd-flow-foot">
         {status ?? null}
+        {busy && since !== undefined ? <BusyClock since={since} /> : null}
         <span className="fd-spacer" />
         {actions.map(({ key, label, blockers, onSelect, intent, icon, loading, hotkey, variant }) => (
           <WhyNotButton

@@ -1,11 +1,21 @@
 import { useEffect, type RefObject } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 
-/** Puts the cursor into the field that a refusal names (D3): the first control of the form whose `name` it is. */
-export function useFieldFocus(form: RefObject<HTMLFormElement | null>, problem: Blocker | null): void {
+const NAMED = 'input, select, textarea, button'
+
+/** Puts the cursor into the first field that a refusal names (D3): the first control in the box whose `name` it is. */
+export function useFieldFocus(box: RefObject<HTMLElement | null>, problems: readonly Blocker[]): void {
   useEffect(() => {
-    if (problem?.field === undefined) return
-    const named = form.current?.elements.namedItem(problem.field)
-    if (named instanceof HTMLElement) named.focus()
-  }, [form, problem])
+    const controls = [...(box.current?.querySelectorAll<HTMLElement>(NAMED) ?? [])]
+    const named = problems.flatMap(({ field }) => controls.filter((control) => control.getAttribute('name') === field))
+    named[0]?.focus()
+  }, [box, problems])
 }
+
+/** What is said of one field of a form. */
+export const problemsOfField = (problems: readonly Blocker[], name: string): readonly Blocker[] =>
+  problems.filter(({ field }) => field === name)
+
+/** What is said of none of the form's fields, and has to stand beside the form. */
+export const problemsBeside = (problems: readonly Blocker[], names: readonly string[]): readonly Blocker[] =>
+  problems.filter(({ field }) => field === undefined || !names.includes(field))

@@ -1,6 +1,6 @@
 import { Button, Callout, FormGroup, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useId, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Language } from '#i18n/catalogue.ts'
 import type { sessionMachine } from '#machines/session/session.machine.ts'
@@ -45,7 +45,8 @@ function LoginForm({ session }: Pick<LoginProps, 'session'>) {
   const problem = useSelector(session, (snapshot) => snapshot.context.problem)
   const ssoLabel = useSelector(session, (snapshot) => snapshot.context.ssoLabel)
   const form = useRef<HTMLFormElement>(null)
-  useFieldFocus(form, problem)
+  const problems = useMemo(() => (problem ? [problem] : []), [problem])
+  useFieldFocus(form, problems)
   const incomplete = account.trim() === '' || password === ''
 
   const submit = (event: FormEvent) => {
