@@ -221,7 +221,8 @@ export const costEditMachine = setup({
       // leaving ends the questions, not the work
       on: { 'edit.close': { target: 'closed', actions: 'forget' } },
     },
-    calculationFailed: { tags: 'failure', on: { 'edit.close': { target: 'closed', actions: 'forget' } } },
+    /** the entry itself stands in the way: it is read and changed again */
+    calculationFailed: { tags: 'failure', on: { 'edit.retry': 'reading', 'edit.close': { target: 'closed', actions: 'forget' } } },
     lost: { tags: 'failure', on: { 'edit.retry': 'recalculating', 'edit.close': { target: 'closed', actions: 'forget' } } },
     saved: { tags: 'settled', on: { 'edit.close': { target: 'closed', actions: 'forget' } } },
   },

@@ -69,6 +69,14 @@ export function CostEditDialog({ edit, mayEdit, onDone }: Props) {
             {snapshot.matches('failed') || snapshot.matches('lost') ? (
               <Button size="small" text={say('finance.cost.watch_again')} onClick={() => edit.send({ type: 'edit.retry' })} />
             ) : null}
+            {snapshot.matches('calculationFailed') ? (
+              <Button
+                size="small"
+                intent="primary"
+                text={say('finance.cost.edit_back')}
+                onClick={() => edit.send({ type: 'edit.retry' })}
+              />
+            ) : null}
             {snapshot.matches('uncertain') ? (
               <Button
                 size="small"
