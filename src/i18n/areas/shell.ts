@@ -2,7 +2,8 @@
 export const shell = {
   'shell.skip': ['跳到正文', 'Skip to the page'],
   'shell.menu': ['主菜单', 'Main menu'],
-  'shell.flows': ['流程', 'flows'],
+  'shell.flows_one': ['流程', 'flow'],
+  'shell.flows_other': ['流程', 'flows'],
   'shell.flows_spoken': ['进行中的流程 {{count}} 个，其中 {{waiting}} 个等你处理', '{{count}} running flows, {{waiting}} waiting for you'],
   'shell.help': ['帮助', 'Help'],
   'shell.theme_light': ['切换到浅色', 'Switch to light'],

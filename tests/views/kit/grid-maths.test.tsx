@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { widthOf } from '#views/kit/grid/ag-order.ts'
 import { boxOf, extend } from '#views/kit/grid/cell-range.ts'
 import { editInteger, editMoney, editText, moneyMinor, textColumn } from '#views/kit/grid/columns.ts'
 import { csvCell } from '#domain/csv-cell.ts'
@@ -249,6 +250,16 @@ describe('export and sums', () => {
     expect(sumsOf([aRow('1'), aRow('2', { currency: 'JPY', budget: '700' }), aRow('3'), aRow('4', { budget: null })], COLUMNS)).toEqual([
       { key: 'budget', header: '预算', text: '$100.00 · JP¥700' },
     ])
+  })
+})
+
+describe('a column', () => {
+  const column = { key: 'skipped', header: 'skipped', width: 60 }
+  test('is at least as wide as its header in the language of the page, unless a person made it narrower', () => {
+    expect(widthOf(column, 60, () => '跳过')).toBe(60)
+    expect(widthOf(column, undefined, () => 'Observatory menu')).toBe(142)
+    expect(widthOf({ ...column, unit: 's' }, 60, (key) => key)).toBe(30 + 7 * 'skipped (s)'.length)
+    expect(widthOf(column, 48, () => 'Observatory menu')).toBe(48)
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ColDef, ICellEditorParams } from 'ag-grid-community'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Say } from '../words.tsx'
+import { DEFAULT_WIDTH, headerOf } from './ag-order.ts'
 import { marksOf, textOf, valueOf } from './cell.ts'
 import { ChoiceCellEditor, TextCellEditor, type ChoiceEditorParams, type TextEditorParams } from './cell-editors.ts'
 import type { CellValue, GridColumn, GridTree } from './types.ts'
@@ -22,7 +23,7 @@ export function toColDef<Row extends object>(column: GridColumn<Row>, context: C
   const own = [...(column.align === 'end' ? ['fd-align-end'] : []), ...(column.state ? ['fd-state-cell'] : [])]
   return {
     colId: column.key,
-    headerName: column.unit ? `${say(column.header)} (${say(column.unit)})` : say(column.header),
+    headerName: headerOf(column, say),
     valueGetter: ({ data }) => (data ? valueOf(column, data) : null),
     valueFormatter: ({ data }) => (data ? textOf(column, data, context.say()) : ''),
     // text and marks hang on the whole row: a cell whose own value stayed the same may still look different
@@ -38,7 +39,7 @@ export function toColDef<Row extends object>(column: GridColumn<Row>, context: C
     headerClass: column.align === 'end' ? 'fd-align-end' : '',
     // read when a cell is drawn; what changes later is painted by cell-paint.ts
     cellClass: ({ data, rowIndex }) => (data ? [...own, ...cellClasses(column, data, rowIndex, context)] : own),
-    ...(column.flex === undefined ? { width: column.width ?? 120 } : { flex: column.flex }),
+    ...(column.flex === undefined ? { width: column.width ?? DEFAULT_WIDTH } : { flex: column.flex }),
     ...editorOf(column, context),
   }
 }

@@ -1,15 +1,31 @@
 import type { GridApi, IRowNode } from 'ag-grid-community'
+import { textWidth } from '#domain/text-width.ts'
 import type { Say } from '../words.tsx'
 import type { ColumnLayout } from './presets.ts'
 import type { GridColumn, GridTree } from './types.ts'
 import { treeOrder } from './visibility.ts'
 
 /** The columns in the order, width and visibility they were kept in. */
-export const inLayout = <Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout): GridColumn<Row>[] =>
+export const inLayout = <Row>(columns: readonly GridColumn<Row>[], layout: ColumnLayout, say: Say): GridColumn<Row>[] =>
   layout.flatMap(({ key, hidden, width }) => {
     const column = columns.find((one) => one.key === key)
-    return column ? [{ ...column, hidden, width: width ?? column.width }] : []
+    return column ? [{ ...column, hidden, width: widthOf(column, width, say) }] : []
   })
+
+/** The width a person gave it, else the column's own, and then not less than its header takes in the language of the page. */
+export function widthOf<Row>(column: GridColumn<Row>, kept: number | undefined, say: Say): number {
+  const { width = DEFAULT_WIDTH } = column
+  if (kept !== undefined && kept !== width) return kept
+  return Math.max(width, HEADER_PADDING + Math.ceil(textWidth(headerOf(column, say)) * HALF_EM))
+}
+
+export const headerOf = <Row>({ header, unit }: GridColumn<Row>, say: Say): string => (unit ? `${say(header)} (${say(unit)})` : say(header))
+
+export const DEFAULT_WIDTH = 120
+/** px: both sides and the handle that makes a column wider */
+const HEADER_PADDING = 30
+/** px of a letter of a header; a Chinese character is two */
+const HALF_EM = 7
 
 /** Our own columns as they stand on the screen now; the check box column is not ours. */
 export function displayedColumns<Row>(api: GridApi<Row>, columns: readonly GridColumn<Row>[]): GridColumn<Row>[] {

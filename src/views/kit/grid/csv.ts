@@ -1,5 +1,6 @@
 import { csvCell } from '#domain/csv-cell.ts'
 import type { Say } from '../words.tsx'
+import { headerOf } from './ag-order.ts'
 import { exportedOf } from './cell.ts'
 import type { GridColumn } from './types.ts'
 
@@ -13,7 +14,7 @@ export function toCsv<Row extends object>(
   say: Say,
   head: readonly string[] = [],
 ): string {
-  const headers = columns.map(({ header, unit }) => (unit ? `${say(header)} (${say(unit)})` : say(header)))
+  const headers = columns.map((column) => headerOf(column, say))
   const lines = [...head.map((line) => [line]), headers]
   for (const row of rows) lines.push(columns.map((column) => exportedOf(column, row, say)))
   return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`

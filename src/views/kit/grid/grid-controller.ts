@@ -3,7 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { Say } from '../words.tsx'
 import { cellClasses, type ColumnContext } from './ag-columns.ts'
 import { registerGridModules } from './ag-modules.ts'
-import { displayedColumns } from './ag-order.ts'
+import { displayedColumns, widthOf } from './ag-order.ts'
 import { listenToApi } from './api-events.ts'
 import { paintCells } from './cell-paint.ts'
 import { createFeed } from './feed.ts'
@@ -179,7 +179,10 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         refilter()
       },
       setLayout(layout) {
-        const places = layout.map(({ key, hidden, width }) => ({ colId: key, hide: hidden, ...(width === undefined ? {} : { width }) }))
+        const places = layout.map(({ key, hidden, width }) => {
+          const column = byKey.get(key)
+          return { colId: key, hide: hidden, ...(column && width !== undefined ? { width: widthOf(column, width, live().say) } : {}) }
+        })
         api.applyColumnState({ state: setup.selectable ? [{ colId: SELECTION_COLUMN }, ...places] : places, applyOrder: true })
       },
       setDensity(density) {

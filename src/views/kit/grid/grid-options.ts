@@ -25,7 +25,7 @@ export function gridOptions<Row extends object>(
     ...(styleNonce ? { styleNonce } : {}),
     columnDefs: [
       ...(selectable ? [selectionColumn<Row>(() => live().say, isNarrow ? null : 'left')] : []),
-      ...inLayout(columns, layout).map((column) => ({
+      ...inLayout(columns, layout, live().say).map((column) => ({
         ...toColDef(isNarrow ? { ...column, pinned: undefined } : column, context),
         ...initialSort(column.key, sort),
       })),
