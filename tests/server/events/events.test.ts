@@ -131,6 +131,17 @@ test('a person holds so many streams and no more, and a closed one makes room', 
   await expect.poll(async () => (await aTab(authorization)).status).toBe(200)
 })
 
+test('an extraction that moved is told to those who may see statements, and to no one else', async () => {
+  const finance = await aTab((await aSession(database, PRESETS.finance)).authorization)
+  const buyer = await aTab((await aSession(database, PRESETS.buyer)).authorization)
+  await finance.heard('event: hello')
+  await database.pool.query(`
+    insert into statement_file (month, kind, storage_key, file_name, bytes, sha256, template, uploaded_by) values ('2026-10', 'income', 'k', 'f', 1, '', '', 1);
+    insert into extraction (month, kind, file_id, started_by) select '2026-10', 'income', id, 1 from statement_file;`)
+  await finance.heard('event: changed\ndata: {"topic":"extraction","id":"income/2026-10"}\n\n')
+  expect(buyer.text()).not.toContain('extraction')
+})
+
 test('the server closes although streams are open', async () => {
   const tab = await aTab((await aSession(database)).authorization)
   await tab.heard('event: hello')

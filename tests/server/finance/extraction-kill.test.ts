@@ -39,7 +39,8 @@ async function killedInTheMiddle(): Promise<string> {
 }
 
 /** The lease runs out by the database's clock; here it does at once. */
-const leaseIsOver = async () => await finance.database.pool.query("update extraction set lease_until = now() - interval '1 s' where lease_by is not null")
+const leaseIsOver = async () =>
+  await finance.database.pool.query("update extraction set lease_until = now() - interval '1 s' where lease_by is not null")
 
 test('nothing of it is seen, and whoever takes it up reads all of it once', async () => {
   const id = await killedInTheMiddle()
@@ -68,5 +69,8 @@ test('a file that ended three workers is given up, with the reason', async () =>
   await upload(finance, 'income', { body: ownIncome(incomeRow()) })
   await finance.database.db.updateTable('extraction').set({ attempts: 3 }).execute()
   await extractAll(finance)
-  expect(await progress(finance)).toMatchObject({ result: '0', extraction: { state: 'failed', error: { code: 'finance.statement.gave_up' } } })
+  expect(await progress(finance)).toMatchObject({
+    result: '0',
+    extraction: { state: 'failed', error: { code: 'finance.statement.gave_up' } },
+  })
 })
