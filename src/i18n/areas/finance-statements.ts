@@ -46,7 +46,9 @@ export const financeStatements = {
   'finance.statement.field.currency': ['币种', 'Currency'],
   'finance.statement.field.note': ['备注', 'Note'],
 
-  'finance.statement.title': ['上传{{kind}}对账单 · {{month}}', 'Upload a statement of {{kind}} · {{month}}'],
+  'finance.statement.title.income': ['上传收入对账单 · {{month}}', 'Upload a statement of income · {{month}}'],
+  'finance.statement.title.outcome': ['上传支出对账单 · {{month}}', 'Upload a statement of outcome · {{month}}'],
+  'finance.statement.between': ['、', ', '],
   'finance.statement.stage.choose': ['选择文件', 'Choose'],
   'finance.statement.stage.upload': ['上传', 'Upload'],
   'finance.statement.stage.extract': ['提取', 'Extract'],
@@ -171,8 +173,8 @@ export const financeStatements = {
   ],
   'blocker.finance.statement.columns_missing': ['表头缺少列：{{columns}}', 'The head lacks columns: {{columns}}'],
   'blocker.finance.statement.other_kind': [
-    '这是{{kind}}模板，请在对应页面上传',
-    'This was made from the template of {{kind}}: upload it on that page',
+    '这是$t(finance.statement.kind.{{kind}})模板，请在对应页面上传',
+    'This was made from the template for “$t(finance.statement.kind.{{kind}})”: upload it on that page',
   ],
   'blocker.finance.statement.template_version': [
     '模板是第 {{found}} 版，当前为第 {{expected}} 版：请下载新模板后重新填写',

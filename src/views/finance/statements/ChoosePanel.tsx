@@ -30,7 +30,7 @@ export function ChoosePanel({ kind, file, templates, last, busy, onChoose, onTem
         hint={say('finance.statement.choose_hint', {
           mb: STATEMENT_LIMITS.fileMb,
           rows: STATEMENT_LIMITS.rows.toLocaleString('en'),
-          templates: templates.map(({ name }) => name).join('、'),
+          templates: templates.map(({ name }) => name).join(say('finance.statement.between')),
         })}
         onFiles={([chosen]) => (chosen ? onChoose({ name: chosen.name, size: chosen.size, bytes: chosen }) : undefined)}
       />

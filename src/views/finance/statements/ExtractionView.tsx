@@ -38,7 +38,7 @@ export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate 
   const { kind, month, problems, progress } = snapshot.context
   return (
     <FlowFrame
-      title={say('finance.statement.title', { kind: say(`finance.statement.kind.${kind}`), month })}
+      title={say(`finance.statement.title.${kind}`, { month })}
       stages={stagesOf(say, snapshot)}
       actions={actionsOf(say, snapshot, flow.send, mayUpload)}
       trail={trailInWords(say, extractionMachine, trail)}
@@ -115,7 +115,7 @@ function actionsOf(say: Say, snapshot: Snapshot, send: Flow['send'], mayUpload: 
   const { context } = snapshot
   const close: FlowAction = {
     key: 'close',
-    label: say('finance.statement.done'),
+    label: say(snapshot.hasTag('settled') ? 'finance.statement.done' : 'common.close'),
     blockers: [],
     variant: 'minimal',
     onSelect: () => send({ type: 'flow.close' }),
