@@ -12,7 +12,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from './batch-paths.ts'
 import { gridStorage } from './grid-storage.ts'
 import { SavedViewsMenu } from './SavedViewsMenu.tsx'
-import { useSignedIn } from './services-context.tsx'
+import { useServices, useSignedIn } from './services-context.tsx'
 
 addWords(adDataWords)
 
@@ -29,6 +29,7 @@ export function AdDataPage() {
   const games = useSelector(scope, ({ context }) => context.games)
   const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
   const { id } = useSignedIn().user
+  const { lastFilter } = useServices()
   const presets = useMemo(() => ({ key: 'ad-data', storage: gridStorage(id) }), [id])
   useEffect(() => data.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [data, address])
   return (
@@ -40,7 +41,11 @@ export function AdDataPage() {
       view={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withView(now, text), { replace: true }) }}
       presets={presets}
       views={<SavedViewsMenu page="Table" />}
-      onFilter={(next) => setSearch(withView(searchOf(next), search.get(GRID) ?? ''))}
+      onFilter={(next) => {
+        if (next.gameId !== filterFrom(search).gameId)
+          lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)
+        setSearch(withView(searchOf(next), search.get(GRID) ?? ''))
+      }}
       onOpenBatch={(batch) => void navigate(openBatchPath(batch))}
     />
   )

@@ -18,7 +18,7 @@ export function BatchHomePage() {
   const [search, setSearch] = useSearchParams()
   const filter = filterFrom(search)
   const list = useActorRef(wiredBatchListMachine, { input: { filter } })
-  const { changes } = useServices()
+  const { changes, lastFilter } = useServices()
   // the poll of 5 s stays; this asks sooner
   useEffect(() => changes.subscribe(() => list.send({ type: 'list.refresh' })), [changes, list])
   const scope = useActorRef(wiredGamesMachine, { input: { channel: '', gameId: '', language: '' } })
@@ -38,7 +38,10 @@ export function BatchHomePage() {
       list={list}
       games={games}
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
-      onFilter={(next) => setSearch(searchOf(next))}
+      onFilter={(next) => {
+        if (next.gameId !== filter.gameId) lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)
+        setSearch(searchOf(next))
+      }}
       onOpen={(batch) => void navigate(openBatchPath(batch))}
       onNew={(how, channel) =>
         void navigate(

@@ -61,7 +61,7 @@ export function ConsoleFrame() {
 
 function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) {
   const say = useSay()
-  const { session, settings, board: notices } = useServices()
+  const { session, settings, lastFilter, board: notices } = useServices()
   const { user, flows } = useSignedIn()
   const { language, theme } = useSettings()
   const { pathname } = useLocation()
@@ -73,6 +73,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   const told = useSelector(news, ({ context }) => context.news)
   const tray = useUnfinished(told)
   const rights = useRightsEntry()
+  const lastGame = useSyncExternalStore(lastFilter.subscribe, lastFilter.gameId)
   const [open, setOpen] = useState<Open>('nothing')
   const [isHelpOpen, setHelpOpen] = useState(false)
   useProgressBar(useNavigation().state === 'loading')
@@ -111,7 +112,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
     <ExportMarkContext value={mark}>
       <ShellContext value={{ news, tools, flows: tray, pages }}>
         <Shell
-          entries={menuOf({ person, domestic, path: pathname, failedRows: told?.failed_rows ?? 0, say })}
+          entries={menuOf({ person, domestic, path: pathname, failedRows: told?.failed_rows ?? 0, gameId: lastGame, say })}
           {...(toolsPage && isPageShown(person, toolsPage)
             ? { tools: { title: 'page.Tools', href: '/tools', isHere: pathname.startsWith('/tool'), ...tools } }
             : {})}

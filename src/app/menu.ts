@@ -7,6 +7,7 @@ import { HOME_REGION, quickTools, toolsByGroup } from '#permissions/quick-tools.
 import type { ShellEntry } from '#views/kit/shell/Shell.tsx'
 import type { ToolGroupLinks, ToolLink } from '#views/kit/shell/ToolsPanel.tsx'
 import type { Say } from '#views/kit/words.tsx'
+import { HOME_PATH } from './session.ts'
 
 const TOOLS = 'Tools'
 /** In the order one is taken when an address names a channel and the person has not chosen. */
@@ -21,17 +22,36 @@ export function hrefOf(page: Page, person: Person, domestic: boolean): string {
   return page.path.replace(':spreaderId', order.find((id) => scopeHolds(scope, id)) ?? order[0] ?? '')
 }
 
-type MenuFacts = { person: Person; domestic: boolean; path: string; failedRows: number; say: Say; pages?: readonly Page[] }
+type MenuFacts = {
+  person: Person
+  domestic: boolean
+  path: string
+  failedRows: number
+  /** the game that was looked at last; empty: none */
+  gameId: string
+  say: Say
+  pages?: readonly Page[]
+}
+
+/** Lists that are narrowed by game; the menu leads back to the game that was looked at there (demand 17: filters vanish on coming back). */
+const BY_GAME: Readonly<Record<string, string>> = { Advertise: HOME_PATH, Table: '/table-2' }
+
+/** Null where there is nothing to come back to, or the game is no longer the person's. */
+function backTo(page: Page, { grants }: Person, gameId: string): string | null {
+  const path = BY_GAME[page.name]
+  if (path === undefined || gameId === '' || !scopeHolds(scopeOf(grants, page.authKey ?? page.name, 'game'), gameId)) return null
+  return `${path}?${new URLSearchParams({ game: gameId })}`
+}
 
 /** The top menu: pages that have landed and that the person may open, each with those that stand under it. Tools have a menu of their own. */
-export function menuOf({ person, domestic, path, failedRows, say, pages = PAGES }: MenuFacts): ShellEntry[] {
+export function menuOf({ person, domestic, path, failedRows, gameId, say, pages = PAGES }: MenuFacts): ShellEntry[] {
   const here = pageOf(path)
   const shown = (under: string | null) =>
     pages.filter((page) => page.menu && page.menu.under === under && page.name !== TOOLS && isPageShown(person, page))
   const entry = (page: Page): Omit<ShellEntry, 'entries'> => ({
     key: page.name,
     title: `page.${page.name}`,
-    href: hrefOf(page, person, domestic),
+    href: backTo(page, person, gameId) ?? hrefOf(page, person, domestic),
     isHere: here?.name === page.name || here?.inherits === page.name,
   })
   // a page a person may not open still carries those below it

@@ -14,6 +14,7 @@ import { createFlowStore } from './flow-store.ts'
 import { createFlows, type Flows } from './flows.ts'
 import { createKeptValues } from './kept-values.ts'
 import type { KeyValues } from './local-data.ts'
+import { createLastFilter, type LastFilter } from './last-filter.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createRights, type Rights } from './rights.ts'
@@ -28,6 +29,7 @@ export type Services = Entry & {
   flows: UserFlows
   drafts: Drafts
   seats: DraftSeats
+  lastFilter: LastFilter
   changes: Changes
   monitor: Monitor
   dictionaries: DictionaryStore
@@ -88,7 +90,8 @@ export function createServices(page: Window, entry: Entry, client: Client, goTo:
       return () => readers.delete(listener)
     },
   }
-  return { ...entry, client, board, flows, drafts, seats, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
+  const lastFilter = createLastFilter(page.localStorage)
+  return { ...entry, client, board, flows, drafts, seats, lastFilter, changes, monitor, dictionaries, navigation, unsaved: createUnsaved() }
 }
 
 type Heard = Pick<Services, 'client' | 'board' | 'flows' | 'drafts'> & { rights: Rights; language: () => Language; nowMs: () => number }

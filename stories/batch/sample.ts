@@ -14,8 +14,8 @@ import type { BatchWires } from '#views/batch/flow/batch-wires.ts'
 import type { Choice } from '#views/batch/field/lookups.ts'
 
 export const GAMES: ScopeGame[] = [
-  { game_id: '10078', name: '星河远征', timezone: 'Asia/Taipei', currency: 'TWD', is_default: true },
-  { game_id: '301', name: '山海食单', timezone: 'Asia/Tokyo', currency: 'JPY', is_default: false },
+  { game_id: '10078', region_id: '2', name: '星河远征', timezone: 'Asia/Taipei', currency: 'TWD', is_default: true },
+  { game_id: '301', region_id: '2', name: '山海食单', timezone: 'Asia/Tokyo', currency: 'JPY', is_default: false },
 ]
 
 const account = (account_id: string, name: string, currency: string, rest: Partial<ScopeAccount> = {}): ScopeAccount => ({

@@ -21,12 +21,23 @@ const aPerson = (rest: Partial<Person> = {}): Person => ({
 /** As it will be when every page is there. */
 const LANDED = PAGES.map((page) => ({ ...page, landed: true }))
 const speak = (key: string, params?: Record<string, string | number>) => say('zh', key, params)
-const menu = (person: Person, rest: { path?: string; failedRows?: number; pages?: typeof PAGES } = {}) =>
-  menuOf({ person, domestic: false, path: '/', failedRows: 0, say: speak, pages: LANDED, ...rest })
+const menu = (person: Person, rest: { path?: string; failedRows?: number; gameId?: string; pages?: typeof PAGES } = {}) =>
+  menuOf({ person, domestic: false, path: '/', failedRows: 0, gameId: '', say: speak, pages: LANDED, ...rest })
 const keys = (entries: readonly { key: string; entries?: readonly { key: string }[] | undefined }[]) =>
   entries.map(({ key, entries: below }) => [key, ...(below ?? []).map((one) => one.key)].join(' > '))
 
 describe('the top menu', () => {
+  test('leads back to the game that was looked at last, as long as it is the person’s', () => {
+    const hrefs = (person: Person, gameId: string) =>
+      menu(person, { gameId }).flatMap(({ key, href }) => (key === 'Advertise' || key === 'Table' ? [href] : []))
+    const narrow = aPerson({ grants: { ...ALL, global: { ...ALL.global, game: ['10078'] } } })
+    expect([hrefs(aPerson(), ''), hrefs(aPerson(), '10012'), hrefs(narrow, '10012')]).toEqual([
+      ['/advertise-2', '/table-2'],
+      ['/advertise-2/home?game=10012', '/table-2?game=10012'],
+      ['/advertise-2', '/table-2'],
+    ])
+  })
+
   test('holds the pages of the specification with those under them, materials on region 1', () => {
     expect(keys(menu(aPerson()))).toEqual([
       'Advertise',

@@ -27,7 +27,9 @@ type RouterState = Parameters<typeof followRouter>[1]['state']
 /** The guard joined to a session of the buyer and a router that goes where the test says. */
 function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?: string | null } = {}) {
   const session = createActor(
-    sessionMachine.provide({ actors: { readInfo: fromPromise(() => Promise.resolve({ user: BUYER, version: '1', readAt: '2026-11-20T08:00:00Z' })) } }),
+    sessionMachine.provide({
+      actors: { readInfo: fromPromise(() => Promise.resolve({ user: BUYER, version: '1', readAt: '2026-11-20T08:00:00Z' })) },
+    }),
   ).start()
   session.send({ type: 'session.boot', token, code: null, expired: false })
   let asked = 0

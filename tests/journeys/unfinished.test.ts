@@ -194,6 +194,27 @@ test('tools say how much waits in them, and their search finds open flows', asyn
   await buyer.context.close()
 })
 
+test('the menu leads back to the game that was looked at last, also after a reload', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.goto('/table-2')
+  await page.getByLabel('游戏', { exact: true }).selectOption({ label: '萌宠小镇' })
+  await page.waitForURL(/game=\d+/)
+  const game = new URL(page.url()).searchParams.get('game')
+  await page.goto('/')
+  const ads = page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: /广告投放/ })
+  await ads.click()
+  await page.waitForURL(`**/advertise-2/home?game=${game}`)
+  await page.locator('.bp6-tag').filter({ hasText: '萌宠小镇' }).waitFor()
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('filter'))) ?? '{}')).toMatchObject({
+    gameId: game,
+    timezone: expect.any(String),
+    regionIds: [expect.any(String)],
+  })
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('what the server refuses is said at its field, with the cursor in it and nothing typed lost', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await signIn(page, 'admin')

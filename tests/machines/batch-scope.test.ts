@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { batchScopeMachine, type NetworkLists, type ScopeAccount, type ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
-const GAMES: ScopeGame[] = [{ game_id: '10078', name: '星河', timezone: 'Asia/Taipei', currency: 'TWD', is_default: true }]
+const GAMES: ScopeGame[] = [{ game_id: '10078', region_id: '2', name: '星河', timezone: 'Asia/Taipei', currency: 'TWD', is_default: true }]
 const ACCOUNTS: ScopeAccount[] = [
   {
     account_id: 'a1',

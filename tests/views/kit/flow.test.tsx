@@ -7,6 +7,7 @@ import { blocker } from '#domain/blocker.ts'
 import { CountBar } from '#views/kit/flow/CountBar.tsx'
 import { countParts, paceOf } from '#views/kit/flow/count-parts.ts'
 import { FlowChart } from '#views/kit/flow/FlowChart.tsx'
+import { trailCsv } from '#views/kit/flow/FlowTrail.tsx'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import { activePaths, flowGraphOf } from '#views/kit/flow/flow-graph.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -138,4 +139,14 @@ test('the frame offers its events, takes their keys, and shows the trail', async
   expect([commit.mock.calls.length, blocked.mock.calls.length]).toEqual([1, 0])
   await userEvent.click(screen.getByRole('button', { name: '经过' }))
   expect(screen.getByText('2026-11-20 09:30')).toBeTruthy()
+})
+
+test('an exported trail names who took it and when on its first line', () => {
+  const trail = [{ at: '2026-11-20T10:00:00Z', event: '提交', from: 'a', to: 'b' }]
+  const [first, heads, line] = trailCsv(trail, '李 2026-11-20 18:00').split('\r\n')
+  expect([first, line?.includes('提交'), trailCsv(trail, null).split('\r\n')[0]]).toEqual([
+    '\uFEFF李 2026-11-20 18:00',
+    true,
+    `\uFEFF${heads}`,
+  ])
 })

@@ -1,5 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { csvCell } from '#domain/csv-cell.ts'
+import { useContext } from 'react'
+import { ExportMarkContext } from '../export-mark.ts'
 import { downloadText } from '../grid/download.ts'
 import { useSay } from '../words.tsx'
 import { ownZone, wallClock, zoneName } from '#domain/zone.ts'
@@ -16,6 +18,7 @@ type Props = {
 /** What happened, newest first. */
 export function FlowTrail({ trail, zone = ownZone(), fileName = 'trail' }: Props) {
   const say = useSay()
+  const mark = useContext(ExportMarkContext)
   const last = trail.at(-1)
   return (
     <div className="fd-trail">
@@ -28,7 +31,7 @@ export function FlowTrail({ trail, zone = ownZone(), fileName = 'trail' }: Props
           text="CSV"
           disabled={trail.length === 0}
           aria-label={say('kit.flow.trail_csv')}
-          onClick={() => downloadText(`${fileName}.csv`, csvOf(trail))}
+          onClick={() => downloadText(`${fileName}.csv`, trailCsv(trail, mark))}
         />
         <Button
           size="small"
@@ -36,7 +39,7 @@ export function FlowTrail({ trail, zone = ownZone(), fileName = 'trail' }: Props
           text="JSON"
           disabled={trail.length === 0}
           aria-label={say('kit.flow.trail_json')}
-          onClick={() => downloadText(`${fileName}.json`, JSON.stringify(trail, null, 2), 'application/json')}
+          onClick={() => downloadText(`${fileName}.json`, JSON.stringify({ exported_by: mark, trail }, null, 2), 'application/json')}
         />
       </div>
       {trail.length === 0 ? <p className="fd-muted">{say('kit.flow.trail_empty')}</p> : null}
@@ -57,7 +60,6 @@ export function FlowTrail({ trail, zone = ownZone(), fileName = 'trail' }: Props
   )
 }
 
-const csvOf = (trail: readonly TrailEntry[]): string =>
-  `\uFEFF${trailRows(trail)
-    .map((row) => row.map(csvCell).join(','))
-    .join('\r\n')}\r\n`
+/** With the watermark as its first line, as every exported table has it. */
+export const trailCsv = (trail: readonly TrailEntry[], mark: string | null): string =>
+  `\uFEFF${[...(mark === null ? [] : [[mark]]), ...trailRows(trail)].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`
