@@ -194,6 +194,10 @@ describe('every page of the settings', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
     }
     await page.goto('/settings/users/2')
+    const grants = await page.locator('.fd-settings-grants').boundingBox()
+    const person = await page.getByRole('complementary', { name: '基本信息' }).boundingBox()
+    expect(grants?.width).toBe(person?.width)
+    expect(grants?.y).toBeGreaterThanOrEqual((person?.y ?? Infinity) + (person?.height ?? 0))
     await page.getByRole('checkbox', { name: '提交批次并推送' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: '重置密码并踢出登录' }).scrollIntoViewIfNeeded()
     await context.close()

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { RefundRow } from '#contract/finance-refunds.ts'
 import { percentText } from '#domain/finance/ratio.ts'
-import { formatText } from '#domain/display/numbers.ts'
+import { countText, formatText } from '#domain/display/numbers.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
@@ -142,7 +142,7 @@ function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
           refunded: formatMoney(total.refunded_minor, currency),
           flow: formatMoney(total.flow_minor, currency),
           rate: percentText(total.rate),
-          orders: total.orders,
+          orders: countText(total.orders),
         })}
         {detail.total > detail.data.length ? (
           <span className="fd-muted"> · {say('finance.refund.cut', { shown: detail.data.length, total: detail.total })}</span>
