@@ -17,6 +17,7 @@ import type { RowStore } from './row-store.ts'
 import type { Staged } from './staging.ts'
 import type { CellChange, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
 import { useGeneration } from './use-generation.ts'
+import { usePainted } from './use-painted.ts'
 import { useGridView } from './use-grid-view.ts'
 import { choicesOf, isFiltering, sayOf, type GridFilter } from './visibility.ts'
 
@@ -131,6 +132,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       props.onReady?.(opened)
     },
   }
+  const isPainted = usePainted()
   const generation = useGeneration(columns, store, tree, selectable, language, opened)
 
   const arrange = (next: ColumnLayout) => {
@@ -181,13 +183,15 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         }}
       />
       <div className="fd-grid-body">
-        <OpenGrid
-          key={generation}
-          host={host}
-          inert={status.kind === 'forbidden'}
-          setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter, sort: view.sort }}
-          live={live}
-        />
+        {isPainted ? (
+          <OpenGrid
+            key={generation}
+            host={host}
+            inert={status.kind === 'forbidden'}
+            setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter, sort: view.sort }}
+            live={live}
+          />
+        ) : null}
         {status.kind === 'ready' && !isEmpty ? null : (
           <div className="fd-grid-cover">
             {status.kind === 'loading' ? <LoadingState /> : null}
