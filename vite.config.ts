@@ -21,6 +21,7 @@ const node = (name: string, include: string[], extra: object = {}) => ({
 const TOGETHER = [
   { name: 'entry', tags: ['$initial' as const] },
   { name: 'client', test: /src[\\/]app[\\/]connect\.ts$/ },
+  { name: 'words', test: /src[\\/]i18n[\\/]console-words\.ts$/ },
   { name: 'console', test: /src[\\/]app[\\/](console-part|sub-apps[\\/]main)\.tsx$/ },
   { name: 'grid', test: /src[\\/]views[\\/]kit[\\/]grid[\\/]DataGrid\.tsx$/ },
 ]

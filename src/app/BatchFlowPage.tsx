@@ -3,6 +3,8 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import { batch } from '#i18n/areas/batch.ts'
+import { addWords } from '#i18n/words.ts'
 import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
@@ -24,6 +26,8 @@ import { useSettings } from './entry-context.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { gridStorage } from './grid-storage.ts'
 import { HOME_PATH } from './session.ts'
+
+addWords(batch)
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 

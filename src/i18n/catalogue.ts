@@ -2,6 +2,7 @@ import { adDataWords } from './areas/ad-data.ts'
 import { administration } from './areas/administration.ts'
 import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
+import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
@@ -40,6 +41,7 @@ export const WORDS = {
   ...savedViews,
   ...kit,
   ...batch,
+  ...batchList,
   ...flows,
   ...consoleFlows,
   ...channels,

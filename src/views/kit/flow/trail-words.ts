@@ -1,6 +1,10 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import { flows } from '#i18n/areas/flows.ts'
+import { addWords } from '#i18n/words.ts'
 import type { Say } from '../words.tsx'
 import type { TrailEntry } from './trail.ts'
+
+addWords(flows)
 
 /**
  * The trail of a flow with its events and states in words. The catalogue keeps them under the machine's id:
