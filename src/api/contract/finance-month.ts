@@ -161,14 +161,14 @@ export const monthCopy = endpoint({
   summary: 'The frozen copy of a confirmed month, the latest unless told; with a format, all its rows as a file.',
 })
 
-const monthRules = z.object({ second_pair: z.boolean(), tolerance_bps: count, version: z.number().int() })
+export const monthRulesRow = z.object({ second_pair: z.boolean(), tolerance_bps: count, version: z.number().int() })
 
 export const monthRulesRead = endpoint({
   ...READ,
   path: `${BASE}/month_rules`,
   scope: { none: 'rules are the same for everybody' },
   input: z.object({}),
-  output: data(monthRules),
+  output: data(monthRulesRow),
   summary: 'What finance has set for its months: second signature, tolerance of gaps.',
 })
 
@@ -182,6 +182,6 @@ export const monthRulesSave = endpoint({
   scope: { none: 'rules are the same for everybody' },
   audit: { records: 'finance.month.rules_saved' },
   input: z.object({ second_pair: flag, tolerance_bps: wireInteger.min(0).max(10_000), version: wireInteger }),
-  output: data(monthRules),
+  output: data(monthRulesRow),
   summary: 'Sets whether a month needs two people, and how large a gap needs no explanation.',
 })

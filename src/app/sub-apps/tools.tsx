@@ -7,4 +7,7 @@ export const routes: RouteObject[] = [
   { path: '/tool-list/finance/cost-in-v2', Component: lazyPage(() => import('../FinanceCostPage.tsx'), 'FinanceCostPage') },
   { path: '/tool-list/finance/branding', Component: lazyPage(() => import('../FinanceBrandingPage.tsx'), 'FinanceBrandingPage') },
   { path: '/tool-list/finance/refunds', Component: lazyPage(() => import('../FinanceRefundsPage.tsx'), 'FinanceRefundsPage') },
+  { path: '/tool-list/finance/income', Component: lazyPage(() => import('../FinanceRowsPage.tsx'), 'FinanceIncomePage') },
+  { path: '/tool-list/finance/outcome', Component: lazyPage(() => import('../FinanceRowsPage.tsx'), 'FinanceOutcomePage') },
+  { path: '/tool-list/finance/month', Component: lazyPage(() => import('../FinanceMonthPage.tsx'), 'FinanceMonthPage') },
 ]

@@ -1,0 +1,208 @@
+import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { isMonth, monthsLater, previousMonth } from '#domain/finance/month.ts'
+import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
+import { ROW_KINDS } from '#domain/finance/row-step.ts'
+import { isBlankMonth, newMonthFacts } from '#machines/month-confirmation/month-confirmation.facts.ts'
+import { monthConfirmationFlow, monthFlowId } from '#machines/month-confirmation/month-confirmation.flow.ts'
+import type { monthConfirmationMachine } from '#machines/month-confirmation/month-confirmation.machine.ts'
+import type { MonthFacts, MonthKey, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { CheckPanel, CopyList, CopyPanel, RowsLeftPanel, RulesPanel, StatusStrip } from '#views/finance/month/MonthSide.tsx'
+import { MonthView } from '#views/finance/month/MonthView.tsx'
+import * as wires from '#views/finance/month/wire.ts'
+import { LogPanel } from '#views/finance/rows/LogPanel.tsx'
+import { wiredLogReading } from '#views/finance/rows/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { FinanceSection } from './FinanceSection.tsx'
+import type { RunningFlow, WiredKind } from './flows.ts'
+import { OpenedFlow } from './OpenedFlow.tsx'
+import { useSignedIn } from './services-context.tsx'
+import { whenSaved } from './when-saved.ts'
+
+const WIRED: WiredKind<typeof monthConfirmationMachine, MonthFacts> = {
+  kind: monthConfirmationFlow,
+  wired: () => Promise.resolve(wires.wiredMonthConfirmationMachine),
+}
+
+const houseMonth = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
+
+function keyFrom(search: URLSearchParams): MonthKey {
+  const month = search.get('month') ?? ''
+  return {
+    // the month before the present one is the one that is being closed
+    month: isMonth(month) ? month : previousMonth(houseMonth()),
+    kind: ROW_KINDS.find((kind) => kind === search.get('kind')) ?? 'income',
+  }
+}
+
+/** `/tool-list/finance/month`: one month of income or outcome on its way to being confirmed. */
+export function FinanceMonthPage() {
+  const { flows } = useSignedIn()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { kind, month } = keyFrom(search)
+  const facts = useMemo(() => newMonthFacts({ kind, month }), [kind, month])
+  const flowId = monthFlowId({ kind, month })
+  return (
+    <FinanceSection here="FinanceMonth">
+      <div className="fd-page">
+        <OpenedFlow
+          key={flowId}
+          flows={flows}
+          wired={WIRED}
+          flowId={flowId}
+          facts={facts}
+          onHome={() => void navigate('/tool-list/finance/month')}
+        >
+          {(flow) => <RunningMonth flow={flow} kind={kind} month={month} />}
+        </OpenedFlow>
+      </div>
+    </FinanceSection>
+  )
+}
+
+function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<typeof monthConfirmationMachine> }) {
+  const { user, flows } = useSignedIn()
+  const navigate = useNavigate()
+  const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
+  const seen = useSelector(flow.actor, ({ context }) => context.seen)
+  // a flow with nothing in it begins afresh next time, with what the server has then
+  useEffect(() => () => (isBlankMonth(flow.actor.getSnapshot()) ? flows.drop(flow.flowId) : undefined), [flow, flows])
+  const may = (permission: string) => functionBlockers(user.permissions, permission)
+  const goTo = (href: string) => void navigate(href)
+  const hrefOf = (key: PrerequisiteKey) => hrefOfPrerequisite(key, { kind, month })
+  return (
+    <MonthView
+      flow={flow.actor}
+      trail={trail}
+      maySign={may('finance.month.confirm')}
+      mayReopen={may('finance.month.reopen')}
+      hrefOf={hrefOf}
+      onGo={goTo}
+      subtitle={<Choice kind={kind} month={month} />}
+    >
+      {seen ? (
+        <Side key={seen.as_of} seen={seen} onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=unconfirmed`)} />
+      ) : null}
+    </MonthView>
+  )
+}
+
+function hrefOfPrerequisite(key: PrerequisiteKey, { kind, month }: MonthKey): string {
+  const rows = `/tool-list/finance/${kind}?month=${month}`
+  switch (key) {
+    case 'rows_confirmed':
+      return `${rows}&state=unconfirmed`
+    case 'gap_explained':
+      return `${rows}&gap=open`
+    case 'extraction_done':
+      return rows
+    case 'costs_posted':
+      return `/tool-list/finance/cost-in-v2?month=${month}`
+    case 'repayments_confirmed':
+      return `/tool-list/finance/repayments?month=${month}`
+    case 'previous_confirmed':
+      return `/tool-list/finance/month?month=${previousMonth(month)}&kind=${kind}`
+  }
+}
+
+function Choice({ kind, month }: MonthKey) {
+  const say = useSay()
+  const [, setSearch] = useSearchParams()
+  const go = (next: Partial<MonthKey>) => setSearch({ month, kind, ...next })
+  return (
+    <span className="fd-rows-tools">
+      <Button
+        size="small"
+        variant="minimal"
+        aria-label={say('finance.month.earlier')}
+        text="‹"
+        onClick={() => go({ month: previousMonth(month) })}
+      />
+      <InputGroup
+        size="small"
+        type="month"
+        aria-label={say('finance.rows.column.month')}
+        value={month}
+        onValueChange={(next) => (isMonth(next) ? go({ month: next }) : undefined)}
+      />
+      <Button
+        size="small"
+        variant="minimal"
+        aria-label={say('finance.month.later')}
+        text="›"
+        onClick={() => go({ month: monthsLater(month, 1) })}
+      />
+      <ButtonGroup>
+        {ROW_KINDS.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            active={one === kind}
+            aria-pressed={one === kind}
+            text={say(`finance.rows.kind.${one}`)}
+            onClick={() => go({ kind: one })}
+          />
+        ))}
+      </ButtonGroup>
+    </span>
+  )
+}
+
+/** Beside the month: it is read again with every reading of the month. */
+function Side({ seen, onOpenRows }: { seen: MonthSeen; onOpenRows: () => void }) {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const { kind, month } = seen
+  const key = { kind, month }
+  const status = useActorRef(wires.wiredStatusReading, { input: { query: { month } } })
+  const left = useActorRef(wires.wiredLeftReading, { input: { query: key } })
+  const rules = useActorRef(wires.wiredRulesReading, { input: { query: null } })
+  const save = useActorRef(
+    wires.wiredRulesSave,
+    { input: { draft: null } },
+    whenSaved(() => rules.send({ type: 'reading.again' })),
+  )
+  const [isChecked, setChecked] = useState(false)
+  const [isLogged, setLogged] = useState(false)
+  const [copyId, setCopyId] = useState<string | null>(null)
+  return (
+    <>
+      <StatusStrip status={status} />
+      <RowsLeftPanel left={left} onOpen={onOpenRows} />
+      <div className="fd-rows-tools">
+        <Button size="small" text={say('finance.month.check')} active={isChecked} onClick={() => setChecked(!isChecked)} />
+        <Button
+          size="small"
+          text={say('finance.rows.log')}
+          active={isLogged}
+          aria-expanded={isLogged}
+          onClick={() => setLogged(!isLogged)}
+        />
+      </div>
+      {isChecked ? <Check {...key} /> : null}
+      {isLogged ? <MonthLog {...key} /> : null}
+      <CopyList seen={seen} open={copyId} onOpen={setCopyId} />
+      {copyId === null ? null : <Copy key={copyId} {...key} id={copyId} />}
+      <RulesPanel rules={rules} save={save} blockers={functionBlockers(user.permissions, 'settings.lists.edit')} />
+    </>
+  )
+}
+
+function Check(query: MonthKey) {
+  const check = useActorRef(wires.wiredCheckReading, { input: { query } })
+  return <CheckPanel check={check} />
+}
+
+function MonthLog({ kind, month }: MonthKey) {
+  const log = useActorRef(wiredLogReading, { input: { query: { kind, month, id: null } } })
+  return <LogPanel log={log} />
+}
+
+function Copy(query: wires.CopyQuery) {
+  const copy = useActorRef(wires.wiredCopyReading, { input: { query } })
+  return <CopyPanel copy={copy} onExport={(format) => void wires.exportCopy(query, format)} />
+}

@@ -1,0 +1,31 @@
+import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
+import { isBlankMonth, monthFacts, monthFactsOf } from './month-confirmation.facts.ts'
+import { monthConfirmationMachine } from './month-confirmation.machine.ts'
+import type { MonthFacts, MonthKey } from './month-confirmation.types.ts'
+
+/** The step bar of a month. */
+export const MONTH_STAGES = [
+  { key: 'prepare', labelKey: 'finance.month.stage.prepare', states: ['reading', 'failed', 'preparing', 'moved'] },
+  {
+    key: 'sign',
+    labelKey: 'finance.month.stage.sign',
+    states: ['ready', 'firstSigned', 'signing', 'refused', 'settling', 'waiting', 'lost'],
+  },
+  { key: 'confirmed', labelKey: 'finance.month.stage.confirmed', states: ['confirmed', 'reopening', 'opening'] },
+] as const satisfies readonly FlowStage[]
+
+export const monthFlowId = ({ kind, month }: MonthKey): string => `month-${kind}-${month}`
+export const monthPath = ({ kind, month }: MonthKey): string => `/tool-list/finance/month?month=${month}&kind=${kind}`
+
+export const monthConfirmationFlow = {
+  id: 'monthConfirmation',
+  machine: monthConfirmationMachine,
+  factsVersion: 1,
+  stages: MONTH_STAGES,
+  factsOf: monthFactsOf,
+  parseFacts: (stored) => monthFacts.safeParse(stored).data ?? null,
+  inputOf: (_flowId, facts) => ({ facts }),
+  titleOf: ({ context: { key } }) => ({ key: `finance.month.flow.${key.kind}`, params: { month: key.month } }),
+  subjectOf: (_flowId, { context }) => ({ name: '', counts: null, path: monthPath(context.key) }),
+  isBlank: isBlankMonth,
+} satisfies FlowKind<typeof monthConfirmationMachine, MonthFacts>

@@ -1,0 +1,275 @@
+import { assign, emit, fromPromise, setup } from 'xstate'
+import type { KeepFacts } from '../kit/flow-kind.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf } from '../kit/outcome.ts'
+import { newTicket } from '../kit/ticket.ts'
+import { confirmable, confirmBlockers, draftOf, rebased, saveBlockers, undoBlockers } from './row-confirmation.rules.ts'
+import {
+  NO_ROWS_FILTER,
+  type ConfirmOutcome,
+  type DraftChange,
+  type NoteOutcome,
+  type RowDraft,
+  type RowFacts,
+  type RowLine,
+  type RowsContext,
+  type RowsDesk,
+  type RowsEvent,
+  type RowsFilter,
+  type RowsKey,
+  type RowsWrite,
+} from './row-confirmation.types.ts'
+
+type Confirmed = { outcome: ConfirmOutcome }
+type Noted = { outcome: NoteOutcome }
+
+/** Stepping through the rows of a month: noting, disputing, confirming one or many, taking the last confirmation back (flow M19). */
+export const rowConfirmationMachine = setup({
+  types: {
+    context: {} as RowsContext,
+    events: {} as RowsEvent,
+    input: {} as { key: RowsKey; filter?: RowsFilter; resumed: RowFacts | null },
+    emitted: {} as KeepFacts,
+  },
+  actors: {
+    readRows: fromPromise<RowsDesk, { key: RowsKey; filter: RowsFilter }>(mustBeProvided('readRows')),
+    noteRow: fromPromise<NoteOutcome, { key: RowsKey; ticket: string; draft: RowDraft }>(mustBeProvided('noteRow')),
+    confirmRows: fromPromise<ConfirmOutcome, { key: RowsKey; write: RowsWrite }>(mustBeProvided('confirmRows')),
+  },
+  actions: {
+    keepFacts: emit({ type: 'facts.keep' }),
+    takeFilter: assign((_, { filter }: { filter: RowsFilter }) => ({ filter, done: [], refused: [], problems: [] })),
+    takeDesk: assign(({ context: { at } }, { desk }: { desk: RowsDesk }) => ({
+      desk,
+      problems: [],
+      at: desk.rows.some(({ id }) => id === at)
+        ? at
+        : (desk.rows.find(({ state }) => state !== 'confirmed')?.id ?? desk.rows[0]?.id ?? null),
+    })),
+    takeUp: assign(({ context: { resumed } }) =>
+      resumed ? { draft: resumed.draft, noteTicket: resumed.noteTicket ?? '', write: resumed.write, resumed: null } : {},
+    ),
+    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    forgetProblems: assign({ problems: [] }),
+    go: assign((_, { id }: { id: string | null }) => ({ at: id })),
+    beginDraft: assign(({ context: { desk, at } }) => {
+      const row = desk?.rows.find(({ id }) => id === at)
+      return { draft: row ? draftOf(row) : null, present: null, problems: [] }
+    }),
+    changeDraft: assign(({ context: { draft } }, { change }: { change: DraftChange }) => (draft ? { draft: { ...draft, ...change } } : {})),
+    dropDraft: assign({ draft: null, present: null, noteTicket: '', problems: [] }),
+    takeNoteTicket: assign(() => ({ noteTicket: newTicket(), problems: [] })),
+    takeNoted: assign(({ context: { desk } }, { outcome }: Noted) =>
+      outcome.kind === 'done' ? { desk: withRows(desk, [outcome.value]) } : {},
+    ),
+    takeConflict: assign(({ context: { desk } }, { outcome }: Noted) =>
+      'present' in outcome && outcome.present ? { present: outcome.present, desk: withRows(desk, [outcome.present]) } : {},
+    ),
+    rebase: assign(({ context: { draft, present } }) =>
+      draft && present ? { draft: rebased(draft, present), present: null, problems: [] } : {},
+    ),
+    takeRefusal: assign((_, { outcome }: Confirmed | Noted) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
+    takeWrite: assign(({ context }, { ids, next }: { ids: readonly string[]; next: string | null }) => ({
+      write: { ticket: newTicket(), rows: confirmable(context, ids).map(versionOf), confirmed: true, next },
+      refused: [],
+      problems: [],
+    })),
+    takeUndo: assign(({ context: { done } }) => ({
+      write: { ticket: newTicket(), rows: done, confirmed: false, next: done[0]?.id ?? null },
+      refused: [],
+      problems: [],
+    })),
+    takeResults: assign(({ context: { desk, write, at } }, { outcome }: Confirmed) => {
+      if (outcome.kind !== 'done') return {}
+      const { rows } = outcome.value
+      return {
+        desk: withRows(
+          desk,
+          rows.map(({ row }) => row),
+        ),
+        done: write?.confirmed ? rows.flatMap(({ result, row }) => (result === 'confirmed' ? [versionOf(row)] : [])) : [],
+        refused: rows.filter(({ result }) => result === 'refused'),
+        at: write?.next ?? at,
+        write: null,
+      }
+    }),
+    dropWrite: assign({ write: null }),
+    closeResults: assign({ refused: [] }),
+  },
+  guards: {
+    wasConfirming: ({ context }) => context.resumed !== null && context.resumed.write !== null,
+    wasSaving: ({ context }) => context.resumed !== null && context.resumed.noteTicket !== null,
+    wasNoting: ({ context }) => context.resumed !== null && context.resumed.draft !== null,
+    isNewFilter: ({ context }, { filter }: { filter: RowsFilter }) => JSON.stringify(filter) !== JSON.stringify(context.filter),
+    hasRow: ({ context }) => context.desk?.rows.some(({ id }) => id === context.at) ?? false,
+    mayConfirm: ({ context }, { ids }: { ids: readonly string[] }) => confirmBlockers(context, ids).length === 0,
+    mayUndo: ({ context }) => undoBlockers(context).length === 0,
+    maySave: ({ context }) => saveBlockers(context).length === 0,
+    isDone: (_, { outcome }: Confirmed | Noted) => outcome.kind === 'done',
+    isConflict: (_, { outcome }: Noted) => 'present' in outcome && outcome.present !== null,
+    /** nothing happened */
+    isRefused: (_, { outcome }: Confirmed | Noted) => outcome.kind === 'refused' || outcome.kind === 'auth',
+  },
+}).createMachine({
+  id: 'rowConfirmation',
+  context: ({ input: { key, filter, resumed } }) => ({
+    key,
+    filter: filter ?? resumed?.filter ?? NO_ROWS_FILTER,
+    desk: null,
+    at: resumed?.at ?? null,
+    draft: null,
+    noteTicket: '',
+    present: null,
+    write: null,
+    done: [],
+    refused: [],
+    resumed,
+    problems: [],
+  }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      on: {
+        'filter.change': {
+          guard: { type: 'isNewFilter', params: ({ event }) => event },
+          target: 'reading',
+          reenter: true,
+          actions: { type: 'takeFilter', params: ({ event }) => event },
+        },
+      },
+      invoke: {
+        src: 'readRows',
+        input: ({ context: { key, filter } }) => ({ key, filter }),
+        onDone: [
+          {
+            guard: 'wasConfirming',
+            target: 'confirmUncertain',
+            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'],
+          },
+          {
+            guard: 'wasSaving',
+            target: 'saveUncertain',
+            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'],
+          },
+          {
+            guard: 'wasNoting',
+            target: 'noting',
+            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'],
+          },
+          { target: 'stepping', actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'] },
+        ],
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failure', on: { 'rows.again': { target: 'reading', actions: 'forgetProblems' } } },
+    stepping: {
+      on: {
+        'filter.change': {
+          guard: { type: 'isNewFilter', params: ({ event }) => event },
+          target: 'reading',
+          actions: { type: 'takeFilter', params: ({ event }) => event },
+        },
+        'rows.again': { target: 'reading', actions: 'forgetProblems' },
+        'row.go': { actions: { type: 'go', params: ({ event }) => event } },
+        'row.note': { guard: 'hasRow', target: 'noting', actions: 'beginDraft' },
+        'rows.confirm': {
+          guard: { type: 'mayConfirm', params: ({ event }) => event },
+          target: 'confirming',
+          actions: { type: 'takeWrite', params: ({ event }) => event },
+        },
+        'confirm.undo': { guard: 'mayUndo', target: 'confirming', actions: 'takeUndo' },
+        'results.close': { actions: 'closeResults' },
+      },
+    },
+    noting: {
+      on: {
+        'draft.change': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+        'draft.save': { guard: 'maySave', target: 'saving', actions: 'takeNoteTicket' },
+        'draft.cancel': { target: 'stepping', actions: 'dropDraft' },
+      },
+    },
+    saving: {
+      tags: ['busy', 'writing'],
+      entry: 'keepFacts',
+      invoke: {
+        src: 'noteRow',
+        input: ({ context: { key, noteTicket, draft } }) => ({ key, ticket: noteTicket, draft: theDraft(draft) }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'stepping',
+            actions: [{ type: 'takeNoted', params: ({ event }) => ({ outcome: event.output }) }, 'dropDraft'],
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'conflict',
+            actions: [
+              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'takeConflict', params: ({ event }) => ({ outcome: event.output }) },
+            ],
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'noting',
+            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'saveUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'saveUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    /** somebody else was first: what was typed, what it was typed on, and what stands there now */
+    conflict: {
+      tags: 'failure',
+      on: {
+        'conflict.take': { target: 'stepping', actions: 'dropDraft' },
+        'conflict.keep': { target: 'noting', actions: 'rebase' },
+      },
+    },
+    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
+    saveUncertain: { tags: 'uncertain', on: { 'write.retry': 'saving' } },
+    confirming: {
+      tags: ['busy', 'writing'],
+      entry: 'keepFacts',
+      invoke: {
+        src: 'confirmRows',
+        input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'stepping',
+            actions: { type: 'takeResults', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'stepping',
+            actions: [{ type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) }, 'dropWrite'],
+          },
+          { target: 'confirmUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'confirmUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    confirmUncertain: { tags: 'uncertain', on: { 'write.retry': 'confirming' } },
+  },
+})
+
+const versionOf = ({ id, version }: RowLine) => ({ id, version })
+
+/** Rows in their places, those that were answered as they are now. */
+function withRows(desk: RowsDesk | null, changed: readonly RowLine[]): RowsDesk | null {
+  if (!desk) return null
+  const now = new Map(changed.map((row) => [row.id, row]))
+  return { ...desk, rows: desk.rows.map((row) => now.get(row.id) ?? row) }
+}
+
+function theDraft(draft: RowDraft | null): RowDraft {
+  if (!draft) throw new Error('a note is saved from a draft')
+  return draft
+}
+
+function theWrite(write: RowsWrite | null): RowsWrite {
+  if (!write) throw new Error('rows are confirmed with a ticket')
+  return write
+}

@@ -1,0 +1,101 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import * as calls from '#contract/finance-month.ts'
+import { comesUnconfirmed, type StatementRow } from '#contract/finance-rows.ts'
+import { settleTicket } from '#contract/ticket.ts'
+import { monthConfirmationMachine } from '#machines/month-confirmation/month-confirmation.machine.ts'
+import type { MonthKey, MonthOutcome, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+import { blockerOfWire } from '../wire-blocker.ts'
+
+/** the screens show failures themselves, so no notice does */
+const QUIET = { quiet: true } as const
+
+const seenOf = (view: calls.MonthView): MonthSeen => ({ ...view, blockers: view.blockers.map(blockerOfWire) })
+
+export const wiredMonthConfirmationMachine = monthConfirmationMachine.provide({
+  actors: {
+    readMonth: fromPromise(async ({ input: { key }, signal }) =>
+      seenOf((await call(calls.confirmMonthRead, key, { ...QUIET, signal })).data),
+    ),
+    sendMonth: fromPromise(async ({ input: { key, write } }): Promise<MonthOutcome> => {
+      const { ticket, action, hash, since, reason } = write
+      const sent = { ...key, ticket, action, hash, reason, ...(since ? { since } : {}) }
+      const outcome = await outcomeOf(call(calls.confirmMonth, sent, QUIET), ({ data }) => seenOf(data))
+      if (outcome.kind !== 'refused') return outcome
+      const present = calls.monthView.safeParse(outcome.present)
+      return { ...outcome, present: present.success ? seenOf(present.data) : null }
+    }),
+    settleWrite: fromPromise(async ({ input: { ticket } }) => (await call(settleTicket, { ticket }, QUIET)).data),
+  },
+})
+
+export type TotalStatus = OutputOf<typeof calls.totalStatus>['data']
+/** The older overall check: income, outcome and costs of a month side by side. */
+export const statusReading = createReading<TotalStatus, { month: string }>()
+export const wiredStatusReading = statusReading.provide({
+  actors: { read: fromPromise(async ({ input: { query }, signal }) => (await call(calls.totalStatus, query, { ...QUIET, signal })).data) },
+})
+
+const LEFT_SHOWN = 20
+export type RowsLeft = { rows: readonly StatementRow[]; total: number }
+/** The older list of what nobody has confirmed. */
+export const leftReading = createReading<RowsLeft, MonthKey>()
+export const wiredLeftReading = leftReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      const { data, total } = await call(comesUnconfirmed, { ...query, per_page: LEFT_SHOWN }, { ...QUIET, signal })
+      return { rows: data, total }
+    }),
+  },
+})
+
+export type MonthChecked = OutputOf<typeof calls.monthVerify>['data']
+/** The month added up again; it begins when somebody asks for it. */
+export const checkReading = createReading<MonthChecked, MonthKey>()
+export const wiredCheckReading = checkReading.provide({
+  actors: { read: fromPromise(async ({ input: { query } }) => (await call(calls.monthVerify, query, QUIET)).data) },
+})
+
+export type MonthCopy = OutputOf<typeof calls.monthCopy>['data']
+export type CopyQuery = MonthKey & { id: string }
+export const copyReading = createReading<MonthCopy, CopyQuery>()
+export const wiredCopyReading = copyReading.provide({
+  actors: { read: fromPromise(async ({ input: { query }, signal }) => (await call(calls.monthCopy, query, { ...QUIET, signal })).data) },
+})
+
+/** The rows of a frozen copy as a file; a failure is told as a notice. */
+export async function exportCopy(query: CopyQuery, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.monthCopy, { ...query, format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `${query.kind}-${query.month}.${format}`, file.blob)
+}
+
+export type MonthRulesRow = OutputOf<typeof calls.monthRulesRead>['data']
+export const rulesReading = createReading<MonthRulesRow, null>()
+export const wiredRulesReading = rulesReading.provide({
+  actors: { read: fromPromise(async ({ signal }) => (await call(calls.monthRulesRead, {}, { ...QUIET, signal })).data) },
+})
+
+/** Rules as they are being typed, on the version that was read. */
+export type RulesDraft = { secondPair: boolean; toleranceBps: number; version: number }
+export const rulesSave = createSettingsSave<RulesDraft, MonthRulesRow>()
+export const wiredRulesSave = rulesSave.provide({
+  actors: {
+    send: fromPromise(async ({ input: { draft } }): Promise<SaveOutcome<MonthRulesRow>> => {
+      if (!draft) throw new Error('rules are saved from a draft')
+      const sent = {
+        second_pair: draft.secondPair ? ('1' as const) : ('0' as const),
+        tolerance_bps: draft.toleranceBps,
+        version: draft.version,
+      }
+      const outcome = await outcomeOf(call(calls.monthRulesSave, sent, QUIET), ({ data }) => data)
+      if (outcome.kind !== 'refused') return outcome
+      const present = calls.monthRulesRow.safeParse(outcome.present)
+      return { ...outcome, present: present.success ? present.data : null }
+    }),
+  },
+})

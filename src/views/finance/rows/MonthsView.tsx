@@ -1,0 +1,77 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import type { RowKind } from '#domain/finance/row-step.ts'
+import { count, instant, moneyMinor, stateTag } from '#views/kit/grid/columns.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import type { StateKey } from '#views/kit/state-colors.ts'
+import { useSay } from '#views/kit/words.tsx'
+import type { MonthLine, monthsReading } from './wire.ts'
+
+const LOOKS: Readonly<Record<MonthLine['state'], StateKey>> = {
+  open: 'waiting',
+  signed: 'running',
+  confirmed: 'done',
+  reopened: 'attention',
+}
+const ZONE = 'Asia/Shanghai'
+
+const COLUMNS: readonly GridColumn<MonthLine>[] = [
+  { key: 'month', header: 'finance.rows.column.month', width: 90 },
+  {
+    ...stateTag<MonthLine>(
+      ({ state }) => LOOKS[state],
+      ({ state }) => `finance.month.state.${state}`,
+    ),
+    key: 'state',
+    header: 'finance.rows.column.state',
+    width: 110,
+  },
+  { ...count, key: 'rows', header: 'finance.rows.column.rows', sum: 'count' },
+  { ...count, key: 'confirmed', header: 'finance.rows.state.confirmed', sum: 'count' },
+  { ...count, key: 'disputed', header: 'finance.rows.state.disputed' },
+  {
+    ...count,
+    key: 'gaps_open',
+    header: 'finance.rows.column.gaps_open',
+    width: 110,
+    state: ({ gaps_open }) => (gaps_open > 0 ? 'attention' : null),
+  },
+  { ...moneyMinor<MonthLine>(() => BASE_CURRENCY), key: 'base_minor', header: 'finance.rows.column.base', unit: BASE_CURRENCY, width: 160 },
+  {
+    ...moneyMinor<MonthLine>(() => BASE_CURRENCY),
+    key: 'confirmed_base_minor',
+    header: 'finance.rows.column.confirmed_base',
+    unit: BASE_CURRENCY,
+    width: 170,
+  },
+  { ...instant<MonthLine>(() => ZONE), key: 'confirmed_at', header: 'finance.rows.column.confirmed_at', flex: 1 },
+]
+
+type Props = { kind: RowKind; months: ActorRefFrom<typeof monthsReading>; onOpen: (month: string) => void }
+
+/** Months of a kind with how far they are; one is opened by Enter or a double click. */
+export function MonthsView({ kind, months, onOpen }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(months, (now) => now)
+  const { answer } = snapshot.context
+  const [store] = useState(() => createRowStore<MonthLine>(({ month }) => month))
+  useEffect(() => store.replaceAll(answer?.rows ?? []), [store, answer])
+  return (
+    <div className="fd-rows-months">
+      <DataGrid
+        label={say(`finance.rows.months.${kind}`)}
+        columns={COLUMNS}
+        store={store}
+        status={gridStatus(say, snapshot, answer !== null, say('function.finance.statement.view'), () => months.send({ type: 'reading.again' }))}
+        empty={{ title: say('finance.rows.no_months'), hint: say('finance.rows.none_hint') }}
+        onOpenRow={({ month }) => onOpen(month)}
+        footer={say('finance.rows.open_hint')}
+      />
+    </div>
+  )
+}

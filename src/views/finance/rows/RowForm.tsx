@@ -1,0 +1,98 @@
+import { Button, Switch } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { ROW_NOTE_MAX } from '#domain/finance/row-step.ts'
+import type { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
+import { saveBlockers } from '#machines/row-confirmation/row-confirmation.rules.ts'
+import type { DraftChange, RowDraft } from '#machines/row-confirmation/row-confirmation.types.ts'
+import { Field } from '#views/kit/Field.tsx'
+import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
+import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+
+type Props = { flow: ActorRefFrom<typeof rowConfirmationMachine>; draft: RowDraft }
+
+/** What people add to a row: Ctrl+Enter saves, Escape gives it up. */
+export function RowForm({ flow, draft }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const change = (next: DraftChange) => flow.send({ type: 'draft.change', change: next })
+  const blockers = saveBlockers(snapshot.context)
+  const save = () => flow.send({ type: 'draft.save' })
+  const isBusy = !snapshot.matches('noting')
+  return (
+    <form
+      className="fd-rows-form"
+      aria-label={say('finance.rows.note')}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={({ key, ctrlKey, metaKey }) =>
+        key === 'Escape' ? flow.send({ type: 'draft.cancel' }) : key === 'Enter' && (ctrlKey || metaKey) ? save() : undefined
+      }
+    >
+      <Field label={say('finance.rows.column.gap_note')} blockers={blockers.filter(({ field }) => field === 'gap_note')}>
+        {(ids) => (
+          <CountedTextArea
+            {...ids}
+            value={draft.gapNote}
+            max={ROW_NOTE_MAX}
+            measure="characters"
+            disabled={isBusy}
+            onValue={(gapNote) => change({ gapNote })}
+          />
+        )}
+      </Field>
+      <Field label={say('finance.rows.column.note')} blockers={blockers.filter(({ field }) => field === 'note')}>
+        {(ids) => (
+          <CountedTextArea
+            {...ids}
+            value={draft.note}
+            max={ROW_NOTE_MAX}
+            measure="characters"
+            disabled={isBusy}
+            onValue={(note) => change({ note })}
+          />
+        )}
+      </Field>
+      <Field
+        label={say('finance.rows.column.actual')}
+        hint={draft.base.state === 'confirmed' ? say('finance.rows.actual_hint') : undefined}
+      >
+        {(ids) => (
+          <MoneyInput
+            {...ids}
+            amountMinor={draft.actualMinor}
+            currency={draft.base.currency}
+            disabled={isBusy}
+            onAmount={(minor) => change({ actualMinor: minor ?? draft.base.actual_minor })}
+          />
+        )}
+      </Field>
+      <Switch
+        checked={draft.disputed}
+        disabled={isBusy}
+        label={say('finance.rows.disputed')}
+        onChange={({ currentTarget }) => change({ disputed: currentTarget.checked })}
+      />
+      <div className="fd-rows-tools">
+        <WhyNotButton
+          size="small"
+          intent="primary"
+          hotkey="Ctrl+Enter"
+          blockers={blockers}
+          loading={snapshot.matches('saving')}
+          onClick={save}
+        >
+          {say('finance.rows.save')}
+        </WhyNotButton>
+        <Button
+          size="small"
+          variant="minimal"
+          disabled={isBusy}
+          text={say('finance.rows.cancel')}
+          onClick={() => flow.send({ type: 'draft.cancel' })}
+        />
+      </div>
+    </form>
+  )
+}

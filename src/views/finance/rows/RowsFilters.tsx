@@ -1,0 +1,46 @@
+import { InputGroup } from '@blueprintjs/core'
+import { ROW_STATES } from '#domain/finance/row-step.ts'
+import type { RowsFilter } from '#machines/row-confirmation/row-confirmation.types.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { useSay } from '#views/kit/words.tsx'
+
+type Props = { filter: RowsFilter; onFilter: (filter: RowsFilter) => void }
+
+/** What the rows are narrowed to; it stands in the address. */
+export function RowsFilters({ filter, onFilter }: Props) {
+  const say = useSay()
+  const any = { value: 'any' as const, label: 'finance.rows.any_state' }
+  const states = [any, ...ROW_STATES.map((state) => ({ value: state, label: `finance.rows.state.${state}` }))]
+  const gaps = [
+    { value: 'any' as const, label: 'finance.rows.any_gap' },
+    { value: 'open' as const, label: 'finance.rows.gap.open' },
+    { value: 'large' as const, label: 'finance.rows.gap.large' },
+  ]
+  return (
+    <>
+      <EnumSelect
+        value={filter.state === '' ? 'any' : filter.state}
+        options={states}
+        fill={false}
+        aria-label={say('finance.rows.column.state')}
+        onValue={(state) => onFilter({ ...filter, state: state === 'any' ? '' : state })}
+      />
+      <EnumSelect
+        value={filter.gap === '' ? 'any' : filter.gap}
+        options={gaps}
+        fill={false}
+        aria-label={say('finance.rows.column.gap')}
+        onValue={(gap) => onFilter({ ...filter, gap: gap === 'any' ? '' : gap })}
+      />
+      <InputGroup
+        size="small"
+        type="search"
+        placeholder={say('finance.rows.search')}
+        aria-label={say('finance.rows.search')}
+        defaultValue={filter.q}
+        onBlur={({ currentTarget }) => (currentTarget.value === filter.q ? undefined : onFilter({ ...filter, q: currentTarget.value }))}
+        onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? onFilter({ ...filter, q: currentTarget.value }) : undefined)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,221 @@
+import { Button } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { formatMoney } from '#domain/money.ts'
+import { wallClock } from '#domain/zone.ts'
+import { ROW_STAGES } from '#machines/row-confirmation/row-confirmation.flow.ts'
+import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
+import { confirmable, confirmBlockers, totalsOf, undoBlockers } from '#machines/row-confirmation/row-confirmation.rules.ts'
+import type { RowLine, RowsDesk, RowsFilter } from '#machines/row-confirmation/row-confirmation.types.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { trailInWords } from '#views/kit/flow/trail-words.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import type { GridController } from '#views/kit/grid/grid-controller.ts'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { useSingleKeys } from '#views/kit/single-keys.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { stagesIn } from '../flow-stages.ts'
+import { rowColumns } from './row-columns.ts'
+import { RowPanel } from './RowPanel.tsx'
+import { RowsEnding } from './RowsEnding.tsx'
+import { RowsFilters } from './RowsFilters.tsx'
+import { syncRows } from './sync-rows.ts'
+import './rows.css'
+
+export type RowsViewProps = {
+  flow: ActorRefFrom<typeof rowConfirmationMachine>
+  trail: readonly TrailEntry[]
+  /** why this person may not note, or confirm; none means they may */
+  mayEdit: readonly Blocker[]
+  mayConfirm: readonly Blocker[]
+  onFilter: (filter: RowsFilter) => void
+  /** the whole filter as a file */
+  onExport: (format: 'xlsx' | 'csv') => void
+  /** what happened to a row */
+  log: (rowId: string) => ReactNode
+  /** the way back to the months */
+  subtitle?: ReactNode
+}
+
+const ZONE = 'Asia/Shanghai'
+
+/** Rows of a month, one after the other by keyboard: J and K walk, Enter confirms, N notes, U takes the last confirmation back. */
+export function RowsView(props: RowsViewProps) {
+  const { flow, trail, subtitle } = props
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const { key, desk, problems } = snapshot.context
+  const steps = useSteps(props)
+  return (
+    <FlowFrame
+      title={say(`finance.rows.flow.${key.kind}`, { month: key.month })}
+      subtitle={subtitle}
+      stages={stagesIn(say, ROW_STAGES, snapshot)}
+      actions={steps.actions}
+      trail={trailInWords(say, rowConfirmationMachine, trail)}
+      chart={{ machine: rowConfirmationMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
+      summary={desk ? <Totals desk={desk} /> : null}
+      busy={snapshot.hasTag('busy')}
+    >
+      {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
+      {snapshot.matches('failed') ? (
+        <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'rows.again' })} />
+      ) : !desk || snapshot.matches('reading') ? (
+        <LoadingState />
+      ) : (
+        <Desk {...props} desk={desk} steps={steps} />
+      )}
+    </FlowFrame>
+  )
+}
+
+/** The figures of what is read, as they are after every confirmation. */
+function Totals({ desk }: { desk: RowsDesk }) {
+  const say = useSay()
+  const totals = useMemo(() => totalsOf({ desk }), [desk])
+  const money = (minor: bigint) => formatMoney(minor, BASE_CURRENCY)
+  return (
+    <>
+      <span>{say('finance.rows.progress', { confirmed: totals.confirmed, rows: totals.rows })}</span>
+      <span>{say('finance.rows.progress_base', { confirmed: money(totals.confirmedBaseMinor), whole: money(totals.baseMinor) })}</span>
+      <span>{say('finance.rows.gaps_left', { count: totals.gapsOpen })}</span>
+      <span>{say('finance.rows.disputes_left', { count: totals.disputed })}</span>
+    </>
+  )
+}
+
+type Steps = ReturnType<typeof useSteps>
+
+/** What can be done with the row in hand and the chosen ones, as buttons and keys. */
+function useSteps({ flow, mayEdit, mayConfirm }: RowsViewProps) {
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const { at, desk } = snapshot.context
+  const grid = useRef<GridController<RowLine>>(null)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const isStepping = snapshot.matches('stepping')
+  const busy: readonly Blocker[] = isStepping ? [] : [{ code: 'finance.rows.busy' }]
+
+  const shown = () => grid.current?.shownRows() ?? desk?.rows ?? []
+  const neighbour = (by: 1 | -1): string | null => {
+    const rows = shown()
+    const place = rows.findIndex(({ id }) => id === at)
+    return rows[place + by]?.id ?? null
+  }
+  const nextOpen = (): string | null => {
+    const rows = shown()
+    const place = rows.findIndex(({ id }) => id === at)
+    return [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))].find(({ state }) => state === 'unconfirmed')?.id ?? null
+  }
+  const walk = (by: 1 | -1) => {
+    const id = neighbour(by)
+    if (id !== null) flow.send({ type: 'row.go', id })
+  }
+  const one = at === null ? [] : [at]
+  const ofOne = [...mayConfirm, ...busy, ...confirmBlockers({ desk }, one)]
+  const possible = confirmable({ desk }, chosen)
+  const ofMany = [...mayConfirm, ...busy, ...confirmBlockers({ desk }, chosen)]
+  const ofNote = [...mayEdit, ...busy, ...(at === null ? [{ code: 'finance.row.none' }] : [])]
+  const ofUndo = [...mayConfirm, ...busy, ...undoBlockers(snapshot.context)]
+  const confirm = () => flow.send({ type: 'rows.confirm', ids: one, next: nextOpen() })
+  const actions: FlowAction[] = [
+    {
+      key: 'undo',
+      label: say('finance.rows.undo'),
+      blockers: ofUndo,
+      variant: 'minimal',
+      onSelect: () => flow.send({ type: 'confirm.undo' }),
+    },
+    {
+      key: 'note',
+      label: say('finance.rows.note'),
+      blockers: ofNote,
+      variant: 'outlined',
+      onSelect: () => flow.send({ type: 'row.note' }),
+    },
+    {
+      key: 'chosen',
+      label: say('finance.rows.confirm_chosen', { count: possible.length }),
+      blockers: ofMany,
+      variant: 'outlined',
+      onSelect: () => flow.send({ type: 'rows.confirm', ids: chosen, next: at }),
+    },
+    {
+      key: 'confirm',
+      label: say('finance.rows.confirm'),
+      blockers: ofOne,
+      intent: 'primary',
+      loading: snapshot.matches('confirming'),
+      onSelect: confirm,
+    },
+  ]
+  const press = (key: string) => {
+    const action = actions.find((one_) => one_.key === key)
+    if (action && action.blockers.length === 0) action.onSelect()
+  }
+  useSingleKeys({ j: () => walk(1), k: () => walk(-1), n: () => press('note'), u: () => press('undo'), c: () => press('confirm') })
+  const takeGrid = (opened: GridController<RowLine> | null) => {
+    grid.current = opened
+    if (opened && at !== null) opened.goTo(at)
+  }
+  useEffect(() => (at === null ? undefined : grid.current?.goTo(at)), [at])
+  return { takeGrid, actions, setChosen, press }
+}
+
+function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewProps & { desk: RowsDesk; steps: Steps }) {
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const { key, at, filter } = snapshot.context
+  const columns = useMemo(() => rowColumns(key.kind, desk.toleranceBps), [key.kind, desk.toleranceBps])
+  const [store] = useState(() => createRowStore<RowLine>(({ id }) => id))
+  useEffect(() => syncRows(store, desk.rows), [store, desk.rows])
+  const row = desk.rows.find(({ id }) => id === at) ?? null
+  return (
+    <div className="fd-rows">
+      <div className="fd-rows-list">
+        <RowsEnding flow={flow} />
+        <DataGrid
+          label={say(`finance.rows.title.${key.kind}`)}
+          columns={columns}
+          store={store}
+          selectable
+          density="compact"
+          empty={{ title: say('finance.rows.none'), hint: say('finance.rows.none_hint') }}
+          flashKeyOf={({ state, version }) => `${state} ${version}`}
+          onReady={steps.takeGrid}
+          onSelect={steps.setChosen}
+          onFocusRow={(focused) => (focused && focused.id !== at ? flow.send({ type: 'row.go', id: focused.id }) : undefined)}
+          onOpenRow={() => steps.press('confirm')}
+          toolbar={
+            <>
+              <RowsFilters key={filter.q} filter={filter} onFilter={onFilter} />
+              <Button size="small" text={say('finance.rows.again')} onClick={() => flow.send({ type: 'rows.again' })} />
+              <Button
+                size="small"
+                text="XLSX"
+                aria-label={say('finance.rows.export', { format: 'XLSX' })}
+                onClick={() => onExport('xlsx')}
+              />
+              <Button size="small" text="CSV" aria-label={say('finance.rows.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
+            </>
+          }
+          footer={say('finance.rows.as_of', { time: wallClock(desk.asOf, ZONE) ?? desk.asOf })}
+        />
+        <p className="fd-muted fd-rows-keys">{say('finance.rows.keys')}</p>
+      </div>
+      {row ? (
+        <RowPanel key={row.id} flow={flow} row={row} toleranceBps={desk.toleranceBps} mayEdit={mayEdit} log={log} />
+      ) : (
+        <aside className="fd-rows-panel">
+          <EmptyState title={say('finance.rows.no_row')} />
+        </aside>
+      )}
+    </div>
+  )
+}

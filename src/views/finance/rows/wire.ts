@@ -1,0 +1,97 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import * as calls from '#contract/finance-rows.ts'
+import type { RowKind } from '#domain/finance/row-step.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
+import { changeOf } from '#machines/row-confirmation/row-confirmation.rules.ts'
+import type { NoteOutcome, RowLine, RowsFilter, RowsKey } from '#machines/row-confirmation/row-confirmation.types.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+import { blockerOfWire } from '../wire-blocker.ts'
+
+/** the screens show failures themselves, so no notice does */
+const QUIET = { quiet: true } as const
+
+const asked = ({ gameId, spreaderId, state, gap, q }: RowsFilter) => ({
+  ...(gameId ? { game_id: gameId } : {}),
+  ...(spreaderId ? { spreader_id: spreaderId } : {}),
+  ...(state ? { state } : {}),
+  ...(gap ? { gap } : {}),
+  ...(q ? { q } : {}),
+})
+
+/** Every row of the filter, page by page: 20,000 rows are four calls. */
+async function readAll({ kind, month }: RowsKey, filter: RowsFilter, signal: AbortSignal) {
+  const rows: RowLine[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await call(calls.ROWS[kind], { month, ...asked(filter), page, per_page: calls.ROWS_A_PAGE }, { ...QUIET, signal })
+    rows.push(...answer.data)
+    if (answer.data.length === 0 || rows.length >= answer.total)
+      return { rows, toleranceBps: answer.tolerance_bps, monthState: answer.month_state, asOf: new Date().toISOString() }
+  }
+}
+
+export const wiredRowConfirmationMachine = rowConfirmationMachine.provide({
+  actors: {
+    readRows: fromPromise(async ({ input: { key, filter }, signal }) => await readAll(key, filter, signal)),
+    noteRow: fromPromise(async ({ input: { key, ticket, draft } }): Promise<NoteOutcome> => {
+      const { note, gapNote, actualMinor, disputed } = changeOf(draft)
+      const sent = {
+        ticket,
+        id: draft.base.id,
+        version: draft.base.version,
+        ...(note === undefined ? {} : { note }),
+        ...(gapNote === undefined ? {} : { gap_note: gapNote }),
+        ...(actualMinor === undefined ? {} : { actual_minor: actualMinor }),
+        ...(disputed === undefined ? {} : { disputed: disputed ? ('1' as const) : ('0' as const) }),
+      }
+      const outcome = await outcomeOf(call(calls.NOTES[key.kind], sent, QUIET), ({ data }) => data)
+      if (outcome.kind !== 'refused') return outcome
+      const present = calls.statementRow.safeParse(outcome.present)
+      return { ...outcome, present: present.success ? present.data : null }
+    }),
+    confirmRows: fromPromise(async ({ input: { key, write } }) => {
+      const sent = { ticket: write.ticket, rows: JSON.stringify(write.rows), confirmed: write.confirmed ? ('1' as const) : ('0' as const) }
+      return await outcomeOf(call(calls.CONFIRMATIONS[key.kind], sent, QUIET), ({ data }) => ({
+        rows: data.rows.map((row) => ({ ...row, blockers: row.blockers.map(blockerOfWire) })),
+      }))
+    }),
+  },
+})
+
+export type MonthsQuery = { kind: RowKind }
+export type MonthLine = calls.StatementMonth
+
+/** Months of a kind, newest first. */
+export const monthsReading = createReading<{ rows: readonly MonthLine[]; total: number }, MonthsQuery>()
+export const wiredMonthsReading = monthsReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      const { data, total } = await call(calls.MONTHS[query.kind], { per_page: 120 }, { ...QUIET, signal })
+      return { rows: data, total }
+    }),
+  },
+})
+
+export type LogQuery = { kind: RowKind; month: string; id: string | null }
+export type LogLine = calls.FinanceLogLine
+const LOG_LINES = 100
+
+/** What happened to a row, or to a month and its rows. */
+export const logReading = createReading<{ lines: readonly LogLine[]; total: number }, LogQuery>()
+export const wiredLogReading = logReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      const about = query.id === null ? { month: query.month } : { id: query.id }
+      const { data, total } = await call(calls.LOGS[query.kind], { ...about, per_page: LOG_LINES }, { ...QUIET, signal })
+      return { lines: data, total }
+    }),
+  },
+})
+
+/** The whole filter as a file; a failure is told as a notice. */
+export async function exportRows({ kind, month }: RowsKey, filter: RowsFilter, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.ROWS[kind], { month, ...asked(filter), format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `${kind}-${month}.${format}`, file.blob)
+}

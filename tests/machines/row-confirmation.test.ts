@@ -1,0 +1,200 @@
+import { createActor } from 'xstate'
+import { describe, expect, test } from 'vitest'
+import { isBlankRows, newRowFacts, rowFacts, rowFactsOf } from '#machines/row-confirmation/row-confirmation.facts.ts'
+import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
+import { confirmBlockers, rebased, totalsOf, draftOf } from '#machines/row-confirmation/row-confirmation.rules.ts'
+import { NO_ROWS_FILTER, type ConfirmOutcome, type NoteOutcome, type RowFacts } from '#machines/row-confirmation/row-confirmation.types.ts'
+import { aDesk, aRow, CONFIRMED, confirmedResult, KEY, refusedResult, ROWS } from '../../stories/row-confirmation/sample.ts'
+import { Calls, settled, walk } from './kit/walk.ts'
+
+const wired = (calls: Calls) =>
+  rowConfirmationMachine.provide({ actors: { readRows: calls.promise(), noteRow: calls.promise(), confirmRows: calls.promise() } })
+
+const REASON = [{ code: 'finance.row.changed' }]
+const refused = { kind: 'refused' as const, blockers: REASON }
+const unknown = { kind: 'unknown' as const, blockers: [{ code: 'call.timeout' }] }
+const noted: NoteOutcome = { kind: 'done', value: aRow({ note: '补充', version: 2 }) }
+const conflict: NoteOutcome = { ...refused, present: aRow({ note: '别人', version: 2 }) }
+const confirmed: ConfirmOutcome = { kind: 'done', value: { rows: [confirmedResult(aRow())] } }
+const partly: ConfirmOutcome = { kind: 'done', value: { rows: [confirmedResult(aRow()), refusedResult(aRow({ id: '3' }))] } }
+const facts = (change: Partial<RowFacts> = {}): RowFacts => ({ ...newRowFacts(KEY), ...change })
+const write = { ticket: 't1', rows: [{ id: '1', version: 1 }], confirmed: true, next: '3' }
+
+test('every state and transition of confirming rows is reached by a generated path', async () => {
+  const walked = await walk({
+    machine: rowConfirmationMachine,
+    provided: wired,
+    input: { key: KEY, resumed: null },
+    resumed: [
+      { key: KEY, resumed: facts({ write }) },
+      { key: KEY, resumed: facts({ draft: draftOf(aRow()), noteTicket: 't2' }) },
+      { key: KEY, resumed: facts({ draft: { ...draftOf(aRow()), note: '补' } }) },
+    ],
+    cases: {
+      'filter.change': [{ filter: { ...NO_ROWS_FILTER, state: 'disputed' } }, { filter: NO_ROWS_FILTER }],
+      'row.go': [{ id: '1' }, { id: null }],
+      'draft.change': [{ change: { note: '补充' } }, { change: { note: '' } }],
+      'rows.confirm': [
+        { ids: ['1'], next: '3' },
+        { ids: [], next: null },
+      ],
+      'xstate.done.actor.0.rowConfirmation.reading': [{ output: aDesk() }],
+      'xstate.done.actor.0.rowConfirmation.saving': [
+        { output: noted },
+        { output: conflict },
+        { output: { ...refused, present: null } },
+        { output: unknown },
+      ],
+      'xstate.done.actor.0.rowConfirmation.confirming': [{ output: confirmed }, { output: refused }, { output: unknown }],
+    },
+    coarse: ({ context }) => [
+      context.filter.state,
+      context.at === null,
+      context.draft?.note ?? null,
+      context.done.length,
+      context.desk?.rows[0]?.state ?? null,
+      context.present === null,
+    ],
+  })
+  expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
+}, 60_000)
+
+async function stepping(resumed: RowFacts | null = null) {
+  const calls = new Calls()
+  const kept: RowFacts[] = []
+  const flow = createActor(wired(calls), { input: { key: KEY, resumed } })
+  flow.on('facts.keep', () => kept.push(rowFactsOf(flow.getSnapshot())))
+  flow.start()
+  const answer = async (state: string, value: unknown) => {
+    calls.settle(`0.rowConfirmation.${state}`, 'resolve', value)
+    await settled()
+  }
+  await answer('reading', aDesk())
+  return { flow, answer, kept, at: () => flow.getSnapshot().value, context: () => flow.getSnapshot().context }
+}
+
+describe('stepping', () => {
+  test('begins at the first row nobody has confirmed, and goes on to the next after a confirmation', async () => {
+    const { flow, answer, context } = await stepping()
+    expect(context().at).toBe('1')
+    flow.send({ type: 'rows.confirm', ids: ['1'], next: '3' })
+    await answer('confirming', confirmed)
+    expect([context().at, context().desk?.rows[0]?.state, totalsOf(context()).confirmed]).toEqual(['3', 'confirmed', 2])
+  })
+
+  test('keeps its place when rows are read again', async () => {
+    const { flow, answer, context } = await stepping()
+    flow.send({ type: 'row.go', id: '4' })
+    flow.send({ type: 'rows.again' })
+    await answer('reading', aDesk())
+    expect(context().at).toBe('4')
+  })
+
+  test('of many rows sends those that can be confirmed, with the versions that were seen', async () => {
+    const { flow, context } = await stepping()
+    flow.send({ type: 'rows.confirm', ids: ROWS.map(({ id }) => id), next: null })
+    expect(context().write?.rows).toEqual([
+      { id: '1', version: 1 },
+      { id: '3', version: 1 },
+    ])
+  })
+
+  test('shows what was refused of many, and takes back only what it confirmed', async () => {
+    const { flow, answer, context, at } = await stepping()
+    flow.send({ type: 'rows.confirm', ids: ['1', '3'], next: null })
+    await answer('confirming', partly)
+    expect([context().refused.map(({ id }) => id), context().done]).toEqual([['3'], [{ id: '1', version: 2 }]])
+    flow.send({ type: 'confirm.undo' })
+    expect([at(), context().write]).toMatchObject(['confirming', { confirmed: false, rows: [{ id: '1', version: 2 }], next: '1' }])
+    await answer('confirming', {
+      kind: 'done',
+      value: { rows: [{ id: '1', result: 'taken_back', blockers: [], row: aRow({ version: 3 }) }] },
+    })
+    expect([context().desk?.rows[0]?.state, context().done, context().at]).toEqual(['unconfirmed', [], '1'])
+  })
+})
+
+describe('a note', () => {
+  test('that meets another hand shows three sides; kept, it stands on what is there now', async () => {
+    const { flow, answer, at, context } = await stepping()
+    flow.send({ type: 'row.note' })
+    flow.send({ type: 'draft.change', change: { gapNote: '汇率差' } })
+    flow.send({ type: 'draft.save' })
+    await answer('saving', conflict)
+    expect([at(), context().present?.note, context().draft?.base.note, context().draft?.gapNote]).toEqual([
+      'conflict',
+      '别人',
+      '',
+      '汇率差',
+    ])
+    flow.send({ type: 'conflict.keep' })
+    expect([at(), context().draft]).toMatchObject(['noting', { note: '别人', gapNote: '汇率差', base: { version: 2 } }])
+  })
+
+  test('typed over the other’s own text stays what was typed', () => {
+    const draft = { ...draftOf(aRow({ note: '旧' })), note: '我的' }
+    expect(rebased(draft, aRow({ note: '别人', gap_note: '跨日' }))).toMatchObject({ note: '我的', gapNote: '跨日' })
+  })
+})
+
+describe('a write whose answer was lost', () => {
+  test('is asked again with the same ticket, also after a reload', async () => {
+    const { flow, answer, kept, at, context } = await stepping()
+    flow.send({ type: 'rows.confirm', ids: ['1'], next: '3' })
+    const ticket = context().write?.ticket
+    expect(kept.at(-1)?.write?.ticket).toBe(ticket)
+    await answer('confirming', unknown)
+    expect(at()).toBe('confirmUncertain')
+    flow.send({ type: 'write.retry' })
+    expect([at(), context().write?.ticket]).toEqual(['confirming', ticket])
+    const later = await stepping(rowFacts.parse(JSON.parse(JSON.stringify(kept.at(-1)))))
+    expect([later.at(), later.context().write?.ticket]).toEqual(['confirmUncertain', ticket])
+  })
+
+  test('of a note keeps what was typed', async () => {
+    const { flow, kept } = await stepping()
+    flow.send({ type: 'row.note' })
+    flow.send({ type: 'draft.change', change: { note: '补充' } })
+    flow.send({ type: 'draft.save' })
+    const later = await stepping(rowFacts.parse(JSON.parse(JSON.stringify(kept.at(-1)))))
+    expect([later.at(), later.context().draft?.note, later.context().noteTicket]).toEqual([
+      'saveUncertain',
+      '补充',
+      kept.at(-1)?.noteTicket,
+    ])
+  })
+})
+
+test('a reload keeps place, filter and what is typed; a flow without any of it is not listed', async () => {
+  const { flow } = await stepping()
+  expect(isBlankRows(flow.getSnapshot())).toBe(true)
+  flow.send({ type: 'row.go', id: '3' })
+  flow.send({ type: 'row.note' })
+  expect(isBlankRows(flow.getSnapshot())).toBe(true)
+  flow.send({ type: 'draft.change', change: { disputed: true } })
+  expect(isBlankRows(flow.getSnapshot())).toBe(false)
+  const later = await stepping(rowFactsOf(flow.getSnapshot()))
+  expect([later.at(), later.context().at, later.context().draft?.disputed]).toEqual(['noting', '3', true])
+})
+
+test('reasons are those of the one row, or that none of many can be confirmed', () => {
+  const desk = aDesk({ rows: [...ROWS, aRow({ id: '5', ...CONFIRMED })] })
+  const codes = (...ids: string[]) => confirmBlockers({ desk }, ids).map(({ code }) => code)
+  expect([codes('1'), codes('2'), codes('4'), codes('2', '5'), codes('1', '2'), codes()]).toEqual([
+    [],
+    ['finance.row.confirmed_by'],
+    ['finance.row.disputed'],
+    ['finance.row.none'],
+    [],
+    ['finance.row.none'],
+  ])
+  expect(confirmBlockers({ desk: aDesk({ monthState: 'confirmed' }) }, ['1']).map(({ code }) => code)).toEqual(['finance.month.closed'])
+  expect(totalsOf({ desk })).toEqual({
+    rows: 5,
+    confirmed: 2,
+    disputed: 1,
+    gapsOpen: 1,
+    baseMinor: 4n * 49_101_364n + 5_733_420n,
+    confirmedBaseMinor: 2n * 49_101_364n,
+  })
+})
