@@ -70,4 +70,8 @@ export const consoleFlows = {
   'finance.cost.stage.calculate': ['计算', 'Calculate'],
   'finance.statement.flow.income': ['收入对账单 {{month}}', 'Income statement {{month}}'],
   'finance.statement.flow.outcome': ['支出对账单 {{month}}', 'Outcome statement {{month}}'],
+  'finance.rows.flow.income': ['{{month}} 收入对账', 'Income {{month}}'],
+  'finance.rows.flow.outcome': ['{{month}} 支出对账', 'Outcome {{month}}'],
+  'finance.month.flow.income': ['{{month}} 收入月结', 'Income {{month}}'],
+  'finance.month.flow.outcome': ['{{month}} 支出月结', 'Outcome {{month}}'],
 } as const satisfies Record<string, readonly [string, string]>

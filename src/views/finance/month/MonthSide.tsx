@@ -164,7 +164,7 @@ export function RulesPanel({ rules, save, blockers }: RulesProps) {
         />
       </label>
       {snapshot.context.problems.length > 0 ? <BlockerList blockers={snapshot.context.problems} /> : null}
-      {snapshot.matches({ open: 'saved' }) ? <p role="status">{say('settings.saved')}</p> : null}
+      {snapshot.matches({ open: 'saved' }) ? <p role="status">{say('finance.month.saved')}</p> : null}
       <WhyNotButton
         size="small"
         blockers={[...blockers, ...(snapshot.context.draft === null ? [{ code: 'finance.row.no_change' }] : [])]}
@@ -174,7 +174,7 @@ export function RulesPanel({ rules, save, blockers }: RulesProps) {
         {say('finance.month.rules_save')}
       </WhyNotButton>
       {snapshot.matches('unknown') ? (
-        <Button size="small" text={say('settings.ask')} onClick={() => save.send({ type: 'save.ask' })} />
+        <Button size="small" text={say('finance.month.save_ask')} onClick={() => save.send({ type: 'save.ask' })} />
       ) : null}
     </section>
   )

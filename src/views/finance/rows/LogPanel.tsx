@@ -24,7 +24,7 @@ export function LogPanel({ log }: { log: ActorRefFrom<typeof logReading> }) {
     <ol className="fd-rows-log" aria-label={say('finance.rows.log')}>
       {answer.lines.map((line) => (
         <li key={line.id}>
-          <strong>{say(`audit.event.${line.event}`)}</strong>{' '}
+          <strong>{say(`finance.log.${line.event.replace('finance.', '')}`)}</strong>{' '}
           <span className="fd-muted">
             {line.user_name ?? '–'} · {wallClock(line.at, ZONE) ?? line.at}
           </span>

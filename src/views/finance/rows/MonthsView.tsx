@@ -67,7 +67,9 @@ export function MonthsView({ kind, months, onOpen }: Props) {
         label={say(`finance.rows.months.${kind}`)}
         columns={COLUMNS}
         store={store}
-        status={gridStatus(say, snapshot, answer !== null, say('function.finance.statement.view'), () => months.send({ type: 'reading.again' }))}
+        status={gridStatus(say, snapshot, answer !== null, say('function.finance.statement.view'), () =>
+          months.send({ type: 'reading.again' }),
+        )}
         empty={{ title: say('finance.rows.no_months'), hint: say('finance.rows.none_hint') }}
         onOpenRow={({ month }) => onOpen(month)}
         footer={say('finance.rows.open_hint')}
