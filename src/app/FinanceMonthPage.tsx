@@ -114,7 +114,7 @@ function Choice({ kind, month }: MonthKey) {
   const [, setSearch] = useSearchParams()
   const go = (next: Partial<MonthKey>) => setSearch({ month, kind, ...next })
   return (
-    <span className="fd-rows-tools">
+    <span className="fd-month-tools">
       <Button
         size="small"
         variant="minimal"
@@ -173,7 +173,7 @@ function Side({ seen, onOpenRows }: { seen: MonthSeen; onOpenRows: () => void })
     <>
       <StatusStrip status={status} />
       <RowsLeftPanel left={left} onOpen={onOpenRows} />
-      <div className="fd-rows-tools">
+      <div className="fd-month-tools">
         <Button size="small" text={say('finance.month.check')} active={isChecked} onClick={() => setChecked(!isChecked)} />
         <Button
           size="small"

@@ -94,9 +94,12 @@ const MONTH_FIELDS = ['state', 'rows', 'base_minor', 'hash'] as const
 const lineOf = ({ at, before, after, ...line }: reads.FinanceTrailLine): FinanceLogLine => ({
   ...line,
   at: at.toISOString(),
+  currency: currencyIn(after) || currencyIn(before),
   changes:
     line.entity === 'finance.month'
       ? changesBetween({ month: before }, { month: after }, 'month', MONTH_FIELDS)
       : changesBetween(before, after, 'row', ROW_FIELDS),
   reason: textBeside(after, 'reason'),
 })
+
+const currencyIn = (side: unknown): string => textBeside(Reflect.get(Object(side), 'row'), 'currency')

@@ -135,6 +135,8 @@ export const financeLogLine = z.object({
   entity: text,
   entity_id: text,
   event: text,
+  /** of the row's amounts; '' for a month */
+  currency: text,
   changes: z.array(z.object({ field: text, before: text.nullable(), after: text.nullable() })),
   reason: text,
 })

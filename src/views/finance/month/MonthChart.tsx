@@ -24,7 +24,7 @@ export function MonthChart({ seen, hrefOf, onGo }: Props) {
   const isOpen = prerequisites.every(({ ok }) => ok)
   const isConfirmed = state === 'confirmed'
   const signed = seen.signatures.filter(({ current }) => current).length
-  const needed = seen.second_pair ? 2 : 1
+  const needed = isConfirmed ? signed : seen.second_pair ? 2 : 1
   return (
     <figure className="fd-month-chart">
       <svg
@@ -81,7 +81,7 @@ export function MonthChart({ seen, hrefOf, onGo }: Props) {
           x={gateX}
           middle={middle}
           look={isConfirmed ? 'met' : isOpen ? 'here' : 'ahead'}
-          words={say('finance.month.gate', { signed: isConfirmed ? needed : signed, needed })}
+          words={say('finance.month.gate', { signed, needed })}
         />
         <Gate x={endX} middle={middle} look={isConfirmed ? 'met' : 'ahead'} words={say('finance.month.state.confirmed')} />
       </svg>

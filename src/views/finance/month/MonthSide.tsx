@@ -117,7 +117,7 @@ export function CopyPanel({ copy, onExport }: { copy: ActorRefFrom<typeof copyRe
   return (
     <section aria-label={say('finance.month.copy_title', { month: answer.month })}>
       <p>{answer.signatures.map(({ name, at }) => `${name} · ${wallClock(at, ZONE) ?? at}`).join(' / ')}</p>
-      <div className="fd-rows-tools">
+      <div className="fd-month-tools">
         <Button size="small" text="XLSX" aria-label={say('finance.rows.export', { format: 'XLSX' })} onClick={() => onExport('xlsx')} />
         <Button size="small" text="CSV" aria-label={say('finance.rows.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
       </div>

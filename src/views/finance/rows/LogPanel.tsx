@@ -6,6 +6,7 @@ import { wallClock } from '#domain/zone.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import type { LogLine, logReading } from './wire.ts'
+import './rows.css'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -30,7 +31,7 @@ export function LogPanel({ log }: { log: ActorRefFrom<typeof logReading> }) {
           </span>
           {line.changes.map((change) => (
             <div key={change.field} className="fd-figures">
-              {changeText(say, change)}
+              {changeText(say, line, change)}
             </div>
           ))}
           {line.reason ? <div>{say('finance.rows.because', { reason: line.reason })}</div> : null}
@@ -40,18 +41,13 @@ export function LogPanel({ log }: { log: ActorRefFrom<typeof logReading> }) {
   )
 }
 
-const WORDED = {
-  state: 'finance.rows.column.state',
-  actual_minor: 'finance.rows.column.actual',
-  base_minor: 'finance.rows.column.base',
-} as const
-
-function changeText(say: Say, { field, before, after }: LogLine['changes'][number]): string {
-  const name = say(field in WORDED ? WORDED[field as keyof typeof WORDED] : `finance.rows.column.${field}`)
+function changeText(say: Say, { entity, currency }: LogLine, { field, before, after }: LogLine['changes'][number]): string {
+  const name = say(`finance.rows.column.${field.replace('_minor', '')}`)
   const side = (value: string | null) => {
     if (value === null) return '–'
-    if (field === 'state') return say(`finance.rows.state.${value}`)
-    return field === 'base_minor' ? formatAmount(value, BASE_CURRENCY) : value
+    if (field === 'state') return say(entity === 'finance.month' ? `finance.month.state.${value}` : `finance.rows.state.${value}`)
+    if (field === 'base_minor') return formatAmount(value, BASE_CURRENCY)
+    return field === 'actual_minor' ? formatAmount(value, currency) : value
   }
   return say('finance.rows.changed', { name, before: side(before), after: side(after) })
 }
