@@ -76,7 +76,7 @@ beforeAll(async () => {
       amount_minor: 10,
       currency: 'USD',
       paid_on: '2026-11-02',
-      method: '-',
+      method: 'bank',
       state: 'confirmed',
       added_by: finance.userId,
     })
