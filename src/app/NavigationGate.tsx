@@ -8,7 +8,6 @@ import type { DictionaryName } from '#domain/dictionaries/names.ts'
 import type { DictionaryFailure } from '#machines/navigation/navigation.machine.ts'
 import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
-
 import { DeniedPage } from './DeniedPage.tsx'
 import { WithDrafts } from './DraftElsewhere.tsx'
 import { failureText } from './navigation.ts'

@@ -7,6 +7,9 @@ export function knownWord(say: Say, key: string): string | null {
   return word === key ? null : word
 }
 
-/** A value in words (`<prefix>.<value>`); one the catalogue does not know is shown with a mark, never blank and never as a key (scoreboard F1). */
-export const valueWord = (say: Say, prefix: string, value: string | number): string =>
-  knownWord(say, `${prefix}.${value}`) ?? say('dictionary.unknown', { value })
+/**
+ * A code in words (`<prefix>.<code><suffix>`); one the catalogue does not know, of a server newer than this console, is shown with a mark, never
+ * blank and never as a key (scoreboard F1).
+ */
+export const codeWord = (say: Say, prefix: string, code: string | number, suffix = ''): string =>
+  knownWord(say, `${prefix}.${code}${suffix}`) ?? say('dictionary.unknown', { value: code })

@@ -54,6 +54,12 @@ export function instantOf(wall: string, timezone: string): string | null {
   return instant !== null && new TZDate(instant, timezone).getHours() === hour ? instant : null
 }
 
+/** The exact time on hover (S1 §9): `2026-11-20 09:30:05 Asia/Taipei (UTC+8)`; what is no instant stays as it is. */
+export function exactTime(at: string, timezone: string): string {
+  const clock = wallClock(at, timezone, { seconds: true })
+  return clock === null ? at : `${clock} ${timezone} (${zoneName(timezone, Date.parse(at))})`
+}
+
 /** `UTC+8`, `UTC-3:30`: how a zone is named beside a time. */
 export function zoneName(timezone: string, atMs: number): string {
   const minutes = Math.round(tzOffset(timezone, new Date(atMs)))

@@ -11,6 +11,8 @@ export type WordedChange = { path: string; field: string; before: string; after:
 
 /** What happened, in words where the catalogue has them: an event keeps its own name beside. */
 export const eventWord = (say: Say, event: string): string => knownWord(say, `audit.event.${event}`) ?? event
+/** What the first step of an event is about: `batch`, `sync`. */
+export const groupWord = (say: Say, group: string): string => knownWord(say, `audit.group.${group}`) ?? group
 export const entityWord = (say: Say, entity: string): string => knownWord(say, `audit.entity.${entity}`) ?? entity
 
 /** A line of the trail, field by field; the screen and the export say the same. */
@@ -83,11 +85,11 @@ function auditValueWord(say: Say, path: string, value: unknown): string {
     const each = value.map((one) => (one === '*' ? say('settings.list.all') : auditValueWord(say, path, one)))
     return each.length === 0 ? say('settings.list.none') : each.join('、')
   }
-  if (typeof value === 'string' || typeof value === 'number') return codeWord(say, path, value) ?? String(value)
+  if (typeof value === 'string' || typeof value === 'number') return codedWord(say, path, value) ?? String(value)
   return reasonWord(say, value) ?? JSON.stringify(value)
 }
 
-function codeWord(say: Say, path: string, value: string | number): string | null {
+function codedWord(say: Say, path: string, value: string | number): string | null {
   const field = path.split('.').at(-1) ?? ''
   const prefixes = [`audit.value.${field}`, ...(CODED[field] ?? [])]
   const word = prefixes.map((prefix) => knownWord(say, `${prefix}.${value}`)).find((one) => one !== null)

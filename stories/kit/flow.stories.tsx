@@ -1,7 +1,10 @@
 import { Tick, Undo } from '@blueprintjs/icons'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { blocker } from '#domain/blocker.ts'
+import { SUB_PACKAGE_STATUS, SUB_PACKAGE_STEPS } from '#domain/dictionaries/sub-package.ts'
+import { SYNC_STEPS } from '#domain/sync-status.ts'
 import { CountBar } from '#views/kit/flow/CountBar.tsx'
+import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import { FlowTray } from '#views/kit/flow/FlowTray.tsx'
 import { EditableGrid } from './EditableGrid.tsx'
@@ -103,4 +106,20 @@ export const Tray: StoryObj = {
       ]}
     />
   ),
+}
+
+/** The six values of a sub-package and the steps between them. */
+export const SubPackageStatus: StoryObj = {
+  render: () => (
+    <StatusChart
+      steps={SUB_PACKAGE_STEPS}
+      start={SUB_PACKAGE_STATUS.notStarted}
+      status={SUB_PACKAGE_STATUS.failed}
+      wordOf={(status) => status}
+    />
+  ),
+}
+/** A status that the table does not know lights nothing and is not drawn. */
+export const UnknownStatus: StoryObj = {
+  render: () => <StatusChart steps={SYNC_STEPS} start="102" status="205" wordOf={(status) => status} />,
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import type { Say } from '#domain/say.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
-import { changesText, eventWord, wordedChanges } from '#permissions/audit-words.ts'
+import { changesText, eventWord, groupWord, wordedChanges } from '#permissions/audit-words.ts'
 import { sourceFiles } from '../kit/house.ts'
 
 const zh: Say = (key, params) => say('zh', key, params)
@@ -20,6 +20,8 @@ test('every event that the house writes has its words, in both languages', () =>
   const unsaid = events.flatMap((event) =>
     LANGUAGES.filter((language) => eventWord((key) => say(language, key), event) === event).map((language) => `${language} ${event}`),
   )
+  const groups = [...new Set(events.map((event) => event.split('.')[0] ?? ''))]
+  expect(groups.filter((group) => groupWord(zh, group) === group)).toEqual([])
   expect([unsaid, DECLARED.length > 20, WRITTEN.length > 10]).toEqual([[], true, true])
 })
 

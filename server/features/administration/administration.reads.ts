@@ -143,6 +143,7 @@ export async function readCredentials(
 
 export type AuditFilter = {
   user_id?: string | undefined
+  who?: string | undefined
   entity?: string | undefined
   entity_id?: string | undefined
   event?: string | undefined
@@ -159,6 +160,9 @@ export async function readTrail(db: Db, filter: AuditFilter, before: string | un
     .select(['a.id', 'a.at', 'a.user_id', 'u.name', 'a.request_id', 'a.entity', 'a.entity_id', 'a.event', 'a.before', 'a.after'])
   if (before !== undefined) query = query.where('a.id', '<', before)
   if (filter.user_id !== undefined) query = query.where('a.user_id', '=', filter.user_id)
+  const { who } = filter
+  if (who)
+    query = query.where((where) => where.or([where('u.name', 'ilike', containing(who)), where('u.account', 'ilike', containing(who))]))
   if (filter.entity) query = query.where('a.entity', '=', filter.entity)
   if (filter.entity_id) query = query.where('a.entity_id', '=', filter.entity_id)
   if (filter.event) query = query.where(sql<SqlBool>`a.event like ${`${filter.event.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)

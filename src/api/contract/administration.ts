@@ -256,6 +256,8 @@ export const saveCredential = endpoint({
 
 export const auditFilter = {
   user_id: id.optional(),
+  /** part of a name or an account */
+  who: z.string().max(100).optional(),
   entity: z.string().max(60).optional(),
   entity_id: z.string().max(100).optional(),
   /** an event, or the beginning of one: `batch.` */

@@ -176,6 +176,7 @@ export const batch = {
   'batch.diff.campaignCopies': ['每账户系列数', 'Campaigns per account'],
   'batch.diff.importId': ['导入的表格', 'Spreadsheet'],
   'batch.preview.detail': ['行详情', 'Row detail'],
+  'batch.preview.detail.status_chart': ['同步状态图：现在在哪，能到哪', 'Sync status: where it is and where it can go'],
   'batch.preview.detail.none': ['选一行看详情', 'Choose a row to see its detail'],
   'batch.preview.detail.open': ['行详情', 'Row detail'],
   'batch.preview.add_again': ['再次添加', 'Add again'],

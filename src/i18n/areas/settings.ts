@@ -91,6 +91,8 @@ export const settings = {
   'settings.session.end_all': ['踢出此人的所有会话', 'End every session of this person'],
 
   'settings.credential.account': ['广告账户', 'Ad account'],
+  'settings.credential.account_id': ['账户编号', 'Account id'],
+  'settings.credential.channel': ['渠道', 'Channel'],
   'settings.credential.status': ['授权状态', 'Sign-in'],
   'settings.credential.last4': ['末四位', 'Last four'],
   'settings.credential.set_at': ['更新时间', 'Set'],
@@ -101,8 +103,10 @@ export const settings = {
   'settings.credential.auth.invalid': ['失效', 'Invalid'],
   'settings.credential.auth.unbound': ['未绑定', 'Unbound'],
 
-  'settings.audit.event': ['事件（可只写开头）', 'Event, or its beginning'],
-  'settings.audit.user_id': ['操作人编号', 'Id of who'],
+  'settings.audit.who': ['操作人姓名或账号', 'Name or account'],
+  'settings.audit.all_events': ['全部事件', 'Every event'],
+  'settings.audit.all_of': ['全部：{{what}}', 'All: {{what}}'],
+  'settings.audit.all_entities': ['全部对象', 'Every object'],
   'settings.audit.from': ['从', 'From'],
   'settings.audit.to': ['到', 'To'],
   'settings.audit.export': ['导出', 'Export'],

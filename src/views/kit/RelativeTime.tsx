@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { relativeTime } from '#domain/display/relative-time.ts'
-import { ownZone, wallClock, zoneName } from '#domain/zone.ts'
+import { exactTime, ownZone, wallClock } from '#domain/zone.ts'
 import { createClock } from './clock.ts'
 import { useSay, type Say } from './words.tsx'
 
@@ -30,11 +30,6 @@ export function relativeText(say: Say, at: string, nowMs: number, zone: string):
     case 'at':
       return wallClock(at, zone) ?? at
   }
-}
-
-const exactTime = (at: string, zone: string): string => {
-  const clock = wallClock(at, zone, { seconds: true })
-  return clock === null ? at : `${clock} ${zone} (${zoneName(zone, Date.parse(at))})`
 }
 
 /** One clock for all that is shown. */

@@ -1,7 +1,7 @@
 import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { changesText, entityWord, eventWord } from '#permissions/audit-words.ts'
-import { dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
+import { codeColumn, dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, instant, textColumn } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
@@ -38,15 +38,12 @@ export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
 
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
-  { ...identifier, key: 'account_id', header: 'administration.audit.entity_id' },
-  { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'settings.list.spreader', width: 90 },
+  { ...identifier, key: 'account_id', header: 'settings.credential.account_id' },
+  { ...dictionaryColumn(FIXED.spreader_channel), key: 'spreader_id', header: 'settings.credential.channel', width: 90 },
   {
-    ...textColumn,
+    ...codeColumn('settings.credential.auth'),
     key: 'auth_status',
     header: 'settings.credential.status',
-    width: 100,
-    filter: 'set',
-    text: (value, _row, say) => say(`settings.credential.auth.${String(value)}`),
   },
   { ...identifier, key: 'last4', header: 'settings.credential.last4', width: 90 },
   { ...here, key: 'set_at', header: 'settings.credential.set_at' },

@@ -63,7 +63,7 @@ export const credentialsRead = createSettingsReading<Listed<calls.CredentialRow>
   },
 })
 
-const AUDIT_NAMES = ['user_id', 'entity', 'entity_id', 'event', 'request_id', 'before'] as const
+const AUDIT_NAMES = ['user_id', 'who', 'entity', 'entity_id', 'event', 'request_id', 'before'] as const
 /** Days of the address are days of this browser's zone. */
 const auditInput = (query: string): InputOf<typeof calls.auditTrail> => {
   const search = new URLSearchParams(query)

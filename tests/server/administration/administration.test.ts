@@ -431,6 +431,15 @@ describe('the audit trail', () => {
     expect((await get('audit?from=yesterday')).status).toBe(400)
   })
 
+  test('is narrowed by a part of the name or the account of who did it', async () => {
+    await aUser()
+    const names = async (who: string) => [
+      ...new Set((await get(`audit?who=${encodeURIComponent(who)}`)).body.data.map(({ userId }: { userId: string }) => userId)),
+    ]
+    const { account } = await database.db.selectFrom('app_user').select('account').where('id', '=', admin.userId).executeTakeFirstOrThrow()
+    expect([await names(account.slice(1)), await names('nobody%_at-all')]).toEqual([[admin.userId], []])
+  })
+
   test('is exported with lines on top that say who, when and what; formulas are text', async () => {
     await database.db
       .insertInto('audit_log')

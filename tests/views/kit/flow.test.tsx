@@ -6,7 +6,9 @@ import { setup } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
 import { CountBar } from '#views/kit/flow/CountBar.tsx'
 import { countParts, paceOf } from '#views/kit/flow/count-parts.ts'
-import { FlowChart } from '#views/kit/flow/FlowChart.tsx'
+import { SUB_PACKAGE_STEPS } from '#domain/dictionaries/sub-package.ts'
+import { SYNC_STEPS } from '#domain/sync-status.ts'
+import { FlowChart, StatusChart } from '#views/kit/flow/FlowChart.tsx'
 import { trailCsv } from '#views/kit/flow/FlowTrail.tsx'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import { activePaths, flowGraphOf } from '#views/kit/flow/flow-graph.ts'
@@ -149,4 +151,26 @@ test('an exported trail names who took it and when on its first line', () => {
     true,
     `\uFEFF${heads}`,
   ])
+})
+
+test.each<[string, Readonly<Record<string, readonly (string | number)[]>>, string, string]>([
+  ['a sync status', SYNC_STEPS, '102', '105'],
+  ['a sub-package', SUB_PACKAGE_STEPS, '0', '3'],
+])('the chart of %s is its table: every status, every legal step, and the present one lit', (_, steps, start, status) => {
+  const { container } = show(<StatusChart steps={steps} start={start} status={status} wordOf={(one) => one} />)
+  const drawn = [...container.querySelectorAll('[data-state]')].map((box) => box.getAttribute('data-state'))
+  const ways = [...container.querySelectorAll('.fd-flow-edge title')].map(({ textContent }) => textContent)
+  expect(drawn.sort()).toEqual(Object.keys(steps).sort())
+  expect(ways.sort()).toEqual(
+    Object.entries(steps)
+      .flatMap(([from, to]) => to.map((one) => `${from} → ${one}`))
+      .sort(),
+  )
+  expect([...container.querySelectorAll('.fd-flow-state-here')].map((box) => box.getAttribute('data-state'))).toEqual([status])
+})
+
+test('a status newer than the table lights none, and is still named', () => {
+  const { container } = show(<StatusChart steps={SYNC_STEPS} start="102" status="205" wordOf={(one) => `${one}?`} />)
+  expect(container.querySelectorAll('.fd-flow-state-here')).toHaveLength(0)
+  expect(container.querySelector('svg')?.getAttribute('aria-label')).toContain('205?')
 })

@@ -2,6 +2,7 @@ import { countText } from '#domain/display/numbers.ts'
 import type { BatchState } from '#domain/batch/batch.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
+import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, instant, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -40,13 +41,7 @@ export const HOME_COLUMNS: readonly GridColumn<HomeRow>[] = [
   { key: 'batch_id', header: 'batch.col.id', width: 76, align: 'end', compare: (a, b) => Number(a) - Number(b) },
   { key: 'name', header: 'batch.col.name', minWidth: 200, flex: 1 },
   { key: 'gameName', header: 'batch.col.game', width: 130, filter: 'set' },
-  {
-    key: 'channel',
-    header: 'batch.builder.network',
-    width: 80,
-    filter: 'set',
-    text: (value, _row, say) => say(`channel.${String(value)}.name`),
-  },
+  { ...codeColumn('channel', '.name'), key: 'channel', header: 'batch.builder.network', width: 80 },
   { key: 'accounts', header: 'batch.col.accounts', width: 70, align: 'end', value: ({ account_ids: ids }) => ids.length },
   { ...stateTag<HomeRow>(homeState, ({ state }) => `batch.state.${state}`), key: 'state', header: 'batch.col.state', width: 96 },
   {
@@ -65,7 +60,7 @@ export const HOME_COLUMNS: readonly GridColumn<HomeRow>[] = [
   outcome('waiting', 62),
   { ...count, key: 'total', header: 'batch.col.total', width: 74, sum: 'count', value: ({ counts }) => counts.total },
   { key: 'daily', header: 'batch.col.daily', width: 190, align: 'end', sortable: false, value: (row) => money(row.daily_budget) },
-  { key: 'kind', header: 'batch.col.kind', width: 76, filter: 'set', text: (value, _row, say) => say(`batch.kind.${String(value)}`) },
+  { ...codeColumn('batch.kind'), key: 'kind', header: 'batch.col.kind', width: 76 },
   { key: 'created_by_name', header: 'batch.col.created_by', width: 90, filter: 'set' },
   { ...time, key: 'created_at', header: 'batch.col.created_at' },
   { ...time, key: 'committed_at', header: 'batch.col.committed_at' },

@@ -2,13 +2,15 @@ import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
 import { holds, type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
+import { SYNC_STATUS, SYNC_STEPS } from '#domain/sync-status.ts'
+import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { fieldName, levelName, reasonWords } from '../field/field-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
 import type { Asked } from '../field/use-ask.ts'
 import { CreativeCard, type CreativePreview } from './CreativeCard.tsx'
-import { errorWords, pushState, pushWords } from './preview-columns.ts'
+import { errorWords, pushState, pushWords, syncWord } from './preview-columns.ts'
 import type { PreviewRow } from './preview-row.ts'
 import { valueWords } from './value-words.ts'
 
@@ -52,7 +54,20 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
       <div className="fd-muted">{`${levelName(say, channel, item.level)} · ${account.name} · #${item.seq}`}</div>
       <h3>{item.name}</h3>
       {tools}
-      {isDraft ? null : <StateTag state={pushState(row) ?? 'waiting'} label={pushWords(say, row)} />}
+      {isDraft ? null : (
+        <>
+          <StateTag state={pushState(row) ?? 'waiting'} label={pushWords(say, row)} />
+          <details className="fd-row-status">
+            <summary>{say('batch.preview.detail.status_chart')}</summary>
+            <StatusChart
+              steps={SYNC_STEPS}
+              start={String(SYNC_STATUS.toPush)}
+              status={String(item.syncStatus)}
+              wordOf={(status) => syncWord(say, Number(status))}
+            />
+          </details>
+        </>
+      )}
       {error ? <p className="fd-problem-mistake">{error}</p> : null}
       {item.networkId ? <div className="fd-figures">{`${say('batch.preview.column.network_id')} ${item.networkId}`}</div> : null}
       {problems.length + item.warnings.length > 0 ? (

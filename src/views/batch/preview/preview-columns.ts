@@ -1,5 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import { codeWord } from '#domain/say.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import { isSyncStatus } from '#domain/sync-status.ts'
 import { count } from '#views/kit/grid/columns.ts'
@@ -60,8 +61,12 @@ const withField = (say: Say, channel: Channel, reason: Blocker): string =>
 export const pushWords = (say: Say, { item }: PreviewRow): string => {
   if (!item) return ''
   if (item.outcome === 'skipped' || item.outcome === 'unknown') return say(`batch.outcome.${item.outcome}`)
-  return `${item.syncStatus} ${say(`batch.sync.${item.syncStatus}`)}`
+  return syncWord(say, item.syncStatus)
 }
+
+/** A sync status by number and word; one that is newer than this console is marked. */
+export const syncWord = (say: Say, status: number): string =>
+  isSyncStatus(status) ? `${status} ${say(`batch.sync.${status}`)}` : codeWord(say, 'batch.sync', status)
 
 /** Why the push failed or hangs, or what the network keeps otherwise than it was sent. */
 export const errorWords = (say: Say, { item, channel }: PreviewRow): string => {
@@ -69,7 +74,7 @@ export const errorWords = (say: Say, { item, channel }: PreviewRow): string => {
   const { error, differences, reviewReasons } = item
   const field = error?.field ? `${fieldName(say, channel, error.field)}: ` : ''
   return [
-    ...(error ? [`${say(`batch.error.${error.class}`)} · ${field}${error.message}`] : []),
+    ...(error ? [`${codeWord(say, 'batch.error', error.class)} · ${field}${error.message}`] : []),
     ...differences.map(({ field: key, sent, network }) =>
       say('batch.push.difference', { field: fieldName(say, channel, key), sent, network }),
     ),
@@ -114,7 +119,7 @@ const REVIEW: GridColumn<PreviewRow> = {
   filter: 'set',
   state: ({ item }) => (item ? (REVIEW_STATES[item.review] ?? null) : null),
   value: ({ item }) => item?.review,
-  text: (value, _row, say) => (value === undefined ? '' : say(`batch.review.${String(value)}`)),
+  text: (value, _row, say) => (typeof value === 'string' ? codeWord(say, 'batch.review', value) : ''),
 }
 
 const ERROR: GridColumn<PreviewRow> = {

@@ -1,6 +1,7 @@
 import type { CostState } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
+import { codeColumn } from '#views/kit/dictionary/dictionary-text.ts'
 import { instant, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -63,7 +64,7 @@ export const COST_COLUMNS: readonly GridColumn<CostLine>[] = [
     unit: BASE_CURRENCY,
     width: 130,
   },
-  { key: 'level', header: 'finance.export.column.level', width: 100, text: (value, _row, say) => say(`finance.level.${String(value)}`) },
+  { ...codeColumn('finance.level'), key: 'level', header: 'finance.export.column.level' },
   {
     ...stateTag<CostLine>(
       ({ state }) => LOOKS[state],

@@ -1,4 +1,5 @@
 import { namedIn, type DictEntry } from '#domain/dictionaries/entry.ts'
+import { codeWord } from '#domain/say.ts'
 import { NONE, type ColumnTrait } from '../grid/columns.ts'
 import type { Say } from '../words.tsx'
 
@@ -18,4 +19,12 @@ export const dictionaryColumn = (entries: readonly DictEntry[]) =>
       Array.isArray(value)
         ? value.map((one) => dictionaryText(say, entries, one)).join(', ') || NONE
         : dictionaryText(say, entries, typeof value === 'string' || typeof value === 'number' ? value : null),
+  }) satisfies ColumnTrait<unknown>
+
+/** A column of codes whose words stand in the catalogue under `<prefix>.<code>`; a code that is newer than this console is marked as well. */
+export const codeColumn = (prefix: string, suffix = '') =>
+  ({
+    width: 100,
+    filter: 'set',
+    text: (value, _row, say) => (typeof value === 'string' || typeof value === 'number' ? codeWord(say, prefix, value, suffix) : NONE),
   }) satisfies ColumnTrait<unknown>

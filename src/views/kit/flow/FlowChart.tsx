@@ -1,8 +1,9 @@
 import { line, curveBasis } from 'd3'
 import { useMemo } from 'react'
 import type { AnyStateMachine } from 'xstate'
+import { knownWord } from '#domain/say.ts'
 import { useSay } from '../words.tsx'
-import { activePaths, flowGraphOf, type FlowEdge } from './flow-graph.ts'
+import { activePaths, flowGraphOf, statusGraphOf, type FlowEdge, type FlowGraph } from './flow-graph.ts'
 import { layoutFlow, type Arrow } from './flow-layout.ts'
 import { eventWords } from './trail-words.ts'
 
@@ -20,17 +21,46 @@ type Props = {
 export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
   const say = useSay()
   const graph = useMemo(() => flowGraphOf(machine), [machine])
-  const words = (path: string) => {
-    if (titleOf) return titleOf(path)
-    const key = `flow.${machine.id}.${path}`
-    const word = say(key)
-    return word === key ? (path.split('.').at(-1) ?? path) : word
-  }
+  const words = (path: string) => titleOf?.(path) ?? knownWord(say, `flow.${machine.id}.${path}`) ?? path.split('.').at(-1) ?? path
+  return (
+    <GraphDrawing
+      graph={graph}
+      active={activePaths(value)}
+      visited={visited}
+      words={words}
+      by={(event) => eventWords(say, machine, event)}
+    />
+  )
+}
+
+type StatusProps = {
+  /** the legal steps: status → where it may go from there, as the domain keeps them */
+  steps: Readonly<Record<string, readonly (string | number)[]>>
+  start: string
+  /** the status that is lit; one that the table does not know lights none */
+  status: string
+  wordOf: (status: string) => string
+}
+
+/** Statuses with the steps that are legal between them, drawn from the table that the server is held to as well. */
+export function StatusChart({ steps, start, status, wordOf }: StatusProps) {
+  const graph = useMemo(() => statusGraphOf(steps, start), [steps, start])
+  return <GraphDrawing graph={graph} active={[status]} visited={[]} words={wordOf} by={() => ''} />
+}
+
+type DrawingProps = {
+  graph: FlowGraph
+  active: readonly string[]
+  visited: readonly string[]
+  words: (path: string) => string
+  by: (event: string) => string
+}
+
+function GraphDrawing({ graph, active, visited, words, by }: DrawingProps) {
+  const say = useSay()
   const drawing = layoutFlow(graph, words)
-  const active = activePaths(value)
   const here = active.map(words).join(' · ')
-  const wayOf = ({ from, to, event }: FlowEdge) =>
-    `${words(from)} → ${words(to)}${event ? say('kit.flow.by', { event: eventWords(say, machine, event) }) : ''}`
+  const wayOf = ({ from, to, event }: FlowEdge) => `${words(from)} → ${words(to)}${event ? say('kit.flow.by', { event: by(event) }) : ''}`
   const lit = (arrow: Arrow) => active.includes(arrow.edge.from)
   return (
     <figure className="fd-flow-chart">

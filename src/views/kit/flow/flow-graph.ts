@@ -39,6 +39,15 @@ export function flowGraphOf(machine: AnyStateMachine): FlowGraph {
   return { nodes, edges, initial: initialOf(machine.root) }
 }
 
+/** Statuses and the steps that are legal between them, as a graph. */
+export function statusGraphOf(steps: Readonly<Record<string, readonly (string | number)[]>>, start: string): FlowGraph {
+  return {
+    nodes: Object.keys(steps).map((path) => ({ path, key: path, depth: 1, kind: 'plain', parent: null, tags: [] })),
+    edges: Object.entries(steps).flatMap(([from, to]) => to.map((one) => ({ from, to: String(one), event: '' }))),
+    initial: start,
+  }
+}
+
 /** The paths of a snapshot's value: `{ pushing: 'watching' }` → `pushing`, `pushing.watching`. */
 export function activePaths(value: unknown, above = ''): string[] {
   if (typeof value === 'string') return [above ? `${above}.${value}` : value]

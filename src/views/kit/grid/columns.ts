@@ -4,7 +4,7 @@ import { formatAmount, plainAmount, readAmount } from '#domain/money.ts'
 import { readInteger, type Read } from '#domain/number.ts'
 import { textWidth } from '#domain/text-width.ts'
 import type { StateKey } from '../state-colors.ts'
-import { instantOf, wallClock, zoneName } from '#domain/zone.ts'
+import { exactTime, instantOf, wallClock } from '#domain/zone.ts'
 import type { CellEdit, CellValue, Choice, GridColumn, Parsed } from './types.ts'
 
 /** What a catalogue entry gives to a column; the list adds `key` and `header`. */
@@ -42,12 +42,12 @@ export const moneyMinor = <Row>(currencyOf: (row: Row) => string) =>
     compare: (a, b) => compareBigints(isAmount(a) ? BigInt(a) : -1n, isAmount(b) ? BigInt(b) : -1n),
   }) satisfies ColumnTrait<Row>
 
-/** An instant on the wall clock of the row's zone; the tooltip names the zone. */
+/** An instant on the wall clock of the row's zone; the tooltip gives the seconds and names the zone. */
 export const instant = <Row>(zoneOf: (row: Row) => string) =>
   ({
     width: 140,
     text: (value, row) => (value ? (wallClock(asText(value), zoneOf(row)) ?? asText(value)) : NONE),
-    explain: (row, _say, value) => (value ? `${zoneOf(row)} (${zoneName(zoneOf(row), Date.parse(asText(value)))})` : zoneOf(row)),
+    explain: (row, _say, value) => (value ? exactTime(asText(value), zoneOf(row)) : zoneOf(row)),
   }) satisfies ColumnTrait<Row>
 
 /** A state in colour, glyph and word; `wordOf` gives the catalogue key of the word. */
