@@ -98,7 +98,7 @@ export function SettingsUsersPage() {
       />
       {isAdding ? (
         <SidePanel title={say('settings.user.new')} onClose={() => setAdding(false)}>
-          <UserForm user={null} save={save} />
+          <UserForm user={null} save={save} blockers={functionBlockers(user.permissions, 'settings.users.edit')} />
         </SidePanel>
       ) : null}
     </TitledSection>
@@ -156,6 +156,7 @@ export function SettingsSessionsPage() {
 }
 
 export function SettingsCredentialsPage() {
+  const { user } = useSignedIn()
   const { query, read, set } = useQuery()
   const page = useActorRef(wires.credentialsRead, { input: { query } })
   const save = useActorRef(
@@ -177,7 +178,12 @@ export function SettingsCredentialsPage() {
       />
       {chosen ? (
         <SidePanel title={chosen.name} onClose={() => setChosen(null)}>
-          <CredentialForm key={chosen.account_id} accountId={chosen.account_id} save={save} />
+          <CredentialForm
+            key={chosen.account_id}
+            accountId={chosen.account_id}
+            save={save}
+            blockers={functionBlockers(user.permissions, 'settings.credentials.edit')}
+          />
         </SidePanel>
       ) : null}
     </TitledSection>

@@ -51,6 +51,7 @@ function OneUser({ userId }: { userId: string }) {
       <LoadingState />
     )
   const { user, special } = answer
+  const mayEdit = functionBlockers(caller.permissions, 'settings.users.edit')
   return (
     <>
       <GrantsEditor
@@ -72,8 +73,8 @@ function OneUser({ userId }: { userId: string }) {
       </GrantsEditor>
       <aside className="fd-settings-person" aria-label={say('settings.user.facts')}>
         <h2>{`${user.name} · ${user.account}`}</h2>
-        <UserForm user={user} save={save} />
-        <PasswordForm userId={user.id} save={password} />
+        <UserForm user={user} save={save} blockers={mayEdit} />
+        <PasswordForm userId={user.id} save={password} blockers={mayEdit} />
         <Button text={say('settings.sessions')} onClick={() => void navigate(`/settings/sessions?user_id=${user.id}`)} />
       </aside>
     </>

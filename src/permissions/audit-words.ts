@@ -72,7 +72,7 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   review: ['batch.review'],
   class: ['batch.error'],
   outcome: ['batch.outcome'],
-  state: ['batch.state', 'finance.state'],
+  state: ['batch.state', 'finance.state', 'finance.rows.state', 'finance.statement.state'],
   level: ['batch.tally', 'finance.level'],
   preset: ['settings.preset'],
   spreader_id: ['dict.spreader_channel'],

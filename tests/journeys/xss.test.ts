@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cell, chooseGame } from './batch-page.ts'
@@ -142,4 +143,79 @@ test('thirty attacks in every free text of a batch, in tooltips, panels, titles 
   expect(seen).toEqual({ dialogs: [], violations: [], foreign: [] })
   expect(errors).toEqual([])
   await context.close()
+})
+
+/** Calls the server from within the page, as whoever is signed in there. */
+const write = async (page: Page, path: string, fields: Readonly<Record<string, string>>) => {
+  const status = await page.evaluate(
+    async ([address, sent]) => {
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa(`${localStorage.getItem('token') ?? ''}:`)}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ ...sent, ticket: crypto.randomUUID() }).toString(),
+      })
+      return answer.status
+    },
+    [path, fields] as const,
+  )
+  expect([path, status]).toEqual([path, 200])
+}
+
+test('attacks for a name, a page of the monitor and a help text: in every grid of the settings, the frame, the watermark and an export they are text', async () => {
+  const person = `=cmd|'/c calc'!A1 ${POLYGLOTS[2]}`
+  const script = `${POLYGLOTS[0]}${POLYGLOTS[3]}`
+  const { context, page, errors } = await visit(browser, house.address)
+  const seen = await watched(page, house.address)
+  await signIn(page, 'admin')
+  const facts = { name: person, is_agent: '0', domestic: '1', observatory: '0' }
+  await write(page, '/user/api/settings/users/create', { ...facts, account: 'attacker', preset: 'admin' })
+  await write(page, '/dapper/api/monitor/config/save', { position: '1', url: '^/help-center', name: script.slice(0, 60), advanced: '0' })
+  await write(page, '/dapper/api/help_center/guide', {
+    page: 'HelpCenter',
+    title_zh: POLYGLOTS[7] ?? '',
+    body_zh: `${POLYGLOTS.join('\n\n')}\n\n[press](javascript:alert(60)) ![x](x "onerror=alert(61)")`,
+  })
+
+  const says = async (path: string, text: string) => {
+    await page.goto(path)
+    await page.getByText(text).first().waitFor()
+  }
+  await says('/settings?q=attacker', person)
+  await page.getByRole('gridcell', { name: 'attacker', exact: true }).dblclick()
+  await page.getByRole('heading', { name: '此人可以打开的页面' }).waitFor()
+  const userId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await write(page, '/user/api/settings/users/password', { user_id: userId, password: 'attacker-password-1' })
+  await says('/settings/monitor', script.slice(0, 60))
+  await says('/settings/audit?event=user.created', person)
+  await page.locator('.ag-row').first().dblclick()
+  await page.getByRole('rowheader', { name: '姓名' }).waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
+  const file = await readFile(await download.path(), 'utf8')
+  expect([file.includes(person), /(^|,)"?=cmd/m.test(file)]).toEqual([true, false])
+  await page.goto('/settings/lists')
+  await page.getByLabel('财务页面名单').fill('cmd')
+  await page.getByRole('option', { name: /cmd/ }).click()
+
+  const theirs = await visit(browser, house.address)
+  const seenThere = await watched(theirs.page, house.address)
+  await theirs.page.goto('/help-center/home')
+  await theirs.page.getByLabel('账号').fill('attacker')
+  await theirs.page.getByLabel('密码').fill('attacker-password-1')
+  await theirs.page.getByRole('button', { name: '登录' }).click()
+  await theirs.page
+    .getByText(POLYGLOTS[7] ?? '')
+    .first()
+    .click()
+  // tags of a help text are dropped, and a link that would run something leads nowhere
+  await theirs.page.getByText('press', { exact: true }).waitFor()
+  expect(await theirs.page.locator('a[href^="javascript:"]').count()).toBe(0)
+  await theirs.page.getByRole('button', { name: /=cmd/ }).first().click()
+  await theirs.page.goto('/settings/sessions')
+  await theirs.page.getByRole('gridcell', { name: person }).first().waitFor()
+  expect([seen, seenThere]).toEqual(Array(2).fill({ dialogs: [], violations: [], foreign: [] }))
+  expect([...errors, ...theirs.errors]).toEqual([])
+  await Promise.all([context.close(), theirs.context.close()])
 })

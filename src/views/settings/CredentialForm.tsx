@@ -1,14 +1,18 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { CredentialRow } from '#contract/administration.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveNotice } from './SaveNotice.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 import type { CredentialDraft, SaveRef } from './types.ts'
 
+type Props = { accountId: string; save: SaveRef<CredentialDraft, CredentialRow>; blockers: readonly Blocker[] }
+
 /** A new credential; it is forgotten here as soon as it is sent. */
-export function CredentialForm({ accountId, save }: { accountId: string; save: SaveRef<CredentialDraft, CredentialRow> }) {
+export function CredentialForm({ accountId, save, blockers }: Props) {
   const say = useSay()
   const [credential, setCredential] = useState('')
   const busy = useSelector(save, (now) => now.hasTag('busy'))
@@ -17,6 +21,7 @@ export function CredentialForm({ accountId, save }: { accountId: string; save: S
       className="fd-settings-form"
       onSubmit={(event) => {
         event.preventDefault()
+        if (blockers.length > 0) return
         save.send({ type: 'save', draft: { accountId, credential } })
         setCredential('')
       }}
@@ -35,7 +40,7 @@ export function CredentialForm({ accountId, save }: { accountId: string; save: S
         )}
       </Field>
       <SaveNotice save={save} />
-      <Button type="submit" intent="primary" loading={busy} text={say('settings.save')} />
+      <SubmitButton blockers={blockers} busy={busy} intent="primary" text={say('settings.save')} />
     </form>
   )
 }

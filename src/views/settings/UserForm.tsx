@@ -2,11 +2,13 @@ import { Button, Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { AdminUser } from '#contract/administration.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { latestOf } from './latest.ts'
 import { SaveNotice } from './SaveNotice.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
 import { PRESET_NAMES, type PasswordDraft, type SaveRef, type UserDraft } from './types.ts'
 
 const draftOf = (user: AdminUser | null): UserDraft => ({
@@ -24,10 +26,15 @@ const draftOf = (user: AdminUser | null): UserDraft => ({
 
 const FIELDS = ['account', 'name', 'email'] as const
 
-type Props = { user: AdminUser | null; save: SaveRef<UserDraft, AdminUser> }
+type Props = {
+  user: AdminUser | null
+  save: SaveRef<UserDraft, AdminUser>
+  /** why nobody may be changed; none means yes */
+  blockers: readonly Blocker[]
+}
 
 /** The facts of a person, or those of a new one. What is typed lives in the flow. */
-export function UserForm({ user, save }: Props) {
+export function UserForm({ user, save, blockers }: Props) {
   const say = useSay()
   const typed = useSelector(save, ({ context }) => context.draft)
   const busy = useSelector(save, (now) => now.hasTag('busy'))
@@ -39,6 +46,7 @@ export function UserForm({ user, save }: Props) {
   const base = user && latestOf(user, present, saved)
   const draft = typed ?? draftOf(base)
   const set = (part: Partial<UserDraft>) => save.send({ type: 'edit', draft: { ...draft, ...part } })
+  const against = [...blockers, ...(user && !typed ? [blocker('settings.nothing_to_save')] : [])]
   const flags = [...(['isAgent', 'domestic', 'observatory'] as const), ...(user ? (['active'] as const) : [])]
   return (
     <form
@@ -46,6 +54,7 @@ export function UserForm({ user, save }: Props) {
       className="fd-settings-form"
       onSubmit={(event) => {
         event.preventDefault()
+        if (against.length > 0) return
         save.send({ type: 'save', draft: isMet && base ? { ...draft, version: base.version } : draft })
       }}
     >
@@ -111,7 +120,7 @@ export function UserForm({ user, save }: Props) {
       </div>
       <SaveNotice save={save} fields={FIELDS} />
       <div className="fd-settings-actions">
-        <Button type="submit" intent="primary" loading={busy} text={say(isMet ? 'settings.met.over' : 'settings.save')} />
+        <SubmitButton blockers={against} busy={busy} intent="primary" text={say(isMet ? 'settings.met.over' : 'settings.save')} />
         {typed ? (
           <Button text={say(isMet ? 'settings.met.take' : 'settings.discard')} onClick={() => save.send({ type: 'edit', draft: null })} />
         ) : null}
@@ -120,8 +129,10 @@ export function UserForm({ user, save }: Props) {
   )
 }
 
+type PasswordProps = { userId: string; save: SaveRef<PasswordDraft, { ended: number }>; blockers: readonly Blocker[] }
+
 /** A new password; it is forgotten here as soon as it is sent. */
-export function PasswordForm({ userId, save }: { userId: string; save: SaveRef<PasswordDraft, { ended: number }> }) {
+export function PasswordForm({ userId, save, blockers }: PasswordProps) {
   const say = useSay()
   const [password, setPassword] = useState('')
   const busy = useSelector(save, (now) => now.hasTag('busy'))
@@ -130,6 +141,7 @@ export function PasswordForm({ userId, save }: { userId: string; save: SaveRef<P
       className="fd-settings-form"
       onSubmit={(event) => {
         event.preventDefault()
+        if (blockers.length > 0) return
         save.send({ type: 'save', draft: { userId, password } })
         setPassword('')
       }}
@@ -148,7 +160,7 @@ export function PasswordForm({ userId, save }: { userId: string; save: SaveRef<P
         )}
       </Field>
       <SaveNotice save={save} />
-      <Button type="submit" loading={busy} text={say('settings.user.password_set')} />
+      <SubmitButton blockers={blockers} busy={busy} text={say('settings.user.password_set')} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { browserName } from '#domain/display/browser-name.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { changesText, entityWord, eventWord } from '#permissions/audit-words.ts'
 import { codeColumn, dictionaryColumn } from '#views/kit/dictionary/dictionary-text.ts'
@@ -29,7 +30,14 @@ export const USER_COLUMNS: readonly GridColumn<AdminUser>[] = [
 export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
   { ...textColumn, key: 'userName', header: 'settings.user.name' },
   { ...identifier, key: 'address', header: 'settings.session.address' },
-  { ...textColumn, key: 'agent', header: 'settings.session.agent', flex: 1 },
+  {
+    ...textColumn,
+    key: 'agent',
+    header: 'settings.session.agent',
+    flex: 1,
+    text: (value) => browserName(String(value)),
+    explain: ({ agent }) => agent,
+  },
   { ...here, key: 'startedAt', header: 'settings.session.started' },
   { ...here, key: 'seenAt', header: 'settings.user.seen' },
   { ...here, key: 'expiresAt', header: 'settings.session.expires' },

@@ -3,6 +3,7 @@ import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { regionDict } from '#contract/finance-costs.ts'
 import { games, spreaders } from '#contract/lists.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
@@ -156,14 +157,15 @@ export const listsSave = createSettingsSave<ListsDraft, calls.SpecialIdsRow>().p
 })
 
 async function readChoices(signal: AbortSignal): Promise<Choices> {
-  const [allGames, allSpreaders] = await Promise.all([
+  const [allGames, allSpreaders, regions] = await Promise.all([
     call(games, { per_page: PER_PAGE }, { ...QUIET, signal }),
     call(spreaders, { per_page: PER_PAGE }, { ...QUIET, signal }),
+    call(regionDict, {}, { ...QUIET, signal }),
   ])
   return {
     game: allGames.data.map(({ game_id: id, name }) => ({ id, name })),
     spreader: allSpreaders.data.map(({ id, name }) => ({ id, name })),
-    region: [...new Set(allGames.data.map(({ region_id: id }) => id))].map((id) => ({ id, name: id })),
+    region: regions.data.map(({ value: id, name }) => ({ id, name })),
     app: [],
   }
 }
