@@ -21,6 +21,10 @@ export function addWords(words: Words): void {
   for (const [key, pair] of Object.entries(words)) known.set(key, pair)
 }
 
+/** What the keys that are known now go on with behind a beginning: the events the trail has words for. */
+export const keysUnder = (prefix: string): string[] =>
+  [...known.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
+
 /** Says a key with params; an unknown key comes back as itself. */
 export function say(language: Language, key: string, params?: WordParams): string {
   const pair = counted(language, key, params?.['count']) ?? known.get(key)

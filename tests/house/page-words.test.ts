@@ -87,6 +87,10 @@ test('flows are named by the console (areas/console-flows.ts): the tray lists th
   expect(titles.flatMap(({ path, title }) => missingWords([path], ofConsole, () => title))).toEqual([])
 })
 
+test('a closed page says what is missing wherever a person is: the words of the grants are the console’s', () => {
+  expect(missingWords(['src/permissions/grant-words.ts'], ofConsole)).toEqual([])
+})
+
 test('the catalogue has every area, and in a browser the settings alone ask for it', () => {
   expect([...AREAS.keys()].filter((area) => !closure('src/i18n/catalogue.ts').has(area))).toEqual([])
   const asking = [...files.values()].filter((file) => loadedBy(file).includes('src/i18n/catalogue.ts'))

@@ -1,6 +1,11 @@
+import type { Kysely } from 'kysely'
 import * as calls from '#contract/administration.ts'
 import { blocker } from '#domain/blocker.ts'
+import type { Grants } from '#permissions/grants.ts'
 import { selfListBlockers } from '#permissions/raise-can.ts'
+import { scopeAnywhere } from '#permissions/special-ids.ts'
+import type { Database } from '#server/db/schema.ts'
+import { readGames } from '#server/features/catalogue/catalogue.reads.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { readChainPart, sealAudit } from '#server/kit/audit-seal.repository.ts'
 import { storeCredential } from '#server/kit/credential.repository.ts'
@@ -55,7 +60,9 @@ function peopleRoutes(): Handler[] {
     }),
     handle(calls.readGrants, async ({ user_id: userId }, { db, user }) => {
       const caller = calls.strictGrants.parse(await heldBy(db, user.id))
-      return { data: { ...(await grantsOf(db, userId)), special: await standsOnLists(db, userId), caller } }
+      return {
+        data: { ...(await grantsOf(db, userId)), special: await standsOnLists(db, userId), caller, games: await gamesOf(db, caller) },
+      }
     }),
     handle(calls.saveGrants, async ({ user_id: userId, version, grants }, call) => {
       const { before, after } = await saveGrants(call.trx, call.user.id, { userId, version, grants })
@@ -90,7 +97,7 @@ function listRoutes(): Handler[] {
   return [
     handle(calls.readLists, async (_, { db, user }) => {
       const caller = calls.strictGrants.parse(await heldBy(db, user.id))
-      return { data: { ...listsOf(await readSpecialIds(db)), people: await readPeople(db), caller } }
+      return { data: { ...listsOf(await readSpecialIds(db)), people: await readPeople(db), caller, games: await gamesOf(db, caller) } }
     }),
     handle(calls.saveLists, async ({ version, ids }, call) => {
       const before = await readSpecialIds(call.trx)
@@ -112,6 +119,10 @@ function listRoutes(): Handler[] {
     }),
   ]
 }
+
+/** Games by name within grants as they were written. */
+const gamesOf = async (db: Kysely<Database>, written: Grants) =>
+  (await readGames(db, scopeAnywhere(written, 'game'), { page: 1, per_page: 500 })).rows.map(({ game_id: id, name }) => ({ id, name }))
 
 /** The contract's lists are writable arrays; ours are not. */
 const listsOf = ({ ids, version }: Awaited<ReturnType<typeof readSpecialIds>>) => ({

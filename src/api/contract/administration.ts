@@ -101,11 +101,15 @@ export const setPassword = endpoint({
 export const userGrants = z.object({ userId: text, grants: strictGrants, version: count })
 export type UserGrants = z.output<typeof userGrants>
 
+/** Games by name, as the caller's grants were written: one that is withheld from the caller is theirs to give all the same. */
+const namedGames = z.array(z.object({ id: text, name: text }))
+
 export const grantsPage = userGrants.extend({
   /** what the name lists say about the person: no function of its own is needed to see it */
   special: z.object({ onFinanceList: z.boolean(), isSpecial: z.boolean() }),
   /** what the caller holds as it was written: nobody grants more */
   caller: strictGrants,
+  games: namedGames,
 })
 
 export const readGrants = endpoint({
@@ -204,7 +208,9 @@ export const readLists = endpoint({
   scope: WHOLE_HOUSE,
   input: z.object({}),
   /** with everybody's name, so that the lists are filled by choosing people */
-  output: data(specialIdsRow.extend({ people: z.array(z.object({ id: text, account: text, name: text })), caller: strictGrants })),
+  output: data(
+    specialIdsRow.extend({ people: z.array(z.object({ id: text, account: text, name: text })), caller: strictGrants, games: namedGames }),
+  ),
   summary: 'The name lists and special ids, and whom they may name.',
 })
 

@@ -44,10 +44,6 @@ export const administration = {
   'settings.explain.yes': ['可以', 'Yes'],
   'settings.explain.no': ['不可以', 'No'],
   'settings.explain.missing': ['缺少：{{what}}', 'Missing: {{what}}'],
-  'settings.explain.any_function': ['{{part}} 的任一功能', 'any function of {{part}}'],
-  'settings.explain.flag.observatory': ['观星台菜单开关', 'the observatory menu flag'],
-  'settings.explain.flag.finance_list': ['财务页面名单', 'a place on the finance page’s list'],
-  'settings.explain.flag.not_agent': ['非代理商身份', 'not being an agent'],
 
   'audit.colon': ['：', ': '],
   'audit.entity.user': ['用户', 'Person'],

@@ -1,15 +1,17 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { WORDS } from '#i18n/catalogue.ts'
+import { useState } from 'react'
+import { keysUnder } from '#i18n/words.ts'
 import { entityWord, eventWord, groupWord } from '#permissions/audit-words.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
-/** Everything the trail may hold, by the words there are for it: a test keeps that none is missing. */
-const named = (prefix: string): string[] => Object.keys(WORDS).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []))
-const EVENTS = named('audit.event.')
 const groupOf = (event: string): string => event.split('.')[0] ?? event
-const GROUPS = [...new Set(EVENTS.map(groupOf))]
-const ENTITIES = named('audit.entity.')
+
+/** Everything the trail may hold, by the words there are for it: a test keeps that none is missing. */
+function trailNames() {
+  const events = keysUnder('audit.event.')
+  return { events, groups: [...new Set(events.map(groupOf))], entities: keysUnder('audit.entity.') }
+}
 
 const TEXTS = [
   ['who', 'settings.audit.who'],
@@ -26,6 +28,7 @@ type Props = { read: (name: string) => string; onChange: (name: string, value: s
 /** Filters of the trail as they stand in the address: events and objects by their words, people by name. */
 export function AuditFilters({ read, onChange }: Props) {
   const say = useSay()
+  const [{ events, groups, entities }] = useState(trailNames)
   const event = read('event')
   const entity = read('entity')
   return (
@@ -38,17 +41,19 @@ export function AuditFilters({ read, onChange }: Props) {
       >
         <option value="">{say('settings.audit.all_events')}</option>
         {/* an address may narrow by another beginning of an event */}
-        {event === '' || EVENTS.includes(event) || GROUPS.some((group) => event === `${group}.`) ? null : (
+        {event === '' || events.includes(event) || groups.some((group) => event === `${group}.`) ? null : (
           <option value={event}>{event}…</option>
         )}
-        {GROUPS.map((group) => (
+        {groups.map((group) => (
           <optgroup key={group} label={groupWord(say, group)}>
             <option value={`${group}.`}>{say('settings.audit.all_of', { what: groupWord(say, group) })}</option>
-            {EVENTS.filter((one) => groupOf(one) === group).map((one) => (
-              <option key={one} value={one}>
-                {eventWord(say, one)}
-              </option>
-            ))}
+            {events
+              .filter((one) => groupOf(one) === group)
+              .map((one) => (
+                <option key={one} value={one}>
+                  {eventWord(say, one)}
+                </option>
+              ))}
           </optgroup>
         ))}
       </HTMLSelect>
@@ -59,8 +64,8 @@ export function AuditFilters({ read, onChange }: Props) {
         onChange={({ currentTarget }) => onChange('entity', currentTarget.value)}
       >
         <option value="">{say('settings.audit.all_entities')}</option>
-        {entity === '' || ENTITIES.includes(entity) ? null : <option value={entity}>{entity}</option>}
-        {ENTITIES.map((one) => (
+        {entity === '' || entities.includes(entity) ? null : <option value={entity}>{entity}</option>}
+        {entities.map((one) => (
           <option key={one} value={one}>
             {entityWord(say, one)}
           </option>

@@ -4,7 +4,7 @@ import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { regionDict } from '#contract/finance-costs.ts'
-import { games, spreaders } from '#contract/lists.ts'
+import { spreaders } from '#contract/lists.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS, type Grants } from '#permissions/grants.ts'
@@ -112,8 +112,8 @@ export const userRead = (userId: string) =>
         ])
         const [user] = people.data
         if (!user) throw new Error(`no person ${userId}`)
-        const { special, caller, ...kept } = grants.data
-        return { user, grants: kept, special, caller, choices }
+        const { special, caller, games, ...kept } = grants.data
+        return { user, grants: kept, special, caller, choices: { ...choices, game: games } }
       }),
     },
   })
@@ -137,10 +137,8 @@ export const explainRead = (userId: string) =>
 export const listsRead = createSettingsReading<ListsPage>().provide({
   actors: {
     read: fromPromise(async ({ signal }) => {
-      const options = { ...QUIET, signal }
-      const [lists, allGames] = await Promise.all([call(calls.readLists, {}, options), call(games, { per_page: PER_PAGE }, options)])
-      const { people, caller, ...row } = lists.data
-      return { row, people, caller, games: allGames.data.map(({ game_id: id, name }) => ({ id, name })) }
+      const { people, caller, games, ...row } = (await call(calls.readLists, {}, { ...QUIET, signal })).data
+      return { row, people, caller, games }
     }),
   },
 })
@@ -156,14 +154,13 @@ export const listsSave = createSettingsSave<ListsDraft, calls.SpecialIdsRow>().p
   },
 })
 
-async function readChoices(signal: AbortSignal): Promise<Choices> {
-  const [allGames, allSpreaders, regions] = await Promise.all([
-    call(games, { per_page: PER_PAGE }, { ...QUIET, signal }),
+/** What the lists but that of games may hold. */
+async function readChoices(signal: AbortSignal): Promise<Omit<Choices, 'game'>> {
+  const [allSpreaders, regions] = await Promise.all([
     call(spreaders, { per_page: PER_PAGE }, { ...QUIET, signal }),
     call(regionDict, {}, { ...QUIET, signal }),
   ])
   return {
-    game: allGames.data.map(({ game_id: id, name }) => ({ id, name })),
     spreader: allSpreaders.data.map(({ id, name }) => ({ id, name })),
     region: regions.data.map(({ value: id, name }) => ({ id, name })),
     app: [],

@@ -94,6 +94,8 @@ describe('people', () => {
       grants: PRESETS.finance,
       version: 1,
       special: { onFinanceList: false, isSpecial: false },
+      // the restricted game as well: it is withheld from the caller, and theirs to give
+      games: ['10012', '10078', '301'].map((id) => ({ id, name: id })),
       caller: PRESETS.admin,
     })
     const again = await post('users/create', once({ account: user.account.toUpperCase(), name: 'x', ...FACTS }))
