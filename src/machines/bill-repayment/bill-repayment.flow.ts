@@ -1,0 +1,32 @@
+import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
+import { isBlankRepayment, repaymentFacts, repaymentFactsOf } from './bill-repayment.facts.ts'
+import { billRepaymentMachine } from './bill-repayment.machine.ts'
+import type { RepaymentFlowFacts } from './bill-repayment.types.ts'
+
+/** The step bar of one payment. */
+export const REPAYMENT_STAGES = [
+  { key: 'allocate', labelKey: 'finance.repayment.stage.allocate', states: ['allocating', 'stale'] },
+  { key: 'review', labelKey: 'finance.repayment.stage.review', states: ['reviewing', 'adding', 'addUncertain'] },
+  { key: 'added', labelKey: 'finance.repayment.stage.added', states: ['added', 'asking', 'acting', 'actUncertain', 'met'] },
+  { key: 'confirmed', labelKey: 'finance.repayment.stage.confirmed', states: ['confirmed', 'deleted'] },
+] as const satisfies readonly FlowStage[]
+
+export const REPAYMENTS_PATH = '/tool-list/finance/repayments'
+
+export const billRepaymentFlow = {
+  id: 'billRepayment',
+  machine: billRepaymentMachine,
+  factsVersion: 1,
+  stages: REPAYMENT_STAGES,
+  factsOf: repaymentFactsOf,
+  parseFacts: (stored) => repaymentFacts.safeParse(stored).data ?? null,
+  inputOf: (_flowId, facts) => facts,
+  titleOf: ({ context: { paymentId } }) =>
+    paymentId ? { key: 'finance.repayment.flow', params: { id: paymentId } } : { key: 'finance.repayment.flow_new' },
+  subjectOf: (flowId, { context: { desk } }) => ({
+    name: desk?.payment?.counterparty ?? desk?.bills[0]?.counterparty ?? '',
+    counts: null,
+    path: `${REPAYMENTS_PATH}/${flowId}`,
+  }),
+  isBlank: isBlankRepayment,
+} satisfies FlowKind<typeof billRepaymentMachine, RepaymentFlowFacts>

@@ -1,0 +1,46 @@
+import type { SnapshotFrom } from 'xstate'
+import { z } from 'zod'
+import { CPA_EVENTS, CPA_STATUSES } from '#domain/finance/cpa.ts'
+import type { cpaRuleMachine } from './cpa-rule.machine.ts'
+import type { CpaFlowFacts } from './cpa-rule.types.ts'
+
+const draft = z.object({
+  gameId: z.string(),
+  spreaderId: z.string(),
+  agentGame: z.string(),
+  event: z.enum(CPA_EVENTS),
+  currency: z.string(),
+  tiers: z.array(z.object({ from: z.number(), to: z.number().nullable(), priceMinor: z.string() })),
+  startsOn: z.string(),
+  endsOn: z.string().nullable(),
+  note: z.string(),
+})
+
+export const cpaFacts: z.ZodType<CpaFlowFacts> = z.object({
+  ruleId: z.string().nullable(),
+  draft: draft.nullable(),
+  version: z.number(),
+  saveTicket: z.string().nullable(),
+  pending: z.object({ status: z.enum(CPA_STATUSES), reason: z.string(), version: z.number(), ticket: z.string() }).nullable(),
+})
+
+/** A rule that begins, or one that is there. */
+export const cpaRuleFacts = (ruleId: string | null): CpaFlowFacts => ({ ruleId, draft: null, version: 0, saveTicket: null, pending: null })
+
+export function cpaFactsOf(snapshot: SnapshotFrom<typeof cpaRuleMachine>): CpaFlowFacts {
+  const { ruleId, draft: kept, version, ticket, status, reason, resumed } = snapshot.context
+  const isSaving = resumed === 'save' || snapshot.matches('saving') || snapshot.matches('saveUncertain')
+  const isSwitching = resumed === 'switch' || snapshot.matches('switching') || snapshot.matches('switchUncertain')
+  return {
+    ruleId,
+    draft: kept,
+    version,
+    saveTicket: isSaving ? ticket : null,
+    pending: isSwitching ? { status, reason, version, ticket } : null,
+  }
+}
+
+/** Nothing is edited or under way: such a flow is read anew the next time, and is not listed. */
+export const isBlankRule = (snapshot: SnapshotFrom<typeof cpaRuleMachine>): boolean =>
+  snapshot.matches('showing') ||
+  ((snapshot.matches('reading') || snapshot.matches('failed')) && snapshot.context.draft === null && snapshot.context.resumed === null)

@@ -1,0 +1,223 @@
+import { assign, emit, fromPromise, setup } from 'xstate'
+import type { CpaDraft } from '#domain/finance/cpa.ts'
+import type { KeepFacts } from '../kit/flow-kind.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf } from '../kit/outcome.ts'
+import { newTicket } from '../kit/ticket.ts'
+import { blankRule, draftOfRule, lastMonth, ruleBlockers } from './cpa-rule.rules.ts'
+import type { CpaContext, CpaDesk, CpaFlowEvent, CpaFlowFacts, CpaRehearsal, PendingSwitch, SaveOutcome } from './cpa-rule.types.ts'
+
+type Ended = { outcome: SaveOutcome }
+type Saved = { ticket: string; ruleId: string | null; version: number; draft: CpaDraft | null }
+
+/** One rule that pays for events: entered, rehearsed over a month that was, saved, switched on and off, and seen at work (flow M17). */
+export const cpaRuleMachine = setup({
+  types: {
+    context: {} as CpaContext,
+    events: {} as CpaFlowEvent,
+    input: {} as CpaFlowFacts,
+    emitted: {} as KeepFacts,
+  },
+  actors: {
+    readDesk: fromPromise<CpaDesk, { ruleId: string | null }>(mustBeProvided('readDesk')),
+    rehearse: fromPromise<CpaRehearsal, { draft: CpaDraft | null; month: string; ruleId: string | null }>(mustBeProvided('rehearse')),
+    saveRule: fromPromise<SaveOutcome, Saved>(mustBeProvided('saveRule')),
+    switchRule: fromPromise<SaveOutcome, PendingSwitch & { ruleId: string }>(mustBeProvided('switchRule')),
+  },
+  actions: {
+    keepFacts: emit({ type: 'facts.keep' }),
+    takeDesk: assign(({ context }, { desk }: { desk: CpaDesk }) => ({
+      desk,
+      resumed: null,
+      month: context.month || lastMonth(desk.today),
+      draft: context.draft ?? (context.ruleId === null ? blankRule(desk) : null),
+    })),
+    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    forgetProblems: assign({ problems: [], present: null }),
+    edit: assign(({ context: { desk } }) =>
+      desk?.rule ? { draft: draftOfRule(desk.rule), version: desk.rule.version, problems: [] } : {},
+    ),
+    change: assign((_, { draft }: { draft: CpaDraft }) => ({ draft, rehearsal: null, problems: [] })),
+    dropDraft: assign({ draft: null, rehearsal: null, present: null, problems: [] }),
+    chooseMonth: assign((_, { month }: { month: string }) => ({ month })),
+    takeRehearsal: assign((_, { rehearsal }: { rehearsal: CpaRehearsal }) => ({ rehearsal, problems: [] })),
+    takeTicket: assign({ ticket: newTicket, problems: [] }),
+    takeSaved: assign((_, { outcome }: Ended) =>
+      outcome.kind === 'done' ? { ruleId: outcome.value.id, draft: null, rehearsal: null, ticket: '' } : {},
+    ),
+    takeRefusal: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
+    takePresent: assign((_, { outcome }: Ended) => ('present' in outcome ? { present: outcome.present } : {})),
+    keepMine: assign(({ context: { desk, present } }) => ({
+      desk: desk && { ...desk, rule: present },
+      version: present?.version ?? 0,
+      present: null,
+      problems: [],
+    })),
+    ask: assign(({ context: { desk } }) => ({
+      status: desk?.rule?.status === 'active' ? ('paused' as const) : ('active' as const),
+      version: desk?.rule?.version ?? 0,
+      reason: '',
+      problems: [],
+    })),
+    takeReason: assign((_, { reason }: { reason: string }) => ({ reason })),
+  },
+  guards: {
+    wasSaving: ({ context }) => context.resumed === 'save',
+    wasSwitching: ({ context }) => context.resumed === 'switch',
+    /** a draft is there, or it is a rule that begins */
+    isEdited: ({ context }) => context.draft !== null || context.ruleId === null,
+    hasDraft: ({ context }) => context.draft !== null,
+    isStored: ({ context }) => context.ruleId !== null,
+    mayRehearse: ({ context }) => ruleBlockers(context).length === 0,
+    isDone: (_, { outcome }: Ended) => outcome.kind === 'done',
+    isConflict: (_, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
+    /** nothing happened */
+    isRefused: (_, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
+  },
+}).createMachine({
+  id: 'cpaRule',
+  context: ({ input: { saveTicket, pending, ...facts } }) => ({
+    ...facts,
+    version: pending?.version ?? facts.version,
+    desk: null,
+    month: '',
+    rehearsal: null,
+    status: pending?.status ?? 'active',
+    reason: pending?.reason ?? '',
+    ticket: saveTicket ?? pending?.ticket ?? '',
+    resumed: saveTicket !== null ? 'save' : pending !== null ? 'switch' : null,
+    present: null,
+    problems: [],
+  }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readDesk',
+        input: ({ context: { ruleId } }) => ({ ruleId }),
+        onDone: [
+          { guard: 'wasSaving', target: 'saveUncertain', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+          {
+            guard: 'wasSwitching',
+            target: 'switchUncertain',
+            actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) },
+          },
+          { guard: 'isEdited', target: 'editing', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+          { target: 'showing', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+        ],
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failure', on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' } } },
+    showing: {
+      tags: 'settled',
+      on: {
+        'rule.edit': { target: 'editing', actions: 'edit' },
+        'status.ask': { target: 'asking', actions: 'ask' },
+        'flow.again': { target: 'reading', actions: 'forgetProblems' },
+      },
+    },
+    editing: {
+      on: {
+        'rule.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'rule.rehearse': { guard: 'mayRehearse', target: 'rehearsing', actions: 'forgetProblems' },
+        'edit.cancel': { guard: 'isStored', target: 'showing', actions: 'dropDraft' },
+      },
+    },
+    rehearsing: {
+      tags: 'busy',
+      invoke: {
+        src: 'rehearse',
+        input: ({ context: { draft, month, ruleId } }) => ({ draft, month, ruleId }),
+        onDone: { target: 'rehearsed', actions: { type: 'takeRehearsal', params: ({ event }) => ({ rehearsal: event.output }) } },
+        onError: { target: 'editing', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    rehearsed: {
+      on: {
+        'month.choose': { target: 'rehearsing', actions: { type: 'chooseMonth', params: ({ event }) => event } },
+        'rehearsal.back': 'editing',
+        'rule.save': { target: 'saving', actions: 'takeTicket' },
+      },
+    },
+    saving: {
+      tags: ['busy', 'writing'],
+      entry: 'keepFacts',
+      invoke: {
+        src: 'saveRule',
+        input: ({ context: { ticket, ruleId, version, draft } }) => ({ ticket, ruleId, version, draft }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'reading',
+            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'met',
+            actions: [
+              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'takePresent', params: ({ event }) => ({ outcome: event.output }) },
+            ],
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'editing',
+            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'saveUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'saveUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
+    saveUncertain: { tags: 'uncertain', on: { 'write.retry': 'saving' } },
+    /** another hand was faster: what was there, what was meant and what is there now */
+    met: {
+      tags: 'failure',
+      on: {
+        'conflict.keep': { guard: 'hasDraft', target: 'editing', actions: 'keepMine' },
+        'conflict.take': { target: 'reading', actions: 'dropDraft' },
+      },
+    },
+    asking: {
+      on: {
+        'reason.change': { actions: { type: 'takeReason', params: ({ event }) => event } },
+        'switch.send': { target: 'switching', actions: 'takeTicket' },
+        'switch.cancel': { target: 'showing', actions: 'forgetProblems' },
+      },
+    },
+    switching: {
+      tags: ['busy', 'writing'],
+      entry: 'keepFacts',
+      invoke: {
+        src: 'switchRule',
+        input: ({ context: { ruleId, status, reason, version, ticket } }) => ({ ruleId: ruleId ?? '', status, reason, version, ticket }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'reading',
+            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'met',
+            actions: [
+              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'takePresent', params: ({ event }) => ({ outcome: event.output }) },
+            ],
+          },
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'asking',
+            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          { target: 'switchUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+        ],
+        onError: { target: 'switchUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+      },
+    },
+    switchUncertain: { tags: 'uncertain', on: { 'write.retry': 'switching' } },
+  },
+})

@@ -1,0 +1,115 @@
+import type { Blocker } from '#domain/blocker.ts'
+import type { MonthState } from '#domain/finance/cost-blockers.ts'
+import type { CpaDraft, CpaEvent, CpaStatus, CpaTier, OtherRule } from '#domain/finance/cpa.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
+
+/** A rule as the server tells it. */
+export type CpaRule = {
+  id: string
+  game_id: string
+  game_name: string
+  spreader_id: string
+  spreader_name: string
+  agent_game: string
+  agent_name: string
+  event: CpaEvent
+  currency: string
+  tiers: readonly CpaTier[]
+  starts_on: string
+  ends_on: string | null
+  status: CpaStatus
+  note: string
+  version: number
+  created_by: { id: string; name: string }
+  updated_at: string
+  charged_days: number
+  charged_events: string
+  charged_minor: string
+  last_day: string | null
+}
+
+/** What a rule charged for a day. */
+export type CpaChargeLine = { id: string; day: string; events: string; amount_minor: string; currency: string; terms: number; at: string }
+export type CpaLogLine = {
+  id: string
+  at: string
+  user_name: string | null
+  event: string
+  changes: readonly { field: string; before: string | null; after: string | null }[]
+  reason: string
+}
+
+type Named = { id: string; name: string }
+
+/** What a rule chooses from and is held against, and the rule that is there with its two logs. */
+export type CpaDesk = {
+  rule: CpaRule | null
+  charges: readonly CpaChargeLine[]
+  log: readonly CpaLogLine[]
+  waitingDays: number
+  games: readonly (Named & { currency: string })[]
+  channels: readonly Named[]
+  agents: readonly (Named & { spreaderId: string; gameId: string })[]
+  currencies: readonly string[]
+  others: readonly OtherRule[]
+  months: readonly { month: string; kind: string; state: MonthState }[]
+  today: string
+}
+
+/** What a month would have cost under the draft, beside what was charged. */
+export type CpaRehearsal = {
+  month: string
+  currency: string
+  days: readonly { day: string; events: string; amount_minor: string; present_minor: string | null }[]
+  events: string
+  amount_minor: string
+  present_minor: string
+}
+
+export type SaveOutcome = WriteOutcome<{ id: string }, { present: CpaRule | null }>
+
+/** A switch that left and was not answered. */
+export type PendingSwitch = { status: CpaStatus; reason: string; version: number; ticket: string }
+
+/** What the server can not give back. `saveTicket`: the rule left, and no answer came. */
+export type CpaFlowFacts = {
+  /** null: it is not saved yet */
+  ruleId: string | null
+  /** null: it is looked at, not edited */
+  draft: CpaDraft | null
+  /** of the rule the draft began with */
+  version: number
+  saveTicket: string | null
+  pending: PendingSwitch | null
+}
+
+export type CpaContext = Omit<CpaFlowFacts, 'saveTicket' | 'pending'> & {
+  desk: CpaDesk | null
+  month: string
+  rehearsal: CpaRehearsal | null
+  status: CpaStatus
+  reason: string
+  ticket: string
+  /** what was under way when the facts were stored */
+  resumed: 'save' | 'switch' | null
+  /** the rule as it is now, when another hand was faster */
+  present: CpaRule | null
+  problems: readonly Blocker[]
+}
+
+export type CpaFlowEvent =
+  | { type: 'rule.edit' }
+  | { type: 'rule.change'; draft: CpaDraft }
+  | { type: 'edit.cancel' }
+  | { type: 'rule.rehearse' }
+  | { type: 'month.choose'; month: string }
+  | { type: 'rehearsal.back' }
+  | { type: 'rule.save' }
+  | { type: 'conflict.keep' }
+  | { type: 'conflict.take' }
+  | { type: 'status.ask' }
+  | { type: 'reason.change'; reason: string }
+  | { type: 'switch.send' }
+  | { type: 'switch.cancel' }
+  | { type: 'write.retry' }
+  | { type: 'flow.again' }
