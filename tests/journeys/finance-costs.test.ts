@@ -121,7 +121,7 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
 
   // a deletion shows its impact first
   await page.goto(`${COSTS}?q=4400`)
-  await page.locator('.ag-row').first().getByRole('checkbox').check()
+  await page.locator('.ag-row .fd-select-cell').first().click()
   await page.getByRole('button', { name: '删除所选 1 笔' }).click()
   await dialog(page)
     .getByText(/将删除 1 笔成本和 \d+ 条分摊/)
