@@ -40,8 +40,12 @@ export function BrandingView({ reading, levels, onMonth, onOpen }: Props) {
       <PageHeader title={say('page.FinanceBranding')} {...(answer ? { count: answer.costs.total } : {})} />
       <div className="fd-branding" aria-busy={snapshot.hasTag('busy')}>
         <div className="fd-branding-sums">
-          <SumTable title={say('finance.branding.by_level')} rows={answer?.costs.levels ?? []} />
-          <SumTable title={say('finance.branding.by_master')} rows={answer ? byMaster(answer) : []} />
+          {answer ? (
+            <>
+              <SumTable title={say('finance.branding.by_level')} rows={answer.costs.levels} />
+              <SumTable title={say('finance.branding.by_master')} rows={byMaster(answer)} />
+            </>
+          ) : null}
           <LevelsPreview levels={levels} />
         </div>
         <div className="fd-branding-grid">
