@@ -47,7 +47,7 @@ export async function insertBills(
       const whole = group.reduce((sum, { openMinor }) => sum + BigInt(openMinor), 0n)
       if (!isOpen(paidIn)) await pay(trx, group, { amountMinor: whole, paidOn, by, confirmed: true })
       else if (isOpen(month)) await payPart(trx, group, { index, whole, paidOn, by })
-      else await pay(trx, group, { amountMinor: index === 0 ? whole + whole / 50n : whole, paidOn, by, confirmed: index !== 1 })
+      else await pay(trx, group, { amountMinor: index === 0 ? whole + whole / 50n : whole, paidOn, by, confirmed: index !== 3 })
     }
   }
 }
