@@ -260,11 +260,11 @@ const missing = ({ columns }: StatementTemplate, fields: ReadonlyMap<StatementFi
 const mostFields = (found: readonly Recognised[]): Recognised | undefined =>
   found.reduce<Recognised | undefined>((best, one) => (best && best.fields.size >= one.fields.size ? best : one), undefined)
 
-const SUMS = /^(合计|总计|小计|总和|汇总|total|totals|grand total|sum|total_rows|total_amount|total_units)$/
+const SUMS = /^(合计|总计|小计|总和|汇总|total|totals|grandtotal|sum|totalrows|totalamount|totalunits)$/
 
 /** A line of sums, which is no row; `ends`: nothing but sums follow (the sums by country of Apple's report). */
 export function sumLine(cells: readonly string[], template: StatementTemplate): 'no' | 'sum' | 'ends' {
   const first = tidy(cells.find((cell) => cell.trim() !== '') ?? '')
   if (template.key === 'app_store' && (first === 'country of sale' || first === 'total_rows')) return 'ends'
-  return SUMS.test(first.replaceAll(' ', '_')) || SUMS.test(first) ? 'sum' : 'no'
+  return SUMS.test(first.replace(/[ _]/g, '')) ? 'sum' : 'no'
 }
