@@ -19,6 +19,7 @@ import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { StatementUpload } from './StatementUpload.tsx'
 
 const WIRED: WiredKind<typeof rowConfirmationMachine, RowFacts> = {
   kind: rowConfirmationFlow,
@@ -36,7 +37,16 @@ function RowsPage({ kind, here }: { kind: RowKind; here: string }) {
   const month = search.get('month') ?? ''
   return (
     <FinanceSection here={here}>
-      <div className="fd-page">{isMonth(month) ? <Rows key={`${kind} ${month}`} kind={kind} month={month} /> : <Months kind={kind} />}</div>
+      <div className="fd-page">
+        {isMonth(month) ? (
+          <>
+            <StatementUpload kind={kind} month={month} />
+            <Rows key={`${kind} ${month}`} kind={kind} month={month} />
+          </>
+        ) : (
+          <Months kind={kind} />
+        )}
+      </div>
     </FinanceSection>
   )
 }
