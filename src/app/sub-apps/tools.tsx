@@ -6,6 +6,13 @@ export const routes: RouteObject[] = [
   { path: '/tools', Component: lazyPage(() => import('../ToolsPage.tsx'), 'ToolsPage') },
   { path: '/tool-list/finance/cost-in-v2', Component: lazyPage(() => import('../FinanceCostPage.tsx'), 'FinanceCostPage') },
   { path: '/tool-list/finance/branding', Component: lazyPage(() => import('../FinanceBrandingPage.tsx'), 'FinanceBrandingPage') },
+  { path: '/tool-list/finance/cpa', Component: lazyPage(() => import('../FinanceCpaPage.tsx'), 'FinanceCpaPage') },
+  { path: '/tool-list/finance/cpa/:flowId', Component: lazyPage(() => import('../FinanceCpaPage.tsx'), 'FinanceCpaRulePage') },
+  { path: '/tool-list/finance/repayments', Component: lazyPage(() => import('../FinanceRepaymentsPage.tsx'), 'FinanceRepaymentsPage') },
+  {
+    path: '/tool-list/finance/repayments/:flowId',
+    Component: lazyPage(() => import('../FinanceRepaymentsPage.tsx'), 'FinanceRepaymentPage'),
+  },
   { path: '/tool-list/finance/refunds', Component: lazyPage(() => import('../FinanceRefundsPage.tsx'), 'FinanceRefundsPage') },
   { path: '/tool-list/finance/income', Component: lazyPage(() => import('../FinanceRowsPage.tsx'), 'FinanceIncomePage') },
   { path: '/tool-list/finance/outcome', Component: lazyPage(() => import('../FinanceRowsPage.tsx'), 'FinanceOutcomePage') },

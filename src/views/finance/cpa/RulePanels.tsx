@@ -1,0 +1,169 @@
+import { Button, InputGroup } from '@blueprintjs/core'
+import type { ActorRefFrom } from 'xstate'
+import { exponentOf, formatAmount, formatMoney } from '#domain/money.ts'
+import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
+import type { CpaContext, CpaRehearsal, CpaRule } from '#machines/cpa-rule/cpa-rule.types.ts'
+import { LineChart } from '#views/kit/charts/LineChart.tsx'
+import { Field } from '#views/kit/Field.tsx'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { Timeline, type TimelineEntry } from '../Timeline.tsx'
+import { tiersText } from './cpa-columns.ts'
+import { exportCharges } from './wire.ts'
+
+type Flow = ActorRefFrom<typeof cpaRuleMachine>
+
+/** What a month would have cost: the sum in words, the days as a line with the figures behind it. */
+export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: CpaRehearsal | null; month: string }) {
+  const say = useSay()
+  if (!rehearsal) return null
+  const { currency } = rehearsal
+  const unit = 10 ** exponentOf(currency)
+  const money = (minor: string) => formatMoney(minor, currency)
+  // a drawing of the amount: the exact figure stands in words
+  const drawn = (minor: string) => Number(minor) / unit
+  const format = (value: number) => formatAmount(BigInt(Math.round(value * unit)), currency)
+  const charged = rehearsal.days.filter(({ present_minor }) => present_minor !== null)
+  return (
+    <section className="fd-cpa-text" aria-label={say('finance.cpa.rehearsal')}>
+      <div className="fd-cpa-tools">
+        <InputGroup
+          size="small"
+          type="month"
+          aria-label={say('finance.cpa.rehearsal_month')}
+          value={month}
+          onValueChange={(next) => (next === '' ? undefined : flow.send({ type: 'month.choose', month: next }))}
+        />
+        <p className="fd-figures">
+          {say('finance.cpa.would_cost', { month: rehearsal.month, amount: money(rehearsal.amount_minor), events: rehearsal.events })}
+          {charged.length > 0
+            ? ` · ${say('finance.cpa.was_charged', { amount: money(rehearsal.present_minor), days: charged.length })}`
+            : ''}
+        </p>
+      </div>
+      {rehearsal.days.length === 0 ? (
+        <p className="fd-muted">{say('finance.cpa.no_events')}</p>
+      ) : (
+        <>
+          <LineChart
+            title={say('finance.cpa.by_day', { currency })}
+            points={rehearsal.days.map(({ day, amount_minor }) => ({ label: day, value: drawn(amount_minor) }))}
+            format={format}
+          />
+          {charged.length > 0 ? (
+            <LineChart
+              title={say('finance.cpa.charged_by_day', { currency })}
+              points={rehearsal.days.map(({ day, present_minor }) => ({
+                label: day,
+                value: present_minor === null ? null : drawn(present_minor),
+              }))}
+              format={format}
+            />
+          ) : null}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The rule as it is, the question before it is switched, and its executions and operations on one line of time. */
+export function RulePanel({ flow, context, isAsking }: { flow: Flow; context: CpaContext; isAsking: boolean }) {
+  const say = useSay()
+  const { desk, status, reason } = context
+  const rule = desk?.rule
+  if (!rule) return null
+  return (
+    <div className="fd-cpa-text">
+      {isAsking ? (
+        <section className="fd-cpa-ask" aria-label={say(`finance.cpa.do.${status}`)}>
+          <p>{say(`finance.cpa.ask.${status}`, { id: rule.id, days: desk.waitingDays })}</p>
+          <Field label={say('finance.cpa.reason')}>
+            {({ id }) => (
+              <InputGroup
+                id={id}
+                size="small"
+                value={reason}
+                onValueChange={(text) => flow.send({ type: 'reason.change', reason: text })}
+              />
+            )}
+          </Field>
+        </section>
+      ) : null}
+      <Summary rule={rule} waitingDays={desk.waitingDays} />
+      <div className="fd-cpa-tools">
+        <h2>{say('finance.cpa.timeline')}</h2>
+        <span className="fd-spacer" />
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            size="small"
+            text={format.toUpperCase()}
+            aria-label={say('finance.cpa.export_charges', { format: format.toUpperCase() })}
+            onClick={() => void exportCharges(rule.id, format)}
+          />
+        ))}
+      </div>
+      <Timeline label={say('finance.cpa.timeline')} entries={timelineOf(say, context, rule.currency)} />
+    </div>
+  )
+}
+
+function Summary({ rule, waitingDays }: { rule: CpaRule; waitingDays: number }) {
+  const say = useSay()
+  const { status, game_name, spreader_name, agent_name, event, tiers, currency, starts_on, ends_on, charged_days, charged_minor, note } =
+    rule
+  return (
+    <>
+      <p className="fd-figures">
+        <StateTag state={status === 'active' ? 'running' : 'waiting'} label={say(`finance.cpa.status.${status}`)} />{' '}
+        {[game_name, spreader_name, agent_name, say(`finance.cpa.event.${event}`), `${starts_on} – ${ends_on ?? '∞'}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className="fd-figures">{`${tiersText(tiers, currency)} (${currency})`}</p>
+      <p className="fd-figures">
+        {say('finance.cpa.charged_so_far', { days: charged_days, amount: formatMoney(charged_minor, currency) })}
+        {waitingDays > 0 ? ` · ${say('finance.cpa.waiting_days', { days: waitingDays })}` : ''}
+      </p>
+      {note ? <p>{note}</p> : null}
+    </>
+  )
+}
+
+/** Executions by day and operations, the latest first. */
+function timelineOf(say: Say, { desk }: CpaContext, currency: string): TimelineEntry[] {
+  const shown = (field: string, value: string | null) => {
+    if (value === null) return '–'
+    if (field === 'status') return say(`finance.cpa.status.${value}`)
+    if (field === 'event') return say(`finance.cpa.event.${value}`)
+    return field === 'amount_minor' && /^\d+$/.test(value) ? formatMoney(value, currency) : value
+  }
+  const charges = (desk?.charges ?? []).map((charge) => ({
+    id: `day ${charge.id}`,
+    at: charge.at,
+    title: say('finance.cpa.charged_day', { day: charge.day }),
+    who: null,
+    lines: [
+      say('finance.cpa.charged_line', {
+        events: charge.events,
+        amount: formatMoney(charge.amount_minor, charge.currency),
+        terms: charge.terms,
+      }),
+    ],
+  }))
+  const operations = (desk?.log ?? []).map(({ id, at, user_name, event, changes, reason }) => ({
+    id: `line ${id}`,
+    at,
+    title: say(`finance.cpa.log.${event.replace('finance.cpa.', '')}`),
+    who: user_name,
+    lines: [
+      ...changes.map(({ field, before, after }) =>
+        before === null
+          ? `${say(`finance.cpa.stored.${field}`)}: ${shown(field, after)}`
+          : `${say(`finance.cpa.stored.${field}`)}: ${shown(field, before)} → ${shown(field, after)}`,
+      ),
+      ...(reason ? [`${say('finance.cpa.reason')}: ${reason}`] : []),
+    ],
+  }))
+  return [...charges, ...operations].sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+}

@@ -1,0 +1,91 @@
+import type { CpaRuleRow } from '#contract/finance-cpa.ts'
+import type { CpaTier } from '#domain/finance/cpa.ts'
+import { formatAmount } from '#domain/money.ts'
+import { count, editInteger, editMoney, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
+import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
+
+const column = (key: string) => `finance.cpa.column.${key}`
+
+/** `1–1000 1.20 · 1001– 1.00` */
+export const tiersText = (tiers: readonly CpaTier[], currency: string): string =>
+  tiers.map(({ from, to, priceMinor }) => `${from}–${to ?? ''} ${formatAmount(priceMinor || '0', currency)}`).join(' · ')
+
+/** One rule a line, with what it has charged. */
+export const RULE_COLUMNS: readonly GridColumn<CpaRuleRow>[] = [
+  { key: 'id', header: column('id'), width: 70, text: (value) => `#${String(value)}` },
+  {
+    ...stateTag<CpaRuleRow>(
+      ({ status }) => (status === 'active' ? 'running' : 'waiting'),
+      ({ status }) => `finance.cpa.status.${status}`,
+    ),
+    key: 'status',
+    header: column('status'),
+    width: 90,
+  },
+  { key: 'game_name', header: column('game'), width: 110, filter: 'set' },
+  { key: 'spreader_name', header: column('channel'), width: 110, filter: 'set' },
+  { key: 'agent_name', header: column('agent'), width: 120, text: (value) => (value ? String(value) : NONE) },
+  {
+    key: 'event',
+    header: column('event'),
+    width: 90,
+    filter: 'set',
+    text: (value, _row, say) => say(`finance.cpa.event.${String(value)}`),
+  },
+  { key: 'tiers', header: column('tiers'), width: 220, value: ({ tiers, currency }) => tiersText(tiers, currency) },
+  { key: 'currency', header: column('currency'), width: 70, filter: 'set' },
+  { key: 'starts_on', header: column('starts_on'), width: 100 },
+  { key: 'ends_on', header: column('ends_on'), width: 100, text: (value) => (value ? String(value) : NONE) },
+  { ...count, key: 'charged_days', header: column('charged_days') },
+  { ...moneyMinor<CpaRuleRow>(({ currency }) => currency), key: 'charged_minor', header: column('charged'), width: 130 },
+  { key: 'note', header: column('note'), minWidth: 140, flex: 1 },
+]
+
+/** A tier as the grid shows it; `at` is its place. */
+export type TierRow = { id: string; currency: string; from: string; to: string | null; priceMinor: string | null }
+
+export const tierRows = (tiers: readonly CpaTier[], currency: string): TierRow[] =>
+  tiers.map(({ from, to, priceMinor }, index) => ({
+    id: String(index + 1),
+    currency,
+    from: String(from),
+    to: to === null ? null : String(to),
+    priceMinor: priceMinor === '' ? null : priceMinor,
+  }))
+
+/** The tiers after edits of the grid: typed, pasted or filled. */
+export function editedTiers(tiers: readonly CpaTier[], changes: readonly CellChange[]): CpaTier[] {
+  const next = [...tiers]
+  for (const { rowId, column: key, after } of changes) {
+    const at = Number(rowId) - 1
+    const tier = next[at]
+    const text = typeof after === 'string' ? after : ''
+    if (!tier) continue
+    if (key === 'from') next[at] = { ...tier, from: Number(text) }
+    if (key === 'to') next[at] = { ...tier, to: text === '' ? null : Number(text) }
+    if (key === 'priceMinor') next[at] = { ...tier, priceMinor: text }
+  }
+  return next
+}
+
+/** One tier a line; an empty end is without an end. */
+export const TIER_COLUMNS: readonly GridColumn<TierRow>[] = [
+  { key: 'id', header: column('tier'), width: 70 },
+  { key: 'from', header: column('tier_from'), width: 140, align: 'end', edit: editInteger({ min: 1 }), markedBy: ['tiers'] },
+  {
+    key: 'to',
+    header: column('tier_to'),
+    width: 140,
+    align: 'end',
+    text: (value) => (value ? String(value) : '∞'),
+    edit: editInteger({ min: 1 }),
+  },
+  {
+    ...moneyMinor<TierRow>(({ currency }) => currency),
+    key: 'priceMinor',
+    header: column('price'),
+    width: 160,
+    edit: editMoney<TierRow>(({ currency }) => currency),
+  },
+  { key: 'currency', header: column('currency'), minWidth: 70, flex: 1 },
+]

@@ -1,0 +1,112 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import * as costs from '#contract/finance-costs.ts'
+import * as calls from '#contract/finance-cpa.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { CpaStatus } from '#domain/finance/cpa.ts'
+import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
+import type { CpaDesk, SaveOutcome } from '#machines/cpa-rule/cpa-rule.types.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+
+/** the screens show failures themselves, so no notice does */
+const QUIET = { quiet: true } as const
+const SHOWN = 500
+
+/** What the rules are narrowed to; it stands in the address. Empty text is no filter. */
+export type CpaFilter = { status: CpaStatus | ''; q: string }
+export type CpaAnswer = OutputOf<typeof calls.cpaList> & { asOf: string }
+
+const askedOf = ({ status, q }: CpaFilter) => ({ ...(status ? { status } : {}), ...(q ? { q } : {}) })
+
+/** Rules of a filter with what they have charged. */
+export const wiredRulesMachine = createReading<CpaAnswer, CpaFilter>().provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => ({
+      ...(await call(calls.cpaList, { ...askedOf(query), per_page: SHOWN }, { ...QUIET, signal })),
+      asOf: new Date().toISOString(),
+    })),
+  },
+})
+
+/** The whole filter as a file; a failure is told as a notice. */
+export async function exportRules(filter: CpaFilter, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.cpaList, { ...askedOf(filter), format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `cpa-rules.${format}`, file.blob)
+}
+
+/** What one rule charged as a file; a failure is told as a notice. */
+export async function exportCharges(id: string, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.cpaExecLog, { id, format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `cpa-${id}.${format}`, file.blob)
+}
+
+async function readRule(id: string | null, signal: AbortSignal): Promise<Pick<CpaDesk, 'rule' | 'charges' | 'log' | 'waitingDays'>> {
+  if (id === null) return { rule: null, charges: [], log: [], waitingDays: 0 }
+  const quiet = { ...QUIET, signal }
+  const [detail, status, charges, log] = await Promise.all([
+    call(calls.cpaDetail, { id }, quiet),
+    call(calls.cpaStatus, { id }, quiet),
+    call(calls.cpaExecLog, { id, per_page: SHOWN }, quiet),
+    call(calls.cpaOptLog, { id, per_page: SHOWN }, quiet),
+  ])
+  return { rule: detail.data.rule, charges: charges.data, log: log.data, waitingDays: status.data.waiting_days }
+}
+
+const savedOf = async (saving: Promise<OutputOf<typeof calls.cpaSave>>): Promise<SaveOutcome> => {
+  const outcome = await outcomeOf(saving, ({ data }) => ({ id: data.id }))
+  if (outcome.kind !== 'refused') return outcome
+  return { ...outcome, present: calls.cpaRuleRow.safeParse(outcome.present).data ?? null }
+}
+
+export const wiredCpaRuleMachine = cpaRuleMachine.provide({
+  actors: {
+    readDesk: fromPromise(async ({ input: { ruleId }, signal }): Promise<CpaDesk> => {
+      const quiet = { ...QUIET, signal }
+      const [own, dict, channels, agents, rules] = await Promise.all([
+        readRule(ruleId, signal),
+        call(costs.financeDict, {}, quiet),
+        call(costs.financeSpreaders, {}, quiet),
+        call(costs.agentGames, {}, quiet),
+        call(calls.cpaList, { per_page: SHOWN }, quiet),
+      ])
+      const { games, currencies, months } = dict.data
+      return {
+        ...own,
+        games: games.map(({ game_id, name, currency }) => ({ id: game_id, name, currency })),
+        channels: channels.data,
+        agents: agents.data.map(({ id, master_name, spreader_id, game_id }) => ({
+          id,
+          name: master_name,
+          spreaderId: spreader_id,
+          gameId: game_id,
+        })),
+        currencies,
+        others: rules.data.map((row) => ({
+          id: row.id,
+          gameId: row.game_id,
+          spreaderId: row.spreader_id,
+          agentGame: row.agent_game,
+          event: row.event,
+          startsOn: row.starts_on,
+          endsOn: row.ends_on,
+        })),
+        months,
+        // the books' day: UTC+8
+        today: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+      }
+    }),
+    rehearse: fromPromise(async ({ input: { draft, month, ruleId }, signal }) => {
+      const asked = { rule: JSON.stringify(draft), month, ...(ruleId === null ? {} : { id: ruleId }) }
+      return (await call(calls.cpaRehearse, asked, { ...QUIET, signal })).data
+    }),
+    saveRule: fromPromise(async ({ input: { ticket, ruleId, version, draft } }) => {
+      const known = ruleId === null ? {} : { id: ruleId, version: String(version) }
+      return await savedOf(call(calls.cpaSave, { ticket, ...known, rule: JSON.stringify(draft) }, QUIET))
+    }),
+    switchRule: fromPromise(async ({ input: { ruleId, status, reason, version, ticket } }) =>
+      savedOf(call(calls.cpaSave, { ticket, id: ruleId, version: String(version), status, reason }, QUIET)),
+    ),
+  },
+})

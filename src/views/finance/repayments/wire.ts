@@ -1,0 +1,103 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import { z } from 'zod'
+import * as calls from '#contract/finance-repayments.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { OpenBill } from '#domain/finance/repayment.ts'
+import { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
+import type { ActOutcome, AddOutcome, RepaymentDesk } from '#machines/bill-repayment/bill-repayment.types.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+
+/** the screens show failures themselves, so no notice does */
+const QUIET = { quiet: true } as const
+const SHOWN = 500
+
+/** What the bills are narrowed to; it stands in the address. Empty text is no filter. */
+export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; q: string }
+export type BillAnswer = OutputOf<typeof calls.billRepayments> & { asOf: string }
+
+const askedOf = ({ month, kind, open, q }: BillFilter) => ({
+  ...(month ? { month } : {}),
+  ...(kind ? { kind } : {}),
+  ...(q ? { q } : {}),
+  open: open ? ('1' as const) : ('0' as const),
+})
+
+/** Bills of a filter and the payments that lie on them. */
+export const wiredBillsMachine = createReading<BillAnswer, BillFilter>().provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => ({
+      ...(await call(calls.billRepayments, { ...askedOf(query), per_page: SHOWN }, { ...QUIET, signal })),
+      asOf: new Date().toISOString(),
+    })),
+  },
+})
+
+/** The whole filter as a file; a failure is told as a notice. */
+export async function exportBills(filter: BillFilter, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.billRepayments, { ...askedOf(filter), format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `bills.${format}`, file.blob)
+}
+
+const openBill = ({ id, number, kind, counterparty, currency, due_on, open_minor }: calls.BillRow): OpenBill => ({
+  id,
+  number,
+  kind,
+  counterparty,
+  currency,
+  dueOn: due_on,
+  openMinor: open_minor,
+})
+
+/** What a 409 answers: the bills as the domain knows them. */
+const presentBills = z.array(
+  z.object({
+    id: z.string(),
+    number: z.string(),
+    kind: z.enum(['income', 'outcome']),
+    counterparty: z.string(),
+    currency: z.string(),
+    dueOn: z.string(),
+    openMinor: z.string(),
+  }),
+) satisfies z.ZodType<OpenBill[]>
+
+export const wiredRepaymentMachine = billRepaymentMachine.provide({
+  actors: {
+    readDesk: fromPromise(async ({ input: { paymentId, billIds }, signal }): Promise<RepaymentDesk> => {
+      const quiet = { ...QUIET, signal }
+      const asked = paymentId === null ? { bill_ids: [...billIds] } : { id: paymentId }
+      const [answer, log] = await Promise.all([
+        call(calls.billRepayments, { ...asked, per_page: SHOWN }, quiet),
+        paymentId === null ? { data: [] } : call(calls.repaymentLog, { id: paymentId }, quiet),
+      ])
+      const { data, payments, today, months, four_eyes: fourEyes } = answer
+      const payment = paymentId === null ? null : (payments.find(({ id }) => id === paymentId) ?? null)
+      return { bills: data.map(openBill), payments, payment, log: log.data, months, today, fourEyes }
+    }),
+    addPayment: fromPromise(async ({ input: { ticket, draft } }): Promise<AddOutcome> => {
+      const sent = {
+        ticket,
+        amount_minor: draft.amountMinor,
+        paid_on: draft.paidOn,
+        method: draft.method,
+        note: draft.note,
+        overpaid: draft.overpaid,
+        parts: draft.parts.map((part) => ({ bill_id: part.billId, amount_minor: part.amountMinor, open_minor: part.openMinor })),
+      }
+      const outcome = await outcomeOf(call(calls.addRepayment, sent, QUIET), ({ data }) => ({ id: data.id }))
+      if (outcome.kind !== 'refused') return outcome
+      return { ...outcome, present: presentBills.safeParse(outcome.present).data ?? null }
+    }),
+    movePayment: fromPromise(async ({ input: { paymentId: id, act, reason, version, ticket } }): Promise<ActOutcome> => {
+      const sent = { ticket, id, version, reason }
+      const outcome = await outcomeOf(call(MOVES[act], sent, QUIET), ({ data }) => ({ id: data.id }))
+      if (outcome.kind !== 'refused') return outcome
+      return { ...outcome, present: calls.paymentRow.safeParse(outcome.present).data ?? null }
+    }),
+  },
+})
+
+const MOVES = { confirm: calls.confirmRepayment, takeBack: calls.takeBackRepayment, delete: calls.deleteRepayment }

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillSignIn, seriousFindings, startBrowser, startHouse, visit, type House } from './kit.ts'
+
+let house: House
+let browser: Browser
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await house?.stop()
+})
+
+const REPAYMENTS = '/tool-list/finance/repayments'
+const CPA = '/tool-list/finance/cpa'
+
+/** A window of finance's own, signed in and at the address. */
+async function at(path: string) {
+  const window = await visit(browser, house.address)
+  await window.page.goto(path)
+  await fillSignIn(window.page, 'finance')
+  await window.page.getByRole('navigation', { name: '财务管理' }).waitFor()
+  return window
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
+const bills = (page: Page) => page.getByRole('region', { name: '账单', exact: true }).or(page.locator('.fd-repayments > .fd-grid').first())
+
+/** Lays a payment of so much, given in major units, on the first open bill of somebody, and adds it. */
+async function pay(page: Page, amount: string) {
+  await page.goto(`${REPAYMENTS}?q=TapTap`)
+  await bills(page).locator('.ag-center-cols-container .ag-row').first().waitFor()
+  await bills(page).locator('.ag-selection-checkbox input').last().check({ force: true })
+  await press(page, '登记回款（1 张账单）')
+  await page.getByLabel(/^回款金额/).fill(amount)
+  await page.keyboard.press('Tab')
+  await press(page, /^核对/)
+  await press(page, /^登记回款/)
+  await page.getByRole('button', { name: /^确认$|^确认Ctrl/ }).waitFor()
+  return (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
+}
+
+test('a payment is laid on a bill, confirmed, taken back alone and confirmed again; more than a bill is refused', async () => {
+  const { page, errors, context } = await at(REPAYMENTS)
+  const [first, second] = [await pay(page, '10.10'), await pay(page, '20.20')]
+  expect(first).not.toBe(second)
+  // the second is confirmed, then the first by its own address
+  await press(page, /^确认/)
+  await press(page, /^确认这笔回款/)
+  await page.getByText('已确认', { exact: true }).first().waitFor()
+  await page.goto(`${REPAYMENTS}/r${first.replace(/\D/g, '')}`)
+  await press(page, /^确认/)
+  await press(page, /^确认这笔回款/)
+  await page.getByRole('button', { name: '撤回确认' }).waitFor()
+
+  await press(page, '撤回确认')
+  expect(await page.getByRole('button', { name: /^撤回这一笔/ }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByLabel(/^原因/).fill('记错了账单')
+  await press(page, /^撤回这一笔/)
+  await page.getByText('原因: 记错了账单').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  // the other one did not move
+  await page.goto(`${REPAYMENTS}/r${second.replace(/\D/g, '')}`)
+  await page.getByRole('button', { name: '撤回确认' }).waitFor()
+  expect(await page.getByRole('button', { name: '撤回确认' }).getAttribute('aria-disabled')).not.toBe('true')
+
+  await page.goto(`${REPAYMENTS}?q=TapTap`)
+  await bills(page).locator('.ag-center-cols-container .ag-row').first().waitFor()
+  await bills(page).locator('.ag-selection-checkbox input').last().check({ force: true })
+  await press(page, '登记回款（1 张账单）')
+  await page.getByLabel(/^回款金额/).fill('99999999.00')
+  await page.keyboard.press('Tab')
+  await page
+    .getByText(/没有分配：请分配到账单/)
+    .first()
+    .waitFor()
+  expect(await page.getByRole('button', { name: /^核对/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(errors).toEqual([])
+  await context.close()
+}, 180_000)
+
+test('a CPA rule is rehearsed over last month, saved, switched on, and its execution is seen', async () => {
+  const { page, errors, context } = await at(CPA)
+  await press(page, '新建规则')
+  await page.getByLabel('渠道').selectOption({ label: 'Meta' })
+  await page.getByLabel('事件').selectOption('newpay')
+  await page.getByLabel('开始日', { exact: true }).fill(new Date(Date.now() - 5 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10))
+  await page.keyboard.press('Tab')
+  const price = page.locator('.ag-center-cols-container .ag-row').first().locator('[col-id="priceMinor"]')
+  await price.dblclick()
+  await page.keyboard.type('1.50')
+  await page.keyboard.press('Enter')
+  await press(page, /^试算上月/)
+  await page.getByText(/按此规则将产生/).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await press(page, /^保存规则/)
+  await press(page, /^启用…/)
+  await page.getByLabel('原因').fill('合同生效')
+  await press(page, /^确认启用/)
+  await page.getByText('原因: 合同生效').waitFor()
+  const timeline = page.getByRole('list', { name: '执行与操作记录' })
+  await timeline.getByText('保存规则').first().waitFor()
+
+  // one that the demo company has counted events for: the worker charges what is open
+  await page.goto(`${CPA}?status=active`)
+  await page.locator('.ag-center-cols-container .ag-row').last().locator('[col-id="game_name"]').dblclick()
+  await expect
+    .poll(
+      async () => {
+        await press(page, /^刷新/)
+        return await timeline.getByText(/个事件 ·/).count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0)
+  expect(errors).toEqual([])
+  await context.close()
+}, 180_000)
