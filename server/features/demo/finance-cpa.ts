@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { chargesOf, type CpaEvent, type CpaStatus } from '#domain/finance/cpa.ts'
+import { chargesOf, CPA_EVENTS, type CpaEvent, type CpaStatus } from '#domain/finance/cpa.ts'
 import { daysOf, lastDayOf, monthsLater, type Month } from '#domain/finance/month.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
@@ -68,20 +68,22 @@ export async function insertCpa(
 type EventDay = { day: string; game_id: string; spreader_id: string; event: CpaEvent; events: string }
 
 const eventDays = (plans: readonly Plan[], months: readonly Month[], today: string): EventDay[] =>
-  plans.flatMap(({ gameId, spreaderId, event }) => {
-    const random = createRandom(`cpa ${gameId} ${spreaderId} ${event}`)
-    return months.flatMap((month) =>
-      daysOf(month)
-        .filter((day) => day <= today)
-        .map((day) => ({
-          day,
-          game_id: gameId,
-          spreader_id: spreaderId,
-          event,
-          events: String(event === 'newpay' ? random.between(20, 200) : random.between(600, 3_200)),
-        })),
-    )
-  })
+  plans
+    .flatMap(({ gameId, spreaderId }) => CPA_EVENTS.map((event) => ({ gameId, spreaderId, event })))
+    .flatMap(({ gameId, spreaderId, event }) => {
+      const random = createRandom(`cpa ${gameId} ${spreaderId} ${event}`)
+      return months.flatMap((month) =>
+        daysOf(month)
+          .filter((day) => day <= today)
+          .map((day) => ({
+            day,
+            game_id: gameId,
+            spreader_id: spreaderId,
+            event,
+            events: String(event === 'newpay' ? random.between(20, 200) : random.between(600, 3_200)),
+          })),
+      )
+    })
 
 async function insertRule(
   trx: Trx,
