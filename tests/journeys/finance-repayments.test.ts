@@ -25,6 +25,9 @@ async function at(path: string) {
   return window
 }
 
+/** The line of the payment's log, after its confirmation. */
+const CONFIRMED = '状态: 待确认 → 已确认'
+
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const billRows = (page: Page) => page.getByRole('region', { name: '账单', exact: true }).locator('.ag-row')
 
@@ -48,11 +51,11 @@ test('a payment is laid on a bill, confirmed, taken back alone and confirmed aga
   // the second is confirmed, then the first by its own address
   await press(page, /^确认/)
   await press(page, /^确认这笔回款/)
-  await page.getByText('已确认', { exact: true }).first().waitFor()
+  await page.getByText(CONFIRMED).waitFor()
   await page.goto(`${REPAYMENTS}/r${first.replace(/\D/g, '')}`)
   await press(page, /^确认/)
   await press(page, /^确认这笔回款/)
-  await page.getByRole('button', { name: '撤回确认' }).waitFor()
+  await page.getByText(CONFIRMED).waitFor()
 
   await press(page, '撤回确认')
   expect(await page.getByRole('button', { name: /^撤回这一笔/ }).getAttribute('aria-disabled')).toBe('true')
@@ -62,7 +65,7 @@ test('a payment is laid on a bill, confirmed, taken back alone and confirmed aga
   expect(await seriousFindings(page)).toEqual([])
   // the other one did not move
   await page.goto(`${REPAYMENTS}/r${second.replace(/\D/g, '')}`)
-  await page.getByRole('button', { name: '撤回确认' }).waitFor()
+  await page.getByText(CONFIRMED).waitFor()
   expect(await page.getByRole('button', { name: '撤回确认' }).getAttribute('aria-disabled')).not.toBe('true')
 
   await page.goto(`${REPAYMENTS}?q=TapTap`)
