@@ -52,9 +52,9 @@ export function CostEditDialog({ edit, mayEdit, onDone }: Props) {
         {snapshot.matches('reviewing') || snapshot.matches('saving') ? <BeforeAfter context={context} /> : null}
         {snapshot.matches('met') ? <Met edit={edit} context={context} /> : null}
         {snapshot.matches('recalculating') ? (
-          <p role="status" className="fd-cost-tools">
+          <div role="status" className="fd-cost-tools">
             <Spinner size={16} /> {say('finance.cost.calculating', { count: 1 })}
-          </p>
+          </div>
         ) : null}
         {snapshot.matches('saved') ? <p role="status">{say('finance.cost.edit_saved')}</p> : null}
         {snapshot.matches('calculationFailed') ? (
