@@ -15,15 +15,20 @@ const MACHINES = [
 ]
 
 /**
- * Failures of a read, and what a check or a calculation found: nothing is typed there and nothing is on its way, so leaving is the page's own links. Every
- * other failure offers a second way itself.
+ * Failures of a read, what a check or a calculation found, and what another hand or the server decided first: nothing is typed there and
+ * nothing is on its way, so leaving is the page's own links. Every other failure offers a second way itself.
  */
 const NOTHING_AT_STAKE = new Set([
   'auditChain.broken',
+  'billRepayment.failed',
+  'billRepayment.met',
   'builderLink.failed',
   'costEntry.calculationFailed',
   'costEntry.failed',
+  'cpaRule.failed',
   'helpCentre.failed',
+  'monthConfirmation.failed',
+  'monthConfirmation.refused',
   'subAppLoad.failed',
 ])
 

@@ -44,6 +44,9 @@ test('every function is said in words', () => {
 
 test('every endpoint asks for a permission that can be granted, and every function is asked for', () => {
   expect(ALL_ENDPOINTS.filter(({ permission, also = [] }) => ![permission, ...also].every(isKnownPermission))).toEqual([])
-  const asked = new Set<string>([...ALL_ENDPOINTS.flatMap(({ permission, also = [] }) => [permission, ...also]), ...PAGES.flatMap(({ needs }) => needs?.func ?? [])])
+  const asked = new Set<string>([
+    ...ALL_ENDPOINTS.flatMap(({ permission, also = [] }) => [permission, ...also]),
+    ...PAGES.flatMap(({ needs }) => needs?.func ?? []),
+  ])
   expect(FUNCTIONS.filter((name) => !asked.has(name))).toEqual([])
 })

@@ -104,6 +104,7 @@ export const financeRepayments = {
   'finance.repayment.do.back': ['返回修改', 'Back'],
   'finance.repayment.do.add': ['登记回款', 'Add the payment'],
   'finance.repayment.do.retry': ['用同一凭证再问', 'Ask with the same ticket'],
+  'finance.repayment.do.keep': ['保留分配，重新读取', 'Keep the parts and read again'],
   'finance.repayment.do.redo': ['按现在的余额重新分配', 'Lay it down again'],
   'finance.repayment.do.read': ['查看现在的状态', 'See it as it is now'],
   'finance.repayment.do.cancel': ['取消', 'Cancel'],

@@ -179,7 +179,14 @@ export const billRepaymentMachine = setup({
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
     addUncertain: { tags: 'uncertain', on: { 'write.retry': 'adding' } },
     /** the balance of a bill changed while the payment was laid down: seen, meant and present stand side by side */
-    stale: { tags: 'failure', on: { 'allocation.redo': { target: 'allocating', actions: 'layAnew' } } },
+    stale: {
+      tags: 'failure',
+      on: {
+        'allocation.redo': { target: 'allocating', actions: 'layAnew' },
+        // what was laid down by hand stays as it is, over the balances of now
+        'flow.again': { target: 'reading', actions: 'forgetProblems' },
+      },
+    },
     added: {
       on: {
         'act.ask': {

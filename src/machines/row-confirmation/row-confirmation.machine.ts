@@ -162,7 +162,13 @@ export const rowConfirmationMachine = setup({
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
     },
-    failed: { tags: 'failure', on: { 'rows.again': { target: 'reading', actions: 'forgetProblems' } } },
+    failed: {
+      tags: 'failure',
+      on: {
+        'rows.again': { target: 'reading', actions: 'forgetProblems' },
+        'filter.change': { target: 'reading', actions: [{ type: 'takeFilter', params: ({ event }) => event }, 'forgetProblems'] },
+      },
+    },
     stepping: {
       on: {
         'filter.change': {

@@ -94,7 +94,12 @@ function actionsOf(say: Say, flow: RepaymentFlowProps['flow'], rights: Repayment
       { ...one('add', rights.edit, () => flow.send({ type: 'payment.add' })), loading: snapshot.matches('adding') },
     ]
   if (snapshot.hasTag('uncertain')) return [one('retry', [], () => flow.send({ type: 'write.retry' }))]
-  if (snapshot.matches('stale')) return [home, one('redo', [], () => flow.send({ type: 'allocation.redo' }))]
+  if (snapshot.matches('stale'))
+    return [
+      home,
+      { ...one('keep', [], () => flow.send({ type: 'flow.again' })), intent: 'none', hotkey: 'Escape' },
+      one('redo', [], () => flow.send({ type: 'allocation.redo' })),
+    ]
   if (snapshot.matches('met')) return [home, one('read', [], () => flow.send({ type: 'flow.again' }))]
   if (snapshot.matches('asking') || snapshot.matches('acting'))
     return [
