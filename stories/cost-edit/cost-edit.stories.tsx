@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import type { CostDraft } from '#domain/finance/cost.ts'
@@ -31,17 +32,23 @@ const wired = ({ read, save, watch }: Answers) =>
     },
   })
 
+const ask = { type: 'edit.ask', id: '7' } as const
+
 const story = (state: string, events: readonly CostEditEvent[], answers: Answers = {}): StoryObj => ({
   render: storyForState(wired(answers), {
     input: { mayCorrect: true, resumed: null },
     events,
     state,
-    view: (edit) => <CostEditDialog edit={edit} mayEdit={[]} onDone={() => undefined} />,
+    view: (edit) => (
+      <>
+        <Button text="修改" onClick={() => edit.send(ask)} />
+        <CostEditDialog edit={edit} mayEdit={[]} onDone={() => undefined} />
+      </>
+    ),
   }),
 })
 
 const MINE: CostDraft = { ...draftOfLine(LINE), amountMinor: '1000000', note: '按发票更正' }
-const ask = { type: 'edit.ask', id: '7' } as const
 const CHANGED = [ask, { type: 'draft.change', draft: MINE }, { type: 'reason.change', reason: '发票金额有误' }] as const
 const REVIEWED = [...CHANGED, { type: 'edit.review' }] as const
 const SAVED = [...REVIEWED, { type: 'edit.save' }] as const
