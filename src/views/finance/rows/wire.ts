@@ -21,7 +21,7 @@ const asked = ({ gameId, spreaderId, state, gap, q }: RowsFilter) => ({
   ...(q ? { q } : {}),
 })
 
-/** Every row of the filter, page by page: 20,000 rows are four calls. */
+/** Every row of the filter, page by page. */
 async function readAll({ kind, month }: RowsKey, filter: RowsFilter, signal: AbortSignal) {
   const rows: RowLine[] = []
   for (let page = 1; ; page += 1) {
