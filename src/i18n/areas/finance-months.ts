@@ -46,7 +46,7 @@ export const financeMonths = {
   'finance.rows.panel': ['当前行', 'Row in hand'],
   'finance.rows.progress': ['已确认 {{confirmed}} / {{rows}} 行', '{{confirmed}} of {{rows}} rows confirmed'],
   'finance.rows.progress_base': ['{{confirmed}} / {{whole}}', '{{confirmed}} of {{whole}}'],
-  'finance.rows.gaps_left': ['差异未说明 {{count}}', '{{count}} gaps not explained'],
+  'finance.rows.gaps_left': ['差异未说明 {{count}}', 'Gaps not explained: {{count}}'],
   'finance.rows.disputes_left': ['有争议 {{count}}', '{{count}} disputed'],
   'finance.rows.keys': [
     'J / K 或方向键逐行，回车或 C 确认，N 填写说明，U 撤回上次确认',

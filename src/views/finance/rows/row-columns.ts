@@ -27,7 +27,7 @@ export const rowColumns = (kind: RowKind, toleranceBps: number): readonly GridCo
     ),
     key: 'state',
     header: header('state'),
-    width: 96,
+    width: 124,
     pinned: 'left',
   },
   { key: 'counterparty', header: header('counterparty'), width: 120, filter: 'set' },
