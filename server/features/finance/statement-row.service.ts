@@ -78,8 +78,8 @@ export async function confirmRows(
     if (against.length + stale.length > 0) refused.set(row.id, [...against, ...stale])
   }
   const before = new Map(rows.map((row) => [row.id, row]))
-  const todo = rows.flatMap(({ id }) => (refused.has(id) ? [] : [id]))
-  const done = todo.length === 0 ? [] : await holdingMonths(() => repository.setConfirmed(trx, todo, { confirmed, by: userId }))
+  const agreed = rows.flatMap(({ id }) => (refused.has(id) ? [] : [id]))
+  const done = agreed.length === 0 ? [] : await holdingMonths(() => repository.setConfirmed(trx, agreed, { confirmed, by: userId }))
   for (const row of done) {
     const was = before.get(row.id)
     audit({

@@ -5,7 +5,7 @@ export type WorkLog = { warn: (facts: object, message: string) => void }
 
 /**
  * Does what waits, one after the other, as the database tells of it; a sweep finds what no notice told of, and what a killed process left.
- * `next` takes and does one, and says whether there was any.
+ * `next` takes and does one, and answers true when there was one.
  */
 export function startWorkLoop(
   { pool, log, sweepMs = 5_000 }: { pool: pg.Pool; log: WorkLog; sweepMs?: number | undefined },
