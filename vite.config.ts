@@ -5,13 +5,10 @@ import { zodWithoutJsonSchema } from './scripts/kit/zod-without-json-schema.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8081'
 
-/** A generated walk takes a second on an idle machine and several on a busy one; only a test that hangs should meet its limit. */
-const testTimeout = 20_000
-
 /** Those that need PostgreSQL share one server through the global set-up. */
 const node = (name: string, include: string[], extra: object = {}) => ({
   extends: true as const,
-  test: { name, include, environment: 'node' as const, testTimeout, ...extra },
+  test: { name, include, environment: 'node' as const, ...extra },
 })
 
 /**
@@ -59,7 +56,6 @@ export default defineConfig({
           name: 'components',
           include: ['tests/{views,stories}/**/*.test.tsx'],
           environment: 'jsdom',
-          testTimeout,
           setupFiles: ['tests/kit/dom.ts'],
         },
       },

@@ -45,9 +45,6 @@ export const specialFactsOf = (ids: SpecialIds, userId: string): SpecialFacts =>
 export const offersSinglePackageAccount = ({ singlePackageGames }: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): boolean =>
   singlePackageGames.includes(gameId)
 
-/** Audience types of a game: new users only stands among them for every game but "no game", which is 0 (S1 §6). */
-export const offersNewUsersOnly = (gameId: string): boolean => gameId !== '' && gameId !== '0'
-
 /** People of the user filter: all but the excluded ones (S1 §6). */
 export const withoutExcluded = <U extends { id: string }>({ excludedUsers }: SpecialIds, users: readonly U[]): U[] =>
   users.filter(({ id }) => !excludedUsers.includes(id))

@@ -139,7 +139,7 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
 
 test('refunds and branding costs show figures, and a file of the filter', async () => {
   const { page, errors, refused } = await asFinance('/tool-list/finance/refunds')
-  await page.getByText(/退款 ¥[\d,.]+ · 流水 ¥[\d,.]+ · 退款率 \d+\.\d\d% · [\d,]+ 单/).waitFor()
+  await page.getByText(/退款 ¥[\d,.]+ · 流水 ¥[\d,.]+ · 退款率 \d+\.\d\d% · \d{1,3}(,\d{3})* 单/).waitFor()
   await page.getByRole('button', { name: '按日' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('day')
   await page.getByRole('img', { name: '退款率' }).waitFor()

@@ -3,7 +3,6 @@ import { scopeBlockers, scopeOf, type Grants } from '#permissions/grants.ts'
 import { personOf } from '#permissions/page-can.ts'
 import {
   NO_SPECIAL_IDS,
-  offersNewUsersOnly,
   offersSinglePackageAccount,
   scopeAnywhere,
   specialFactsOf,
@@ -40,10 +39,6 @@ test('each list speaks of the people it names', () => {
 
 test('the single-package account is offered for game 10078 alone', () => {
   expect(GAMES.filter((game) => offersSinglePackageAccount(specialFactsOf(IDS, '7'), game))).toEqual(['10078'])
-})
-
-test('new users only are an audience of every game, not of no game at all', () => {
-  expect(['', '0', '10012', '301'].filter(offersNewUsersOnly)).toEqual(['10012', '301'])
 })
 
 test("a withheld game is in no list, neither by '*' nor by name; other games stay", () => {

@@ -248,6 +248,6 @@ export const billRepaymentMachine = setup({
     actUncertain: { tags: 'uncertain', on: { 'write.retry': 'acting' } },
     /** another hand was faster: what was seen, what was meant and what is there now */
     met: { tags: 'failure', on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' } } },
-    deleted: { tags: 'settled' },
+    deleted: { tags: 'settled', on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' } } },
   },
 })

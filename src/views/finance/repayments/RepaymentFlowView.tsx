@@ -100,7 +100,7 @@ function actionsOf(say: Say, flow: RepaymentFlowProps['flow'], rights: Repayment
       { ...one('keep', [], () => flow.send({ type: 'flow.again' })), intent: 'none', hotkey: 'Escape' },
       one('redo', [], () => flow.send({ type: 'allocation.redo' })),
     ]
-  if (snapshot.matches('met')) return [home, one('read', [], () => flow.send({ type: 'flow.again' }))]
+  if (snapshot.matches('met') || snapshot.matches('deleted')) return [home, one('read', [], () => flow.send({ type: 'flow.again' }))]
   if (snapshot.matches('asking') || snapshot.matches('acting'))
     return [
       { ...one('cancel', [], () => flow.send({ type: 'act.cancel' })), intent: 'none', hotkey: 'Escape' },
