@@ -9,9 +9,10 @@ import type { Level, Values } from '#domain/channels/channel.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Computed, Nullable } from './columns.ts'
 import type { FinanceTables } from './finance-tables.ts'
+import type { MaterialTables } from './material-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
-export interface Database extends FinanceTables {
+export interface Database extends FinanceTables, MaterialTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }
@@ -130,22 +131,6 @@ export interface Database extends FinanceTables {
     default_visible: Generated<boolean>
   }
   landing_page: { id: string; game_id: string; name: string; url: string }
-  material: {
-    id: string
-    game_id: string
-    name: string
-    type: 'image' | 'video'
-    mime: string
-    width: number
-    height: number
-    bytes: number
-    sha256: string
-    storage_key: string
-    tags: Generated<string[]>
-    status: Generated<string>
-    created_at: Created
-  }
-  material_ref: { material_id: string; account_id: string; ref: string }
 
   batch_import: {
     id: Id

@@ -13,12 +13,13 @@ import { batchRoutes } from '#server/features/batch/batch.routes.ts'
 import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job.ts'
 import { builderLinkRoutes } from '#server/features/builder-link/builder-link.routes.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
-import { createFileLinks, readSigningKey } from '#server/features/catalogue/file-links.ts'
+import { createFileLinks, readSigningKey } from '#server/kit/file-links.ts'
 import { robotRoutes } from '#server/features/robot/robot.routes.ts'
 import { financeWaiting } from '#server/features/finance/finance-waiting.reads.ts'
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
+import { materialRoutes } from '#server/features/material/material.routes.ts'
 import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
 import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
 import { createVisitTickets } from '#server/features/monitor/visit-tickets.ts'
@@ -112,6 +113,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
     ...financeRoutes({ files: createFileStore(dataDir) }),
+    ...materialRoutes({ links }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),

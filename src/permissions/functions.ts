@@ -26,6 +26,7 @@ export const FUNCTIONS: readonly string[] = [
   'finance.repayment.overpay',
   'help.guide.edit',
   'landing.builder.open',
+  'material.list.view',
   'settings.users.view',
   'settings.users.edit',
   'settings.grants.edit',

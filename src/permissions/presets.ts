@@ -12,12 +12,20 @@ export const PRESETS = {
       ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } },
       data: { func: { 'table.view': true } },
       landing: { func: { 'builder.open': true } },
+      material: { func: EVERYTHING },
     },
   },
   finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING }, data: { func: { 'table.view': true } } } },
-  reviewer: { global: { ...ALL_IDS }, pages: { review: { func: EVERYTHING }, ads: { func: { 'batch.view': true } } } },
+  reviewer: {
+    global: { ...ALL_IDS },
+    pages: { review: { func: EVERYTHING }, material: { func: { 'list.view': true } }, ads: { func: { 'batch.view': true } } },
+  },
   agent: {
     global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] },
-    pages: { ads: { func: { 'batch.view': true, 'batch.build': true } }, data: { func: { 'table.view': true } } },
+    pages: {
+      ads: { func: { 'batch.view': true, 'batch.build': true } },
+      data: { func: { 'table.view': true } },
+      material: { func: { 'list.view': true } },
+    },
   },
 } satisfies Record<string, Grants>

@@ -35,6 +35,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.repayment.overpay': ['finance', 'admin'],
   'help.guide.edit': ['admin'],
   'landing.builder.open': ['buyer', 'admin'],
+  'material.list.view': ['agent', 'buyer', 'reviewer', 'admin'],
   'monitor.config.edit': ['admin'],
   'monitor.figures.view': ['admin'],
   'settings.users.view': ['admin'],

@@ -247,6 +247,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   password: () => 'a-long-enough-password',
   game_id: () => GAME,
   spreader_id: () => OWN.spreader,
+  region: () => OWN.region,
   account_id: () => USD,
   page: () => 'Tools',
   key: () => 'k',

@@ -5,7 +5,7 @@ import { blocker } from '#domain/blocker.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import * as reads from './catalogue.reads.ts'
-import type { FileLinks } from './file-links.ts'
+import type { FileLinks } from '#server/kit/file-links.ts'
 import { isStorageKey, type MaterialStore } from '#server/kit/material-store.ts'
 import { uploadPrefix, type UploadPurpose, type UploadStore } from '#server/kit/upload-store.ts'
 

@@ -23,7 +23,27 @@ export type DemoMaterial = {
   storage_key: string
   tags: string[]
   created_at: Date
+  region_id: string
+  source: 'demo'
+  file_name: string
+  review_state: 'passed'
 }
+
+/** Firms that make materials. */
+export const VENDORS = [
+  { id: 'v-lanjing', name: '蓝鲸视觉' },
+  { id: 'v-qingtian', name: '晴天动画' },
+  { id: 'v-kumo', name: '雲スタジオ' },
+  { id: 'v-brightside', name: 'Brightside Creative' },
+]
+
+const MAKERS = ['buyer', 'linjia', 'huanghao']
+
+/** Who brought a material in, and the firm that made it; every fourth was made in the house. */
+export const madeBy = (people: ReadonlyMap<string, string>, index: number) => ({
+  creator: people.get(MAKERS[index % MAKERS.length] ?? '') ?? null,
+  vendor_id: index % 4 === 0 ? null : (VENDORS[index % VENDORS.length]?.id ?? null),
+})
 
 /** Draws every game's materials and keeps their bytes; the same pictures on every machine. The clips are animated PNGs. */
 export async function drawMaterials(store: MaterialStore, now: Date): Promise<DemoMaterial[]> {
@@ -66,5 +86,9 @@ async function keep(
     storage_key: storageKey,
     tags: [concept, width === height ? '方图' : width > height ? '横图' : '竖图'],
     created_at: new Date(now.getTime() - (60 - index) * 6 * 3_600_000),
+    region_id: game.region,
+    source: 'demo',
+    file_name: `${game.slug}_${index + 1}.${type === 'image' ? 'png' : 'apng'}`,
+    review_state: 'passed',
   }
 }

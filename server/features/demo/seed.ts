@@ -12,7 +12,7 @@ import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
 import { demoGames, demoLandingPages } from './games.ts'
 import { GUIDES } from './guides.ts'
-import { drawMaterials, type DemoMaterial } from './materials.ts'
+import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
@@ -44,7 +44,8 @@ export async function seedDemo({
       network_page: demoPages(),
       audience: demoAudiences(),
       landing_page: demoLandingPages(),
-      material: materials,
+      vendor: VENDORS,
+      material: materials.map((material, index) => ({ ...material, ...madeBy(ids, index), updated_at: material.created_at })),
     })
     await insertBatches(trx, ids, materials, now)
     await repository.insertGuides(trx, GUIDES, ids.get('admin') ?? '')

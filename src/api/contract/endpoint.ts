@@ -76,6 +76,14 @@ export const instant = z.string()
 /** A ticket for a write of kind `once`, made by the caller and kept until the answer is known. */
 export const ticket = z.uuid()
 
+/** A reason, as `src/domain/blocker.ts` has it. */
+export const wireBlocker = z.object({
+  code: text,
+  params: z.record(z.string(), z.union([text, z.number()])).optional(),
+  field: text.optional(),
+  row: z.number().int().optional(),
+})
+
 export const data = <T extends z.ZodType>(schema: T) => z.object({ data: schema })
 
 /** A list answer, as the specification fixes it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES, type CostTier } from '#domain/finance/cost.ts'
-import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
-import { borne, chosenEntry, costDraft, costPreview, costRow, currencySum, fxRate, minor, month, wireBlocker } from './finance-shapes.ts'
+import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, text, ticket, wireBlocker } from './endpoint.ts'
+import { borne, chosenEntry, costDraft, costPreview, costRow, currencySum, fxRate, minor, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.cost.view' } as const

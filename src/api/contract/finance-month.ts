@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PREREQUISITES } from '#domain/finance/month-rules.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
-import { count, data, endpoint, flag, text, ticket, wireInteger } from './endpoint.ts'
-import { currencySum, month, wireBlocker } from './finance-shapes.ts'
+import { count, data, endpoint, flag, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
+import { currencySum, month } from './finance-shapes.ts'
 import { rowSum } from './finance-rows.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'

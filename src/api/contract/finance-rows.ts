@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROW_KINDS, ROW_STATES, ROWS_AT_ONCE, type RowKind } from '#domain/finance/row-step.ts'
-import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
-import { chosenEntry, minor, month, wireBlocker } from './finance-shapes.ts'
+import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
+import { chosenEntry, minor, month } from './finance-shapes.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
 const OLDER = '/dapper/api/fin/comes'

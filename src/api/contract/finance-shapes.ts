@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES } from '#domain/finance/cost.ts'
 import { isMonth } from '#domain/finance/month.ts'
-import { id, text } from './endpoint.ts'
+import { id, text, wireBlocker } from './endpoint.ts'
 
 export const month = z.string().refine(isMonth)
 /** Minor units as text: amounts may pass 2^53. */
@@ -69,13 +69,6 @@ export const currencySum = z.object({ currency: text, amount_minor: text, base_m
 /** Money of one bearer: a game, a channel, a month, a day. */
 export const borne = z.object({ id: text, name: text, base_minor: text })
 export type Borne = z.output<typeof borne>
-
-export const wireBlocker = z.object({
-  code: text,
-  params: z.record(z.string(), z.union([text, z.number()])).optional(),
-  field: text.optional(),
-  row: z.number().int().optional(),
-})
 
 /** What a game's month shows before and after a commit, in the base currency: what the profit report will say. */
 const reportLine = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/finance/statement.ts'
 import { TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
-import { count, data, endpoint, filled, flag, id, text, ticket } from './endpoint.ts'
-import { fxRate, month, wireBlocker } from './finance-shapes.ts'
+import { count, data, endpoint, filled, flag, id, text, ticket, wireBlocker } from './endpoint.ts'
+import { fxRate, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.statement.view' } as const

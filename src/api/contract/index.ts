@@ -16,6 +16,7 @@ import * as financeRepayments from './finance-repayments.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
+import * as material from './material.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as ticket from './ticket.ts'
@@ -52,6 +53,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeCpa,
   financeRepayments,
   adData,
+  material,
   ticket,
   monitor,
   people,

@@ -26,6 +26,7 @@ export const functions = {
   'function.finance.repayment.overpay': ['登记超额回款', 'Add overpayments'],
   'function.help.guide.edit': ['编写帮助文档', 'Write help pages'],
   'function.landing.builder.open': ['打开外部落地页搭建工具', 'Open the external landing-page builder'],
+  'function.material.list.view': ['查看素材库', 'See materials'],
   'function.monitor.config.edit': ['编辑页面监控配置', 'Change what the page monitor counts'],
   'function.monitor.figures.view': ['查看页面访问数据', 'See the figures of page visits'],
   'function.settings.users.view': ['查看用户、权限与登录会话', 'See people, grants and sessions'],
