@@ -112,7 +112,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...dictionaryRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
-    ...financeRoutes({ files: createFileStore(dataDir) }),
+    ...financeRoutes({ files: createFileStore(dataDir), uploads }),
     ...materialRoutes({ links }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),

@@ -11,6 +11,8 @@ export type HousekeepingOptions = {
   visitDays?: number
   /** files that were sent ahead of a call */
   uploads: Pick<UploadStore, 'purge'>
+  /** files of finance that no row names */
+  files: { purge: () => Promise<number> }
   /** the first time after a start: it does not compete with what waited for the process */
   firstMs?: number
   everyMs?: number
@@ -25,7 +27,7 @@ const MINUTE_MS = 60_000
  */
 export function startHousekeeping(
   db: Kysely<Database>,
-  { retentionDays, visitDays = 90, uploads, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
+  { retentionDays, visitDays = 90, uploads, files, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
 ): { stop: () => Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -40,7 +42,8 @@ export function startHousekeeping(
   }
 
   async function run(): Promise<void> {
-    const purged = { ...(await purge(db, { house: retentionDays, visits: visitDays }, () => stopped)), upload: await uploads.purge() }
+    const rows = await purge(db, { house: retentionDays, visits: visitDays }, () => stopped)
+    const purged = { ...rows, upload: await uploads.purge(), file: await files.purge() }
     if (Object.values(purged).every((removed) => removed === 0)) return
     await writeAudit(db, [
       { userId: null, requestId: randomUUID(), entity: 'housekeeping', entityId: '-', event: 'housekeeping.purged', after: purged },

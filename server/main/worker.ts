@@ -4,6 +4,8 @@ import { startCostCalculation } from '#server/features/finance/cost-calculation.
 import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
 import { startExtraction } from '#server/features/finance/extraction.ts'
 import { startStatementThreads } from '#server/features/finance/statement-threads.ts'
+import { keysNamed } from '#server/features/finance/stored-file.repository.ts'
+import { createFileStore } from '#server/kit/file-store.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { startWorker } from '#server/push/worker.ts'
@@ -31,10 +33,12 @@ await runChild('worker', async ({ config, log }) => {
   const threads = startStatementThreads({ url: databaseUrlOf(config), dataDir: config.dataDir, db })
   const extraction = startExtraction({ db, pool, log, run: threads.run })
   const execution = startCpaExecution({ db, pool, log })
+  const files = createFileStore(config.dataDir)
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
     uploads: createUploadStore(config.dataDir),
+    files: { purge: async () => await files.purge((keys) => keysNamed(db, keys)) },
     log,
   })
   const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive }).catch((error: unknown) => {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { adAccounts, games, masters, materialFile, spreaders, sts, uploadFile } from '#contract/lists.ts'
 import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
 import { blocker } from '#domain/blocker.ts'
+import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
+import { functionBlockers } from '#permissions/grants.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
 import * as reads from './catalogue.reads.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import { isStorageKey, type MaterialStore } from '#server/kit/material-store.ts'
@@ -11,9 +13,10 @@ import { uploadPrefix, type UploadPurpose, type UploadStore } from '#server/kit/
 
 export type CatalogueDeps = { store: MaterialStore; uploads: UploadStore; links: FileLinks }
 
-/** What may be uploaded, in bytes: only the purposes that a call takes files for. */
-const UPLOADS: Readonly<Partial<Record<UploadPurpose, { maxBytes: number }>>> = {
+/** What may be uploaded, in bytes, and the right to it: only the purposes that a call takes files for. */
+const UPLOADS: Readonly<Partial<Record<UploadPurpose, { maxBytes: number; permission?: string }>>> = {
   batch_import: { maxBytes: SHEET_LIMITS.fileMb * 1024 * 1024 },
+  statement: { maxBytes: STATEMENT_LIMITS.fileMb * 1024 * 1024, permission: 'finance.statement.upload' },
 }
 
 /** The lists that forms choose from, within what the caller may use; and the bytes of materials. */
@@ -37,6 +40,7 @@ export const catalogueRoutes = (deps: CatalogueDeps): Handler[] => [
   handle(sts, async ({ purpose }, call) => {
     const allowed = UPLOADS[purpose]
     if (!allowed) throw new Refused('upload.purpose_unavailable')
+    if (allowed.permission) refuseIf(functionBlockers(call.user.grants, allowed.permission), { status: 403 })
     const prefix = uploadPrefix(purpose, call.user.id)
     const { fields, expiresAt } = deps.links.signUpload(`${prefix}${randomUUID()}`)
     return {

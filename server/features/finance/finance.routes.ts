@@ -1,4 +1,3 @@
-import type { FileStore } from '#server/kit/file-store.ts'
 import type { Handler } from '#server/kit/handler.ts'
 import { costRoutes } from './costs.routes.ts'
 import { cpaRoutes } from './cpa.routes.ts'
@@ -7,14 +6,14 @@ import { monthRoutes } from './month.routes.ts'
 import { refundRoutes } from './refunds.routes.ts'
 import { statementRowRoutes } from './statement-rows.routes.ts'
 import { repaymentRoutes } from './repayments.routes.ts'
-import { statementRoutes } from './statement.routes.ts'
+import { statementRoutes, type StatementDeps } from './statement.routes.ts'
 
-/** Every call of finance. `files`: statements and whatever else belongs to rows. */
-export const financeRoutes = ({ files }: { files: FileStore }): Handler[] => [
+/** Every call of finance. `files`: statements and whatever else belongs to rows; `uploads`: files that were sent ahead of their call. */
+export const financeRoutes = (deps: StatementDeps): Handler[] => [
   ...financeDictionaryRoutes(),
   ...costRoutes(),
   ...refundRoutes(),
-  ...statementRoutes({ files }),
+  ...statementRoutes(deps),
   ...statementRowRoutes(),
   ...monthRoutes(),
   ...cpaRoutes(),

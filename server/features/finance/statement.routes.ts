@@ -1,16 +1,20 @@
 import { once } from 'node:events'
 import * as calls from '#contract/finance-statements.ts'
+import { blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/finance/statement.ts'
 import { TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
-import { Download, handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { Download, handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
 import { readGamesWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
 import { readParties, readUaGroups } from './statement.reads.ts'
 import { cancelExtraction, progressOf, storedFile, uploadStatement, type StatementActor } from './statement.service.ts'
 import { templateFile } from './template-file.ts'
+
+export type StatementDeps = { files: FileStore; uploads: Pick<UploadStore, 'put' | 'take'> }
 
 const actorOf = (call: Call): StatementActor => ({
   userId: call.user.id,
@@ -21,9 +25,9 @@ const words = (area: string, values: readonly string[], language: Language) =>
   values.map((value, index) => ({ value, name: say(language, `finance.statement.${area}.${value}`), is_default: index === 0 }))
 
 /** Statements: templates, upload, extraction and the files that belong to them. */
-export const statementRoutes = ({ files }: { files: FileStore }): Handler[] => [
+export const statementRoutes = ({ files, uploads }: StatementDeps): Handler[] => [
   ...dictionaryRoutes(),
-  ...STATEMENT_KINDS.map((kind) => uploadRoute(kind, files)),
+  ...STATEMENT_KINDS.map((kind) => uploadRoute(kind, { files, uploads })),
   handle(calls.extractionProgress, async (asked, call) => ({ data: await progressOf(call.db, actorOf(call), asked) })),
   handle(calls.cancelExtraction, async ({ id }, call) => ({ data: await cancelExtraction(call.trx, actorOf(call), id, call.audit) })),
   handle(calls.fileDownload, async ({ key }, call) => {
@@ -36,11 +40,26 @@ export const statementRoutes = ({ files }: { files: FileStore }): Handler[] => [
   }),
 ]
 
-const uploadRoute = (kind: StatementKind, files: FileStore): Handler =>
-  handle(calls.UPLOADS[kind], async ({ month, again }, call) => {
-    const upload = { kind, month, again: again === '1', file: call.files[0], language: call.language }
-    return { data: await uploadStatement(call.trx, files, actorOf(call), upload, call.audit) }
+const uploadRoute = (kind: StatementKind, { files, uploads }: StatementDeps): Handler =>
+  handle(calls.UPLOADS[kind], async ({ month, again, upload_key: key, file_name: name = '' }, call) => {
+    const store = async (file: UploadedFile | undefined) => {
+      const upload = { kind, month, again: again === '1', file, language: call.language }
+      return { data: await uploadStatement(call.trx, files, actorOf(call), upload, call.audit) }
+    }
+    if (key === undefined) return await store(call.files[0])
+    const bytes = await sentAhead(uploads, call, key)
+    return await store({ field: 'file', name, mime: '', bytes }).catch(async (error: unknown) => {
+      await uploads.put(key, bytes) // refused: it need not be sent a second time
+      throw error
+    })
   })
+
+/** A file the caller sent ahead; another person's is as good as missing, and so is one that was taken. */
+async function sentAhead(uploads: StatementDeps['uploads'], call: Call, key: string): Promise<Buffer> {
+  const bytes = key.startsWith(uploadPrefix('statement', call.user.id)) ? await uploads.take(key) : null
+  if (!bytes) throw new Refused(blocker('import.upload.missing', { field: 'upload_key' }), { status: 404 })
+  return bytes
+}
 
 function dictionaryRoutes(): Handler[] {
   return [

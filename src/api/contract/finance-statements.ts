@@ -133,8 +133,14 @@ const uploadOf = (of: StatementKind) =>
     path: `${BASE}/${of}`,
     scope: { none: 'a file names no game before it is read; each of its lines is held to the grants of whoever sent it' },
     audit: { records: 'finance.statement.uploaded' },
-    /** `again`: 1 when the person knows that the same file was extracted before */
-    input: z.object({ ticket, month, again: flag.default('0') }),
+    /** `again`: 1 when the person knows that the same file was extracted before; `upload_key`: of a file that was sent ahead by a right of `sts` */
+    input: z.object({
+      ticket,
+      month,
+      again: flag.default('0'),
+      upload_key: z.string().max(150).optional(),
+      file_name: z.string().max(200).optional(),
+    }),
     output: data(extractionShape),
     summary: `Uploads a statement of ${of} (XLSX or CSV) and starts its extraction.`,
   })

@@ -172,6 +172,7 @@ export const audit = {
   'audit.field.housekeeping.ticket': ['票据', 'Tickets'],
   'audit.field.housekeeping.session': ['会话', 'Sessions'],
   'audit.field.housekeeping.upload': ['上传文件', 'Uploads'],
+  'audit.field.housekeeping.file': ['无主的财务文件', 'Files of finance without an owner'],
   'audit.field.housekeeping.login_failure': ['登录失败记录', 'Failed sign-ins'],
   'audit.field.housekeeping.batch_import': ['未用的批次导入', 'Imports never used'],
   'audit.field.housekeeping.monitor_visit': ['页面访问', 'Page visits'],

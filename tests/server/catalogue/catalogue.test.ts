@@ -144,6 +144,14 @@ test('an upload goes where its right says, is taken once, and nowhere else has a
   expect((await (await as(PRESETS.buyer))('/dapper/api/sts')).code).toBe('upload.purpose_unavailable')
 })
 
+test('a right to send a statement ahead is for whoever may upload statements', async () => {
+  const [finance, buyer] = [await as(PRESETS.finance), await as(PRESETS.buyer)]
+  expect((await finance('/dapper/api/sts?purpose=statement')).data.max_bytes).toBe(20 * 1024 * 1024)
+  expect((await buyer('/dapper/api/sts?purpose=statement')).blockers.map(({ code }: { code: string }) => code)).toEqual([
+    'permission.function_missing',
+  ])
+})
+
 test("a right is one person's, for one file, and for a quarter of an hour", async () => {
   const [me, other] = [await anUploader(), await anUploader()]
   const right = await me.ask()

@@ -7,6 +7,7 @@ import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
+import { createUploadStore } from '#server/kit/upload-store.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, form } from '../kit/toy.ts'
 
@@ -72,7 +73,7 @@ export async function aFinance(): Promise<Finance> {
     ])
     .execute()
   const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-finance-'))
-  const http = await aServer(database, financeRoutes({ files: createFileStore(dataDir) }))
+  const http = await aServer(database, financeRoutes({ files: createFileStore(dataDir), uploads: createUploadStore(dataDir) }))
   const signed = await aSession(database, PRESETS.finance)
   const send = async (answer: Promise<{ statusCode: number; body: string; headers: Record<string, unknown>; json: () => unknown }>) => {
     const { statusCode, body, headers, json } = await answer

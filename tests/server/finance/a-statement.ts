@@ -11,20 +11,25 @@ import { openMonths } from './open-months.ts'
 export type AFile = { name?: string; body: string | Buffer }
 
 /** Sends a statement as the console does. */
-export async function upload(
+export const upload = (finance: Finance, kind: StatementKind, file: AFile, more: Record<string, string> = {}, as = finance.me) =>
+  sendFile(finance, kind, file, more, as)
+
+/** Sends a file, or none, with its fields to a call of `gxt_finance`. */
+export async function sendFile(
   finance: Finance,
-  kind: StatementKind,
-  { name = '对账单.csv', body }: AFile,
+  call: string,
+  file: AFile | null,
   more: Record<string, string> = {},
   as = finance.me,
 ): Promise<Answer> {
   const form = new FormData()
   for (const [field, value] of Object.entries({ ticket: randomUUID(), month: '2026-10', ...more })) form.append(field, value)
-  form.append('file', new Blob([typeof body === 'string' ? body : new Uint8Array(body)]), name)
+  if (file)
+    form.append('file', new Blob([typeof file.body === 'string' ? file.body : new Uint8Array(file.body)]), file.name ?? '对账单.csv')
   const request = new Request('http://local/', { method: 'POST', body: form })
   const answer = await finance.http.inject({
     method: 'POST',
-    url: `/dapper/api/finance-v2/gxt_finance/${kind}`,
+    url: `/dapper/api/finance-v2/gxt_finance/${call}`,
     headers: { authorization: as, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })

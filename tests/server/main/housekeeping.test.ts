@@ -77,7 +77,9 @@ test('runs on a schedule, leaves one audit line for a run that removed something
   const log = { info: () => (runs += 1), warn: (facts: object) => expect(facts).toBeUndefined() }
   let waiting = 3
   const uploads = { purge: () => Promise.resolve(waiting).finally(() => (waiting = 0)) }
-  const housekeeping = startHousekeeping(database.db, { retentionDays: 30, uploads, firstMs: 1, everyMs: 10, log })
+  let left = 2
+  const files = { purge: () => Promise.resolve(left).finally(() => (left = 0)) }
+  const housekeeping = startHousekeeping(database.db, { retentionDays: 30, uploads, files, firstMs: 1, everyMs: 10, log })
   await expect.poll(() => count('ticket')).toBe(0)
   await expect.poll(() => runs).toBe(1)
   await aTicket(50)
@@ -87,11 +89,31 @@ test('runs on a schedule, leaves one audit line for a run that removed something
   expect(rows).toEqual([
     {
       event: 'housekeeping.purged',
-      after: { ticket: 1, session: 0, login_failure: 1, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0, upload: 3 },
+      after: {
+        ticket: 1,
+        session: 0,
+        login_failure: 1,
+        batch_import: 0,
+        monitor_visit: 0,
+        screen_profile: 0,
+        monitor_call: 0,
+        upload: 3,
+        file: 2,
+      },
     },
     {
       event: 'housekeeping.purged',
-      after: { ticket: 1, session: 0, login_failure: 0, batch_import: 0, monitor_visit: 0, screen_profile: 0, monitor_call: 0, upload: 0 },
+      after: {
+        ticket: 1,
+        session: 0,
+        login_failure: 0,
+        batch_import: 0,
+        monitor_visit: 0,
+        screen_profile: 0,
+        monitor_call: 0,
+        upload: 0,
+        file: 0,
+      },
     },
   ])
   expect(await count('login_failure')).toBe(1)
