@@ -2,8 +2,8 @@ import { assign, emit, fromPromise, setup } from 'xstate'
 import { LEADS_TO, type RepaymentAct, type RepaymentDraft, type RepaymentState, type SpreadWay } from '#domain/finance/repayment.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 import { addBlockers, laid, moveBlockers, withPart } from './bill-repayment.rules.ts'
 import type {
   ActOutcome,
@@ -15,8 +15,11 @@ import type {
   RepaymentFlowFacts,
 } from './bill-repayment.types.ts'
 
-type Ended = { outcome: AddOutcome | ActOutcome }
 type Read = { desk: RepaymentDesk }
+
+const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: RepaymentDesk } }) => ({ desk: event.output }) }
+
+const readAgain = { target: 'reading' as const, actions: 'forgetProblems' as const }
 
 /** One payment of bills: laid on them, looked at, added, confirmed, and taken back alone (flow M20). */
 export const billRepaymentMachine = setup({
@@ -39,7 +42,7 @@ export const billRepaymentMachine = setup({
       // what left under a ticket stays as it left
       draft: resumed === 'add' ? draft : laid({ ...draft, paidOn: draft.paidOn || desk.today }, way, desk.bills),
     })),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     forgetProblems: assign({ problems: [], presentBills: [], presentPayment: null }),
     change: assign(({ context: { draft, way, desk } }, { change }: { change: Partial<Omit<RepaymentDraft, 'parts'>> }) => ({
       draft: laid({ ...draft, ...change }, way, desk?.bills ?? []),
@@ -51,14 +54,12 @@ export const billRepaymentMachine = setup({
       return bill ? { way: 'hand' as const, draft: withPart(draft, bill, amountMinor), problems: [] } : {}
     }),
     takeTicket: assign({ ticket: newTicket, problems: [] }),
-    takePaymentId: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? { paymentId: outcome.value.id, ticket: '' } : {})),
-    takeRefusal: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
-    takePresentBills: assign((_, { outcome }: { outcome: AddOutcome }) =>
-      'present' in outcome ? { presentBills: outcome.present ?? [] } : {},
+    takePaymentId: assign((_, { outcome }: Ended<AddOutcome | ActOutcome>) =>
+      outcome.kind === 'done' ? { paymentId: outcome.value.id, ticket: '' } : {},
     ),
-    takePresentPayment: assign((_, { outcome }: { outcome: ActOutcome }) =>
-      'present' in outcome ? { presentPayment: outcome.present } : {},
-    ),
+    takeRefusal: assign(refusalOf),
+    takePresentBills: assign((_, { outcome }: Ended<AddOutcome>) => ('present' in outcome ? { presentBills: outcome.present ?? [] } : {})),
+    takePresentPayment: assign((_, { outcome }: Ended<ActOutcome>) => ('present' in outcome ? { presentPayment: outcome.present } : {})),
     layAnew: assign(({ context: { desk, draft, way, presentBills } }) => ({
       desk: desk && { ...desk, bills: presentBills },
       draft: laid(draft, way, presentBills),
@@ -81,10 +82,7 @@ export const billRepaymentMachine = setup({
     /** a reason is asked for afterwards */
     mayAsk: ({ context }, { act }: { act: RepaymentAct }) => moveBlockers({ ...context, act, reason: '–' }).length === 0,
     mayMove: ({ context }) => moveBlockers(context).length === 0,
-    isDone: (_, { outcome }: Ended) => outcome.kind === 'done',
-    isConflict: (_, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
   },
 }).createMachine({
   id: 'billRepayment',
@@ -108,36 +106,36 @@ export const billRepaymentMachine = setup({
         src: 'readDesk',
         input: ({ context: { paymentId, billIds } }) => ({ paymentId, billIds }),
         onDone: [
-          { guard: 'wasAdding', target: 'addUncertain', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
-          { guard: 'wasActing', target: 'actUncertain', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+          { guard: 'wasAdding', target: 'addUncertain', actions: takeDesk },
+          { guard: 'wasActing', target: 'actUncertain', actions: takeDesk },
           {
             guard: { type: 'stands', params: ({ event }) => ({ desk: event.output, state: LEADS_TO.takeBack }) },
             target: 'added',
-            actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) },
+            actions: takeDesk,
           },
           {
             guard: { type: 'stands', params: ({ event }) => ({ desk: event.output, state: LEADS_TO.confirm }) },
             target: 'confirmed',
-            actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) },
+            actions: takeDesk,
           },
           {
             guard: { type: 'stands', params: ({ event }) => ({ desk: event.output, state: LEADS_TO.delete }) },
             target: 'deleted',
-            actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) },
+            actions: takeDesk,
           },
-          { target: 'allocating', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+          { target: 'allocating', actions: takeDesk },
         ],
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
     },
-    failed: { tags: 'failure', on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' } } },
+    failed: { tags: 'failure', on: { 'flow.again': readAgain } },
     allocating: {
       on: {
         'draft.change': { actions: { type: 'change', params: ({ event }) => event } },
         'way.choose': { actions: { type: 'chooseWay', params: ({ event }) => event } },
         'part.change': { actions: { type: 'changePart', params: ({ event }) => event } },
         'payment.review': { guard: 'mayReview', target: 'reviewing', actions: 'forgetProblems' },
-        'flow.again': { target: 'reading', actions: 'forgetProblems' },
+        'flow.again': readAgain,
       },
     },
     reviewing: {
@@ -152,28 +150,12 @@ export const billRepaymentMachine = setup({
       invoke: {
         src: 'addPayment',
         input: ({ context: { ticket, draft } }) => ({ ticket, draft }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'reading',
-            actions: { type: 'takePaymentId', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'stale',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takePresentBills', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'allocating',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'addUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'addUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<AddOutcome>()({
+          done: { target: 'reading', takes: ['takePaymentId'] },
+          conflict: { target: 'stale', takes: ['takePresentBills'] },
+          refused: { target: 'allocating' },
+          unknown: 'addUncertain',
+        }),
       },
     },
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
@@ -184,7 +166,7 @@ export const billRepaymentMachine = setup({
       on: {
         'allocation.redo': { target: 'allocating', actions: 'layAnew' },
         // what was laid down by hand stays as it is, over the balances of now
-        'flow.again': { target: 'reading', actions: 'forgetProblems' },
+        'flow.again': readAgain,
       },
     },
     added: {
@@ -194,7 +176,7 @@ export const billRepaymentMachine = setup({
           target: 'asking',
           actions: { type: 'ask', params: ({ event }) => event },
         },
-        'flow.again': { target: 'reading', actions: 'forgetProblems' },
+        'flow.again': readAgain,
       },
     },
     confirmed: {
@@ -205,14 +187,14 @@ export const billRepaymentMachine = setup({
           target: 'asking',
           actions: { type: 'ask', params: ({ event }) => event },
         },
-        'flow.again': { target: 'reading', actions: 'forgetProblems' },
+        'flow.again': readAgain,
       },
     },
     asking: {
       on: {
         'reason.change': { actions: { type: 'takeReason', params: ({ event }) => event } },
         'act.send': { guard: 'mayMove', target: 'acting', actions: 'takeTicket' },
-        'act.cancel': { target: 'reading', actions: 'forgetProblems' },
+        'act.cancel': readAgain,
       },
     },
     acting: {
@@ -221,33 +203,17 @@ export const billRepaymentMachine = setup({
       invoke: {
         src: 'movePayment',
         input: ({ context: { paymentId, act, reason, version, ticket } }) => ({ paymentId: paymentId ?? '', act, reason, version, ticket }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'reading',
-            actions: { type: 'takePaymentId', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'met',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takePresentPayment', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'asking',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'actUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'actUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<ActOutcome>()({
+          done: { target: 'reading', takes: ['takePaymentId'] },
+          conflict: { target: 'met', takes: ['takePresentPayment'] },
+          refused: { target: 'asking' },
+          unknown: 'actUncertain',
+        }),
       },
     },
     actUncertain: { tags: 'uncertain', on: { 'write.retry': 'acting' } },
     /** another hand was faster: what was seen, what was meant and what is there now */
-    met: { tags: 'failure', on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' } } },
-    deleted: { tags: 'settled', on: { 'flow.again': { target: 'reading', actions: 'forgetProblems' } } },
+    met: { tags: 'failure', on: { 'flow.again': readAgain } },
+    deleted: { tags: 'settled', on: { 'flow.again': readAgain } },
   },
 })

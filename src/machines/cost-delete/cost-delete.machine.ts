@@ -1,8 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 
 /** An entry and the version of it that was seen. */
 export type ChosenCost = { id: string; version: number }
@@ -55,17 +56,14 @@ export const costDeleteMachine = setup({
     takeReason: assign((_, { reason }: { reason: string }) => ({ reason })),
     takeResult: assign((_, { result }: { result: DeletionResult }) => ({ result, problems: [] })),
     takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
-    takeOutcome: assign((_, { outcome }: { outcome: DeleteOutcome }) =>
-      outcome.kind === 'done' ? { result: outcome.value } : { problems: outcome.blockers },
-    ),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    takeDeleted: assign((_, { outcome }: Ended<DeleteOutcome>) => (outcome.kind === 'done' ? { result: outcome.value } : {})),
+    takeRefusal: assign(refusalOf),
+    fail: assign(failureOf),
   },
   guards: {
     hasChosen: (_, { chosen }: { chosen: readonly ChosenCost[] }) => chosen.length > 0,
     mayDelete: ({ context }) => deleteBlockers(context).length === 0,
-    isDone: (_, { outcome }: { outcome: DeleteOutcome }) => outcome.kind === 'done',
-    /** nothing happened */
-    isRefused: (_, { outcome }: { outcome: DeleteOutcome }) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
   },
 }).createMachine({
   id: 'costDelete',
@@ -103,20 +101,11 @@ export const costDeleteMachine = setup({
       invoke: {
         src: 'deleteCosts',
         input: ({ context: { ticket, chosen, reason } }) => ({ ticket, chosen, reason }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'settled',
-            actions: { type: 'takeOutcome', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'impact',
-            actions: { type: 'takeOutcome', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'uncertain', actions: { type: 'takeOutcome', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'uncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<DeleteOutcome>()({
+          done: { target: 'settled', takes: ['takeDeleted'] },
+          refused: { target: 'impact' },
+          unknown: 'uncertain',
+        }),
       },
     },
     /** the same ticket is asked again, and gets the first answer if there was one */

@@ -3,14 +3,13 @@ import type { CostDraft } from '#domain/finance/cost.ts'
 import { costPollMachine, type Calculated, type CostDesk } from '../cost-entry/cost-entry.types.ts'
 import { draftOfLine, type CostLine } from '../cost-entry/cost-line.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 import type { PollOutput } from '../status-poll/status-poll.machine.ts'
 import { merged, type CostField } from './cost-diff.ts'
 import { editBlockers, type CostEditContext, type CostEditEvent, type EditFacts, type EditOutcome } from './cost-edit.types.ts'
 
 type Read = { line: CostLine; desk: CostDesk }
-type Ended = { outcome: EditOutcome }
 
 const NOTHING = {
   id: '',
@@ -26,6 +25,13 @@ const NOTHING = {
   resumed: null,
   problems: [],
 } satisfies Omit<CostEditContext, 'mayCorrect'>
+
+const saveEnds = writeEnds<EditOutcome>()({
+  done: { target: 'saved', takes: ['takeSaved'] },
+  conflict: { target: 'met', takes: ['takePresent'] },
+  refused: { target: 'editing' },
+  unknown: 'uncertain',
+})
 
 /**
  * Changing one cost (flow M16): typed, looked at field by field, saved, and calculated again where it was committed. When another hand was
@@ -74,9 +80,11 @@ export const costEditMachine = setup({
     takeDraft: assign((_, { draft }: { draft: CostDraft }) => ({ draft, problems: [] })),
     takeReason: assign((_, { reason }: { reason: string }) => ({ reason })),
     takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
-    takeSaved: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? { line: outcome.value, problems: [] } : {})),
-    takeRefusal: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
-    takePresent: assign((_, { outcome }: Ended) => ('present' in outcome && outcome.present ? { line: outcome.present, sides: {} } : {})),
+    takeSaved: assign((_, { outcome }: Ended<EditOutcome>) => (outcome.kind === 'done' ? { line: outcome.value, problems: [] } : {})),
+    takeRefusal: assign(refusalOf),
+    takePresent: assign((_, { outcome }: Ended<EditOutcome>) =>
+      'present' in outcome && outcome.present ? { line: outcome.present, sides: {} } : {},
+    ),
     takeSide: assign(({ context }, { field, side }: { field: CostField; side: 'mine' | 'theirs' }) => ({
       sides: { ...context.sides, [field]: side },
     })),
@@ -88,7 +96,7 @@ export const costEditMachine = setup({
     }),
     takeCalculated: assign((_, { end }: { end: PollOutput<Calculated> }) => ('value' in end ? { calculated: end.value } : {})),
     takeProgress: assign((_, { calculated }: { calculated: Calculated | null }) => (calculated ? { calculated } : {})),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     forget: assign(NOTHING),
   },
   guards: {
@@ -96,11 +104,8 @@ export const costEditMachine = setup({
     wasSaving: ({ context }) => typeof context.resumed?.ticket === 'string',
     wasMet: ({ context }, { line }: { line: CostLine }) => context.resumed !== null && context.resumed.version !== line.version,
     mayReview: ({ context }) => editBlockers(context).length === 0,
-    isRecalculated: (_, { outcome }: Ended) => outcome.kind === 'done' && outcome.value.state === 'committed',
-    isDone: (_, { outcome }: Ended) => outcome.kind === 'done',
-    isMet: (_, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    isRecalculated: (_, { outcome }: Ended<EditOutcome>) => outcome.kind === 'done' && outcome.value.state === 'committed',
+    ...endGuards,
     isPosted: (_, { end }: { end: PollOutput<Calculated> }) => end.kind === 'resolved',
     saidNo: (_, { end }: { end: PollOutput<Calculated> }) => end.kind === 'rejected' && end.reason === 'saidNo',
   },
@@ -160,27 +165,9 @@ export const costEditMachine = setup({
             target: 'recalculating',
             actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
           },
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'saved',
-            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isMet', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'met',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takePresent', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'editing',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'uncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+          ...saveEnds.onDone,
         ],
-        onError: { target: 'uncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        onError: saveEnds.onError,
       },
     },
     /** the same ticket is asked again, and gets the first answer if there was one */

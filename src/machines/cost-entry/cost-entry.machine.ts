@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
-import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 import type { PollOutput } from '../status-poll/status-poll.machine.ts'
 import { commitBlockers, previewBlockers, stageBlockers } from './cost-entry.rules.ts'
 import {
@@ -20,7 +20,7 @@ import { meantRows, type EntryRow } from './entry-rows.ts'
 
 const KEPT_STEPS = 100
 
-type Ended = { outcome: StageOutcome | CommitOutcome }
+const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CostDesk } }) => ({ desk: event.output }) }
 
 /** Entering costs, committing them as previewed, and watching their calculation (flow M15). */
 export const costEntryMachine = setup({
@@ -54,7 +54,7 @@ export const costEntryMachine = setup({
         ? { rows: resumed.rows, ticket: resumed.commit.ticket, chosen: resumed.commit.ids, hash: resumed.commit.hash, resumed: null }
         : {},
     ),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     forgetProblems: assign({ problems: [] }),
     changeRows: assign(({ context }, { rows }: { rows: readonly EntryRow[] }) => ({
       rows,
@@ -70,11 +70,11 @@ export const costEntryMachine = setup({
     redo: assign(({ context: { past, rows, future } }) => ({ rows: future[0] ?? rows, past: [...past, rows], future: future.slice(1) })),
     choose: assign((_, { ids }: { ids: readonly string[] }) => ({ chosen: ids })),
     takeTicket: assign(({ context }) => ({ ticket: newTicket(), hash: context.preview?.hash ?? '', problems: [] })),
-    takeStaged: assign((_, { outcome }: Ended) =>
+    takeStaged: assign((_, { outcome }: Ended<StageOutcome>) =>
       outcome.kind === 'done' ? { chosen: outcome.value.ids, rows: [], past: [], future: [], ticket: '' } : {},
     ),
-    takeRefusal: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
-    takePresent: assign((_, { outcome }: Ended) => ('present' in outcome ? { preview: outcome.present } : {})),
+    takeRefusal: assign(refusalOf),
+    takePresent: assign((_, { outcome }: Ended<CommitOutcome>) => ('present' in outcome ? { preview: outcome.present } : {})),
     takePreview: assign((_, { preview }: { preview: CostPreview }) => ({ preview })),
     takeCalculated: assign((_, { end }: { end: PollOutput<Calculated> }) => ('value' in end ? { calculated: end.value, ticket: '' } : {})),
     forgetCommit: assign({ chosen: [], preview: null, ticket: '', hash: '', calculated: null, problems: [] }),
@@ -88,10 +88,7 @@ export const costEntryMachine = setup({
     mayStage: ({ context }) => stageBlockers(context).length === 0,
     mayPreview: ({ context }) => previewBlockers(context).length === 0,
     mayCommit: ({ context }) => commitBlockers(context).length === 0,
-    isDone: (_, { outcome }: Ended) => outcome.kind === 'done',
-    isConflict: (_, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
     isPosted: (_, { end }: { end: PollOutput<Calculated> }) => end.kind === 'resolved',
     saidNo: (_, { end }: { end: PollOutput<Calculated> }) => end.kind === 'rejected' && end.reason === 'saidNo',
   },
@@ -120,19 +117,19 @@ export const costEntryMachine = setup({
           {
             guard: 'wasCommitting',
             target: 'commitUncertain',
-            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUpCommit'],
+            actions: [takeDesk, 'takeUpCommit'],
           },
           {
             guard: 'wasStaging',
             target: 'stageUncertain',
-            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUpRows'],
+            actions: [takeDesk, 'takeUpRows'],
           },
           {
             guard: 'wasWatching',
             target: 'calculating',
-            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUpWatch'],
+            actions: [takeDesk, 'takeUpWatch'],
           },
-          { target: 'entering', actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUpRows'] },
+          { target: 'entering', actions: [takeDesk, 'takeUpRows'] },
         ],
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
@@ -155,20 +152,11 @@ export const costEntryMachine = setup({
       invoke: {
         src: 'stageCosts',
         input: ({ context: { ticket, rows } }) => ({ ticket, rows: meantRows(rows) }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'previewing',
-            actions: { type: 'takeStaged', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'entering',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'stageUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'stageUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<StageOutcome>()({
+          done: { target: 'previewing', takes: ['takeStaged'] },
+          refused: { target: 'entering' },
+          unknown: 'stageUncertain',
+        }),
       },
     },
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
@@ -195,24 +183,12 @@ export const costEntryMachine = setup({
       invoke: {
         src: 'commitCosts',
         input: ({ context: { ticket, chosen, hash } }) => ({ ticket, ids: chosen, hash }),
-        onDone: [
-          { guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) }, target: 'calculating' },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'confirming',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takePresent', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'confirming',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'commitUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'commitUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<CommitOutcome>()({
+          done: { target: 'calculating' },
+          conflict: { target: 'confirming', takes: ['takePresent'] },
+          refused: { target: 'confirming' },
+          unknown: 'commitUncertain',
+        }),
       },
     },
     commitUncertain: { tags: 'uncertain', on: { 'write.retry': 'committing' } },

@@ -2,13 +2,14 @@ import { assign, emit, fromPromise, setup } from 'xstate'
 import type { CpaDraft } from '#domain/finance/cpa.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 import { blankRule, draftOfRule, lastMonth, ruleBlockers } from './cpa-rule.rules.ts'
 import type { CpaContext, CpaDesk, CpaFlowEvent, CpaFlowFacts, CpaRehearsal, PendingSwitch, SaveOutcome } from './cpa-rule.types.ts'
 
-type Ended = { outcome: SaveOutcome }
 type Saved = { ticket: string; ruleId: string | null; version: number; draft: CpaDraft | null }
+
+const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CpaDesk } }) => ({ desk: event.output }) }
 
 /** One rule that pays for events: entered, rehearsed over a month that was, saved, switched on and off, and seen at work (flow M17). */
 export const cpaRuleMachine = setup({
@@ -32,7 +33,7 @@ export const cpaRuleMachine = setup({
       month: context.month || lastMonth(desk.today),
       draft: context.draft ?? (context.ruleId === null ? blankRule(desk) : null),
     })),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     forgetProblems: assign({ problems: [], present: null }),
     edit: assign(({ context: { desk } }) =>
       desk?.rule ? { draft: draftOfRule(desk.rule), version: desk.rule.version, problems: [] } : {},
@@ -42,11 +43,11 @@ export const cpaRuleMachine = setup({
     chooseMonth: assign((_, { month }: { month: string }) => ({ month })),
     takeRehearsal: assign((_, { rehearsal }: { rehearsal: CpaRehearsal }) => ({ rehearsal, problems: [] })),
     takeTicket: assign({ ticket: newTicket, problems: [] }),
-    takeSaved: assign((_, { outcome }: Ended) =>
+    takeSaved: assign((_, { outcome }: Ended<SaveOutcome>) =>
       outcome.kind === 'done' ? { ruleId: outcome.value.id, draft: null, rehearsal: null, ticket: '' } : {},
     ),
-    takeRefusal: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
-    takePresent: assign((_, { outcome }: Ended) => ('present' in outcome ? { present: outcome.present } : {})),
+    takeRefusal: assign(refusalOf),
+    takePresent: assign((_, { outcome }: Ended<SaveOutcome>) => ('present' in outcome ? { present: outcome.present } : {})),
     keepMine: assign(({ context: { desk, present } }) => ({
       desk: desk && { ...desk, rule: present },
       version: present?.version ?? 0,
@@ -69,10 +70,7 @@ export const cpaRuleMachine = setup({
     hasDraft: ({ context }) => context.draft !== null,
     isStored: ({ context }) => context.ruleId !== null,
     mayRehearse: ({ context }) => ruleBlockers(context).length === 0,
-    isDone: (_, { outcome }: Ended) => outcome.kind === 'done',
-    isConflict: (_, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
   },
 }).createMachine({
   id: 'cpaRule',
@@ -97,14 +95,14 @@ export const cpaRuleMachine = setup({
         src: 'readDesk',
         input: ({ context: { ruleId } }) => ({ ruleId }),
         onDone: [
-          { guard: 'wasSaving', target: 'saveUncertain', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+          { guard: 'wasSaving', target: 'saveUncertain', actions: takeDesk },
           {
             guard: 'wasSwitching',
             target: 'switchUncertain',
-            actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) },
+            actions: takeDesk,
           },
-          { guard: 'isEdited', target: 'editing', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
-          { target: 'showing', actions: { type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) } },
+          { guard: 'isEdited', target: 'editing', actions: takeDesk },
+          { target: 'showing', actions: takeDesk },
         ],
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
@@ -147,28 +145,12 @@ export const cpaRuleMachine = setup({
       invoke: {
         src: 'saveRule',
         input: ({ context: { ticket, ruleId, version, draft } }) => ({ ticket, ruleId, version, draft }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'reading',
-            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'met',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takePresent', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'editing',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'saveUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'saveUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<SaveOutcome>()({
+          done: { target: 'reading', takes: ['takeSaved'] },
+          conflict: { target: 'met', takes: ['takePresent'] },
+          refused: { target: 'editing' },
+          unknown: 'saveUncertain',
+        }),
       },
     },
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
@@ -194,28 +176,12 @@ export const cpaRuleMachine = setup({
       invoke: {
         src: 'switchRule',
         input: ({ context: { ruleId, status, reason, version, ticket } }) => ({ ruleId: ruleId ?? '', status, reason, version, ticket }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'reading',
-            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'met',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takePresent', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'asking',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'switchUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'switchUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<SaveOutcome>()({
+          done: { target: 'reading', takes: ['takeSaved'] },
+          conflict: { target: 'met', takes: ['takePresent'] },
+          refused: { target: 'asking' },
+          unknown: 'switchUncertain',
+        }),
       },
     },
     switchUncertain: { tags: 'uncertain', on: { 'write.retry': 'switching' } },

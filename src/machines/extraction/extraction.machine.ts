@@ -1,5 +1,6 @@
 import { extractionSetup, watching } from './extraction.setup.ts'
-import type { ChosenFile } from './extraction.types.ts'
+import { writeEnds } from '../kit/write-ends.ts'
+import type { ChosenFile, UploadOutcome } from './extraction.types.ts'
 
 /**
  * A statement from its file to its rows (flow M18): choose, check, upload, watch its extraction, cancel it as long as the server agrees. One
@@ -75,28 +76,12 @@ export const extractionMachine = extractionSetup.createMachine({
       invoke: {
         src: 'uploadFile',
         input: ({ context: { kind, month, file, again, ticket } }) => ({ kind, month, file: chosen(file), again, ticket }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'deciding',
-            actions: { type: 'takeWritten', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'deciding',
-            actions: [
-              { type: 'takeWritten', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'choosing',
-            actions: ['forgetPending', { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) }],
-          },
-          { target: 'uploadUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'uploadUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<UploadOutcome>()({
+          done: { target: 'deciding', takes: ['takeWritten'] },
+          conflict: { target: 'deciding', takes: ['takeWritten'] },
+          refused: { target: 'choosing', does: ['forgetPending'] },
+          unknown: 'uploadUncertain',
+        }),
       },
     },
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */

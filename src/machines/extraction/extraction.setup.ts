@@ -3,8 +3,8 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { cancelBlockers, fileBlockers, isUnderWay, type ExtractionState } from '#domain/finance/statement.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
 import { POLL_INTERVAL_MS } from '../status-poll/status-poll.machine.ts'
 import type {
   CancelOutcome,
@@ -47,9 +47,6 @@ function isWatched({ progress, extractionId, pending }: ExtractionContext): bool
   return isUnderWay(extraction.state) || extraction.id === extractionId || (pending !== null && extraction.file.sha256 === pending.sha256)
 }
 
-type Failed = { error: unknown }
-type Ended = { outcome: UploadOutcome | CancelOutcome }
-
 export const extractionSetup = setup({
   types: {
     context: {} as ExtractionContext,
@@ -81,16 +78,16 @@ export const extractionSetup = setup({
       ticket: newTicket(),
       pending: { sha256: context.sha256, fileName: context.file?.name ?? '' },
     })),
-    takeWritten: assign(({ context }, { outcome }: Ended) => {
+    takeWritten: assign(({ context }, { outcome }: Ended<UploadOutcome | CancelOutcome>) => {
       const extraction = outcome.kind === 'done' ? outcome.value : 'present' in outcome ? outcome.present : null
       return extraction ? { progress: { monthState: context.progress?.monthState ?? 'open', extraction } } : {}
     }),
-    takeRefusal: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
+    takeRefusal: assign(refusalOf),
     forgetPending: assign({ pending: null }),
     notArrived: assign(({ context: { pending } }) =>
       pending ? { pending: null, problems: [blocker('finance.statement.not_arrived', { params: { file: pending.fileName } })] } : {},
     ),
-    fail: assign((_, { error }: Failed) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     forgetProblems: assign({ problems: [] }),
     beginAnew: assign({ extractionId: null, file: null, sha256: '', again: false, pending: null, problems: [] }),
   },
@@ -98,11 +95,7 @@ export const extractionSetup = setup({
     maySend: ({ context }) => sendBlockers(context).length === 0,
     mayEnd: ({ context }) => endBlockers(context).length === 0,
     nothingAgainst: (_, { checked }: { checked: Checked }) => checked.problems.length === 0,
-    isDone: (_, { outcome }: Ended) => outcome.kind === 'done',
-    /** somebody else was faster, or it was over already: the answer says what is there now */
-    isConflict: (_, { outcome }: Ended) => outcome.kind === 'refused' && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
     isRunning: (args) => stateIs('queued')(args) || stateIs('running')(args),
     isCancelling: stateIs('cancelling'),
     isExtracted: stateIs('extracted'),

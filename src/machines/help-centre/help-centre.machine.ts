@@ -2,8 +2,9 @@ import { assign, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { EMPTY_GUIDE, guideBlockers, type GuideText } from '#domain/help/guide.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 
 export type Guide = GuideText & { id: string; version: number; updated_at: string; updated_by_name: string }
 export type GuideVersion = Omit<GuideText, 'page'> & { at: string; by: string; version: number }
@@ -54,6 +55,11 @@ export const chosenOf = ({ guides, chosenId }: Pick<Context, 'guides' | 'chosenI
 /** Why the draft can not be saved now. */
 export const saveBlockers = ({ draft, base }: Pick<Context, 'draft' | 'base'>): Blocker[] => guideBlockers(draft, base)
 
+const takeGuides = {
+  type: 'takeGuides' as const,
+  params: ({ event }: { event: { output: readonly Guide[] } }) => ({ guides: event.output }),
+}
+
 /** The help centre: reading, and writing with a ticket and a version, so that nobody's text is written over and nothing is saved twice. */
 export const helpCentreMachine = setup({
   types: {
@@ -73,7 +79,7 @@ export const helpCentreMachine = setup({
     ),
     forgetResumed: assign({ resumed: null }),
     takeHistory: assign((_, { history }: { history: readonly GuideVersion[] }) => ({ history, problems: [] })),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     choose: assign((_, { id }: { id: string }) => ({ chosenId: id })),
     beginNew: assign(({ context }) => ({ base: null, draft: { ...EMPTY_GUIDE, page: context.page }, problems: [], present: null })),
     beginEdit: assign(({ context }) => {
@@ -86,12 +92,11 @@ export const helpCentreMachine = setup({
     }),
     change: assign(({ context }, { change }: { change: Partial<GuideText> }) => ({ draft: { ...context.draft, ...change }, problems: [] })),
     takeTicket: assign(() => ({ ticket: newTicket(), problems: [] })),
-    takeSaved: assign((_, { outcome }: { outcome: GuideOutcome }) =>
+    takeSaved: assign((_, { outcome }: Ended<GuideOutcome>) =>
       outcome.kind === 'done' ? { chosenId: outcome.value.id, resumed: null } : {},
     ),
-    takeRefusal: assign((_, { outcome }: { outcome: GuideOutcome }) =>
-      outcome.kind === 'done' ? {} : { problems: outcome.blockers, present: outcome.kind === 'refused' ? outcome.present : null },
-    ),
+    takeRefusal: assign(refusalOf),
+    takePresent: assign((_, { outcome }: Ended<GuideOutcome>) => ('present' in outcome ? { present: outcome.present } : {})),
     takeTheirs: assign(({ context: { present } }) =>
       present ? { base: present, draft: textOf(present), present: null, problems: [] } : {},
     ),
@@ -102,10 +107,7 @@ export const helpCentreMachine = setup({
     maySave: ({ context }) => saveBlockers(context).length === 0,
     wasSent: ({ context }) => context.resumed !== null && context.resumed.ticket !== null,
     hasDraft: ({ context }) => context.resumed !== null,
-    isDone: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'done',
-    isConflict: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'refused' && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: { outcome: GuideOutcome }) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
   },
 }).createMachine({
   id: 'helpCentre',
@@ -132,14 +134,14 @@ export const helpCentreMachine = setup({
           {
             guard: 'wasSent',
             target: 'uncertain',
-            actions: [{ type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) }, 'takeUp'],
+            actions: [takeGuides, 'takeUp'],
           },
           {
             guard: 'hasDraft',
             target: 'editing',
-            actions: [{ type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) }, 'takeUp'],
+            actions: [takeGuides, 'takeUp'],
           },
-          { target: 'open', actions: { type: 'takeGuides', params: ({ event }) => ({ guides: event.output }) } },
+          { target: 'open', actions: takeGuides },
         ],
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
@@ -180,25 +182,12 @@ export const helpCentreMachine = setup({
       invoke: {
         src: 'saveGuide',
         input: ({ context: { ticket, base, draft } }) => ({ ticket, id: base?.id ?? null, version: base?.version ?? 0, text: draft }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'reading',
-            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'conflict',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'editing',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'uncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'uncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<GuideOutcome>()({
+          done: { target: 'reading', takes: ['takeSaved'] },
+          conflict: { target: 'conflict', takes: ['takePresent'] },
+          refused: { target: 'editing' },
+          unknown: 'uncertain',
+        }),
       },
     },
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */

@@ -2,8 +2,8 @@ import { assign, emit, fromPromise, setup } from 'xstate'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 import { isMet, monthSignBlockers, reopenAskBlockers, reopenSendBlockers } from './month-confirmation.rules.ts'
 import type {
   MonthContext,
@@ -16,12 +16,20 @@ import type {
   Settled,
 } from './month-confirmation.types.ts'
 
-type Ended = { outcome: MonthOutcome }
-
 /** How often a write that is still being worked on is asked about. */
 const ASK_AGAIN_MS = 2_000
 
-const met = (key: PrerequisiteKey) => ({ type: 'isMet' as const, params: { key } })
+/** One thing that has to be before a month is confirmed: met, or open until the month is read again. */
+const prerequisite = (key: PrerequisiteKey) => ({
+  initial: 'asked' as const,
+  states: {
+    asked: { always: [{ guard: { type: 'isMet' as const, params: { key } }, target: 'met' }, { target: 'open' }] },
+    open: {},
+    met: { type: 'final' as const },
+  },
+})
+
+const readAgain = { target: 'reading' as const, actions: 'forgetProblems' as const }
 
 /** Confirming a month (flow M19): what is in the way, each for itself; the signature on the totals that were seen; re-opening with a reason. */
 export const monthConfirmationMachine = setup({
@@ -40,7 +48,7 @@ export const monthConfirmationMachine = setup({
   actions: {
     keepFacts: emit({ type: 'facts.keep' }),
     takeSeen: assign((_, { seen }: { seen: MonthSeen }) => ({ seen, before: null })),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     forgetProblems: assign({ problems: [] }),
     takeReason: assign((_, { reason }: { reason: string }) => ({ reason })),
     dropReason: assign({ reason: '', problems: [] }),
@@ -52,11 +60,11 @@ export const monthConfirmationMachine = setup({
       write: { ticket: newTicket(), action: 'reopen' as const, hash: '', since: '', reason },
       problems: [],
     })),
-    takeDone: assign((_, { outcome }: Ended) =>
+    takeDone: assign((_, { outcome }: Ended<MonthOutcome>) =>
       outcome.kind === 'done' ? { seen: outcome.value, before: null, write: null, reason: '', problems: [] } : {},
     ),
-    takeRefusal: assign((_, { outcome }: Ended) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
-    takePresent: assign(({ context: { seen } }, { outcome }: Ended) =>
+    takeRefusal: assign(refusalOf),
+    takePresent: assign(({ context: { seen } }, { outcome }: Ended<MonthOutcome>) =>
       'present' in outcome && outcome.present ? { seen: outcome.present, before: seen, write: null } : { write: null },
     ),
     dropWrite: assign({ write: null }),
@@ -72,10 +80,7 @@ export const monthConfirmationMachine = setup({
     maySign: ({ context }) => monthSignBlockers(context).length === 0,
     mayAskReopen: ({ context }) => reopenAskBlockers(context).length === 0,
     mayReopen: ({ context }) => reopenSendBlockers(context).length === 0,
-    isDone: (_, { outcome }: Ended) => outcome.kind === 'done',
-    isPresented: (_, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
     isVoid: (_, { settled }: { settled: Settled }) => settled.state === 'void',
     isWorking: (_, { settled }: { settled: Settled }) => settled.state === 'working',
   },
@@ -95,7 +100,7 @@ export const monthConfirmationMachine = setup({
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
     },
-    failed: { tags: 'failure', on: { 'month.again': { target: 'reading', actions: 'forgetProblems' } } },
+    failed: { tags: 'failure', on: { 'month.again': readAgain } },
     /** finds the place from what the server says, never from where the flow stood */
     deciding: {
       always: [
@@ -108,62 +113,20 @@ export const monthConfirmationMachine = setup({
     preparing: {
       type: 'parallel',
       onDone: [{ guard: 'isFirstSigned', target: 'firstSigned' }, { target: 'ready' }],
-      on: { 'month.again': { target: 'reading', actions: 'forgetProblems' }, 'page.askNow': 'reading' },
+      on: { 'month.again': readAgain, 'page.askNow': 'reading' },
       states: {
-        rows: {
-          initial: 'asked',
-          states: {
-            asked: { always: [{ guard: met('rows_confirmed'), target: 'met' }, { target: 'open' }] },
-            open: {},
-            met: { type: 'final' },
-          },
-        },
-        extraction: {
-          initial: 'asked',
-          states: {
-            asked: { always: [{ guard: met('extraction_done'), target: 'met' }, { target: 'open' }] },
-            open: {},
-            met: { type: 'final' },
-          },
-        },
-        costs: {
-          initial: 'asked',
-          states: {
-            asked: { always: [{ guard: met('costs_posted'), target: 'met' }, { target: 'open' }] },
-            open: {},
-            met: { type: 'final' },
-          },
-        },
-        repayments: {
-          initial: 'asked',
-          states: {
-            asked: { always: [{ guard: met('repayments_confirmed'), target: 'met' }, { target: 'open' }] },
-            open: {},
-            met: { type: 'final' },
-          },
-        },
-        gap: {
-          initial: 'asked',
-          states: {
-            asked: { always: [{ guard: met('gap_explained'), target: 'met' }, { target: 'open' }] },
-            open: {},
-            met: { type: 'final' },
-          },
-        },
-        previous: {
-          initial: 'asked',
-          states: {
-            asked: { always: [{ guard: met('previous_confirmed'), target: 'met' }, { target: 'open' }] },
-            open: {},
-            met: { type: 'final' },
-          },
-        },
+        rows: prerequisite('rows_confirmed'),
+        extraction: prerequisite('extraction_done'),
+        costs: prerequisite('costs_posted'),
+        repayments: prerequisite('repayments_confirmed'),
+        gap: prerequisite('gap_explained'),
+        previous: prerequisite('previous_confirmed'),
       },
     },
     ready: {
       on: {
         'month.sign': { guard: 'maySign', target: 'signing', actions: 'takeSignature' },
-        'month.again': { target: 'reading', actions: 'forgetProblems' },
+        'month.again': readAgain,
         'page.askNow': 'reading',
       },
     },
@@ -171,7 +134,7 @@ export const monthConfirmationMachine = setup({
     firstSigned: {
       on: {
         'month.sign': { guard: 'maySign', target: 'signing', actions: 'takeSignature' },
-        'month.again': { target: 'reading', actions: 'forgetProblems' },
+        'month.again': readAgain,
         'page.askNow': 'reading',
       },
     },
@@ -181,38 +144,22 @@ export const monthConfirmationMachine = setup({
       invoke: {
         src: 'sendMonth',
         input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'deciding',
-            actions: { type: 'takeDone', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isPresented', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'deciding',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takePresent', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'refused',
-            actions: [{ type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) }, 'dropWrite'],
-          },
-          { target: 'settling', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'settling', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<MonthOutcome>()({
+          done: { target: 'deciding', takes: ['takeDone'] },
+          conflict: { target: 'deciding', takes: ['takePresent'] },
+          refused: { target: 'refused', does: ['dropWrite'] },
+          unknown: 'settling',
+        }),
       },
     },
     /** the server said no; nothing happened */
-    refused: { tags: 'failure', on: { 'month.again': { target: 'reading', actions: 'forgetProblems' } } },
+    refused: { tags: 'failure', on: { 'month.again': readAgain } },
     /** the totals moved after they were shown: what is new stands beside what was seen */
     moved: {
       tags: 'failure',
       on: {
-        'change.accept': { target: 'reading', actions: 'forgetProblems' },
-        'month.again': { target: 'reading', actions: 'forgetProblems' },
+        'change.accept': readAgain,
+        'month.again': readAgain,
       },
     },
     /** nobody knows whether it happened: the server is asked before anything else */
@@ -235,7 +182,7 @@ export const monthConfirmationMachine = setup({
       tags: 'settled',
       on: {
         'reopen.ask': { guard: 'mayAskReopen', target: 'reopening', actions: 'forgetProblems' },
-        'month.again': { target: 'reading', actions: 'forgetProblems' },
+        'month.again': readAgain,
         'page.askNow': 'reading',
       },
     },
@@ -252,20 +199,11 @@ export const monthConfirmationMachine = setup({
       invoke: {
         src: 'sendMonth',
         input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'deciding',
-            actions: { type: 'takeDone', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'reopening',
-            actions: [{ type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) }, 'dropWrite'],
-          },
-          { target: 'settling', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'settling', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<MonthOutcome>()({
+          done: { target: 'deciding', takes: ['takeDone'] },
+          refused: { target: 'reopening', does: ['dropWrite'] },
+          unknown: 'settling',
+        }),
       },
     },
   },

@@ -1,8 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 import { confirmable, confirmBlockers, draftOf, rebased, saveBlockers, undoBlockers } from './row-confirmation.rules.ts'
 import {
   NO_ROWS_FILTER,
@@ -20,8 +20,10 @@ import {
   type RowsWrite,
 } from './row-confirmation.types.ts'
 
-type Confirmed = { outcome: ConfirmOutcome }
-type Noted = { outcome: NoteOutcome }
+type Confirmed = Ended<ConfirmOutcome>
+type Noted = Ended<NoteOutcome>
+
+const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: RowsDesk } }) => ({ desk: event.output }) }
 
 /** Stepping through the rows of a month: noting, disputing, confirming one or many, taking the last confirmation back (flow M19). */
 export const rowConfirmationMachine = setup({
@@ -49,7 +51,7 @@ export const rowConfirmationMachine = setup({
     takeUp: assign(({ context: { resumed } }) =>
       resumed ? { draft: resumed.draft, noteTicket: resumed.noteTicket ?? '', write: resumed.write, resumed: null } : {},
     ),
-    fail: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
     forgetProblems: assign({ problems: [] }),
     go: assign((_, { id }: { id: string | null }) => ({ at: id })),
     beginDraft: assign(({ context: { desk, at } }) => {
@@ -68,7 +70,7 @@ export const rowConfirmationMachine = setup({
     rebase: assign(({ context: { draft, present } }) =>
       draft && present ? { draft: rebased(draft, present), present: null, problems: [] } : {},
     ),
-    takeRefusal: assign((_, { outcome }: Confirmed | Noted) => (outcome.kind === 'done' ? {} : { problems: outcome.blockers })),
+    takeRefusal: assign(refusalOf),
     takeWrite: assign(({ context }, { ids, next }: { ids: readonly string[]; next: string | null }) => ({
       write: { ticket: newTicket(), rows: confirmable(context, ids).map(versionOf), confirmed: true, next },
       refused: [],
@@ -105,10 +107,7 @@ export const rowConfirmationMachine = setup({
     mayConfirm: ({ context }, { ids }: { ids: readonly string[] }) => confirmBlockers(context, ids).length === 0,
     mayUndo: ({ context }) => undoBlockers(context).length === 0,
     maySave: ({ context }) => saveBlockers(context).length === 0,
-    isDone: (_, { outcome }: Confirmed | Noted) => outcome.kind === 'done',
-    isConflict: (_, { outcome }: Noted) => 'present' in outcome && outcome.present !== null,
-    /** nothing happened */
-    isRefused: (_, { outcome }: Confirmed | Noted) => outcome.kind === 'refused' || outcome.kind === 'auth',
+    ...endGuards,
   },
 }).createMachine({
   id: 'rowConfirmation',
@@ -145,19 +144,19 @@ export const rowConfirmationMachine = setup({
           {
             guard: 'wasConfirming',
             target: 'confirmUncertain',
-            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'],
+            actions: [takeDesk, 'takeUp'],
           },
           {
             guard: 'wasSaving',
             target: 'saveUncertain',
-            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'],
+            actions: [takeDesk, 'takeUp'],
           },
           {
             guard: 'wasNoting',
             target: 'noting',
-            actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'],
+            actions: [takeDesk, 'takeUp'],
           },
-          { target: 'stepping', actions: [{ type: 'takeDesk', params: ({ event }) => ({ desk: event.output }) }, 'takeUp'] },
+          { target: 'stepping', actions: [takeDesk, 'takeUp'] },
         ],
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
@@ -201,28 +200,12 @@ export const rowConfirmationMachine = setup({
       invoke: {
         src: 'noteRow',
         input: ({ context: { key, noteTicket, draft } }) => ({ key, ticket: noteTicket, draft: theDraft(draft) }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'stepping',
-            actions: [{ type: 'takeNoted', params: ({ event }) => ({ outcome: event.output }) }, 'dropDraft'],
-          },
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'conflict',
-            actions: [
-              { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              { type: 'takeConflict', params: ({ event }) => ({ outcome: event.output }) },
-            ],
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'noting',
-            actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'saveUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'saveUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<NoteOutcome>()({
+          done: { target: 'stepping', takes: ['takeNoted'], does: ['dropDraft'] },
+          conflict: { target: 'conflict', takes: ['takeConflict'] },
+          refused: { target: 'noting' },
+          unknown: 'saveUncertain',
+        }),
       },
     },
     /** somebody else was first: what was typed, what it was typed on, and what stands there now */
@@ -241,20 +224,11 @@ export const rowConfirmationMachine = setup({
       invoke: {
         src: 'confirmRows',
         input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
-        onDone: [
-          {
-            guard: { type: 'isDone', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'stepping',
-            actions: { type: 'takeResults', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'stepping',
-            actions: [{ type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) }, 'dropWrite'],
-          },
-          { target: 'confirmUncertain', actions: { type: 'takeRefusal', params: ({ event }) => ({ outcome: event.output }) } },
-        ],
-        onError: { target: 'confirmUncertain', actions: { type: 'fail', params: ({ event }) => event } },
+        ...writeEnds<ConfirmOutcome>()({
+          done: { target: 'stepping', takes: ['takeResults'] },
+          refused: { target: 'stepping', does: ['dropWrite'] },
+          unknown: 'confirmUncertain',
+        }),
       },
     },
     confirmUncertain: { tags: 'uncertain', on: { 'write.retry': 'confirming' } },
