@@ -1,6 +1,23 @@
+import type { BatchState } from '#domain/batch/batch.ts'
 import { blocker } from '#domain/blocker.ts'
 import { keyOf } from './batch.previewing.ts'
 import { ABSENT_AFTER_COMMIT, batchSetup } from './batch.setup.ts'
+import type { BatchRow, FrozenWrite } from './batch.types.ts'
+
+type Read = { event: { output: BatchRow | null } }
+const takeBatch = { type: 'takeBatch' as const, params: ({ event }: Read) => event }
+
+const standsAt = <TGuard extends 'isExpanding' | 'isDraft' | 'isPushing' | 'isSettled' | 'isDiscarded'>(type: TGuard, target: string) => ({
+  guard: { type, params: ({ event }: Read) => event },
+  target,
+  actions: takeBatch,
+})
+
+const goesOn = (write: FrozenWrite, state: BatchState, target: string) => ({
+  guard: { type: 'goesOn' as const, params: ({ event }: Read) => ({ output: event.output, write, state }) },
+  target,
+  actions: takeBatch,
+})
 
 /** Reads the batch and goes where it is. */
 export const finding = batchSetup.createStateConfig({
@@ -10,57 +27,17 @@ export const finding = batchSetup.createStateConfig({
     src: 'readBatch',
     input: ({ context }) => keyOf(context),
     onDone: [
-      {
-        guard: { type: 'isExpanding', params: ({ event }) => event },
-        target: '#batch.expanding',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
+      standsAt('isExpanding', '#batch.expanding'),
       // a 401 held a write back, and the batch is still where it was
-      {
-        guard: { type: 'goesOn', params: ({ event }) => ({ ...event, write: 'commit' as const, state: 'draft' as const }) },
-        target: '#batch.confirming',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'goesOn', params: ({ event }) => ({ ...event, write: 'add' as const, state: 'draft' as const }) },
-        target: '#batch.previewing.adding',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'goesOn', params: ({ event }) => ({ ...event, write: 'discard' as const, state: 'draft' as const }) },
-        target: '#batch.confirmingDiscard',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'goesOn', params: ({ event }) => ({ ...event, write: 'retry' as const, state: 'settled' as const }) },
-        target: '#batch.retrying',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'goesOn', params: ({ event }) => ({ ...event, write: 'decide' as const, state: 'settled' as const }) },
-        target: '#batch.decidingRow',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isDraft', params: ({ event }) => event },
-        target: '#batch.previewing',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isPushing', params: ({ event }) => event },
-        target: '#batch.pushing',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isSettled', params: ({ event }) => event },
-        target: '#batch.settled',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isDiscarded', params: ({ event }) => event },
-        target: '#batch.discarded',
-        actions: { type: 'takeBatch', params: ({ event }) => event },
-      },
+      goesOn('commit', 'draft', '#batch.confirming'),
+      goesOn('add', 'draft', '#batch.previewing.adding'),
+      goesOn('discard', 'draft', '#batch.confirmingDiscard'),
+      goesOn('retry', 'settled', '#batch.retrying'),
+      goesOn('decide', 'settled', '#batch.decidingRow'),
+      standsAt('isDraft', '#batch.previewing'),
+      standsAt('isPushing', '#batch.pushing'),
+      standsAt('isSettled', '#batch.settled'),
+      standsAt('isDiscarded', '#batch.discarded'),
       { target: '#batch.failed', actions: { type: 'say', params: { blockers: [blocker('batch.missing')] } } },
     ],
     onError: { target: '#batch.failed', actions: { type: 'sayFailure', params: ({ event }) => event } },
@@ -107,10 +84,7 @@ export const reconciling = batchSetup.createStateConfig({
           {
             guard: { type: 'isDraft', params: ({ event }) => event },
             target: '#batch.previewing',
-            actions: [
-              { type: 'takeBatch', params: ({ event }) => event },
-              { type: 'say', params: { blockers: ABSENT_AFTER_COMMIT } },
-            ],
+            actions: [takeBatch, { type: 'say', params: { blockers: ABSENT_AFTER_COMMIT } }],
           },
           // committed or discarded by somebody else meanwhile, or gone
           { target: '#batch.finding' },
