@@ -31,6 +31,7 @@ import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
 import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
+import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
@@ -113,6 +114,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
     ...financeRoutes({ files: createFileStore(dataDir), uploads }),
+    ...reviewRoutes({ links, files: createFileStore(dataDir, 'letters') }),
     ...materialRoutes({ links }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),

@@ -24,6 +24,7 @@ import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
+import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { shell } from './areas/shell.ts'
@@ -59,6 +60,7 @@ export const WORDS = {
   ...audit,
   ...monitor,
   ...finance,
+  ...review,
   ...financeCostEdit,
   ...financeRefunds,
   ...financeStatements,

@@ -13,6 +13,7 @@ export const PRESETS = {
       data: { func: { 'table.view': true } },
       landing: { func: { 'builder.open': true } },
       material: { func: EVERYTHING },
+      review: { func: { 'queue.view': true, 'item.submit': true } },
     },
   },
   finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING }, data: { func: { 'table.view': true } } } },

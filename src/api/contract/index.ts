@@ -17,6 +17,8 @@ import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
+import * as review from './review.ts'
+import * as reviewLetters from './review-letters.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as ticket from './ticket.ts'
@@ -41,6 +43,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   eventStream,
   dictionaries,
   ADS_FAMILIES,
+  review,
+  reviewLetters,
   savedViews,
   shell,
   help,

@@ -90,6 +90,7 @@ export const pages = {
   'settings.part.landing': ['落地页', 'Landing pages'],
   'settings.part.settings': ['系统设置', 'Settings'],
   'settings.part.monitor': ['页面监控', 'Page monitor'],
+  'settings.part.review': ['素材审核', 'Material review'],
   'settings.part.finance': ['财务', 'Finance'],
   'settings.grants.all_functions': ['所有功能', 'Every function'],
   'settings.list.game': ['游戏', 'Games'],

@@ -18,6 +18,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('schema.ts', 'Database'),
     ...typedColumns('finance-tables.ts', 'FinanceTables'),
     ...typedColumns('material-tables.ts', 'MaterialTables'),
+    ...typedColumns('review-tables.ts', 'ReviewTables'),
   ]
   expect(typed.sort()).toEqual(rows.map(({ line }) => line).sort())
 })

@@ -1,0 +1,22 @@
+import { sql, type Transaction } from 'kysely'
+import type { LetterKind } from '#domain/review/letter.ts'
+import type { Database } from '#server/db/schema.ts'
+
+type Trx = Transaction<Database>
+
+export type LetterFields = { game_id: string; title: string; holder: string; kind: LetterKind; valid_from: string; expires_on: string }
+export type LetterScan = { file_key: string; file_name: string; file_mime: string }
+
+export const insertLetter = (trx: Trx, fields: LetterFields & Partial<LetterScan>, userId: string) =>
+  trx
+    .insertInto('authorization_book')
+    .values({ ...fields, created_by: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const updateLetter = (trx: Trx, id: string, fields: LetterFields & Partial<LetterScan>) =>
+  trx
+    .updateTable('authorization_book')
+    .set({ ...fields, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()

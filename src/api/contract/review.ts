@@ -1,0 +1,340 @@
+import { z } from 'zod'
+import { FAIL_REASONS, MOST_AT_ONCE, REVIEWED_TYPES, REVIEW_STATES, VERDICTS, WORD_KINDS } from '#domain/review/review.ts'
+import { count, data, endpoint, filled, flag, id, ids, instant, jsonText, listOf, paging, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
+import { dictEntry } from './lists.ts'
+
+const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
+const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
+const BASE = '/dapper/api/review'
+const VIEW = 'review.queue.view'
+
+const person = z.object({ id: text, name: text })
+
+/** A word that was found, where it stands in the text as it was written (UTF-16 units), and why it is watched. */
+const hit = z.object({ word: text, kind: z.enum(WORD_KINDS), reason: text, source: text, from: count, to: count })
+export type ReviewHit = z.output<typeof hit>
+
+export const reviewTexts = z.array(z.object({ field: filled.max(40), text: z.string().max(2_000) })).max(20)
+
+export const reviewRow = z.object({
+  id: text,
+  object_type: z.enum(REVIEWED_TYPES),
+  object_id: text,
+  version: count,
+  game_id: text,
+  game_name: text,
+  region_id: text,
+  title: text,
+  kind: z.enum(['image', 'video', 'text']),
+  /** a small picture, by a signed address */
+  thumb: text.nullable(),
+  submitter: person.nullable(),
+  submitted_at: instant,
+  deadline: instant,
+  overdue: z.boolean(),
+  state: z.enum(REVIEW_STATES),
+  /** the caller's own: somebody else decides it */
+  own: z.boolean(),
+  /** who looks at it now; null: nobody */
+  held_by: person.nullable(),
+  held_by_me: z.boolean(),
+  prohibited: count,
+  sensitive: count,
+  reasons: z.array(text),
+  comment: text,
+  reviewer: person.nullable(),
+  decided_at: instant.nullable(),
+  /** rises with every edit and decision */
+  revision: count,
+  /** stands for everything that is shown of it: a decision names what it was taken on */
+  seen: text,
+})
+export type ReviewRow = z.output<typeof reviewRow>
+
+const media = z.object({
+  url: text,
+  poster: text.nullable(),
+  mime: text,
+  width: count,
+  height: count,
+  bytes: count,
+  duration_ms: count.nullable(),
+  version: count,
+})
+const shownTexts = z.array(z.object({ field: text, text, hits: z.array(hit) }))
+const past = z.object({
+  at: instant,
+  user_name: text,
+  version: count,
+  verdict: z.enum(VERDICTS),
+  reasons: z.array(text),
+  comment: text,
+  /** why it was corrected; empty for a first decision */
+  why: text,
+})
+
+export const reviewDetail = reviewRow.extend({
+  texts: shownTexts,
+  media: media.nullable(),
+  tags: z.array(text),
+  note: text,
+  held_until: instant.nullable(),
+  letter: z.object({ id: text, title: text, holder: text, expires_on: text, standing: z.enum(['valid', 'soon', 'expired', 'later']) }).nullable(),
+  used: z.object({ ads: count, batches: count }),
+  /** the newest earlier version that failed, to see what became of it */
+  before: z
+    .object({
+      version: count,
+      title: text,
+      texts: z.array(z.object({ field: text, text })),
+      media: media.nullable(),
+      reasons: z.array(text),
+      comment: text,
+      reviewer: text,
+      decided_at: instant,
+    })
+    .nullable(),
+  history: z.array(past),
+})
+export type ReviewDetail = z.output<typeof reviewDetail>
+
+const template = z.object({ id: filled.max(40), name: filled.max(40), reasons: z.array(z.enum(FAIL_REASONS)).max(FAIL_REASONS.length), comment: z.string().max(500) })
+export type ReviewTemplate = z.output<typeof template>
+export const reviewTemplatesShape = z.array(template).max(50)
+
+export const reviewDict = endpoint({
+  ...READ,
+  path: `${BASE}/review_dict`,
+  permission: 'signed-in',
+  scope: { none: 'words and templates are the same for everybody' },
+  input: z.object({}),
+  output: data(
+    z.object({
+      object_types: z.array(dictEntry),
+      states: z.array(dictEntry),
+      reasons: z.array(dictEntry),
+      word_kinds: z.array(dictEntry),
+      letter_kinds: z.array(dictEntry),
+      templates: z.array(template),
+      templates_version: count,
+    }),
+  ),
+  summary: 'What a review chooses from: states, reasons, kinds of words and letters, templates of a failure.',
+})
+
+const filter = {
+  game_id: id.optional(),
+  object_type: z.enum(REVIEWED_TYPES).optional(),
+  q: z.string().max(100).optional(),
+}
+
+export const reviews = endpoint({
+  ...READ,
+  path: `${BASE}/reviews`,
+  permission: VIEW,
+  scope: { input: { game: 'game_id' }, rows: { game: 'game_id', region: 'region_id' } },
+  input: z.object({
+    ...filter,
+    state: z.enum(REVIEW_STATES).optional(),
+    /** 1: what the caller put up */
+    mine: flag.optional(),
+    /** 1: what has been decided, newest first, in place of one state */
+    decided: flag.optional(),
+    overdue: flag.optional(),
+    ...paging(100),
+  }),
+  /** `counts` are of the whole queue within the grants, whatever the filter */
+  output: listOf(reviewRow).extend({ counts: z.object({ waiting: count, held: count, overdue: count }) }),
+  summary: 'What waits for review, most urgent first; with a state, what became of it.',
+})
+
+export const reviewDetailCall = endpoint({
+  ...READ,
+  path: `${BASE}/detail`,
+  permission: VIEW,
+  // claiming writes a lease and nothing else; asked again it is renewed
+  write: 'again',
+  scope: { input: { game: 'game_id' }, objects: { id: 'review' } },
+  input: z.object({
+    /** absent: the next one that is free, after the place of `after` in the queue */
+    id: id.optional(),
+    /** 1: take it for three minutes, or keep it; 0: give it back */
+    claim: flag.optional(),
+    after: id.optional(),
+    /** not these */
+    not: ids.optional(),
+    ...filter,
+  }),
+  /** null: nothing that is free waits */
+  output: data(reviewDetail.nullable()),
+  summary: 'One record with all a reviewer looks at; claim=1 takes it for a while, and without an id the next one that is free.',
+})
+
+const chosen = jsonText(z.array(z.object({ id, seen: filled.max(64) })).min(1).max(MOST_AT_ONCE))
+const result = z.object({ id: text, result: z.enum(['decided', 'refused']), blockers: z.array(wireBlocker), row: reviewRow.nullable() })
+export type ReviewResult = z.output<typeof result>
+const results = data(z.object({ results: z.array(result) }))
+const comment = z.string().max(500).default('')
+const reasons = z.array(z.enum(FAIL_REASONS)).max(FAIL_REASONS.length)
+
+export const passReview = endpoint({
+  ...WRITE,
+  path: `${BASE}/pass`,
+  permission: 'review.item.decide',
+  scope: { objects: { 'items.id': 'review' } },
+  /** each item with what was seen of it, and its own result; when none can be decided the call is refused (409 with the results) */
+  input: z.object({ ticket, items: chosen, comment }),
+  output: results,
+  audit: { records: 'art_review.passed' },
+  summary: 'Passes items, each on the version that was looked at.',
+})
+
+export const failReview = endpoint({
+  ...WRITE,
+  path: `${BASE}/fail_pass`,
+  permission: 'review.item.decide',
+  scope: { objects: { 'items.id': 'review' } },
+  input: z.object({ ticket, items: chosen, reasons, comment }),
+  output: results,
+  audit: { records: 'art_review.failed' },
+  summary: 'Fails items with reasons, each on the version that was looked at.',
+})
+
+export const correctReview = endpoint({
+  ...WRITE,
+  path: `${BASE}/history/edit`,
+  permission: 'review.history.edit',
+  scope: { objects: { id: 'review' } },
+  input: z.object({ ticket, id, revision: wireInteger, verdict: z.enum(VERDICTS), reasons: reasons.default([]), comment, why: filled.max(500) }),
+  output: data(reviewDetail),
+  audit: { records: 'art_review.corrected' },
+  summary: 'Corrects a past decision, with the reason why; the former one stays in the history.',
+})
+
+export const editReview = endpoint({
+  ...WRITE,
+  path: `${BASE}/edit`,
+  permission: 'review.item.submit',
+  scope: { objects: { id: 'review' } },
+  input: z.object({
+    ticket,
+    id,
+    revision: wireInteger,
+    texts: jsonText(reviewTexts).optional(),
+    note: z.string().max(500).optional(),
+    letter_id: z.string().max(20).optional(),
+  }),
+  output: data(reviewDetail),
+  audit: { records: 'art_review.edited' },
+  summary: 'The submitter corrects what still waits; whoever looks at it now is told that it changed.',
+})
+
+export const submitReview = endpoint({
+  ...WRITE,
+  path: `${BASE}/submit`,
+  permission: 'review.item.submit',
+  scope: { input: { game: 'game_id' }, objects: { again: 'review', material_id: 'material' } },
+  input: z.object({
+    ticket,
+    /** the record that failed, or passed: its object is put up again. Absent: a creative that is new here */
+    again: id.optional(),
+    game_id: id.optional(),
+    title: filled.max(200),
+    texts: jsonText(reviewTexts).default([]),
+    material_id: id.optional(),
+    note: z.string().max(500).default(''),
+    letter_id: z.string().max(20).optional(),
+  }),
+  output: data(reviewDetail),
+  audit: { records: 'art_review.submitted' },
+  summary: 'Puts a creative, or a further version of what was decided, up for review.',
+})
+
+export const isUsed = endpoint({
+  ...READ,
+  path: `${BASE}/is_used`,
+  permission: VIEW,
+  scope: { objects: { id: 'review' } },
+  input: z.object({ id }),
+  output: data(z.object({ used: z.boolean(), ads: count, batches: z.array(z.object({ batch_id: text, name: text, ads: count })) })),
+  summary: 'Which ads carry the material of a record.',
+})
+
+export const reviewWord = z.object({
+  id: text,
+  word: text,
+  kind: z.enum(WORD_KINDS),
+  reason: text,
+  source: text,
+  expires_on: text.nullable(),
+  active: z.boolean(),
+  version: count,
+  updated_at: instant,
+})
+export type ReviewWord = z.output<typeof reviewWord>
+
+export const reviewWords = endpoint({
+  ...READ,
+  path: `${BASE}/prohibited_sensitive_words`,
+  permission: 'signed-in',
+  scope: { none: 'words are the same for everybody' },
+  input: z.object({
+    /** a text to look through; the answer says where words stand in it */
+    text: z.string().max(5_000).optional(),
+    q: z.string().max(60).optional(),
+    kind: z.enum(WORD_KINDS).optional(),
+    /** 1: those in force today; 0: those that have ended */
+    active: flag.optional(),
+    ...paging(500),
+  }),
+  output: listOf(reviewWord).extend({ hits: z.array(hit) }),
+  summary: 'Words that are watched, and where they stand in a text.',
+})
+
+/** Words of one save. */
+export const WORDS_AT_ONCE = 500
+
+export const saveReviewWords = endpoint({
+  ...WRITE,
+  path: `${BASE}/words/save`,
+  permission: 'review.words.edit',
+  scope: { none: 'words are the same for everybody' },
+  input: z.object({
+    ticket,
+    /** absent: each of `words` is new */
+    id: id.optional(),
+    version: wireInteger.optional(),
+    words: jsonText(z.array(filled.max(60)).min(1).max(WORDS_AT_ONCE)),
+    kind: z.enum(WORD_KINDS),
+    reason: filled.max(200),
+    source: z.string().max(100).default(''),
+    /** the last day it is watched; empty: for good */
+    expires_on: z.union([z.iso.date(), z.literal('')]).default(''),
+  }),
+  /** `known`: how many were there already and stay as they are */
+  output: data(z.object({ saved: z.array(reviewWord), known: count })),
+  audit: { records: 'art_review.words_saved' },
+  summary: 'Adds words that are watched, or changes one.',
+})
+
+export const deleteReviewWord = endpoint({
+  ...WRITE,
+  path: `${BASE}/words/delete`,
+  permission: 'review.words.edit',
+  scope: { none: 'words are the same for everybody' },
+  input: z.object({ ticket, id }),
+  output: data(z.object({ deleted: z.boolean() })),
+  audit: { records: 'art_review.word_deleted' },
+  summary: 'A word is watched no more.',
+})
+
+export const saveReviewTemplates = endpoint({
+  ...WRITE,
+  path: `${BASE}/templates/save`,
+  permission: 'review.words.edit',
+  scope: { none: 'templates are the same for everybody' },
+  input: z.object({ ticket, version: wireInteger.min(0), templates: jsonText(reviewTemplatesShape) }),
+  output: data(z.object({ templates: z.array(template), templates_version: count })),
+  audit: { records: 'art_review.templates_saved' },
+  summary: 'Saves the templates of a failure, all together.',
+})

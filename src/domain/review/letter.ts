@@ -1,0 +1,33 @@
+import { blocker, type Blocker } from '../blocker.ts'
+
+/** What a right is about. */
+export const LETTER_KINDS = ['portrait', 'music', 'brand', 'art', 'other'] as const
+export type LetterKind = (typeof LETTER_KINDS)[number]
+
+/** A letter that ends within so many days is shown as ending soon. */
+export const LETTER_SOON_DAYS = 30
+export const LETTER_MAX_BYTES = 10 * 1024 * 1024
+/** What a letter's file may be, by its bytes. */
+export const LETTER_MIMES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
+
+export type LetterStanding = 'valid' | 'soon' | 'expired' | 'later'
+
+const DAY_MS = 86_400_000
+
+/** How a letter stands on a day (`2026-11-21`, the house's zone); both ends of its time are within it. */
+export function letterStanding({ valid_from, expires_on }: { valid_from: string; expires_on: string }, today: string): LetterStanding {
+  if (expires_on < today) return 'expired'
+  if (valid_from > today) return 'later'
+  return Date.parse(expires_on) - Date.parse(today) <= LETTER_SOON_DAYS * DAY_MS ? 'soon' : 'valid'
+}
+
+export type LetterForm = { title: string; holder: string; valid_from: string; expires_on: string }
+
+/** Why a letter cannot be kept as it is written. */
+export function letterBlockers({ title, holder, valid_from, expires_on }: LetterForm): Blocker[] {
+  return [
+    ...(title.trim() === '' ? [blocker('review.letter.title_missing', { field: 'title' })] : []),
+    ...(holder.trim() === '' ? [blocker('review.letter.holder_missing', { field: 'holder' })] : []),
+    ...(expires_on < valid_from || expires_on === '' ? [blocker('review.letter.days', { field: 'expires_on' })] : []),
+  ]
+}
