@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { ReviewRecordState, ReviewedType, Verdict, WordKind } from '#domain/review/review.ts'
-import type { LetterKind } from '#domain/review/letter.ts'
+import type { LetterCategory } from '#domain/review/letter.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable, WithDefault } from './columns.ts'
 
 /** A text under review, by the field of the ad it stands in. */
@@ -63,7 +63,7 @@ export interface ReviewTables {
     game_id: string
     title: string
     holder: string
-    kind: LetterKind
+    category: LetterCategory
     valid_from: string
     expires_on: string
     file_name: Generated<string>

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Where files of finance live: statements as they were uploaded, bad rows, evidence. A key is opaque and says nothing of its file; who may
+ * Where files live that nobody sees but by asking: statements as they were uploaded, bad rows, evidence, authorization letters. A key is opaque and says nothing of its file; who may
  * have it, the database knows. This is the seam to another store.
  */
 export type FileStore = {
@@ -31,9 +31,9 @@ const LEFT_MS = 24 * 3_600_000
 /** Keys that are looked up together. */
 const LOOKED_UP = 1_000
 
-/** Files in the folder `statements` of the data folder. */
-export function createFileStore(dataDir: string, now: () => number = Date.now): FileStore {
-  const folder = join(dataDir, 'statements')
+/** Files in a folder of the data folder. */
+export function createFileStore(dataDir: string, now: () => number = Date.now, kind: 'statements' | 'letters' = 'statements'): FileStore {
+  const folder = join(dataDir, kind)
   const pathOf = (key: string) => {
     if (!KEY.test(key)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
     return join(folder, key.slice(2, 4), key)

@@ -114,7 +114,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
     ...financeRoutes({ files: createFileStore(dataDir), uploads }),
-    ...reviewRoutes({ links, files: createFileStore(dataDir, 'letters') }),
+    ...reviewRoutes({ links, files: createFileStore(dataDir, Date.now, 'letters') }),
     ...materialRoutes({ links }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),

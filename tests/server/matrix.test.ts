@@ -69,6 +69,9 @@ beforeAll(async () => {
     bill: { own: await aStoredBillOf(GAME), foreign: await aStoredBillOf(FOREIGN_GAME) },
     repayment: { own: await aStoredRepayment(GAME), foreign: await aStoredRepayment(FOREIGN_GAME) },
     cpa_rule: { own: await aStoredRule(GAME), foreign: await aStoredRule(FOREIGN_GAME) },
+    review: { own: await aReview(GAME), foreign: await aReview(FOREIGN_GAME) },
+    letter: { own: await aLetter(GAME), foreign: await aLetter(FOREIGN_GAME) },
+    material: { own: 'm1', foreign: 'x1' },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -114,6 +117,39 @@ async function anImport(game: string, name: string, createdBy = somebody): Promi
       columns: '{}',
       rows: '[]',
       bad: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function aReview(game: string): Promise<string> {
+  const { id } = await database.db
+    .insertInto('review_record')
+    .values({
+      object_type: 'creative',
+      object_id: `c-${randomUUID()}`,
+      version: 1,
+      game_id: game,
+      region_id: '1',
+      title: nameIn(game),
+      submitter: somebody,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function aLetter(game: string): Promise<string> {
+  const { id } = await database.db
+    .insertInto('authorization_book')
+    .values({
+      game_id: game,
+      title: nameIn(game),
+      holder: nameIn(game),
+      category: 'art',
+      valid_from: '2026-01-01',
+      expires_on: '2027-01-01',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -241,6 +277,11 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   values: () => '{}',
   columns: () => '{}',
   grants: () => JSON.stringify(PRESETS.buyer),
+  items: () => JSON.stringify([{ id: objects.review?.own, seen: 'x' }]),
+  words: () => JSON.stringify(['own']),
+  templates: () => '[]',
+  valid_from: () => '2026-01-01',
+  expires_on: () => '2027-01-01',
   ids: () => JSON.stringify(NO_SPECIAL_IDS),
   user_id: () => somebody,
   account: () => `new-${randomBytes(4).toString('hex')}`,
@@ -381,6 +422,8 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     outcome_row: await aStatementRow(GAME, 'outcome'),
     statement_row: await aStatementRow(GAME, 'outcome'),
     extraction: await anExtraction(userId, [GAME]),
+    review: await aReview(GAME),
+    letter: await aLetter(GAME),
   }
 
   for (const [kind, path, id, what] of foreignIds(endpoint)) {

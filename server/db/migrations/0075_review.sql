@@ -5,7 +5,7 @@ create table authorization_book (
   game_id text not null references game,
   title text not null check (title <> ''),
   holder text not null,                     -- who gave the right
-  kind text not null check (kind in ('portrait', 'music', 'brand', 'art', 'other')),
+  category text not null check (category in ('portrait', 'music', 'brand', 'art', 'other')),
   valid_from date not null,
   expires_on date not null check (expires_on >= valid_from),   -- the last day it holds, in the house's zone
   file_name text not null default '',

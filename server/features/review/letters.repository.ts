@@ -1,10 +1,17 @@
 import { sql, type Transaction } from 'kysely'
-import type { LetterKind } from '#domain/review/letter.ts'
+import type { LetterCategory } from '#domain/review/letter.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Trx = Transaction<Database>
 
-export type LetterFields = { game_id: string; title: string; holder: string; kind: LetterKind; valid_from: string; expires_on: string }
+export type LetterFields = {
+  game_id: string
+  title: string
+  holder: string
+  category: LetterCategory
+  valid_from: string
+  expires_on: string
+}
 export type LetterScan = { file_key: string; file_name: string; file_mime: string }
 
 export const insertLetter = (trx: Trx, fields: LetterFields & Partial<LetterScan>, userId: string) =>

@@ -57,9 +57,12 @@ const letterOut = ({ file_key, file_mime: _mime, updated_at, ...letter }: Letter
 async function scanOf(files: FileStore, file: UploadedFile | undefined): Promise<Partial<repository.LetterScan>> {
   if (!file) return {}
   if (file.bytes.length > LETTER_MAX_BYTES)
-    throw new Refused(blocker('review.letter.file_large', { field: 'file', params: { name: file.name, max: LETTER_MAX_BYTES / 1024 / 1024 } }), {
-      status: 413,
-    })
+    throw new Refused(
+      blocker('review.letter.file_large', { field: 'file', params: { name: file.name, max: LETTER_MAX_BYTES / 1024 / 1024 } }),
+      {
+        status: 413,
+      },
+    )
   const mime = (await fileTypeFromBuffer(file.bytes))?.mime
   const known = LETTER_MIMES.find((one) => one === mime)
   if (known === undefined) throw new Refused(blocker('review.letter.file_kind', { field: 'file', params: { name: file.name } }))

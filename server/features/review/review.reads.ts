@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ReviewRecordState, ReviewedType, Verdict } from '#domain/review/review.ts'
-import type { LetterKind } from '#domain/review/letter.ts'
+import type { LetterCategory } from '#domain/review/letter.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { ReviewedText } from '#server/db/review-tables.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -76,7 +76,8 @@ export function matching(filter: ReviewFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`]
   if (filter.game_id !== undefined) parts.push(sql`r.game_id = ${filter.game_id}`)
   if (filter.object_type !== undefined) parts.push(sql`r.object_type = ${filter.object_type}`)
-  if (filter.q) parts.push(sql`(r.title ilike ${containing(filter.q)} or r.texts::text ilike ${containing(filter.q)} or r.object_id = ${filter.q})`)
+  if (filter.q)
+    parts.push(sql`(r.title ilike ${containing(filter.q)} or r.texts::text ilike ${containing(filter.q)} or r.object_id = ${filter.q})`)
   if (filter.state !== undefined) parts.push(sql`r.state = ${filter.state}`)
   if (filter.submitter !== undefined) parts.push(sql`r.submitter = ${filter.submitter}::bigint`)
   if (filter.decided) parts.push(sql`r.decided_at is not null`)
@@ -103,7 +104,12 @@ const TABLES = sql`
 const orderOf = ({ decided, submitter }: ReviewFilter) =>
   decided ? sql`r.decided_at desc, r.id desc` : submitter !== undefined ? sql`r.submitted_at desc, r.id desc` : sql`r.deadline, r.id`
 
-export async function readRecords(db: Db, scopes: ReviewScopes, filter: ReviewFilter, { page, per_page }: { page: number; per_page: number }) {
+export async function readRecords(
+  db: Db,
+  scopes: ReviewScopes,
+  filter: ReviewFilter,
+  { page, per_page }: { page: number; per_page: number },
+) {
   const { rows } = await sql<ReviewRead>`
     select ${COLUMNS} from ${TABLES} where ${within(scopes)} and ${matching(filter)}
     order by ${orderOf(filter)} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
@@ -136,7 +142,10 @@ export async function readRecord(db: Db, scopes: ReviewScopes, id: string): Prom
 export const numberOf = (id: string): string => (/^\d{1,18}$/.test(id) ? id : '0')
 
 /** The newest earlier record of the same object that failed. */
-export async function readFailedBefore(db: Db, record: Pick<ReviewRead, 'id' | 'object_type' | 'object_id'>): Promise<ReviewRead | undefined> {
+export async function readFailedBefore(
+  db: Db,
+  record: Pick<ReviewRead, 'id' | 'object_type' | 'object_id'>,
+): Promise<ReviewRead | undefined> {
   const { rows } = await sql<ReviewRead>`
     select ${COLUMNS} from ${TABLES}
     where r.object_type = ${record.object_type} and r.object_id = ${record.object_id} and r.id < ${record.id}::bigint and r.state = 'failed'
@@ -144,10 +153,21 @@ export async function readFailedBefore(db: Db, record: Pick<ReviewRead, 'id' | '
   return rows[0]
 }
 
-export type PastDecision = { at: Date; user_name: string; version: number; verdict: Verdict; reasons: string[]; comment: string; why: string }
+export type PastDecision = {
+  at: Date
+  user_name: string
+  version: number
+  verdict: Verdict
+  reasons: string[]
+  comment: string
+  why: string
+}
 
 /** What was decided of an object, all its versions, the newest first. */
-export async function readHistory(db: Db, { object_type, object_id }: Pick<ReviewRead, 'object_type' | 'object_id'>): Promise<PastDecision[]> {
+export async function readHistory(
+  db: Db,
+  { object_type, object_id }: Pick<ReviewRead, 'object_type' | 'object_id'>,
+): Promise<PastDecision[]> {
   const { rows } = await sql<PastDecision>`
     select d.at, u.name as user_name, r.version, d.verdict, d.reasons, d.comment, d.why
     from review_decision d join review_record r on r.id = d.record_id join app_user u on u.id = d.user_id
@@ -170,7 +190,7 @@ export type LetterRead = {
   game_name: string
   title: string
   holder: string
-  kind: LetterKind
+  category: LetterCategory
   valid_from: string
   expires_on: string
   file_name: string
@@ -180,9 +200,13 @@ export type LetterRead = {
   updated_at: Date
 }
 
-export async function readLetters(db: Db, games: Scope, filter: { gameId?: string | undefined; id?: string | undefined }): Promise<LetterRead[]> {
+export async function readLetters(
+  db: Db,
+  games: Scope,
+  filter: { gameId?: string | undefined; id?: string | undefined },
+): Promise<LetterRead[]> {
   const { rows } = await sql<LetterRead>`
-    select r.id, r.game_id, g.name as game_name, r.title, r.holder, r.kind, r.valid_from, r.expires_on, r.file_name, r.file_key, r.file_mime, r.version, r.updated_at
+    select r.id, r.game_id, g.name as game_name, r.title, r.holder, r.category, r.valid_from, r.expires_on, r.file_name, r.file_key, r.file_mime, r.version, r.updated_at
     from authorization_book r join game g on g.game_id = r.game_id
     where ${scoped('r.game_id', games)}
       and ${filter.gameId === undefined ? sql<boolean>`true` : sql<boolean>`r.game_id = ${filter.gameId}`}

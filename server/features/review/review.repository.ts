@@ -89,7 +89,9 @@ export async function decide(trx: Trx, { id, verdict, reasons, comment, why, hit
   await sql`
     update material m set review_state = ${state} from review_record r
     where r.id = ${id}::bigint and r.object_type = 'material' and m.id = r.material_id and m.version = r.material_version
-      and not exists (select from review_record later where later.object_type = 'material' and later.object_id = m.id and later.id > r.id)`.execute(trx)
+      and not exists (select from review_record later where later.object_type = 'material' and later.object_id = m.id and later.id > r.id)`.execute(
+    trx,
+  )
 }
 
 export async function editWaiting(
@@ -177,7 +179,11 @@ export async function waitingOf(trx: Trx, materialId: string, version: number): 
 }
 
 /** Who put a record up said something with it. */
-export async function sayWith(trx: Trx, id: string, said: { texts: readonly ReviewedText[]; note: string; letterId: string | null; userId: string }) {
+export async function sayWith(
+  trx: Trx,
+  id: string,
+  said: { texts: readonly ReviewedText[]; note: string; letterId: string | null; userId: string },
+) {
   await trx
     .updateTable('review_record')
     .set({ texts: JSON.stringify(said.texts), note: said.note, letter_id: said.letterId, submitter: said.userId })
@@ -187,7 +193,9 @@ export async function sayWith(trx: Trx, id: string, said: { texts: readonly Revi
 
 export const newestVersion = async (trx: Trx, objectType: ReviewedType, objectId: string): Promise<number> => {
   const { rows } = await sql<{ version: number }>`
-    select coalesce(max(version), 0) as version from review_record where object_type = ${objectType} and object_id = ${objectId}`.execute(trx)
+    select coalesce(max(version), 0) as version from review_record where object_type = ${objectType} and object_id = ${objectId}`.execute(
+    trx,
+  )
   return rows[0]?.version ?? 0
 }
 

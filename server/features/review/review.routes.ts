@@ -1,5 +1,5 @@
 import * as calls from '#contract/review.ts'
-import { LETTER_KINDS } from '#domain/review/letter.ts'
+import { LETTER_CATEGORIES } from '#domain/review/letter.ts'
 import { FAIL_REASONS, REVIEWED_TYPES, REVIEW_STATES, WORD_KINDS } from '#domain/review/review.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -22,7 +22,11 @@ export type ReviewDeps = { links: Pick<FileLinks, 'sign'>; files: FileStore }
 export function reviewRoutes({ links, files }: ReviewDeps): Handler[] {
   const book = createWordBook()
   const showing = async (call: Call) => ({ me: call.user.id, look: await book.look(call.db), links })
-  const reviewer = async (call: Call): Promise<service.Reviewer> => ({ ...(await showing(call)), scopes: scopesOf(call), audit: call.audit })
+  const reviewer = async (call: Call): Promise<service.Reviewer> => ({
+    ...(await showing(call)),
+    scopes: scopesOf(call),
+    audit: call.audit,
+  })
   return [
     handle(calls.reviews, async ({ page, per_page, mine, decided, overdue, ...asked }, call) => {
       const filter = {
@@ -77,13 +81,21 @@ async function recordOrRefuse(call: Call, id: string): Promise<reads.ReviewRead>
   return record
 }
 
-type Asked = { id?: string | undefined; claim?: '0' | '1' | undefined; after?: string | undefined; not?: string[] | undefined } & reads.ReviewFilter
+type Asked = {
+  id?: string | undefined
+  claim?: '0' | '1' | undefined
+  after?: string | undefined
+  not?: string[] | undefined
+} & reads.ReviewFilter
 
 /** The record that is asked for, taken or given back on the way; null when nothing that is free waits. @throws Refused 404, 403 */
 async function claimed(call: Call, { id, claim: take, after, not = [], ...filter }: Asked): Promise<reads.ReviewRead | null> {
   if (take !== undefined) refuseIf(functionBlockers(call.user.grants, 'review.item.decide'), { status: 403 })
+  if (id === undefined && take !== '1') {
+    const [first] = await reads.readRecords(call.db, scopesOf(call), { ...filter, state: 'waiting' }, { page: 1, per_page: 1 })
+    return first ?? null
+  }
   if (id === undefined) {
-    refuseIf(functionBlockers(call.user.grants, 'review.item.decide'), { status: 403 })
     const next = await claimNext(call.db, { userId: call.user.id, scopes: scopesOf(call), filter, after, not })
     if (next === null) return null
     if (next.isNew) sayClaimed(call, next.id)
@@ -109,7 +121,7 @@ function wordRoutes(book: WordBook): Handler[] {
           states: names('state', REVIEW_STATES),
           reasons: names('reason', FAIL_REASONS),
           word_kinds: names('word_kind', WORD_KINDS),
-          letter_kinds: names('letter_kind', LETTER_KINDS),
+          letter_categories: names('letter_category', LETTER_CATEGORIES),
           ...words.templatesOut(await words.readTemplates(db)),
         },
       }
@@ -138,7 +150,12 @@ function wordRoutes(book: WordBook): Handler[] {
     }),
     handle(calls.saveReviewTemplates, async ({ templates, version }, call) => {
       const { before, after } = await words.saveTemplates(call.trx, templates, version, call.user.id)
-      call.audit({ entity: 'review_templates', entityId: '-', before: { count: before.templates.length }, after: { count: after.templates.length } })
+      call.audit({
+        entity: 'review_templates',
+        entityId: '-',
+        before: { count: before.templates.length },
+        after: { count: after.templates.length },
+      })
       return { data: words.templatesOut(after) }
     }),
   ]

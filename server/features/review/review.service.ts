@@ -5,7 +5,6 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import {
   correctionBlockers,
   decisionBlockers,
-  sayingBlockers,
   standingBlockers,
   submissionBlockers,
   type Saying,
@@ -42,7 +41,6 @@ export type Chosen = { id: string; seen: string }
  * lacks, else 409 with the results, whose rows are the present ones
  */
 export async function decideItems(trx: Trx, reviewer: Reviewer, items: readonly Chosen[], saying: Saying): Promise<ReviewResult[]> {
-  refuseIf(sayingBlockers(saying, 0))
   await repository.lockRecords(
     trx,
     items.map(({ id }) => id),
@@ -94,7 +92,11 @@ async function withNewest(trx: Trx, reviewer: Reviewer, result: ReviewResult): P
 }
 
 /** A pass has no reasons. */
-const decisionOf = ({ verdict, reasons, comment }: Saying) => ({ verdict, reasons: verdict === 'pass' ? [] : reasons, comment: comment.trim() })
+const decisionOf = ({ verdict, reasons, comment }: Saying) => ({
+  verdict,
+  reasons: verdict === 'pass' ? [] : reasons,
+  comment: comment.trim(),
+})
 const storedHit = ({ word, kind, field, from }: { word: string; kind: StoredHit['kind']; field: string; from: number }): StoredHit => ({
   word,
   kind,
@@ -252,7 +254,8 @@ async function submitMaterial(trx: Trx, { me }: Reviewer, former: ReviewRead, in
 async function pictureOf(trx: Trx, { scopes }: Reviewer, gameId: string, materialId: string | undefined) {
   if (materialId === undefined) return { materialId: null, materialVersion: null }
   const material = await repository.materialOf(trx, materialId)
-  const isWithin = material && material.game_id === gameId && scopeHolds(scopes.games, gameId) && scopeHolds(scopes.regions, material.region_id)
+  const isWithin =
+    material && material.game_id === gameId && scopeHolds(scopes.games, gameId) && scopeHolds(scopes.regions, material.region_id)
   if (!material || !isWithin) throw new Refused(blocker('review.material_missing', { field: 'material_id' }), { status: 404 })
   return { materialId: material.id, materialVersion: material.version }
 }

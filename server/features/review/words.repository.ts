@@ -50,7 +50,9 @@ function matching({ q, kind, active }: WordFilter) {
 
 export async function readWords(db: Db, filter: WordFilter, { page, per_page }: { page: number; per_page: number }) {
   const { rows } = await sql<WordRead>`
-    select ${COLUMNS} from review_word where ${matching(filter)} order by kind, lower(word), id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    select ${COLUMNS} from review_word where ${matching(filter)} order by kind, lower(word), id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    db,
+  )
   const counted = await sql<{ total: number }>`select count(*)::int as total from review_word where ${matching(filter)}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
@@ -58,7 +60,12 @@ export async function readWords(db: Db, filter: WordFilter, { page, per_page }: 
 export type WordFields = { kind: WordKind; reason: string; source: string; expiresOn: string | null }
 
 /** Adds words; those that are there already in this kind, in either case, stay as they are and are not answered. */
-export async function insertWords(db: Db, words: readonly string[], { kind, reason, source, expiresOn }: WordFields, userId: string): Promise<WordRead[]> {
+export async function insertWords(
+  db: Db,
+  words: readonly string[],
+  { kind, reason, source, expiresOn }: WordFields,
+  userId: string,
+): Promise<WordRead[]> {
   const { rows } = await sql<WordRead>`
     insert into review_word (word, kind, reason, source, expires_on, created_by)
     select w, ${kind}, ${reason}, ${source}, ${expiresOn}::date, ${userId}::bigint from unnest(${[...words]}::text[]) w

@@ -22,10 +22,16 @@ export async function saveWords(db: Db, input: WordsSave, userId: string) {
   const words = [...new Map(input.words.map((word) => [word.trim().toLowerCase(), word.trim()])).values()]
   const [empty] = words.filter((word) => houseFold()(word).units.trim() === '')
   if (empty !== undefined) throw new Refused(blocker('review.word_empty', { field: 'words' }))
-  const fields = { kind: input.kind, reason: input.reason, source: input.source, expiresOn: input.expires_on === '' ? null : input.expires_on }
+  const fields = {
+    kind: input.kind,
+    reason: input.reason,
+    source: input.source,
+    expiresOn: input.expires_on === '' ? null : input.expires_on,
+  }
   if (input.id === undefined) {
     const saved = await repository.insertWords(db, words, fields, userId)
-    if (saved.length === 0) throw new Refused(blocker('review.word_taken', { field: 'words', params: { word: words.join('、').slice(0, 60) } }))
+    if (saved.length === 0)
+      throw new Refused(blocker('review.word_taken', { field: 'words', params: { word: words.join('、').slice(0, 60) } }))
     return { before: null, saved, known: words.length - saved.length }
   }
   const [word] = words

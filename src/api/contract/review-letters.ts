@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LETTER_KINDS } from '#domain/review/letter.ts'
+import { LETTER_CATEGORIES } from '#domain/review/letter.ts'
 import { count, data, endpoint, filled, id, instant, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
@@ -11,7 +11,7 @@ export const letterRow = z.object({
   game_name: text,
   title: text,
   holder: text,
-  kind: z.enum(LETTER_KINDS),
+  category: z.enum(LETTER_CATEGORIES),
   valid_from: text,
   expires_on: text,
   standing: z.enum(['valid', 'soon', 'expired', 'later']),
@@ -47,7 +47,7 @@ export const saveLetter = endpoint({
     game_id: id,
     title: filled.max(100),
     holder: filled.max(100),
-    kind: z.enum(LETTER_KINDS),
+    category: z.enum(LETTER_CATEGORIES),
     valid_from: z.iso.date(),
     expires_on: z.iso.date(),
   }),

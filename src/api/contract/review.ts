@@ -1,6 +1,22 @@
 import { z } from 'zod'
 import { FAIL_REASONS, MOST_AT_ONCE, REVIEWED_TYPES, REVIEW_STATES, VERDICTS, WORD_KINDS } from '#domain/review/review.ts'
-import { count, data, endpoint, filled, flag, id, ids, instant, jsonText, listOf, paging, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
+import {
+  count,
+  data,
+  endpoint,
+  filled,
+  flag,
+  id,
+  ids,
+  instant,
+  jsonText,
+  listOf,
+  paging,
+  text,
+  ticket,
+  wireBlocker,
+  wireInteger,
+} from './endpoint.ts'
 import { dictEntry } from './lists.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
@@ -79,7 +95,9 @@ export const reviewDetail = reviewRow.extend({
   tags: z.array(text),
   note: text,
   held_until: instant.nullable(),
-  letter: z.object({ id: text, title: text, holder: text, expires_on: text, standing: z.enum(['valid', 'soon', 'expired', 'later']) }).nullable(),
+  letter: z
+    .object({ id: text, title: text, holder: text, expires_on: text, standing: z.enum(['valid', 'soon', 'expired', 'later']) })
+    .nullable(),
   used: z.object({ ads: count, batches: count }),
   /** the newest earlier version that failed, to see what became of it */
   before: z
@@ -98,7 +116,12 @@ export const reviewDetail = reviewRow.extend({
 })
 export type ReviewDetail = z.output<typeof reviewDetail>
 
-const template = z.object({ id: filled.max(40), name: filled.max(40), reasons: z.array(z.enum(FAIL_REASONS)).max(FAIL_REASONS.length), comment: z.string().max(500) })
+const template = z.object({
+  id: filled.max(40),
+  name: filled.max(40),
+  reasons: z.array(z.enum(FAIL_REASONS)).max(FAIL_REASONS.length),
+  comment: z.string().max(500),
+})
 export type ReviewTemplate = z.output<typeof template>
 export const reviewTemplatesShape = z.array(template).max(50)
 
@@ -114,7 +137,7 @@ export const reviewDict = endpoint({
       states: z.array(dictEntry),
       reasons: z.array(dictEntry),
       word_kinds: z.array(dictEntry),
-      letter_kinds: z.array(dictEntry),
+      letter_categories: z.array(dictEntry),
       templates: z.array(template),
       templates_version: count,
     }),
@@ -156,7 +179,7 @@ export const reviewDetailCall = endpoint({
   write: 'again',
   scope: { input: { game: 'game_id' }, objects: { id: 'review' } },
   input: z.object({
-    /** absent: the next one that is free, after the place of `after` in the queue */
+    /** absent: the most urgent one; with claim=1 the next that is free, behind the place of `after` in the queue */
     id: id.optional(),
     /** 1: take it for three minutes, or keep it; 0: give it back */
     claim: flag.optional(),
@@ -170,7 +193,12 @@ export const reviewDetailCall = endpoint({
   summary: 'One record with all a reviewer looks at; claim=1 takes it for a while, and without an id the next one that is free.',
 })
 
-const chosen = jsonText(z.array(z.object({ id, seen: filled.max(64) })).min(1).max(MOST_AT_ONCE))
+const chosen = jsonText(
+  z
+    .array(z.object({ id, seen: filled.max(64) }))
+    .min(1)
+    .max(MOST_AT_ONCE),
+)
 const result = z.object({ id: text, result: z.enum(['decided', 'refused']), blockers: z.array(wireBlocker), row: reviewRow.nullable() })
 export type ReviewResult = z.output<typeof result>
 const results = data(z.object({ results: z.array(result) }))
@@ -194,7 +222,7 @@ export const failReview = endpoint({
   path: `${BASE}/fail_pass`,
   permission: 'review.item.decide',
   scope: { objects: { 'items.id': 'review' } },
-  input: z.object({ ticket, items: chosen, reasons, comment }),
+  input: z.object({ ticket, items: chosen, reasons: reasons.default([]), comment }),
   output: results,
   audit: { records: 'art_review.failed' },
   summary: 'Fails items with reasons, each on the version that was looked at.',
@@ -205,7 +233,15 @@ export const correctReview = endpoint({
   path: `${BASE}/history/edit`,
   permission: 'review.history.edit',
   scope: { objects: { id: 'review' } },
-  input: z.object({ ticket, id, revision: wireInteger, verdict: z.enum(VERDICTS), reasons: reasons.default([]), comment, why: filled.max(500) }),
+  input: z.object({
+    ticket,
+    id,
+    revision: wireInteger,
+    verdict: z.enum(VERDICTS),
+    reasons: reasons.default([]),
+    comment,
+    why: filled.max(500),
+  }),
   output: data(reviewDetail),
   audit: { records: 'art_review.corrected' },
   summary: 'Corrects a past decision, with the reason why; the former one stays in the history.',

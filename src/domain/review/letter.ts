@@ -1,8 +1,8 @@
 import { blocker, type Blocker } from '../blocker.ts'
 
 /** What a right is about. */
-export const LETTER_KINDS = ['portrait', 'music', 'brand', 'art', 'other'] as const
-export type LetterKind = (typeof LETTER_KINDS)[number]
+export const LETTER_CATEGORIES = ['portrait', 'music', 'brand', 'art', 'other'] as const
+export type LetterCategory = (typeof LETTER_CATEGORIES)[number]
 
 /** A letter that ends within so many days is shown as ending soon. */
 export const LETTER_SOON_DAYS = 30

@@ -85,7 +85,9 @@ export function correctionBlockers(item: Omit<Decidable, 'prohibited'>, saying: 
   if (item.state === 'waiting' || item.state === 'changed') return [blocker('review.undecided')]
   if (item.submitter === me || item.editor === me) return [blocker('review.own')]
   const lacking = sayingBlockers(saying, 0)
-  return saying.why.trim().length < WHY_MIN ? [...lacking, blocker('review.why_short', { field: 'why', params: { min: WHY_MIN } })] : lacking
+  return saying.why.trim().length < WHY_MIN
+    ? [...lacking, blocker('review.why_short', { field: 'why', params: { min: WHY_MIN } })]
+    : lacking
 }
 
 /** Why a version cannot be put up for review. */

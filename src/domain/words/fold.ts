@@ -16,9 +16,7 @@ export function createFold(simplified: ReadonlyMap<string, string>): Fold {
   const known = new Uint8Array(0x10000)
 
   const foldPoint = (point: string): string =>
-    [...point.normalize('NFKC').toLowerCase()]
-      .map((one) => (INVISIBLE.test(one) ? '' : (simplified.get(one) ?? one)))
-      .join('')
+    [...point.normalize('NFKC').toLowerCase()].map((one) => (INVISIBLE.test(one) ? '' : (simplified.get(one) ?? one))).join('')
 
   const unitOf = (unit: number): number => {
     if (known[unit] === 0) {
@@ -38,7 +36,7 @@ export function createFold(simplified: ReadonlyMap<string, string>): Fold {
       starts.push(from)
       ends.push(to)
     }
-    for (let at = 0; at < text.length; ) {
+    for (let at = 0; at < text.length;) {
       const unit = text.charCodeAt(at)
       const quick = isSurrogate(unit) ? SLOW : unitOf(unit)
       if (quick !== SLOW) {

@@ -83,7 +83,7 @@ export const audit = {
   'audit.field.review_templates.count': ['模板数', 'Templates'],
   'audit.field.authorization_book.title': ['名称', 'Title'],
   'audit.field.authorization_book.holder': ['授权方', 'Given by'],
-  'audit.field.authorization_book.kind': ['类别', 'Kind'],
+  'audit.field.authorization_book.category': ['类别', 'Kind'],
   'audit.field.authorization_book.valid_from': ['生效日', 'Valid from'],
   'audit.field.authorization_book.expires_on': ['到期日', 'Valid until'],
   'audit.field.authorization_book.standing': ['状态', 'Standing'],

@@ -48,7 +48,10 @@ describe('a word is found', () => {
 test('a search finds exactly what trying every word at every place finds', () => {
   const letters = fc.constantFrom('最', '强', '強', '国', 'a', 'B', '１', ' ', '\u200b', '𠮷')
   const text = fc.array(letters, { maxLength: 40 }).map((list) => list.join(''))
-  const words = fc.array(fc.array(letters, { minLength: 1, maxLength: 4 }).map((list) => list.join('')), { maxLength: 12 })
+  const words = fc.array(
+    fc.array(letters, { minLength: 1, maxLength: 4 }).map((list) => list.join('')),
+    { maxLength: 12 },
+  )
   fc.assert(
     fc.property(words, text, (some, where) => {
       const isLatin = (one: string | undefined) => one !== undefined && /[a-z0-9]/.test(one)

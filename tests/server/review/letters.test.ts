@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { letterBlockers, letterStanding } from '#domain/review/letter.ts'
+import { GAME } from '../batch/a-house.ts'
+import { aQueue, BASE } from './a-queue.ts'
+
+let queue: Awaited<ReturnType<typeof aQueue>>
+beforeAll(async () => void (queue = await aQueue()))
+afterAll(() => queue.close())
+
+const FIELDS = { game_id: GAME, title: '主题曲授权', holder: '乐团', category: 'music', valid_from: '2026-01-01', expires_on: '2099-01-01' }
+const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+
+async function save(who: typeof queue.one, fields: Record<string, string>, file?: { name: string; bytes: Buffer }) {
+  const parts = new FormData()
+  for (const [name, value] of Object.entries({ ticket: randomUUID(), ...FIELDS, ...fields })) parts.append(name, value)
+  if (file) parts.append('file', new Blob([new Uint8Array(file.bytes)]), file.name)
+  const request = new Request('http://local/', { method: 'POST', body: parts })
+  const answer = await queue.http.inject({
+    method: 'POST',
+    url: `${BASE}/authorization_book/save`,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { authorization: who.authorization, 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+test('a letter is kept with its scan, changed against the version that was read, and its scan is saved, never shown', async () => {
+  const { one, buyer, http } = queue
+  const kept = (await save(one, {}, { name: '授权.pdf', bytes: PDF })).body.data
+  expect([kept.standing, kept.has_file, kept.file_name]).toEqual(['valid', true, '授权.pdf'])
+  expect((await save(one, { id: kept.id, version: '1', holder: '新乐团' })).body.data).toMatchObject({ version: 2, has_file: true })
+  expect((await save(one, { id: kept.id, version: '1' })).status).toBe(409)
+  expect((await save(buyer, {})).status).toBe(403)
+  const file = await http.inject({
+    method: 'GET',
+    url: `${BASE}/authorization_book/file?id=${kept.id}`,
+    headers: { authorization: buyer.authorization },
+  })
+  expect([file.statusCode, file.headers['content-type'], String(file.headers['content-disposition']).startsWith('attachment')]).toEqual([
+    200,
+    'application/pdf',
+    true,
+  ])
+  expect(file.rawPayload.equals(PDF)).toBe(true)
+})
+
+test.each([
+  [{ title: ' ' }, undefined, 'review.letter.title_missing'],
+  [{ expires_on: '2025-12-31' }, undefined, 'review.letter.days'],
+  [{}, { name: '授权.pdf', bytes: Buffer.from('<html><script>alert(1)</script>') }, 'review.letter.file_kind'],
+])('a letter with %j is refused: %s %s', async (fields, file, code) => {
+  const answer = await save(queue.one, fields, file)
+  expect([answer.status, answer.body.code]).toEqual([400, code])
+})
+
+test('a letter stands by the day, both ends within', () => {
+  const letter = { valid_from: '2026-02-01', expires_on: '2026-06-30' }
+  expect(['2026-01-31', '2026-02-01', '2026-05-31', '2026-06-30', '2026-07-01'].map((day) => letterStanding(letter, day))).toEqual([
+    'later',
+    'valid',
+    'soon',
+    'soon',
+    'expired',
+  ])
+  expect(letterBlockers({ title: '', holder: '', valid_from: '2026-02-01', expires_on: '' }).map(({ field }) => field)).toEqual([
+    'title',
+    'holder',
+    'expires_on',
+  ])
+})
