@@ -111,8 +111,9 @@ export async function findMaterials(db: Db, games: Scope, filter: MaterialFilter
 export const materialsByIds = (db: Db, games: Scope, ids: readonly string[]) =>
   db.selectFrom('material').select(MATERIAL).where(within('game_id', games)).where(among('id', ids)).orderBy('id').execute()
 
+/** A file of the present version of a material, or of one before: reviewers see both. */
 export async function materialByKey(db: Db, storageKey: string) {
-  return await db.selectFrom('material').select(['name', 'mime']).where('storage_key', '=', storageKey).executeTakeFirst()
+  return await db.selectFrom('material_version').select(['name', 'mime']).where('storage_key', '=', storageKey).executeTakeFirst()
 }
 
 const PAGE = ['page_id', 'spreader_id', 'game_id', 'name', 'instagram_user_id', 'instagram_name'] as const

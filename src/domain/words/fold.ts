@@ -16,7 +16,7 @@ export function createFold(simplified: ReadonlyMap<string, string>): Fold {
   const known = new Uint8Array(0x10000)
 
   const foldPoint = (point: string): string =>
-    [...point.normalize('NFKC').toLowerCase()].map((one) => (INVISIBLE.test(one) ? '' : (simplified.get(one) ?? one))).join('')
+    Array.from(point.normalize('NFKC').toLowerCase(), (one) => (INVISIBLE.test(one) ? '' : (simplified.get(one) ?? one))).join('')
 
   const unitOf = (unit: number): number => {
     if (known[unit] === 0) {

@@ -121,7 +121,7 @@ describe('a decision', () => {
       post(one, 'pass', { items: chosen }),
       post(other, 'fail_pass', { items: chosen, 'reasons[0]': 'quality' }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('review.decided')
   })
 
