@@ -1,9 +1,9 @@
 import { useActorRef } from '@xstate/react'
-import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { BrandingView } from '#views/finance/branding/BrandingView.tsx'
 import { wiredBrandingMachine, wiredLevelsMachine } from '#views/finance/branding/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
+import { searchOf, useAddressed } from './use-addressed.ts'
 
 const DEFAULT_WEIGHTS = [
   { level: '1', weight: 5 },
@@ -13,24 +13,22 @@ const DEFAULT_WEIGHTS = [
 
 /** `/tool-list/finance/branding`: branding costs by level and firm; the month stands in the address. */
 export function FinanceBrandingPage() {
-  const [search, setSearch] = useSearchParams()
+  const [, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const month = search.get('month') ?? ''
-  const reading = useActorRef(wiredBrandingMachine, { input: { query: { month } } })
+  const { reading } = useAddressed(wiredBrandingMachine, monthFrom)
   const levels = useActorRef(wiredLevelsMachine, { input: { query: { amountMinor: '10000000', branding: DEFAULT_WEIGHTS } } })
-  useEffect(() => {
-    if (reading.getSnapshot().context.query.month !== month) reading.send({ type: 'reading.ask', query: { month } })
-  }, [reading, month])
   return (
     <FinanceSection here="FinanceBranding">
       <div className="fd-page">
         <BrandingView
           reading={reading}
           levels={levels}
-          onMonth={(next) => setSearch(next === '' ? {} : { month: next })}
+          onMonth={(month) => setSearch(searchOf({ month }))}
           onOpen={(id) => void navigate(`/tool-list/finance/cost-in-v2?cost=${id}`)}
         />
       </div>
     </FinanceSection>
   )
 }
+
+const monthFrom = (search: URLSearchParams) => ({ month: search.get('month') ?? '' })

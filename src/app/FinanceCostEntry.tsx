@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { isBlankEntry, NO_ENTRY_FACTS } from '#machines/cost-entry/cost-entry.facts.ts'
 import { COST_ENTRY_ID, costEntryFlow } from '#machines/cost-entry/cost-entry.flow.ts'
 import type { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
@@ -9,6 +9,7 @@ import { wiredCostEntryMachine } from '#views/finance/costs/wire.ts'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { useTrail } from './use-trail.ts'
 
 const WIRED: WiredKind<typeof costEntryMachine, EntryFacts> = { kind: costEntryFlow, wired: () => Promise.resolve(wiredCostEntryMachine) }
 
@@ -25,10 +26,8 @@ export function FinanceCostEntry({ switcher, onList }: Props) {
 }
 
 function RunningEntry({ flow, switcher }: { flow: RunningFlow<typeof costEntryMachine>; switcher: ReactNode }) {
-  const { user, flows } = useSignedIn()
-  const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
-  // a flow with nothing in it begins afresh next time, with what the server has then
-  useEffect(() => () => (isBlankEntry(flow.actor.getSnapshot()) ? flows.drop(flow.flowId) : undefined), [flow, flows])
+  const { user } = useSignedIn()
+  const trail = useTrail(flow, isBlankEntry)
   const may = (permission: string) => functionBlockers(user.permissions, permission)
   return (
     <CostEntryView

@@ -20,6 +20,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { FinanceCostEntry } from './FinanceCostEntry.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { searchOf, useAddressed } from './use-addressed.ts'
 import { useDraft } from './use-draft.ts'
 import '#views/finance/costs/costs.css'
 
@@ -62,15 +63,9 @@ export function FinanceCostPage() {
 
 function List() {
   const [search, setSearch] = useSearchParams()
-  const address = search.toString()
   const { user } = useSignedIn()
   const may = (permission: string) => functionBlockers(user.permissions, permission)
-  const list = useActorRef(wiredCostListMachine, { input: { query: filterFrom(search) } })
-  useEffect(() => {
-    const query = filterFrom(new URLSearchParams(address))
-    // the open panel stands in the address as well: it asks nothing of the list
-    if (JSON.stringify(query) !== JSON.stringify(list.getSnapshot().context.query)) list.send({ type: 'reading.ask', query })
-  }, [list, address])
+  const { reading: list, query } = useAddressed(wiredCostListMachine, filterFrom)
   const deletion = useActorRef(wiredCostDeleteMachine)
   const kept = useDraft('cost-edit', editFacts)
   const [resumed] = useState(kept.read)
@@ -87,9 +82,9 @@ function List() {
         list={list}
         mayDelete={may('finance.cost.delete')}
         onDelete={(chosen) => deletion.send({ type: 'delete.ask', chosen })}
-        onFilter={(filter) => setSearch(Object.entries(filter).filter(([, value]) => value !== ''))}
+        onFilter={(filter) => setSearch(searchOf(filter))}
         onOpen={open}
-        onExport={(format) => void exportCosts(filterFrom(search), format)}
+        onExport={(format) => void exportCosts(query, format)}
       />
       {shown ? (
         <Detail

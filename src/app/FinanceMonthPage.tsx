@@ -1,6 +1,6 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isMonth, monthsLater, previousMonth } from '#domain/finance/month.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
@@ -20,6 +20,7 @@ import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { useTrail } from './use-trail.ts'
 import { whenSaved } from './when-saved.ts'
 
 const WIRED: WiredKind<typeof monthConfirmationMachine, MonthFacts> = {
@@ -65,12 +66,10 @@ export function FinanceMonthPage() {
 }
 
 function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<typeof monthConfirmationMachine> }) {
-  const { user, flows } = useSignedIn()
+  const { user } = useSignedIn()
   const navigate = useNavigate()
-  const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
+  const trail = useTrail(flow, isBlankMonth)
   const seen = useSelector(flow.actor, ({ context }) => context.seen)
-  // a flow with nothing in it begins afresh next time, with what the server has then
-  useEffect(() => () => (isBlankMonth(flow.actor.getSnapshot()) ? flows.drop(flow.flowId) : undefined), [flow, flows])
   const may = (permission: string) => functionBlockers(user.permissions, permission)
   const goTo = (href: string) => void navigate(href)
   const hrefOf = (key: PrerequisiteKey) => hrefOfPrerequisite(key, { kind, month })

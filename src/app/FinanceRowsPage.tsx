@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isMonth } from '#domain/finance/month.ts'
 import { ROW_STATES, type RowKind } from '#domain/finance/row-step.ts'
@@ -20,6 +20,8 @@ import type { RunningFlow, WiredKind } from './flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { StatementUpload } from './StatementUpload.tsx'
+import { searchOf } from './use-addressed.ts'
+import { useTrail } from './use-trail.ts'
 
 const WIRED: WiredKind<typeof rowConfirmationMachine, RowFacts> = {
   kind: rowConfirmationFlow,
@@ -77,13 +79,11 @@ function Rows(key: RowsKey) {
 
 function RunningRows({ flow, kind, month }: RowsKey & { flow: RunningFlow<typeof rowConfirmationMachine> }) {
   const say = useSay()
-  const { user, flows } = useSignedIn()
+  const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const address = search.toString()
-  const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
+  const trail = useTrail(flow, isBlankRows)
   useEffect(() => flow.actor.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [flow, address])
-  // a flow with nothing in it begins afresh next time, with what the server has then
-  useEffect(() => () => (isBlankRows(flow.actor.getSnapshot()) ? flows.drop(flow.flowId) : undefined), [flow, flows])
   const may = (permission: string) => functionBlockers(user.permissions, permission)
   return (
     <RowsView
@@ -92,7 +92,7 @@ function RunningRows({ flow, kind, month }: RowsKey & { flow: RunningFlow<typeof
       mayEdit={may('finance.row.edit')}
       mayConfirm={may('finance.row.confirm')}
       subtitle={<Button size="small" variant="minimal" text={say('finance.rows.to_months')} onClick={() => setSearch({})} />}
-      onFilter={(filter) => setSearch([['month', month], ...Object.entries(filter).filter(([, value]) => value !== '')])}
+      onFilter={(filter) => setSearch([['month', month], ...searchOf(filter)])}
       onExport={(format) => void exportRows({ kind, month }, filterFrom(search), format)}
       log={(id) => <RowLog key={id} kind={kind} month={month} id={id} />}
     />

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -27,9 +27,8 @@ export function SettingsGrid<Row extends object, Answer extends { rows: readonly
   const say = useSay()
   const snapshot = useSelector(page, (now) => now)
   const { answer } = snapshot.context
-  const [store] = useState(() => createRowStore<Row>(idOf))
   const rows = answer?.rows
-  useEffect(() => store.replaceAll(rows ?? []), [store, rows])
+  const store = useRowStore(idOf, rows)
 
   const status = gridStatus(say, snapshot, answer !== null, null, () => page.send({ type: 'reading.again' }))
   return (

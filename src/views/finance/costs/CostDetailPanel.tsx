@@ -10,6 +10,7 @@ import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { sumOf, SumTable } from '../SumTable.tsx'
 import type { CostDetail } from './cost-detail.ts'
 import { CostLogList } from './CostLogList.tsx'
 
@@ -99,30 +100,13 @@ function Detail({ detail }: { detail: CostDetail }) {
 
 /** Figures that add up to the entry; nothing where it has not been calculated. */
 function BorneTable({ title, rows }: { title: string; rows: readonly Borne[] }) {
-  const say = useSay()
   if (rows.length === 0) return null
-  const sum = rows.reduce((total, { base_minor }) => total + BigInt(base_minor), 0n)
   return (
     <details className="fd-cost-borne" open={rows.length <= 10}>
       <summary>
-        {title} · {formatMoney(sum, BASE_CURRENCY)}
+        {title} · {formatMoney(sumOf(rows), BASE_CURRENCY)}
       </summary>
-      <table aria-label={title}>
-        <tbody>
-          {rows.map(({ id, name, base_minor }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td className="fd-figures">{formatMoney(base_minor, BASE_CURRENCY)}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">{say('finance.cost.sum')}</th>
-            <td className="fd-figures">
-              <strong>{formatMoney(sum, BASE_CURRENCY)}</strong>
-            </td>
-          </tr>
-        </tbody>
-      </table>
+      <SumTable title={title} rows={rows} headed={false} />
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, InputGroup, Radio, Spinner } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, DialogFooter, Radio, Spinner } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
@@ -9,10 +9,10 @@ import { editBlockers, type CostEditContext } from '#machines/cost-edit/cost-edi
 import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
 import { draftOfLine } from '#machines/cost-entry/cost-line.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
-import { Field } from '#views/kit/Field.tsx'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ReasonField } from '../ReasonField.tsx'
 import { FIELD_WORDS, fieldText } from './cost-field-text.ts'
 import { CostForm } from './CostForm.tsx'
 
@@ -136,17 +136,13 @@ function Editing({ edit, context, problems }: { edit: Edit; context: CostEditCon
     <>
       <CostForm draft={draft} desk={desk} problems={problems} onDraft={(next) => edit.send({ type: 'draft.change', draft: next })} />
       {wantsReason(line, monthState) ? (
-        <Field label={say('finance.cost.reason')} required blockers={problems.filter(({ field }) => field === 'reason')}>
-          {({ id, describedBy }) => (
-            <InputGroup
-              id={id}
-              size="small"
-              aria-describedby={describedBy}
-              value={reason}
-              onValueChange={(text) => edit.send({ type: 'reason.change', reason: text })}
-            />
-          )}
-        </Field>
+        <ReasonField
+          label={say('finance.cost.reason')}
+          value={reason}
+          required
+          blockers={problems}
+          onValue={(text) => edit.send({ type: 'reason.change', reason: text })}
+        />
       ) : null}
     </>
   )

@@ -9,10 +9,9 @@ import { meantRows } from '#machines/cost-entry/entry-rows.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
-import { stagesIn } from '../flow-stages.ts'
+import { flowParts } from '../flow-parts.ts'
 import { CalculationPanel } from './CalculationPanel.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -34,13 +33,10 @@ export function CostEntryView({ entry, trail, mayEnter, mayCommit, subtitle }: C
   const { desk, problems } = snapshot.context
   return (
     <FlowFrame
+      {...flowParts(say, { machine: costEntryMachine, stages: COST_STAGES, snapshot, trail })}
       title={say('finance.cost.flow')}
       subtitle={subtitle}
-      stages={stagesIn(say, COST_STAGES, snapshot)}
       actions={actionsOf(say, entry, { mayEnter, mayCommit })}
-      trail={trailInWords(say, costEntryMachine, trail)}
-      chart={{ machine: costEntryMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
-      busy={snapshot.hasTag('busy')}
     >
       {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
       {snapshot.matches('failed') ? (

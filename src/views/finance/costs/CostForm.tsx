@@ -2,7 +2,7 @@ import { InputGroup, TextArea } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { regionOf } from '#domain/channels/regions.ts'
-import { BRANDING_LEVELS, COST_LEVELS, type CostDraft } from '#domain/finance/cost.ts'
+import { COST_LEVELS, type CostDraft } from '#domain/finance/cost.ts'
 import { spreadBranding } from '#domain/finance/cost-spread.ts'
 import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -13,6 +13,7 @@ import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { LevelWeights } from '../LevelWeights.tsx'
 import { tiersOf, withText } from './draft-edit.ts'
 
 type Props<Draft extends CostDraft> = {
@@ -184,36 +185,13 @@ function BrandingFields<Draft extends CostDraft>({ draft, problems, onDraft }: O
   return (
     <Field group label={say('finance.cost.branding')} blockers={problems.filter(({ field }) => field === 'branding')}>
       {() => (
-        <div className="fd-cost-branding">
-          {BRANDING_LEVELS.map((level) => {
-            const label = say(`finance.branding.${level}`)
-            const part = parts.find((one) => one.level === level)
-            return (
-              <label key={level}>
-                {label}
-                <InputGroup
-                  size="small"
-                  inputMode="numeric"
-                  aria-label={say('finance.cost.weight_of', { level: label })}
-                  value={String(draft.branding.find((one) => one.level === level)?.weight ?? '')}
-                  onValueChange={(typed) => onDraft({ ...draft, branding: weighted(draft.branding, level, typed) })}
-                />
-                <span className="fd-figures fd-muted">{part ? formatMoney(part.amountMinor, draft.currency) : '–'}</span>
-              </label>
-            )
-          })}
-        </div>
+        <LevelWeights
+          branding={draft.branding}
+          currency={draft.currency}
+          partOf={(level) => parts.find((one) => one.level === level)?.amountMinor ?? null}
+          onBranding={(branding) => onDraft({ ...draft, branding })}
+        />
       )}
     </Field>
   )
-}
-
-/** The levels in their order with one weight written anew; a blank one leaves its level out, what is no number changes nothing. */
-function weighted(branding: CostDraft['branding'], level: (typeof BRANDING_LEVELS)[number], typed: string): CostDraft['branding'] {
-  if (!/^\d{0,3}$/.test(typed.trim())) return branding
-  const weight = Number(typed.trim())
-  return BRANDING_LEVELS.flatMap((one) => {
-    if (one === level) return typed.trim() === '' ? [] : [{ level, weight }]
-    return branding.filter((share) => share.level === one)
-  })
 }

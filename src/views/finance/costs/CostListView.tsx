@@ -1,20 +1,18 @@
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
 import type { ChosenCost } from '#machines/cost-delete/cost-delete.machine.ts'
-import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListTools } from '../ListTools.tsx'
+import { asOfWords, useList } from '../use-list.ts'
 import { COST_COLUMNS } from './cost-columns.ts'
 import type { CostFilter, costListMachine } from './cost-reading.ts'
 
@@ -30,26 +28,20 @@ export type CostListProps = {
   onExport: (format: 'xlsx' | 'csv') => void
 }
 
-const ZONE = 'Asia/Shanghai'
-
 /** All costs of a filter, with the sums of the whole filter by currency. */
 export function CostListView({ list, onFilter, mayDelete, onDelete, onOpen, onExport }: CostListProps) {
   const say = useSay()
-  const snapshot = useSelector(list, (now) => now)
-  const { query: filter, answer } = snapshot.context
-  const [store] = useState(() => createRowStore<CostLine>(({ id }) => id))
+  const { answer, filter, refresh, isBusy, status } = useList(list, 'finance.cost.view')
+  const store = useRowStore(byId, answer?.rows)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const rows = answer?.rows
-  useEffect(() => store.replaceAll(rows ?? []), [store, rows])
-  const refresh = () => list.send({ type: 'reading.again' })
   const sums = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
   const foot = [
     // the status bar adds up what is shown: the sums of the whole filter are only said when that is more
     answer && answer.total > answer.rows.length ? say('finance.cost.cut', { shown: answer.rows.length, total: answer.total, sums }) : '',
-    answer ? say('finance.cost.as_of', { time: wallClock(answer.asOf, ZONE) ?? answer.asOf }) : '',
+    answer ? asOfWords(say, answer.asOf) : '',
   ]
   return (
-    <div className="fd-cost-part" aria-busy={snapshot.hasTag('busy') || snapshot.matches('refreshing')}>
+    <div className="fd-cost-part" aria-busy={isBusy}>
       <DataGrid
         label={say('finance.cost.list')}
         columns={COST_COLUMNS}
@@ -57,13 +49,12 @@ export function CostListView({ list, onFilter, mayDelete, onDelete, onOpen, onEx
         selectable
         onSelect={setChosen}
         onOpenRow={({ id }) => onOpen(id)}
-        status={gridStatus(say, snapshot, answer !== null, say('function.finance.cost.view'), refresh)}
+        status={status}
         empty={{ title: say('finance.cost.none') }}
         footer={foot.filter(Boolean).join(' · ')}
         toolbar={
           <>
             <Filters filter={filter} onFilter={onFilter} />
-            <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={refresh} />
             <WhyNotButton
               size="small"
               blockers={[...mayDelete, ...(chosen.length === 0 ? [{ code: 'finance.cost.nothing_chosen' }] : [])]}
@@ -71,8 +62,7 @@ export function CostListView({ list, onFilter, mayDelete, onDelete, onOpen, onEx
             >
               {say('finance.cost.delete_chosen', { count: chosen.length })}
             </WhyNotButton>
-            <Button size="small" text="XLSX" aria-label={say('finance.cost.export', { format: 'XLSX' })} onClick={() => onExport('xlsx')} />
-            <Button size="small" text="CSV" aria-label={say('finance.cost.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
+            <ListTools onRefresh={refresh} onExport={onExport} />
           </>
         }
       />
@@ -102,16 +92,7 @@ function Filters({ filter, onFilter }: { filter: CostFilter; onFilter: (filter: 
         aria-label={say('finance.export.column.state')}
         onValue={(state) => onFilter({ ...filter, state: state === 'any' ? '' : state })}
       />
-      <InputGroup
-        key={filter.q}
-        size="small"
-        type="search"
-        placeholder={say('finance.cost.search')}
-        aria-label={say('finance.cost.search')}
-        defaultValue={filter.q}
-        onBlur={({ currentTarget }) => (currentTarget.value === filter.q ? undefined : onFilter({ ...filter, q: currentTarget.value }))}
-        onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? onFilter({ ...filter, q: currentTarget.value }) : undefined)}
-      />
+      <SearchInput label={say('finance.cost.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
     </>
   )
 }

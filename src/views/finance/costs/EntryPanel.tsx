@@ -1,12 +1,12 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { meantRows, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { COST_COLUMNS } from './cost-columns.ts'
 import type { CostEntryProps } from './CostEntryView.tsx'
@@ -75,8 +75,7 @@ function blankRow(desk: CostDesk): EntryRow {
 
 function Waiting({ entry, waiting }: { entry: CostEntryProps['entry']; waiting: readonly CostLine[] }) {
   const say = useSay()
-  const [store] = useState(() => createRowStore<CostLine>(({ id }) => id))
-  useEffect(() => store.replaceAll(waiting), [store, waiting])
+  const store = useRowStore(byId, waiting)
   return (
     <section className="fd-cost-part" aria-label={say('finance.cost.waiting')}>
       <DataGrid

@@ -7,14 +7,13 @@ import { ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
-import { stagesIn } from '../flow-stages.ts'
+import { flowParts } from '../flow-parts.ts'
 import { MetRule } from './MetRule.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { Rehearsed, RulePanel } from './RulePanels.tsx'
-import './cpa.css'
+import '../finance.css'
 
 export type CpaFlowProps = {
   flow: ActorRefFrom<typeof cpaRuleMachine>
@@ -35,13 +34,10 @@ export function CpaFlowView({ flow, trail, mayEdit, onHome }: CpaFlowProps) {
   const isRehearsed = snapshot.matches('rehearsed') || snapshot.matches('saving')
   return (
     <FlowFrame
+      {...flowParts(say, { machine: cpaRuleMachine, stages: CPA_STAGES, snapshot, trail })}
       title={ruleId ? say('finance.cpa.flow', { id: ruleId }) : say('finance.cpa.flow_new')}
       subtitle={desk?.rule ? `${desk.rule.game_name} · ${desk.rule.spreader_name}` : undefined}
-      stages={stagesIn(say, CPA_STAGES, snapshot)}
       actions={actionsOf(say, flow, mayEdit, onHome)}
-      trail={trailInWords(say, cpaRuleMachine, trail)}
-      chart={{ machine: cpaRuleMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
-      busy={snapshot.hasTag('busy')}
     >
       {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
       {snapshot.hasTag('uncertain') ? <p role="status">{say('finance.cpa.uncertain')}</p> : null}

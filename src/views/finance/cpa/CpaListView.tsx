@@ -1,26 +1,20 @@
-import { Button, InputGroup } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { CpaRuleRow } from '#contract/finance-cpa.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
-import type { createReading } from '#machines/reading/reading.machine.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListTools } from '../ListTools.tsx'
+import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { RULE_COLUMNS } from './cpa-columns.ts'
 import type { CpaAnswer, CpaFilter } from './wire.ts'
-import './cpa.css'
+import '../finance.css'
 
 type Props = {
-  reading: ActorRefFrom<ReturnType<typeof createReading<CpaAnswer, CpaFilter>>>
+  reading: ListReading<CpaAnswer, CpaFilter>
   /** why this person may not enter rules; none means they may */
   mayEdit: readonly Blocker[]
   onFilter: (filter: CpaFilter) => void
@@ -32,11 +26,8 @@ type Props = {
 /** All rules with what they have charged. */
 export function CpaListView({ reading, mayEdit, onFilter, onExport, onNew, onOpen }: Props) {
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, query: filter } = snapshot.context
-  const [store] = useState(() => createRowStore<CpaRuleRow>(({ id }) => id))
-  useEffect(() => store.replaceAll(answer?.data ?? []), [store, answer])
-  const refresh = () => reading.send({ type: 'reading.again' })
+  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.cpa.view')
+  const store = useRowStore(byId, answer?.data)
   const charged = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
   return (
     <>
@@ -48,21 +39,16 @@ export function CpaListView({ reading, mayEdit, onFilter, onExport, onNew, onOpe
           </WhyNotButton>
         }
       />
-      <div className="fd-cpa" aria-busy={snapshot.hasTag('busy')}>
+      <div className="fd-finance-desk" aria-busy={isBusy}>
         <DataGrid
           label={say('finance.cpa.rules')}
           columns={RULE_COLUMNS}
           store={store}
-          status={gridStatus(say, snapshot, answer !== null, say('function.finance.cpa.view'), refresh)}
+          status={status}
           empty={{ title: say('finance.cpa.none') }}
           onOpenRow={({ id }) => onOpen(id)}
           footer={
-            answer
-              ? [
-                  say('finance.cpa.charged_sum', { amount: charged || '–' }),
-                  say('finance.cost.as_of', { time: wallClock(answer.asOf, 'Asia/Shanghai') ?? answer.asOf }),
-                ].join(' · ')
-              : undefined
+            answer ? [say('finance.cpa.charged_sum', { amount: charged || '–' }), asOfWords(say, answer.asOf)].join(' · ') : undefined
           }
           toolbar={
             <>
@@ -75,28 +61,10 @@ export function CpaListView({ reading, mayEdit, onFilter, onExport, onNew, onOpe
                   { value: 'active', label: 'finance.cpa.status.active' },
                   { value: 'paused', label: 'finance.cpa.status.paused' },
                 ]}
-                onValue={(status) => onFilter({ ...filter, status })}
+                onValue={(next) => onFilter({ ...filter, status: next })}
               />
-              <InputGroup
-                key={filter.q}
-                size="small"
-                type="search"
-                placeholder={say('finance.cpa.search')}
-                aria-label={say('finance.cpa.search')}
-                defaultValue={filter.q}
-                onBlur={({ currentTarget }) =>
-                  currentTarget.value === filter.q ? undefined : onFilter({ ...filter, q: currentTarget.value })
-                }
-                onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? onFilter({ ...filter, q: currentTarget.value }) : undefined)}
-              />
-              <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={refresh} />
-              <Button
-                size="small"
-                text="XLSX"
-                aria-label={say('finance.cost.export', { format: 'XLSX' })}
-                onClick={() => onExport('xlsx')}
-              />
-              <Button size="small" text="CSV" aria-label={say('finance.cost.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
+              <SearchInput label={say('finance.cpa.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
+              <ListTools onRefresh={refresh} onExport={onExport} />
               <strong>{say('finance.cpa.open_hint')}</strong>
             </>
           }

@@ -18,8 +18,8 @@ export function MetRule({ context: { desk, draft, present } }: { context: CpaCon
   const changed = (Object.keys(FIELDS) as FieldName[]).filter((field) => new Set([was, mine, is].map((one) => text(one, field))).size > 1)
   const status = (rule: { status: string }) => say(`finance.cpa.status.${rule.status}`)
   return (
-    <section className="fd-cpa-text">
-      <table className="fd-cpa-diff" aria-label={say('finance.cpa.met')}>
+    <section className="fd-finance-text">
+      <table className="fd-finance-figures" aria-label={say('finance.cpa.met')}>
         <thead>
           <tr>
             {['what', 'seen', 'mine', 'present'].map((key) => (

@@ -1,5 +1,5 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { CPA_EVENTS, tierGaps, type CpaDraft } from '#domain/finance/cpa.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
@@ -7,11 +7,11 @@ import { ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
 import type { CpaContext, CpaDesk } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { editedTiers, TIER_COLUMNS, tierRows, type TierRow } from './cpa-columns.ts'
+import { editedTiers, TIER_COLUMNS, tierRows } from './cpa-columns.ts'
 
 type Props = { flow: ActorRefFrom<typeof cpaRuleMachine>; context: CpaContext; desk: CpaDesk; draft: CpaDraft }
 
@@ -20,14 +20,14 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
   const say = useSay()
   const problems = ruleBlockers(context)
   const change = (next: Partial<CpaDraft>) => flow.send({ type: 'rule.change', draft: { ...draft, ...next } })
-  const [store] = useState(() => createRowStore<TierRow>(({ id }) => id))
+  const rows = useMemo(() => tierRows(draft.tiers, draft.currency), [draft.tiers, draft.currency])
+  const store = useRowStore(byId, rows)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  useEffect(() => store.replaceAll(tierRows(draft.tiers, draft.currency)), [store, draft.tiers, draft.currency])
   const last = draft.tiers.at(-1)
   const addTier = () => change({ tiers: [...draft.tiers, { from: (last?.to ?? last?.from ?? 0) + 1, to: null, priceMinor: '' }] })
   const gaps = tierGaps(draft.tiers)
   return (
-    <div className="fd-cpa">
+    <div className="fd-finance-desk">
       <Subject draft={draft} desk={desk} problems={problems} change={change} />
       <DataGrid
         label={say('finance.cpa.column.tiers')}
@@ -77,7 +77,7 @@ function Subject({ draft, desk, problems, change }: SubjectProps) {
     </Field>
   )
   return (
-    <div className="fd-cpa-form">
+    <div className="fd-finance-form">
       {choice('gameId', 'game', named(desk.games))}
       {choice('spreaderId', 'channel', named(desk.channels))}
       {choice('agentGame', 'agent', [{ value: '', label: 'finance.cpa.any_agent' }, ...named(agents)])}

@@ -1,12 +1,13 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import type { ActorRefFrom } from 'xstate'
 import { exponentOf, formatAmount, formatMoney } from '#domain/money.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaContext, CpaRehearsal, CpaRule } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
-import { Field } from '#views/kit/Field.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import { ExportButtons } from '../ListTools.tsx'
+import { ReasonField } from '../ReasonField.tsx'
 import { Timeline, type TimelineEntry } from '../Timeline.tsx'
 import { tiersText } from './cpa-columns.ts'
 import { exportCharges } from './wire.ts'
@@ -25,8 +26,8 @@ export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: C
   const format = (value: number) => formatAmount(BigInt(Math.round(value * unit)), currency)
   const charged = rehearsal.days.filter(({ present_minor }) => present_minor !== null)
   return (
-    <section className="fd-cpa-text" aria-label={say('finance.cpa.rehearsal')}>
-      <div className="fd-cpa-tools">
+    <section className="fd-finance-text" aria-label={say('finance.cpa.rehearsal')}>
+      <div className="fd-finance-tools">
         <InputGroup
           size="small"
           type="month"
@@ -73,35 +74,22 @@ export function RulePanel({ flow, context, isAsking }: { flow: Flow; context: Cp
   const rule = desk?.rule
   if (!rule) return null
   return (
-    <div className="fd-cpa-text">
+    <div className="fd-finance-text">
       {isAsking ? (
-        <section className="fd-cpa-ask" aria-label={say(`finance.cpa.do.${status}`)}>
+        <section className="fd-finance-ask" aria-label={say(`finance.cpa.do.${status}`)}>
           <p>{say(`finance.cpa.ask.${status}`, { id: rule.id, days: desk.waitingDays })}</p>
-          <Field label={say('finance.cpa.reason')}>
-            {({ id }) => (
-              <InputGroup
-                id={id}
-                size="small"
-                value={reason}
-                onValueChange={(text) => flow.send({ type: 'reason.change', reason: text })}
-              />
-            )}
-          </Field>
+          <ReasonField
+            label={say('finance.cpa.reason')}
+            value={reason}
+            onValue={(text) => flow.send({ type: 'reason.change', reason: text })}
+          />
         </section>
       ) : null}
       <Summary rule={rule} waitingDays={desk.waitingDays} />
-      <div className="fd-cpa-tools">
+      <div className="fd-finance-tools">
         <h2>{say('finance.cpa.timeline')}</h2>
         <span className="fd-spacer" />
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Button
-            key={format}
-            size="small"
-            text={format.toUpperCase()}
-            aria-label={say('finance.cpa.export_charges', { format: format.toUpperCase() })}
-            onClick={() => void exportCharges(rule.id, format)}
-          />
-        ))}
+        <ExportButtons word="finance.cpa.export_charges" onExport={(format) => void exportCharges(rule.id, format)} />
       </div>
       <Timeline label={say('finance.cpa.timeline')} entries={timelineOf(say, context, rule.currency)} />
     </div>

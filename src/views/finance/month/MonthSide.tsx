@@ -10,6 +10,7 @@ import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ExportButtons } from '../ListTools.tsx'
 import { MonthTotals } from './MonthTotals.tsx'
 import type { checkReading, copyReading, leftReading, rulesReading, rulesSave, statusReading } from './wire.ts'
 
@@ -118,8 +119,7 @@ export function CopyPanel({ copy, onExport }: { copy: ActorRefFrom<typeof copyRe
     <section aria-label={say('finance.month.copy_title', { month: answer.month })}>
       <p>{answer.signatures.map(({ name, at }) => `${name} · ${wallClock(at, ZONE) ?? at}`).join(' / ')}</p>
       <div className="fd-month-tools">
-        <Button size="small" text="XLSX" aria-label={say('finance.rows.export', { format: 'XLSX' })} onClick={() => onExport('xlsx')} />
-        <Button size="small" text="CSV" aria-label={say('finance.rows.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
+        <ExportButtons word="finance.rows.export" onExport={onExport} />
       </div>
       <MonthTotals seen={{ totals: answer.totals, hash: answer.totals_hash, kind: answer.kind }} />
     </section>

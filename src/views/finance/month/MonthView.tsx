@@ -14,11 +14,10 @@ import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
-import { stagesIn } from '../flow-stages.ts'
+import { flowParts } from '../flow-parts.ts'
 import { MonthChart } from './MonthChart.tsx'
 import { MonthTotals, MovedTotals } from './MonthTotals.tsx'
 import './month.css'
@@ -50,13 +49,10 @@ export function MonthView({ flow, trail, maySign, mayReopen, hrefOf, onGo, subti
   const { key, seen, before, problems } = snapshot.context
   return (
     <FlowFrame
+      {...flowParts(say, { machine: monthConfirmationMachine, stages: MONTH_STAGES, snapshot, trail })}
       title={say(`finance.month.flow.${key.kind}`, { month: key.month })}
       subtitle={subtitle}
-      stages={stagesIn(say, MONTH_STAGES, snapshot)}
       actions={actionsOf(say, flow, { maySign, mayReopen })}
-      trail={trailInWords(say, monthConfirmationMachine, trail)}
-      chart={{ machine: monthConfirmationMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
-      busy={snapshot.hasTag('busy')}
     >
       <div className="fd-month">
         <div className="fd-month-main">

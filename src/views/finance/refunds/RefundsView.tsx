@@ -1,29 +1,23 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { RefundRow } from '#contract/finance-refunds.ts'
 import { percentText } from '#domain/finance/ratio.ts'
 import { countText, formatText } from '#domain/display/numbers.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
-import type { createReading } from '#machines/reading/reading.machine.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { unitText } from '#views/kit/unit-text.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { ListTools } from '../ListTools.tsx'
+import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { REFUND_COLUMNS } from './refund-columns.ts'
 import type { RefundFilter } from './refund-filter.ts'
 import type { RefundAnswer } from './wire.ts'
 import './refunds.css'
 
 type Props = {
-  reading: ActorRefFrom<ReturnType<typeof createReading<RefundAnswer, RefundFilter>>>
+  reading: ListReading<RefundAnswer, RefundFilter>
   onFilter: (filter: RefundFilter) => void
   onExport: (format: 'xlsx' | 'csv') => void
 }
@@ -33,13 +27,8 @@ const STEPS = ['month', 'day'] as const
 /** How refunds develop, and each of them below. */
 export function RefundsView({ reading, onFilter, onExport }: Props) {
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, query: filter } = snapshot.context
-  const [store] = useState(() => createRowStore<RefundRow>(({ id }) => id))
-  const rows = answer?.detail.data
-  useEffect(() => store.replaceAll(rows ?? []), [store, rows])
-  const refresh = () => reading.send({ type: 'reading.again' })
-  const status = gridStatus(say, snapshot, answer !== null, say('function.finance.refund.view'), refresh)
+  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.refund.view')
+  const store = useRowStore(byId, answer?.detail.data)
   return (
     <>
       <PageHeader
@@ -59,7 +48,7 @@ export function RefundsView({ reading, onFilter, onExport }: Props) {
           </ButtonGroup>
         }
       />
-      <div className="fd-refunds" aria-busy={snapshot.hasTag('busy')}>
+      <div className="fd-refunds" aria-busy={isBusy}>
         {answer ? <Trend answer={answer} /> : null}
         <div className="fd-refund-grid">
           <DataGrid
@@ -68,23 +57,11 @@ export function RefundsView({ reading, onFilter, onExport }: Props) {
             store={store}
             status={status}
             empty={{ title: say('finance.refund.none') }}
-            footer={answer ? footOf(say, answer) : undefined}
+            footer={answer ? asOfWords(say, answer.detail.as_of) : undefined}
             toolbar={
               <>
                 <Filters filter={filter} answer={answer} onFilter={onFilter} />
-                <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={refresh} />
-                <Button
-                  size="small"
-                  text="XLSX"
-                  aria-label={say('finance.cost.export', { format: 'XLSX' })}
-                  onClick={() => onExport('xlsx')}
-                />
-                <Button
-                  size="small"
-                  text="CSV"
-                  aria-label={say('finance.cost.export', { format: 'CSV' })}
-                  onClick={() => onExport('csv')}
-                />
+                <ListTools onRefresh={refresh} onExport={onExport} />
               </>
             }
           />
@@ -171,8 +148,4 @@ function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
       </div>
     </section>
   )
-}
-
-function footOf(say: ReturnType<typeof useSay>, { detail: { as_of: asOf } }: RefundAnswer): string {
-  return say('finance.cost.as_of', { time: wallClock(asOf, 'Asia/Shanghai') ?? asOf })
 }

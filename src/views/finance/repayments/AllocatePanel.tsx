@@ -1,5 +1,5 @@
 import { Checkbox, InputGroup } from '@blueprintjs/core'
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { leftOver, partsSum, REPAYMENT_METHODS, SPREAD_WAYS } from '#domain/finance/repayment.ts'
@@ -9,12 +9,12 @@ import type { billRepaymentMachine } from '#machines/bill-repayment/bill-repayme
 import type { RepaymentContext } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { PART_COLUMNS, partRows, type PartRow } from './repayment-columns.ts'
+import { PART_COLUMNS, partRows } from './repayment-columns.ts'
 
 type Props = { flow: ActorRefFrom<typeof billRepaymentMachine>; context: RepaymentContext; mayOverpay: readonly Blocker[] }
 
@@ -24,15 +24,15 @@ export function AllocatePanel({ flow, context, mayOverpay }: Props) {
   const { draft, way, desk } = context
   const bills = desk?.bills
   const currency = bills?.[0]?.currency ?? 'CNY'
-  const [store] = useState(() => createRowStore<PartRow>(({ id }) => id))
-  useEffect(() => store.replaceAll(partRows(bills ?? [], draft)), [store, bills, draft])
+  const rows = useMemo(() => partRows(bills ?? [], draft), [bills, draft])
+  const store = useRowStore(byId, rows)
   const problems = addBlockers(context)
   const of = (name: string) => (draft.amountMinor === '' && name !== 'paidOn' ? [] : problems.filter(({ field }) => field === name))
   const change = (next: Partial<Omit<typeof draft, 'parts'>>) => flow.send({ type: 'draft.change', change: next })
   const left = leftOver(draft)
   return (
-    <div className="fd-repayment">
-      <div className="fd-repayment-form">
+    <div className="fd-finance-desk">
+      <div className="fd-finance-form">
         <Field label={say('finance.repayment.column.paid')} required blockers={of('amountMinor')}>
           {({ id, describedBy, invalid }) => (
             <MoneyInput

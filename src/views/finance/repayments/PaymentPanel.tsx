@@ -1,12 +1,11 @@
-import { InputGroup } from '@blueprintjs/core'
 import type { ActorRefFrom } from 'xstate'
 import { formatMoney } from '#domain/money.ts'
 import { moveBlockers } from '#machines/bill-repayment/bill-repayment.rules.ts'
 import type { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
 import type { Payment, RepaymentContext, RepaymentLogLine } from '#machines/bill-repayment/bill-repayment.types.ts'
-import { Field } from '#views/kit/Field.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import { ReasonField } from '../ReasonField.tsx'
 import { Timeline, type TimelineEntry } from '../Timeline.tsx'
 import { Figures } from './RepaymentTables.tsx'
 
@@ -22,25 +21,17 @@ export function PaymentPanel({ flow, context, isAsking }: Props) {
   if (!payment) return null
   const money = (minor: string) => formatMoney(minor, payment.currency)
   return (
-    <div className="fd-repayment-text">
+    <div className="fd-finance-text">
       {isAsking ? (
-        <section className="fd-repayment-ask" aria-label={say(`finance.repayment.act.${act}`)}>
+        <section className="fd-finance-ask" aria-label={say(`finance.repayment.act.${act}`)}>
           <p>{say(`finance.repayment.ask.${act}`, { id: payment.id, amount: money(payment.amount_minor) })}</p>
-          <Field
+          <ReasonField
             label={say('finance.repayment.reason')}
+            value={reason}
             required={act === 'takeBack'}
-            blockers={moveBlockers(context).filter(({ field }) => field === 'reason')}
-          >
-            {({ id, describedBy }) => (
-              <InputGroup
-                id={id}
-                size="small"
-                aria-describedby={describedBy}
-                value={reason}
-                onValueChange={(text) => flow.send({ type: 'reason.change', reason: text })}
-              />
-            )}
-          </Field>
+            blockers={moveBlockers(context)}
+            onValue={(text) => flow.send({ type: 'reason.change', reason: text })}
+          />
         </section>
       ) : null}
       <p className="fd-figures">

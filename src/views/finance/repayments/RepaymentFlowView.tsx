@@ -8,14 +8,13 @@ import { addBlockers, moveBlockers } from '#machines/bill-repayment/bill-repayme
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
-import { stagesIn } from '../flow-stages.ts'
+import { flowParts } from '../flow-parts.ts'
 import { AllocatePanel } from './AllocatePanel.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { BeforeAfter, MetPayment, StaleBalances } from './RepaymentTables.tsx'
-import './repayments.css'
+import '../finance.css'
 
 /** Why this person may not do each of it; none means they may. */
 export type RepaymentRights = {
@@ -41,13 +40,10 @@ export function RepaymentFlowView({ flow, trail, rights, onHome }: RepaymentFlow
   const { problems, paymentId } = context
   return (
     <FlowFrame
+      {...flowParts(say, { machine: billRepaymentMachine, stages: REPAYMENT_STAGES, snapshot, trail })}
       title={paymentId ? say('finance.repayment.flow', { id: paymentId }) : say('finance.repayment.flow_new')}
       subtitle={context.desk?.payment?.counterparty ?? context.desk?.bills[0]?.counterparty}
-      stages={stagesIn(say, REPAYMENT_STAGES, snapshot)}
       actions={actionsOf(say, flow, rights, onHome)}
-      trail={trailInWords(say, billRepaymentMachine, trail)}
-      chart={{ machine: billRepaymentMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
-      busy={snapshot.hasTag('busy')}
     >
       {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
       {snapshot.hasTag('uncertain') ? <p role="status">{say('finance.repayment.uncertain')}</p> : null}

@@ -1,26 +1,22 @@
-import { Button, Checkbox, InputGroup } from '@blueprintjs/core'
-import { Refresh } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { BillRow, PaymentRow } from '#contract/finance-repayments.ts'
+import { Checkbox, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wallClock } from '#domain/zone.ts'
-import type { createReading } from '#machines/reading/reading.machine.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListTools } from '../ListTools.tsx'
+import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { BILL_COLUMNS, PAYMENT_COLUMNS } from './repayment-columns.ts'
 import type { BillAnswer, BillFilter } from './wire.ts'
-import './repayments.css'
+import '../finance.css'
 
 type Props = {
-  reading: ActorRefFrom<ReturnType<typeof createReading<BillAnswer, BillFilter>>>
+  reading: ListReading<BillAnswer, BillFilter>
   /** why this person may not add payments; none means they may */
   mayEdit: readonly Blocker[]
   onFilter: (filter: BillFilter) => void
@@ -32,19 +28,14 @@ type Props = {
 /** Bills with what is open of them; below, the payments that lie on them. */
 export function RepaymentListView({ reading, mayEdit, onFilter, onExport, onPay, onOpen }: Props) {
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, query: filter } = snapshot.context
-  const [bills] = useState(() => createRowStore<BillRow>(({ id }) => id))
-  const [payments] = useState(() => createRowStore<PaymentRow>(({ id }) => id))
+  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.repayment.view')
+  const bills = useRowStore(byId, answer?.data)
+  const payments = useRowStore(byId, answer?.payments)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  useEffect(() => bills.replaceAll(answer?.data ?? []), [bills, answer])
-  useEffect(() => payments.replaceAll(answer?.payments ?? []), [payments, answer])
-  const refresh = () => reading.send({ type: 'reading.again' })
-  const status = gridStatus(say, snapshot, answer !== null, say('function.finance.repayment.view'), refresh)
   return (
     <>
       <PageHeader title={say('page.FinanceRepayments')} />
-      <div className="fd-repayments" aria-busy={snapshot.hasTag('busy')}>
+      <div className="fd-finance-desk" aria-busy={isBusy}>
         <DataGrid
           label={say('finance.repayment.bills')}
           columns={BILL_COLUMNS}
@@ -57,14 +48,7 @@ export function RepaymentListView({ reading, mayEdit, onFilter, onExport, onPay,
           toolbar={
             <>
               <Filters filter={filter} onFilter={onFilter} />
-              <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={refresh} />
-              <Button
-                size="small"
-                text="XLSX"
-                aria-label={say('finance.cost.export', { format: 'XLSX' })}
-                onClick={() => onExport('xlsx')}
-              />
-              <Button size="small" text="CSV" aria-label={say('finance.cost.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
+              <ListTools onRefresh={refresh} onExport={onExport} />
               <WhyNotButton
                 size="small"
                 intent="primary"
@@ -96,7 +80,7 @@ function footOf(say: Say, { sums, credits, asOf, total, data }: BillAnswer): str
   return [
     say('finance.repayment.open_sum', { shown: data.length, total, open: open || '–' }),
     held ? say('finance.repayment.credits', { credits: held }) : '',
-    say('finance.cost.as_of', { time: wallClock(asOf, 'Asia/Shanghai') ?? asOf }),
+    asOfWords(say, asOf),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -124,16 +108,7 @@ function Filters({ filter, onFilter }: { filter: BillFilter; onFilter: Props['on
         ]}
         onValue={(kind) => onFilter({ ...filter, kind })}
       />
-      <InputGroup
-        key={filter.q}
-        size="small"
-        type="search"
-        placeholder={say('finance.repayment.search')}
-        aria-label={say('finance.repayment.search')}
-        defaultValue={filter.q}
-        onBlur={({ currentTarget }) => (currentTarget.value === filter.q ? undefined : onFilter({ ...filter, q: currentTarget.value }))}
-        onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? onFilter({ ...filter, q: currentTarget.value }) : undefined)}
-      />
+      <SearchInput label={say('finance.repayment.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
       <Checkbox
         className="fd-inline-check"
         checked={filter.open}

@@ -8,7 +8,7 @@ type Line = { key: string; cells: readonly string[] }
 /** A small table of figures: the first column names, the others count. */
 export function Figures({ label, heads, lines }: { label: string; heads: readonly string[]; lines: readonly Line[] }) {
   return (
-    <table className="fd-repayment-figures" aria-label={label}>
+    <table className="fd-finance-figures" aria-label={label}>
       <thead>
         <tr>
           {heads.map((head) => (
@@ -41,7 +41,7 @@ export function BeforeAfter({ context: { desk, draft } }: { context: RepaymentCo
   const [first] = rows
   const money = (minor: string) => formatMoney(minor, first?.currency ?? 'CNY')
   return (
-    <section className="fd-repayment-text">
+    <section className="fd-finance-text">
       <p className="fd-figures">
         {say('finance.repayment.review', {
           amount: money(draft.amountMinor || '0'),
@@ -70,7 +70,7 @@ export function StaleBalances({ context: { desk, draft, presentBills } }: { cont
     }
   })
   return (
-    <section className="fd-repayment-text">
+    <section className="fd-finance-text">
       <Figures label={say('finance.repayment.stale')} heads={diffHeads(say)} lines={lines} />
     </section>
   )
@@ -88,7 +88,7 @@ export function MetPayment({ context: { desk, act, presentPayment } }: { context
   ]
   const who = presentPayment?.confirmed_by?.name
   return (
-    <section className="fd-repayment-text">
+    <section className="fd-finance-text">
       <Figures label={say('finance.repayment.met')} heads={diffHeads(say)} lines={[{ key: 'state', cells }]} />
       {who ? <p className="fd-muted">{say('finance.repayment.met_by', { name: who })}</p> : null}
     </section>

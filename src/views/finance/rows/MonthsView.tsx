@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { count, instant, moneyMinor, stateTag } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -52,6 +51,8 @@ const COLUMNS: readonly GridColumn<MonthLine>[] = [
   { ...instant<MonthLine>(() => ZONE), key: 'confirmed_at', header: 'finance.rows.column.confirmed_at', flex: 1 },
 ]
 
+const byMonth = ({ month }: MonthLine) => month
+
 type Props = { kind: RowKind; months: ActorRefFrom<typeof monthsReading>; onOpen: (month: string) => void }
 
 /** Months of a kind with how far they are; one is opened by Enter or a double click. */
@@ -59,8 +60,7 @@ export function MonthsView({ kind, months, onOpen }: Props) {
   const say = useSay()
   const snapshot = useSelector(months, (now) => now)
   const { answer } = snapshot.context
-  const [store] = useState(() => createRowStore<MonthLine>(({ month }) => month))
-  useEffect(() => store.replaceAll(answer?.rows ?? []), [store, answer])
+  const store = useRowStore(byMonth, answer?.rows)
   return (
     <div className="fd-rows-months">
       <DataGrid

@@ -1,7 +1,7 @@
-import { InputGroup } from '@blueprintjs/core'
 import { ROW_STATES } from '#domain/finance/row-step.ts'
 import type { RowsFilter } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
 type Props = { filter: RowsFilter; onFilter: (filter: RowsFilter) => void }
@@ -32,15 +32,7 @@ export function RowsFilters({ filter, onFilter }: Props) {
         aria-label={say('finance.rows.column.gap')}
         onValue={(gap) => onFilter({ ...filter, gap: gap === 'any' ? '' : gap })}
       />
-      <InputGroup
-        size="small"
-        type="search"
-        placeholder={say('finance.rows.search')}
-        aria-label={say('finance.rows.search')}
-        defaultValue={filter.q}
-        onBlur={({ currentTarget }) => (currentTarget.value === filter.q ? undefined : onFilter({ ...filter, q: currentTarget.value }))}
-        onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? onFilter({ ...filter, q: currentTarget.value }) : undefined)}
-      />
+      <SearchInput label={say('finance.rows.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
     </>
   )
 }

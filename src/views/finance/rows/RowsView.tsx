@@ -13,14 +13,14 @@ import type { RowLine, RowsDesk, RowsFilter } from '#machines/row-confirmation/r
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { GridController } from '#views/kit/grid/grid-controller.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { stagesIn } from '../flow-stages.ts'
+import { flowParts } from '../flow-parts.ts'
+import { ExportButtons } from '../ListTools.tsx'
 import { rowColumns } from './row-columns.ts'
 import { RowPanel } from './RowPanel.tsx'
 import { RowsEnding } from './RowsEnding.tsx'
@@ -54,14 +54,11 @@ export function RowsView(props: RowsViewProps) {
   const steps = useSteps(props)
   return (
     <FlowFrame
+      {...flowParts(say, { machine: rowConfirmationMachine, stages: ROW_STAGES, snapshot, trail })}
       title={say(`finance.rows.flow.${key.kind}`, { month: key.month })}
       subtitle={subtitle}
-      stages={stagesIn(say, ROW_STAGES, snapshot)}
       actions={steps.actions}
-      trail={trailInWords(say, rowConfirmationMachine, trail)}
-      chart={{ machine: rowConfirmationMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={desk ? <Totals desk={desk} /> : null}
-      busy={snapshot.hasTag('busy')}
     >
       {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
       {snapshot.matches('failed') ? (
@@ -194,15 +191,9 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
           onOpenRow={() => steps.press('confirm')}
           toolbar={
             <>
-              <RowsFilters key={filter.q} filter={filter} onFilter={onFilter} />
+              <RowsFilters filter={filter} onFilter={onFilter} />
               <Button size="small" text={say('finance.rows.again')} onClick={() => flow.send({ type: 'rows.again' })} />
-              <Button
-                size="small"
-                text="XLSX"
-                aria-label={say('finance.rows.export', { format: 'XLSX' })}
-                onClick={() => onExport('xlsx')}
-              />
-              <Button size="small" text="CSV" aria-label={say('finance.rows.export', { format: 'CSV' })} onClick={() => onExport('csv')} />
+              <ExportButtons word="finance.rows.export" onExport={onExport} />
             </>
           }
           footer={say('finance.rows.as_of', { time: wallClock(desk.asOf, ZONE) ?? desk.asOf })}

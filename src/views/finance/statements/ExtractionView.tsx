@@ -6,14 +6,12 @@ import type { StatementKind } from '#domain/finance/statement.ts'
 import { EXTRACTION_STAGES } from '#machines/extraction/extraction.flow.ts'
 import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
 import { endBlockers, sendBlockers } from '#machines/extraction/extraction.setup.ts'
-import { stageOf } from '#machines/kit/flow-kind.ts'
 import type { TrailEntry } from '#machines/kit/trail.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
-import type { FlowStage } from '#views/kit/flow/FlowStages.tsx'
-import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
+import { flowParts } from '../flow-parts.ts'
 import { ChoosePanel } from './ChoosePanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
@@ -38,12 +36,9 @@ export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate 
   const { kind, month, problems, progress } = snapshot.context
   return (
     <FlowFrame
+      {...flowParts(say, { machine: extractionMachine, stages: EXTRACTION_STAGES, snapshot, trail })}
       title={say(`finance.statement.title.${kind}`, { month })}
-      stages={stagesOf(say, snapshot)}
       actions={actionsOf(say, snapshot, flow.send, mayUpload)}
-      trail={trailInWords(say, extractionMachine, trail)}
-      chart={{ machine: extractionMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
-      busy={snapshot.hasTag('busy')}
     >
       <div className="fd-statement">
         {problems.length > 0 && !snapshot.matches('unreadable') ? (
@@ -100,15 +95,6 @@ function Work({ snapshot, flow, onDownload, onTemplate }: WorkProps) {
 /** Problems beside an extraction that goes on are about asking it to end; elsewhere they are about the file. */
 const noteOf = (say: Say, snapshot: Snapshot): string | undefined =>
   snapshot.matches('extracting') && snapshot.context.progress?.extraction?.may_cancel ? say('finance.statement.cancel_failed') : undefined
-
-function stagesOf(say: Say, snapshot: Snapshot): FlowStage[] {
-  const here = EXTRACTION_STAGES.findIndex(({ key }) => key === stageOf(EXTRACTION_STAGES, snapshot)?.key)
-  return EXTRACTION_STAGES.map(({ key, labelKey }, at) => ({
-    key,
-    title: say(labelKey),
-    state: at === here ? (snapshot.hasTag('failure') ? 'failed' : 'current') : at < here ? 'done' : 'ahead',
-  }))
-}
 
 /** What can be done now; what can not says why. */
 function actionsOf(say: Say, snapshot: Snapshot, send: Flow['send'], mayUpload: readonly Blocker[]): FlowAction[] {

@@ -1,13 +1,13 @@
 import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { CallFigure, PageFigure } from '#contract/monitor.ts'
 import { LineChart, type ChartPoint } from '#views/kit/charts/LineChart.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { lastDays, type Figures, type figuresMachine } from '../wire.ts'
@@ -16,18 +16,17 @@ import '../monitor.css'
 
 const RANGES = [7, 14, 30, 90] as const
 
+const byPage = ({ day, name, page }: PageFigure) => `${day} ${name} ${page}`
+const byCall = ({ day, url }: CallFigure) => `${day} ${url}`
+
 /** How the console is used and how fast it answers, by day. */
 export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresMachine> }) {
   const say = useSay()
   const snapshot = useSelector(figures, (now) => now)
   const { answer, query } = snapshot.context
   const [shown, setShown] = useState<'pages' | 'calls'>('pages')
-  const [pages] = useState(() => createRowStore<PageFigure>(({ day, name, page }) => `${day} ${name} ${page}`))
-  const [calls] = useState(() => createRowStore<CallFigure>(({ day, url }) => `${day} ${url}`))
-  useEffect(() => {
-    pages.replaceAll([...(answer?.pages ?? [])])
-    calls.replaceAll([...(answer?.calls ?? [])])
-  }, [pages, calls, answer])
+  const pages = useRowStore(byPage, answer?.pages)
+  const calls = useRowStore(byCall, answer?.calls)
 
   const status = gridStatus(say, snapshot, answer !== null, say('monitor.need.figures'), () => figures.send({ type: 'reading.again' }))
   const common = { status, empty: { title: say('monitor.figures.empty') }, footer: <span>{say('monitor.figures.zone')}</span> }

@@ -1,13 +1,13 @@
 import { Button } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MyVisit } from '#contract/monitor.ts'
 import { instant } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -33,8 +33,7 @@ export function MyVisitsView({ record, onExport, now }: Props) {
   const say = useSay()
   const snapshot = useSelector(record, (present) => present)
   const { answer } = snapshot.context
-  const [store] = useState(() => createRowStore<MyVisit>(({ id }) => id))
-  useEffect(() => store.replaceAll([...(answer?.visits ?? [])]), [store, answer])
+  const store = useRowStore(byId, answer?.visits)
   return (
     <div className="fd-page">
       <PageHeader

@@ -1,13 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { monitorRowsMachine, StoredRow } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { instant, NONE } from '#views/kit/grid/columns.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -27,9 +26,8 @@ const COLUMNS: readonly GridColumn<StoredRow>[] = [
 export function MonitorRowsView({ rows }: { rows: ActorRefFrom<typeof monitorRowsMachine> }) {
   const say = useSay()
   const snapshot = useSelector(rows, (now) => now)
-  const [store] = useState(() => createRowStore<StoredRow>(({ id }) => id))
   const stored = snapshot.context.rows
-  useEffect(() => store.replaceAll([...stored]), [store, stored])
+  const store = useRowStore(byId, stored)
   return (
     <div className="fd-page">
       <PageHeader

@@ -1,0 +1,24 @@
+import { useActorRef } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { createReading } from '#machines/reading/reading.machine.ts'
+
+/**
+ * A page that shows what its address asks for. What the address says beside that (an open panel) asks nothing anew. `queryOf` stands at
+ * module level, or is the same between drawings.
+ */
+export function useAddressed<TAnswer, TQuery>(
+  machine: ReturnType<typeof createReading<TAnswer, TQuery>>,
+  queryOf: (search: URLSearchParams) => TQuery,
+) {
+  const [search] = useSearchParams()
+  const address = search.toString()
+  const query = useMemo(() => queryOf(new URLSearchParams(address)), [queryOf, address])
+  const reading = useActorRef(machine, { input: { query } })
+  useEffect(() => reading.send({ type: 'reading.ask', query }), [reading, query])
+  return { reading, query }
+}
+
+/** A filter of plain text as it stands in an address: what narrows nothing is left out. */
+export const searchOf = (filter: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(filter).filter(([, value]) => value !== '')

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+import { createRowStore, type RowStore } from './row-store.ts'
+
+const NONE: readonly never[] = []
+
+export const byId = ({ id }: { id: string }) => id
+
+/** Rows that a grid shows as they are answered; they live outside React. `idOf` stands at module level. */
+export function useRowStore<Row>(idOf: (row: Row) => string, rows: readonly Row[] = NONE): RowStore<Row> {
+  const [store] = useState(() => createRowStore(idOf))
+  useEffect(() => store.replaceAll(rows), [store, rows])
+  return store
+}
