@@ -5,6 +5,7 @@ import type { CpaEvent, CpaStatus, CpaTier } from '#domain/finance/cpa.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { MonthKind } from '#domain/finance/month-rules.ts'
 import type { Signature } from '#domain/finance/month-step.ts'
+import type { FigureSource } from '#domain/finance/platform-figure.ts'
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
 import type { RepaymentMethod, RepaymentState } from '#domain/finance/repayment.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Nullable } from './columns.ts'
@@ -30,6 +31,8 @@ export interface FinanceTables {
     name_en: string
     branding: Generated<boolean>
     position: Generated<number>
+    /** stands on the channel's own bill */
+    billed: Generated<boolean>
   }
   finance_month: {
     month: string
@@ -193,6 +196,20 @@ export interface FinanceTables {
     base_minor: Int8
     note: string
   }
+  platform_figure: {
+    id: Id
+    month: string
+    kind: Generated<'income'>
+    game_id: string
+    app_store: Generated<string>
+    currency: string
+    amount_minor: Int8
+    source: Exclude<FigureSource, 'cost'>
+    note: Generated<string>
+    version: Generated<number>
+    updated_by: Nullable<Int8>
+    updated_at: Created
+  }
   statement_name: {
     name: string
     game_id: string
@@ -217,6 +234,8 @@ export interface FinanceTables {
     due_minor: Int8
     actual_minor: Int8
     system_minor: WithDefault<Int8>
+    /** `system_minor` was laid on the row from a figure or from costs */
+    from_figure: Generated<boolean>
     currency: string
     fx_rate_id: Nullable<Int8>
     fx_rate: string

@@ -11,9 +11,15 @@ export type AuditRow = {
   after?: unknown
 }
 
+/** Lines of one statement: the database takes 65,535 values at once. */
+const AT_ONCE = 5_000
+
 /** Adds lines to the audit trail. Give it the transaction of the change, so that both happen or neither. */
 export async function writeAudit(db: Kysely<Database>, rows: readonly AuditRow[]): Promise<void> {
-  if (rows.length === 0) return
+  for (let from = 0; from < rows.length; from += AT_ONCE) await insertLines(db, rows.slice(from, from + AT_ONCE))
+}
+
+async function insertLines(db: Kysely<Database>, rows: readonly AuditRow[]): Promise<void> {
   await db
     .insertInto('audit_log')
     .values(

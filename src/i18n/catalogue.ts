@@ -10,6 +10,7 @@ import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { financeCostEdit } from './areas/finance-cost-edit.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
+import { financeFigures } from './areas/finance-figures.ts'
 import { financeStatements } from './areas/finance-statements.ts'
 import { financeMonths } from './areas/finance-months.ts'
 import { financeCpa } from './areas/finance-cpa.ts'
@@ -64,6 +65,7 @@ export const WORDS = {
   ...financeCostEdit,
   ...financeRefunds,
   ...financeStatements,
+  ...financeFigures,
   ...financeMonths,
   ...financeCpa,
   ...financeRepayments,

@@ -12,6 +12,7 @@ export const FUNCTIONS: readonly string[] = [
   'finance.refund.view',
   'finance.statement.view',
   'finance.statement.upload',
+  'finance.figure.edit',
   'finance.row.edit',
   'finance.row.confirm',
   'finance.month.view',

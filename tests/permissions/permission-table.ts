@@ -21,6 +21,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.refund.view': ['finance', 'admin'],
   'finance.statement.view': ['finance', 'admin'],
   'finance.statement.upload': ['finance', 'admin'],
+  'finance.figure.edit': ['finance', 'admin'],
   'finance.row.edit': ['finance', 'admin'],
   'finance.row.confirm': ['finance', 'admin'],
   'finance.month.view': ['finance', 'admin'],

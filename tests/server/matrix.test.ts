@@ -72,6 +72,7 @@ beforeAll(async () => {
     review: { own: await aReview(GAME), foreign: await aReview(FOREIGN_GAME) },
     letter: { own: await aLetter(GAME), foreign: await aLetter(FOREIGN_GAME) },
     material: { own: 'm1', foreign: 'x1' },
+    platform_figure: { own: await aFigure(GAME), foreign: await aFigure(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -234,6 +235,23 @@ async function aStoredRule(game: string): Promise<string> {
       starts_on: '2026-10-01',
       note: nameIn(game),
       created_by: somebody,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function aFigure(game: string): Promise<string> {
+  const { id } = await database.db
+    .insertInto('platform_figure')
+    .values({
+      month: '2026-10',
+      game_id: game,
+      app_store: nameIn(game),
+      currency: 'CNY',
+      amount_minor: 70,
+      source: 'platform',
+      note: nameIn(game),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

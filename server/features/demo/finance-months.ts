@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
 import { lastDayOf, type Month } from '#domain/finance/month.ts'
 import { closesWith } from '#domain/finance/month-step.ts'
-import { ROW_KINDS } from '#domain/finance/row-step.ts'
+import { ROW_KINDS, type RowKind } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
 import { hashOfTotals, readMonthTotals, WHOLE } from '#server/features/finance/month.reads.ts'
 import { readStatementRows } from '#server/features/finance/statement-row.reads.ts'
@@ -38,9 +38,8 @@ export async function insertStatements(
   const values = rows.map((row) => {
     const place = places[row.kind]++
     const { id, rate } = rateOf(row.currency, month)
-    const isGap = stage === 'waiting' && row.kind === 'income' && place === GAP_AT
     const state = stateAt(stage, row.kind, place)
-    const system = isGap ? (row.actual * 97n) / 100n : row.system
+    const system = systemAt(stage, row, place)
     return {
       month,
       kind: row.kind,
@@ -57,18 +56,46 @@ export async function insertStatements(
       due_minor: row.due,
       actual_minor: row.actual,
       system_minor: system,
+      from_figure: system !== 0n,
       currency: row.currency,
       fx_rate_id: id,
       fx_rate: rate,
       base_minor: convert(row.actual, { from: row.currency, to: BASE_CURRENCY, rate }),
-      gap_note: state === 'confirmed' && !isGap && row.actual !== row.system ? GAP_NOTE : '',
+      gap_note: state === 'confirmed' && !isGapAt(stage, row.kind, place) && row.actual !== row.system ? GAP_NOTE : '',
       note: state === 'disputed' ? '对方少算两天消耗，已发邮件' : '',
       state,
       ...(state === 'confirmed' ? { confirmed_by: by, confirmed_at: `${lastDayOf(month)}T18:00:00+08:00`, updated_by: by } : {}),
     }
   })
   await trx.insertInto('statement_row').values(values).execute()
+  await insertFigures(trx, month, stage)
   if (stage === 'waiting') await tellConfirmations(trx, month, by)
+}
+
+const isGapAt = (stage: StatementStage, kind: RowKind, place: number): boolean =>
+  stage === 'waiting' && kind === 'income' && place === GAP_AT
+
+type Planned = ReturnType<typeof demoStatementRows>[number]
+
+/** What the platform counted; the present month's costs are not posted yet, so nothing stands beside its outcome. */
+function systemAt(stage: StatementStage, { kind, actual, system }: Planned, place: number): bigint {
+  if (stage === 'running' && kind === 'outcome') return 0n
+  return isGapAt(stage, kind, place) ? (actual * 97n) / 100n : system
+}
+
+/** The platform's figures of income, also where the statement has not come yet. */
+async function insertFigures(trx: Trx, month: Month, stage: StatementStage): Promise<void> {
+  const figures = demoStatementRows(month)
+    .filter(({ kind }) => kind === 'income')
+    .map((row, place) => ({
+      month,
+      game_id: row.gameId,
+      app_store: row.app_store,
+      currency: row.currency,
+      amount_minor: systemAt(stage, row, place).toString(),
+      source: 'platform' as const,
+    }))
+  await trx.insertInto('platform_figure').values(figures).execute()
 }
 
 function stateAt(stage: StatementStage, kind: 'income' | 'outcome', place: number) {

@@ -110,10 +110,16 @@ type NameRow = {
   name_en: string
   branding: boolean
   position: number
+  billed: boolean
 }
 
 /** The cascade of cost names: kinds hold sorts hold items. */
-export const demoCostNames = (): NameRow[] =>
+export const demoCostNames = (): NameRow[] => cascade().map((row) => ({ ...row, billed: SPEND_NAMES.includes(row.id) }))
+
+/** What channels bill: spend, and not the fees and productions around it. */
+export const SPEND_NAMES: readonly string[] = ['k1s1n1', 'k1s2n1', 'k1s3n1']
+
+const cascade = (): Omit<NameRow, 'billed'>[] =>
   KINDS.flatMap(([kind, zh, en, branding, sorts], place) => [
     { id: kind, tier: '1' as const, parent_id: null, name_zh: zh, name_en: en, branding, position: place },
     ...sorts.flatMap(([sort, sortZh, sortEn, items], sortPlace) => [

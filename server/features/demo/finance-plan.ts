@@ -4,6 +4,7 @@ import { monthsLater, type Month } from '#domain/finance/month.ts'
 import { exponentOf } from '#domain/money.ts'
 import { MASTERS, SPREADERS } from './company.ts'
 import { GAMES } from './games.ts'
+import { SPEND_NAMES } from './finance-names.ts'
 import { createRandom, type Random } from './random.ts'
 
 /** A year: the present month and the eleven before it; the two latest are open. */
@@ -155,9 +156,14 @@ export function demoStatementRows(month: Month) {
       }
     }),
   )
+  const spent = new Map(
+    demoCosts(month).flatMap((cost) => (SPEND_NAMES.includes(cost.nameId) ? [[cost.gameId, cost.amountMinor] as const] : [])),
+  )
   const outcome = GAMES.map((game, index) => {
     const spreader = SPREADERS[index % SPREADERS.length] ?? SPREADERS[0]
-    const due = minorOf(random, game.currency, random.between(20, 160) * unitOf(game.currency))
+    // what the network bills is what we booked, give or take what it counts on another day
+    const system = spent.get(game.gameId) ?? 0n
+    const due = system + system - gapOf(system)
     return {
       kind: 'outcome' as const,
       counterparty: spreader.name,
@@ -171,7 +177,7 @@ export function demoStatementRows(month: Month) {
       share_rate: '1',
       due,
       actual: due,
-      system: gapOf(due),
+      system,
       currency: game.currency,
     }
   })

@@ -4,10 +4,11 @@ import type pg from 'pg'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { CostShare } from '#domain/finance/cost-spread.ts'
 import type { Database } from '#server/db/schema.ts'
-import { writeAudit } from '#server/kit/audit.repository.ts'
+import { writeAudit, type AuditRow } from '#server/kit/audit.repository.ts'
 import { claimCost, failCost, holdClaimed, postShares } from './cost-calculation.repository.ts'
 import { sharesOf } from './cost-preview.service.ts'
 import type { StoredCost } from './cost.repository.ts'
+import { fillFromCosts } from './figure-fill.ts'
 import { readAllGames, readSpreadersWithin } from './finance.reads.ts'
 import { startWorkLoop, type WorkLog } from './work-loop.ts'
 
@@ -36,7 +37,12 @@ export async function calculateNext(db: Kysely<Database>, workerId: string): Pro
     else await postShares(trx, entry, shares)
     const after = { entry: { id, month: entry.month, game_id: entry.game_id }, shares: shares.length, error: failed }
     const event = failed ? 'finance.cost.failed' : 'finance.cost.posted'
-    await writeAudit(trx, [{ userId: null, requestId: randomUUID(), entity: 'finance.cost', entityId: id, event, after }])
+    const requestId = randomUUID()
+    const lines: AuditRow[] = [{ userId: null, requestId, entity: 'finance.cost', entityId: id, event, after }]
+    await fillFromCosts(trx, entry.month, ({ event: named = '', ...line }) =>
+      lines.push({ ...line, event: named, userId: null, requestId }),
+    )
+    await writeAudit(trx, lines)
   })
   return true
 }

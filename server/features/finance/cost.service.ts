@@ -11,6 +11,7 @@ import { holdingMonths } from './closed-month.ts'
 import { previewOf, refuseMissing, type Actor } from './cost-preview.service.ts'
 import { converted, draftOf, reachBlockers, readCostRules, trailOf, type CostRules } from './cost-rules.ts'
 import { readCosts } from './cost.reads.ts'
+import { fillFromCosts } from './figure-fill.ts'
 import * as repository from './cost.repository.ts'
 import { readFinanceRules } from './finance.reads.ts'
 
@@ -92,6 +93,7 @@ export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Au
     before: trailOf(draftOf(entry), edit.id, { rate: entry.fx_rate, baseMinor: entry.base_minor }),
     after: { ...trailOf(edit.draft, edit.id, said(after)), reason: edit.reason },
   })
+  if (next !== null) await fillFromCosts(trx, entry.month, audit)
   const row = await present()
   if (!row) throw new Error(`the cost ${edit.id} was there a moment ago`)
   return row
@@ -127,6 +129,8 @@ export async function deleteCosts(
     const trail = trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor })
     audit({ entity: ENTITY, entityId: entry.id, before: { ...trail, state: entry.state }, after: { reason } })
   }
+  const gone = new Set(rows.flatMap(({ result, month }) => (result === 'deleted' ? [month] : [])))
+  for (const month of gone) await fillFromCosts(trx, month, audit)
   return { rows, games }
 }
 

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
-import { createRowReader, readPreface, rowIdentity, type ReadRow, type StatementLine } from '#domain/finance/statement-row.ts'
+import type { StatementLine } from '#domain/finance/row-reading.ts'
+import { createRowReader, readPreface, rowIdentity, type ReadRow } from '#domain/finance/statement-row.ts'
 import { recognise, sumLine, type Recognised } from '#domain/finance/statement-templates.ts'
 import type { Database } from '#server/db/schema.ts'
-import { writeAudit } from '#server/kit/audit.repository.ts'
+import { writeAudit, type AuditRow } from '#server/kit/audit.repository.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
@@ -14,6 +15,7 @@ import { createBadRows, type BadRows } from './bad-rows.ts'
 import { holdingMonths } from './closed-month.ts'
 import * as repository from './extraction.repository.ts'
 import type { ClaimedExtraction, Progress, StagedRow } from './extraction.repository.ts'
+import { fillFigures } from './figure-fill.ts'
 import { readStatementContext } from './statement.reads.ts'
 import { monthStateOf } from './statement.repository.ts'
 
@@ -118,6 +120,8 @@ class Extraction {
   readonly bad: BadRows
   private readonly progress: Progress
   private readonly seen = new Map<string, number>()
+  /** games that rows came in for */
+  private readonly games = new Set<string>()
   private readonly db: Kysely<Database>
   private readonly claimed: ClaimedExtraction
   private readonly workerId: string
@@ -167,8 +171,10 @@ class Extraction {
     const good: StagedRow[] = []
     for (const { line, row } of read) {
       const reasons = 'problems' in row ? row.problems : this.repetition(row, twins)
-      if ('hash' in row && reasons.length === 0) good.push(row)
-      else await this.bad.write(line.cells, reasons)
+      if ('hash' in row && reasons.length === 0) {
+        good.push(row)
+        this.games.add(row.gameId)
+      } else await this.bad.write(line.cells, reasons)
     }
     if (good.length > 0) await repository.stageRows(this.db, this.claimed.id, good)
     this.progress.ok += good.length
@@ -192,6 +198,17 @@ class Extraction {
     return [blocker('finance.statement.same_row', { row: line, params: { file: twin.fileName || '–', line: twin.line ?? '–' } })]
   }
 
+  /** Lays the platform's figures on the rows that came in, and on those that share a figure with them. */
+  private async figure(trx: Transaction<Database>, newFileId: string): Promise<void> {
+    const { kind, month } = this.claimed
+    const requestId = randomUUID()
+    const lines: AuditRow[] = []
+    await fillFigures(trx, { kind, month, games: [...this.games], newFileId }, ({ event = '', ...entry }) =>
+      lines.push({ ...entry, event, userId: null, requestId }),
+    )
+    await writeAudit(trx, lines)
+  }
+
   private async cancel(): Promise<Extracted> {
     return await this.db.transaction().execute(async (trx) => {
       if (!(await repository.holdForEnd(trx, this.claimed.id, this.workerId))) return 'lost'
@@ -212,6 +229,7 @@ class Extraction {
         const published = await repository.publishRows(trx, { ...this.claimed, fileId: held.fileId })
         if (published !== this.progress.ok) throw new Error(`${published} of ${this.progress.ok} rows could be published`)
         await repository.dropStaged(trx, this.claimed.id)
+        await this.figure(trx, held.fileId)
         await repository.endExtraction(trx, this.claimed.id, { state: 'extracted', errorKey, progress: this.progress })
         const { ok, bad, template } = this.progress
         await record(trx, this.claimed, 'finance.statement.extracted', { rows_ok: ok, rows_bad: bad, template })

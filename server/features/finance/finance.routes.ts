@@ -1,6 +1,7 @@
 import type { Handler } from '#server/kit/handler.ts'
 import { costRoutes } from './costs.routes.ts'
 import { cpaRoutes } from './cpa.routes.ts'
+import { figureRoutes } from './figures.routes.ts'
 import { financeDictionaryRoutes } from './finance-dictionary.routes.ts'
 import { monthRoutes } from './month.routes.ts'
 import { refundRoutes } from './refunds.routes.ts'
@@ -14,6 +15,7 @@ export const financeRoutes = (deps: StatementDeps): Handler[] => [
   ...costRoutes(),
   ...refundRoutes(),
   ...statementRoutes(deps),
+  ...figureRoutes(),
   ...statementRowRoutes(),
   ...monthRoutes(),
   ...cpaRoutes(),

@@ -13,6 +13,10 @@ export async function lockRows(trx: Trx, ids: readonly string[], { kind, games, 
   if (spreaders !== '*') query = query.where(sql<boolean>`(spreader_id is null or spreader_id = any(${[...spreaders]}::text[]))`)
   return await query.execute()
 }
+/** Rows as they are now; in the order of their ids. */
+export async function findRows(trx: Trx, ids: readonly string[]): Promise<StoredRow[]> {
+  return await trx.selectFrom('statement_row').selectAll().where(among(ids)).orderBy('id').execute()
+}
 export type StoredRow = Awaited<ReturnType<typeof lockRows>>[number]
 
 /** Ids come from outside: what can be none names nothing. */

@@ -39,6 +39,7 @@ export const rowTrail = (row: repository.StoredRow) => ({
     counterparty: row.counterparty,
     currency: row.currency,
     actual_minor: row.actual_minor,
+    system_minor: row.system_minor,
     base_minor: row.base_minor,
     note: row.note,
     gap_note: row.gap_note,

@@ -88,7 +88,7 @@ async function log(
   return { data: rows.map(lineOf), total, ...paging }
 }
 
-const ROW_FIELDS = ['state', 'actual_minor', 'base_minor', 'gap_note', 'note'] as const
+const ROW_FIELDS = ['state', 'actual_minor', 'system_minor', 'base_minor', 'gap_note', 'note'] as const
 const MONTH_FIELDS = ['state', 'rows', 'base_minor', 'hash'] as const
 
 const lineOf = ({ at, before, after, ...line }: reads.FinanceTrailLine): FinanceLogLine => ({

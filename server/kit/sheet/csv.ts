@@ -1,5 +1,5 @@
 import { blocker } from '#domain/blocker.ts'
-import type { StatementLine } from '#domain/finance/statement-row.ts'
+import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { SheetShape, type OpenSheet, type SheetBounds } from './sheet.ts'
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { blocker } from '#domain/blocker.ts'
-import type { StatementLine } from '#domain/finance/statement-row.ts'
+import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { refuseDeclaredBomb, unpacked, zipEntries, type ZipEntry } from '#server/kit/zip.ts'
 import { SheetShape, type OpenSheet, type SheetBounds } from './sheet.ts'

@@ -10,6 +10,7 @@ import * as financeCosts from './finance-costs.ts'
 import * as financeRefunds from './finance-refunds.ts'
 import * as financeStatements from './finance-statements.ts'
 import * as financeMonth from './finance-month.ts'
+import * as financeFigures from './finance-figures.ts'
 import * as financeRows from './finance-rows.ts'
 import * as financeCpa from './finance-cpa.ts'
 import * as financeRepayments from './finance-repayments.ts'
@@ -52,6 +53,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeCosts,
   financeRefunds,
   financeStatements,
+  financeFigures,
   financeRows,
   financeMonth,
   financeCpa,

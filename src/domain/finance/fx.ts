@@ -33,6 +33,20 @@ export function convert(amountMinor: bigint, { from, to, rate }: { from: string;
   return roundedDivision(scaled, 10n ** BigInt(fraction.length + exponentOf(from)))
 }
 
+/**
+ * Minor units of the base currency in minor units of another, rounded once, half away from 0; `rate` is what one unit of the other is worth.
+ * @throws RangeError when the rate is none
+ */
+export function convertFromBase(baseMinor: bigint, { to, rate }: { to: string; rate: string }): bigint {
+  const match = RATE.exec(rate)
+  if (!match || !isRate(rate)) throw new RangeError(`'${rate}' is no rate`)
+  const [, whole = '0', fraction = ''] = match
+  return roundedDivision(
+    baseMinor * 10n ** BigInt(fraction.length + exponentOf(to)),
+    BigInt(whole + fraction) * 10n ** BigInt(exponentOf(BASE_CURRENCY)),
+  )
+}
+
 function roundedDivision(value: bigint, by: bigint): bigint {
   if (value < 0n) return -roundedDivision(-value, by)
   return (value * 2n + by) / (by * 2n)

@@ -1,37 +1,10 @@
-import { blocker, type Blocker } from '../blocker.ts'
-import { exponentOf } from '../money.ts'
+import type { Blocker } from '../blocker.ts'
 import { readDecimal, readInteger } from '../number.ts'
-import { BASE_CURRENCY, convert, type FxRate } from './fx.ts'
+import { BASE_CURRENCY, convert } from './fx.ts'
 import type { Month } from './month.ts'
+import { currencyOf, holdMonth, namedGame, RowReading, type StatementContext, type StatementLine } from './row-reading.ts'
 import { monthOfPeriod, readMonth } from './statement-month.ts'
-import { STATEMENT_LIMITS } from './statement.ts'
-import type { Recognised, StatementField, StatementTemplate } from './statement-templates.ts'
-
-/** A line of a file as it was read, before anything is made of it. `line` counts from 1. */
-export type StatementLine = {
-  line: number
-  cells: readonly string[]
-  /** places of cells whose value is a formula's */
-  formulas: readonly number[]
-  /** not seen by whoever looked at the sheet */
-  hidden: boolean
-  /** lies in a merged area: what its empty cells mean, nobody said */
-  merged: boolean
-  /** quotes do not pair */
-  broken: boolean
-}
-
-/** What lines are held against. Whatever the uploader may not see is as unknown as what is not there. */
-export type StatementContext = {
-  month: Month
-  /** a game by its id, its name or a name statements call it by (with whatever follows a dot); null: none */
-  gameOf: (text: string) => string | null
-  accountOf: (accountId: string) => { spreaderId: string; gameIds: readonly string[] } | null
-  spreaderOf: (text: string) => { id: string; name: string } | null
-  /** the rate of the month; null: none is known */
-  rateOf: (currency: string) => FxRate | null
-  knownCurrency: (currency: string) => boolean
-}
+import type { Recognised } from './statement-templates.ts'
 
 /** A good row; amounts in minor units of `currency`. */
 export type StatementEntry = {
@@ -128,72 +101,6 @@ function entryOf(reading: RowReading, preface: Preface, context: StatementContex
   }
 }
 
-/** One line under reading: its cells by field, and what is wrong with it so far. */
-class RowReading {
-  readonly problems: Blocker[] = []
-  private readonly line: StatementLine
-  readonly template: StatementTemplate
-  private readonly fields: ReadonlyMap<StatementField, number>
-
-  constructor(line: StatementLine, template: StatementTemplate, fields: ReadonlyMap<StatementField, number>) {
-    this.line = line
-    this.template = template
-    this.fields = fields
-  }
-
-  refuse(code: string, field: StatementField | null, params?: Blocker['params']): null {
-    this.problems.push(blocker(code, { row: this.line.line, ...(field ? { field } : {}), ...(params ? { params } : {}) }))
-    return null
-  }
-
-  text(field: StatementField): string {
-    const at = this.fields.get(field)
-    return at === undefined ? '' : (this.line.cells[at] ?? '').trim()
-  }
-
-  needed(field: StatementField): string | null {
-    return this.text(field) || this.refuse('finance.statement.missing', field)
-  }
-
-  /** What is wrong with the line whatever its cells say, and with cells whatever they mean. */
-  sheetProblems(): void {
-    const { broken, hidden, merged, formulas, cells } = this.line
-    if (broken) this.refuse('import.row.broken', null)
-    if (hidden) this.refuse('finance.statement.hidden_row', null)
-    if (merged) this.refuse('finance.statement.merged', null)
-    for (const [field, at] of this.fields) {
-      if (formulas.includes(at) || cells[at]?.startsWith('=')) this.refuse('finance.statement.formula', field)
-      if ((cells[at] ?? '').length > STATEMENT_LIMITS.cell)
-        this.refuse('finance.statement.cell_long', field, { max: STATEMENT_LIMITS.cell })
-    }
-  }
-
-  /** An amount in major units as minor units; an empty cell is 0. */
-  amount(field: StatementField, currency: string, { negative = false } = {}): bigint {
-    return this.amountOr(field, currency, 0n, { negative })
-  }
-
-  amountOr(field: StatementField, currency: string, absent: bigint, { negative = false } = {}): bigint {
-    const typed = this.text(field)
-    if (typed === '') return absent
-    const decimals = exponentOf(currency)
-    const read = readDecimal(typed, { decimals, negative })
-    if (!read.ok) {
-      for (const { code, params } of read.blockers) this.refuse(code, field, params)
-      return 0n
-    }
-    const [whole = '0', fraction = ''] = read.value.split('.')
-    if (whole.length > MAX_DIGITS) {
-      this.refuse('finance.statement.amount_large', field)
-      return 0n
-    }
-    return BigInt(whole + fraction.padEnd(decimals, '0'))
-  }
-}
-
-/** Digits before the point: sums of 200,000 such amounts still fit the database. */
-const MAX_DIGITS = 11
-
 function checkMonth(reading: RowReading, preface: Preface, month: Month): void {
   const byPeriod = reading.template.key === 'app_store'
   const field = byPeriod ? 'period_end' : 'month'
@@ -202,8 +109,7 @@ function checkMonth(reading: RowReading, preface: Preface, month: Month): void {
     : [reading.text('month')]
   if (typed.some((text) => text === '')) return void reading.refuse('finance.statement.missing', field)
   const found = byPeriod ? monthOfPeriod(typed[0] ?? '', typed[1] ?? '') : readMonth(typed[0] ?? '')
-  if (found === null) return void reading.refuse('finance.statement.month_unreadable', field, { value: typed.join(' – ') })
-  if (found !== month) reading.refuse('finance.statement.wrong_month', field, { value: found, month })
+  holdMonth(reading, found, typed.join(' – '), { month, field })
 }
 
 function accountOf(reading: RowReading, context: StatementContext) {
@@ -221,20 +127,12 @@ function spreaderOf(reading: RowReading, context: StatementContext) {
 
 function gameOf(reading: RowReading, context: StatementContext, ofAccount: readonly string[]): string | null {
   const typed = reading.text('game')
-  if (typed !== '') return context.gameOf(typed) ?? reading.refuse('finance.statement.game_unknown', 'game', { value: typed })
+  if (typed !== '') return namedGame(reading, typed, context)
   if (reading.template.key !== 'ad_bill') return reading.refuse('finance.statement.missing', 'game')
   const [only, ...others] = ofAccount
   if (only !== undefined && others.length === 0) return only
   // an unknown account has said so already
   return ofAccount.length === 0 ? null : reading.refuse('finance.statement.account_games', 'game', { count: ofAccount.length })
-}
-
-function currencyOf(reading: RowReading, context: StatementContext): { code: string; rate: FxRate } | null {
-  const code = (reading.text('currency') || reading.template.defaults.currency || '').toUpperCase()
-  if (code === '') return reading.refuse('finance.statement.missing', 'currency')
-  if (!context.knownCurrency(code)) return reading.refuse('finance.statement.currency_unknown', 'currency', { value: code })
-  const rate = context.rateOf(code)
-  return rate ? { code, rate } : reading.refuse('finance.statement.rate_missing', 'currency', { currency: code, month: context.month })
 }
 
 type Amounts = Pick<StatementEntry, 'flow' | 'refunded' | 'tax' | 'fee' | 'shareRate' | 'due' | 'actual'>

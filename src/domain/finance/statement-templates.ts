@@ -27,6 +27,7 @@ export const STATEMENT_FIELDS = [
   'unit_share',
   'due',
   'actual',
+  'system',
   'currency',
   'note',
 ] as const
@@ -50,13 +51,13 @@ export type StatementTemplate = {
   defaults: Partial<Record<'counterparty' | 'app_store' | 'currency' | 'ua_group', string>>
 }
 
-const MONTH: TemplateColumn = { field: 'month', heads: ['月份', 'Month', '账期', '结算月份'], required: true, example: '2026-10' }
-const CURRENCY: TemplateColumn = { field: 'currency', heads: ['币种', 'Currency', '货币'], required: true, example: 'CNY' }
+export const MONTH: TemplateColumn = { field: 'month', heads: ['月份', 'Month', '账期', '结算月份'], required: true, example: '2026-10' }
+export const CURRENCY: TemplateColumn = { field: 'currency', heads: ['币种', 'Currency', '货币'], required: true, example: 'CNY' }
 const TAX: TemplateColumn = { field: 'tax', heads: ['税额', 'Tax', '税', '税费'], example: '0' }
 const NOTE: TemplateColumn = { field: 'note', heads: ['备注', 'Note', 'Notes'], example: '' }
 const REFERENCE: TemplateColumn = { field: 'reference', heads: ['参考号', 'Reference', '单号', '结算单号'], example: 'AR-202610-01' }
 const UA_GROUP: TemplateColumn = { field: 'ua_group', heads: ['买量组', 'UA group'], example: '买量' }
-const GAME: TemplateColumn = {
+export const GAME: TemplateColumn = {
   field: 'game',
   heads: ['游戏', 'Game', '游戏名称', '游戏ID', '产品名称', '产品'],
   required: true,
@@ -245,7 +246,8 @@ function markBlockers(lines: readonly (readonly string[])[], kind: StatementKind
   return [blocker('finance.statement.template_version', { field: 'file', params: { found: mark[2] ?? '', expected: own?.version ?? 0 } })]
 }
 
-function matched(cells: readonly string[], { columns }: StatementTemplate): Map<StatementField, number> {
+/** Which cell of a line is the head of which column. */
+export function matched(cells: readonly string[], { columns }: Pick<StatementTemplate, 'columns'>): Map<StatementField, number> {
   const heads = cells.map(tidy)
   const pairs = columns.flatMap(({ field, heads: names }) => {
     const at = names.map((name) => heads.indexOf(tidy(name))).find((index) => index >= 0)
@@ -254,7 +256,8 @@ function matched(cells: readonly string[], { columns }: StatementTemplate): Map<
   return new Map(pairs)
 }
 
-const missing = ({ columns }: StatementTemplate, fields: ReadonlyMap<StatementField, number>): TemplateColumn[] =>
+/** Required columns that have no head. */
+export const missing = ({ columns }: Pick<StatementTemplate, 'columns'>, fields: ReadonlyMap<StatementField, number>): TemplateColumn[] =>
   columns.filter(({ field, required }) => required && !fields.has(field))
 
 const mostFields = (found: readonly Recognised[]): Recognised | undefined =>

@@ -5,12 +5,13 @@ import { openAppRole } from '#server/db/app-role.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open.ts'
 import { aCost, aFinance, type Finance } from './a-finance.ts'
 import { monthCalls, someRows } from './a-month.ts'
+import { sendFile } from './a-statement.ts'
 
 const MONTH = '2026-10'
 let finance: Finance
 let app: OpenedDatabase
 let calls: ReturnType<typeof monthCalls>
-let ids: { income: string; outcome: string; cost: string; bill: string; payment: string }
+let ids: { income: string; outcome: string; cost: string; bill: string; payment: string; figure: string }
 
 /** Everything of the month in every table, byte for byte. */
 async function monthHash(): Promise<string> {
@@ -25,6 +26,7 @@ async function monthHash(): Promise<string> {
     'refund',
     'month_copy',
     'extraction',
+    'platform_figure',
   ]) {
     const { rows } = await finance.database.pool.query(`select t::text as line from ${table} t where month = $1 order by 1`, [MONTH])
     hash.update(JSON.stringify([table, rows]))
@@ -96,7 +98,12 @@ beforeAll(async () => {
       currency: 'USD',
     })
     .execute()
-  ids = { income, outcome, cost: cost.id, bill: bill.id, payment: payment.id }
+  const figure = await db
+    .insertInto('platform_figure')
+    .values({ month: MONTH, game_id: '1', app_store: 'App Store', currency: 'USD', amount_minor: 70_000, source: 'platform' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ids = { income, outcome, cost: cost.id, bill: bill.id, payment: payment.id, figure: figure.id }
   for (const kind of ['income', 'outcome']) {
     const { status, text } = await calls.sign({ kind })
     if (status !== 200) throw new Error(text)
@@ -127,6 +134,20 @@ const ATTEMPTS: Readonly<Record<string, () => Promise<{ status: number; text: st
   [`${BASE}/gxt_finance/confirm_income_row`]: () => finance.post('gxt_finance/confirm_income_row', chosen(ids.income)),
   [`${BASE}/gxt_finance/confirm_outcome_row`]: () => finance.post('gxt_finance/confirm_outcome_row', chosen(ids.outcome)),
   '/dapper/api/fin/comes/edit': () => finance.post('/dapper/api/fin/comes/edit', change(ids.income)),
+  [`${BASE}/gxt_finance/platform_figure`]: () =>
+    finance.post('gxt_finance/platform_figure', {
+      month: MONTH,
+      game_id: '1',
+      app_store: 'App Store',
+      currency: 'USD',
+      amount_minor: '1',
+      version: '1',
+      reason: 'x',
+    }),
+  [`${BASE}/gxt_finance/platform_figure_delete`]: () =>
+    finance.post('gxt_finance/platform_figure_delete', { id: ids.figure, version: '1', reason: 'x' }),
+  [`${BASE}/gxt_finance/platform_figure_import`]: () =>
+    sendFile(finance, 'platform_figure_import', { name: 'f.csv', body: '月份,游戏,应用商店,平台金额,币种\n2026-10,1,App Store,1,USD' }),
   [`${BASE}/gxt_finance/confirm_month`]: () => calls.sign({ kind: 'income', hash: 'x' }),
 }
 
@@ -165,6 +186,10 @@ describe('a confirmed month', () => {
       values ('${MONTH}', 'outcome', '${randomUUID()}', 'x', '1', 1, 1, 1, 'USD', 7, 7)`
     const statements = [
       row,
+      `update platform_figure set amount_minor = 1 where id = ${ids.figure}`,
+      `delete from platform_figure where id = ${ids.figure}`,
+      `truncate platform_figure`,
+      `insert into platform_figure (month, game_id, app_store, currency, amount_minor, source) values ('${MONTH}', '1', 'x', 'USD', 1, 'platform')`,
       `update statement_row set note = 'x' where month = '${MONTH}'`,
       `update statement_row set month = '2026-11' where id = ${ids.income}`,
       `delete from statement_row where id = ${ids.income}`,

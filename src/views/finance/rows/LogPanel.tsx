@@ -47,7 +47,7 @@ function changeText(say: Say, { entity, currency }: LogLine, { field, before, af
     if (value === null) return '–'
     if (field === 'state') return say(entity === 'finance.month' ? `finance.month.state.${value}` : `finance.rows.state.${value}`)
     if (field === 'base_minor') return formatAmount(value, BASE_CURRENCY)
-    return field === 'actual_minor' ? formatAmount(value, currency) : value
+    return field === 'actual_minor' || field === 'system_minor' ? formatAmount(value, currency) : value
   }
   return say('finance.rows.changed', { name, before: side(before), after: side(after) })
 }

@@ -1,3 +1,4 @@
+import { grouped } from '#domain/grouped.ts'
 import { say as sayIn, type Language } from '#i18n/words.ts'
 import type { Say } from '../words.tsx'
 import { textOf } from './cell.ts'
@@ -64,7 +65,7 @@ export function choicesOf<Row extends object>(rows: Iterable<Row>, column: GridC
 /** Sorted rows put back under their parents: siblings keep the sorted order. */
 export function treeOrder<Item>(items: readonly Item[], idOf: (item: Item) => string, parentOf: (item: Item) => string | null): Item[] {
   const present = new Set(items.map(idOf))
-  const below = groupBy(items, (item) => {
+  const below = grouped(items, (item) => {
     const parent = parentOf(item)
     return parent !== null && present.has(parent) ? parent : null
   })
@@ -81,16 +82,4 @@ function above<Row>(store: RowStore<Row>, tree: GridTree<Row> | undefined, row: 
     parent = next ? tree.parentOf(next) : null
   }
   return ids
-}
-
-/** `Map.groupBy` needs a newer browser than the console asks for. */
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group) group.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
 }
