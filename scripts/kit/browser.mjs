@@ -23,9 +23,17 @@ const hasChineseFont = () =>
 const holdsFont = (folder) =>
   existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /cjk|wqy|SourceHan|droid-?fallback/i.test(String(name)))
 
-/** Installs browser and font where it may (root on Debian and its kin); answers a sentence for each thing still missing. */
+/** What looks into videos, for posters and lengths. */
+const hasVideoTools = () =>
+  ['ffmpeg', 'ffprobe'].every((name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))))
+
+/** Installs browser, font and video tools where it may (root on Debian and its kin); answers a sentence for each thing still missing. */
 export async function provideBrowser() {
-  const wanted = [...(findChromium() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])]
+  const wanted = [
+    ...(findChromium() ? [] : ['chromium']),
+    ...(hasChineseFont() ? [] : ['fonts-noto-cjk']),
+    ...(hasVideoTools() ? [] : ['ffmpeg']),
+  ]
   if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${wanted.join(' and ')} …`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -37,5 +45,6 @@ export async function provideBrowser() {
       ? []
       : ['No Chromium: the journeys in the browser fail. Install chromium, or set CHROMIUM to a Chromium or Chrome program.']),
     ...(hasChineseFont() ? [] : ['No font for 中文: what is measured on screen is wrong. Install fonts-noto-cjk.']),
+    ...(hasVideoTools() ? [] : ['No ffmpeg: videos stay unprocessed and their tests fail. Install ffmpeg.']),
   ]
 }

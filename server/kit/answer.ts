@@ -64,6 +64,7 @@ const property = (value: unknown, key: string): unknown =>
 /** Sends a file; its name survives any language (RFC 5987), and scripts in it never run. */
 export function answerDownload(reply: FastifyReply, file: Download): FastifyReply {
   return reply
+    .code(file.status)
     .headers(file.headers)
     .header('content-type', file.mime)
     .header('content-disposition', dispositionOf(file.fileName))

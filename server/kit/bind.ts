@@ -213,6 +213,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, work: Work, entries
     address: request.ip,
     host: request.hostname,
     agent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    range: request.headers.range,
     db: work.db,
     files: work.files,
     audit: (entry) => void entries.push(entry),

@@ -45,6 +45,8 @@ export type AnyoneCall = {
   host: string
   /** the caller's program, as it calls itself; at most 300 characters */
   agent: string
+  /** the part of a file that is asked for, as the Range header has it */
+  range: string | undefined
   /** the database. In a write of kind `once`, or an atomic one, it is the call's transaction: use nothing else there, or a full pool waits for itself */
   db: Kysely<Database>
   /** parts of a multipart call, in memory (50 MB a file) */
@@ -75,6 +77,8 @@ export class Download {
   readonly fileName: string | null
   readonly cacheSeconds: number
   readonly headers: Readonly<Record<string, string>>
+  /** 206 for a part of a file */
+  readonly status: 200 | 206
 
   constructor(file: {
     body: Readable | Buffer | string
@@ -82,12 +86,14 @@ export class Download {
     fileName?: string
     cacheSeconds?: number
     headers?: Readonly<Record<string, string>>
+    status?: 200 | 206
   }) {
     this.body = file.body
     this.mime = file.mime
     this.fileName = file.fileName ?? null
     this.cacheSeconds = file.cacheSeconds ?? 0
     this.headers = file.headers ?? {}
+    this.status = file.status ?? 200
   }
 }
 

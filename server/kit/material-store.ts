@@ -1,34 +1,46 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { bytesOf, createFolderStore, noSuchObject, type ByteRange, type ObjectStore } from './object-store.ts'
 
 /** Where the bytes of materials live. Keys are ours and opaque; a key of another shape is no key. */
 export type MaterialStore = {
-  /** @throws Error with code ENOENT when there are no such bytes */
+  /** All bytes of a file: for pictures. @throws Error with code ENOENT when there are no such bytes */
   open: (storageKey: string) => Promise<Buffer>
+  /** The bytes as they are read. @throws Error with code ENOENT */
+  stream: (storageKey: string, range?: ByteRange) => Promise<Readable>
+  /** @throws Error with code ENOENT */
+  size: (storageKey: string) => Promise<number>
   /** Keeps the bytes and answers their key; the same bytes have the same key. */
   put: (bytes: Buffer, extension: string) => Promise<{ storageKey: string; sha256: string }>
+  /** The same for a file of this machine whose hash is known. */
+  putFile: (path: string, sha256: string, extension: string) => Promise<{ storageKey: string }>
 }
 
 const KEY = /^[0-9a-f]{64}\.[a-z0-9]{2,5}$/
 export const isStorageKey = (text: string): boolean => KEY.test(text)
 
-export function createMaterialStore(dataDir: string): MaterialStore {
-  const pathOf = (storageKey: string) => {
-    if (!isStorageKey(storageKey)) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
-    return join(dataDir, 'files', storageKey.slice(0, 2), storageKey)
+/** In the folder `files` of the data folder, unless another store is given. */
+export function createMaterialStore(dataDir: string, objects: ObjectStore = createFolderStore(dataDir)): MaterialStore {
+  const placeOf = (storageKey: string) => {
+    if (!isStorageKey(storageKey)) throw noSuchObject()
+    return `files/${storageKey.slice(0, 2)}/${storageKey}`
   }
   return {
-    open: (storageKey) => Promise.resolve(storageKey).then((key) => readFile(pathOf(key))),
+    open: async (storageKey) => await bytesOf(await objects.stream(placeOf(storageKey))),
+    stream: async (storageKey, range) => await objects.stream(placeOf(storageKey), range),
+    size: async (storageKey) => await objects.size(placeOf(storageKey)),
     put: async (bytes, extension) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const storageKey = `${sha256}.${extension}`
-      const path = pathOf(storageKey)
-      await mkdir(dirname(path), { recursive: true })
-      // written beside and moved, so that nobody reads half a file
-      await writeFile(`${path}.${process.pid}.part`, bytes)
-      await rename(`${path}.${process.pid}.part`, path)
+      await objects.put(placeOf(storageKey), bytes, bytes.length)
       return { storageKey, sha256 }
+    },
+    putFile: async (path, sha256, extension) => {
+      const storageKey = `${sha256}.${extension}`
+      await objects.put(placeOf(storageKey), createReadStream(path), (await stat(path)).size)
+      return { storageKey }
     },
   }
 }

@@ -17,6 +17,7 @@ export type UploadStore = {
 export const uploadPrefix = (purpose: UploadPurpose, userId: string): string => `${purpose}.${userId}.`
 
 const KEY = /^[a-z_]+\.\w{1,64}\.[0-9a-f-]{36}$/
+export const isUploadKey = (text: string): boolean => KEY.test(text)
 const KEPT_MS = 24 * 3_600_000
 
 /** Files in the folder `uploads` of the data folder; housekeeping purges them. */

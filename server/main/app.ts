@@ -20,11 +20,14 @@ import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import { materialRoutes } from '#server/features/material/material.routes.ts'
+import { hasVideoTools } from '#server/features/material/video.ts'
 import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
 import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
 import { createVisitTickets } from '#server/features/monitor/visit-tickets.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts'
+import { createPartStore } from '#server/kit/part-store.ts'
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
@@ -49,6 +52,10 @@ export type ServerDeps = {
   connectors: ReadonlyMap<string, Connector>
   /** seals the networks' credentials; the keys of the data folder unless told */
   vault?: Vault
+  /** where the bytes of materials lie; the data folder unless given */
+  objects?: ObjectStore
+  /** can this machine look into videos? */
+  hasVideoTools?: () => Promise<boolean>
   /** the release */
   version: string
   log?: Logger
@@ -94,7 +101,9 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const key = readSigningKey(dataDir)
   const links = createFileLinks(key)
   const monitor = deps.monitor ?? { hosts: [], retentionDays: 90 }
-  const store = createMaterialStore(dataDir)
+  const objects = deps.objects ?? createFolderStore(dataDir)
+  const store = createMaterialStore(dataDir, objects)
+  const parts = createPartStore(objects)
   const vault = deps.vault ?? createVault(() => vaultKeys(dataDir, null))
   const uploads = createUploadStore(dataDir)
   const handlers = [
@@ -109,13 +118,13 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...shellRoutes({ downloadUrl, builderUrl, counters: [financeWaiting] }),
     ...savedViewRoutes(),
     ...helpRoutes(),
-    ...catalogueRoutes({ store, uploads, links }),
+    ...catalogueRoutes({ store, uploads, parts, links }),
     ...dictionaryRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
     ...financeRoutes({ files: createFileStore(dataDir), uploads }),
     ...reviewRoutes({ links, files: createFileStore(dataDir, Date.now, 'letters') }),
-    ...materialRoutes({ links }),
+    ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),

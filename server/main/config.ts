@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
+import type { BucketConfig } from '#server/kit/object-store-s3.ts'
 import { parseKeys } from '#server/kit/vault.ts'
 
 export const ROLES = ['web', 'worker', 'simulators'] as const
@@ -98,6 +99,11 @@ const environment = z.object({
     .min(1, 'MONITOR_RETENTION_DAYS must be 1 to 3650')
     .max(3650, 'MONITOR_RETENTION_DAYS must be 1 to 3650')
     .default(90),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: address('S3_ENDPOINT').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   LOG_LEVEL: z
     .enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -154,6 +160,8 @@ export type Config = {
   credentialKeys: string | null
   /** the page-visit monitor runs on these hosts alone (S2 §6); the demo monitors this machine */
   monitor: { hosts: readonly string[]; retentionDays: number }
+  /** the S3-compatible store for materials; null: the data folder */
+  bucket: BucketConfig | null
   logLevel: string
 }
 
@@ -203,6 +211,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       hosts: data.MONITOR_HOSTS ?? (data.DEMO ? ['localhost', '127.0.0.1'] : []),
       retentionDays: data.MONITOR_RETENTION_DAYS,
     },
+    bucket: bucketOf(data),
     logLevel: data.LOG_LEVEL,
   }
 }
@@ -215,4 +224,13 @@ function ssoOf(data: z.output<typeof environment>): Config['sso'] {
     throw new StartRefused('Single sign-on needs all of OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and OIDC_REDIRECT_URL.')
   const newPersonGrants = data.OIDC_NEW_USERS === 'none' ? null : PRESETS[data.OIDC_NEW_USERS]
   return { issuer, clientId, clientSecret, redirectUrl, label: data.OIDC_LABEL, newPersonGrants }
+}
+
+/** Bucket and keys together or none. @throws StartRefused */
+function bucketOf(data: z.output<typeof environment>): Config['bucket'] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint = null } = data
+  if (!bucket && !accessKeyId && !secretAccessKey && !endpoint) return null
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    throw new StartRefused('Materials in an S3-compatible store need all of S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  return { bucket, accessKeyId, secretAccessKey, endpoint, region: data.S3_REGION }
 }

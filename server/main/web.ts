@@ -9,6 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { buildServer } from './app.ts'
 import { listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf, houseVault } from './connectors.ts'
+import { objectStoreOf } from './objects.ts'
 
 /** The process that answers the console. */
 await runChild('web', async ({ config, log }) => {
@@ -22,6 +23,7 @@ await runChild('web', async ({ config, log }) => {
     db,
     pool,
     dataDir: config.dataDir,
+    objects: objectStoreOf(config),
     connectors: createConnectors(config, log),
     vault: houseVault(config),
     version: packageJson.version,

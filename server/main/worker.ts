@@ -6,12 +6,15 @@ import { startExtraction } from '#server/features/finance/extraction.ts'
 import { startStatementThreads } from '#server/features/finance/statement-threads.ts'
 import { keysNamed } from '#server/features/finance/stored-file.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
+import { startProcessing } from '#server/features/material/processing.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { createPartStore } from '#server/kit/part-store.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf } from './connectors.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { objectStoreOf } from './objects.ts'
 import { serveWorker } from './worker-http.ts'
 
 /** The process that pushes committed batches to the networks. */
@@ -22,10 +25,12 @@ await runChild('worker', async ({ config, log }) => {
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
   const registry = new Registry()
+  const objects = objectStoreOf(config)
+  const materials = createMaterialStore(config.dataDir, objects)
   const worker = startWorker({
     pool,
     connectors: createConnectors(config, log),
-    materials: createMaterialStore(config.dataDir),
+    materials,
     log,
     metrics: registry,
   })
@@ -34,11 +39,13 @@ await runChild('worker', async ({ config, log }) => {
   const extraction = startExtraction({ db, pool, log, run: threads.run })
   const execution = startCpaExecution({ db, pool, log })
   const files = createFileStore(config.dataDir)
+  const processing = await startProcessing({ db, pool, store: materials, log })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
     uploads: createUploadStore(config.dataDir),
     files: { purge: async () => await files.purge((keys) => keysNamed(db, keys)) },
+    parts: createPartStore(objects),
     log,
   })
   const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive }).catch((error: unknown) => {
@@ -53,6 +60,7 @@ await runChild('worker', async ({ config, log }) => {
       await threads.stop()
       await extraction.stop()
       await execution.stop()
+      await processing.stop()
       await housekeeping.stop()
       await worker.stop()
       await close()

@@ -23,6 +23,7 @@ import { frame } from './areas/frame.ts'
 import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
+import { material } from './areas/material.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { review } from './areas/review.ts'
@@ -60,6 +61,7 @@ export const WORDS = {
   ...administration,
   ...audit,
   ...monitor,
+  ...material,
   ...finance,
   ...review,
   ...financeCostEdit,

@@ -34,6 +34,8 @@ export const FUNCTIONS: readonly string[] = [
   'review.history.edit',
   'review.words.edit',
   'review.letters.edit',
+  'material.file.upload',
+  'material.item.edit',
   'settings.users.view',
   'settings.users.edit',
   'settings.grants.edit',

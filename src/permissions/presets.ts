@@ -26,7 +26,7 @@ export const PRESETS = {
     pages: {
       ads: { func: { 'batch.view': true, 'batch.build': true } },
       data: { func: { 'table.view': true } },
-      material: { func: { 'list.view': true } },
+      material: { func: { 'list.view': true, 'file.upload': true } },
     },
   },
 } satisfies Record<string, Grants>

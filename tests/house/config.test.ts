@@ -21,6 +21,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     sso: null,
     robot: { webhook: null, hosts: ['*'], simulatorPort: 0 },
     credentialKeys: null,
+    bucket: null,
     logLevel: 'info',
   })
 })

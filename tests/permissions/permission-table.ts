@@ -37,6 +37,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'help.guide.edit': ['admin'],
   'landing.builder.open': ['buyer', 'admin'],
   'material.list.view': ['agent', 'buyer', 'reviewer', 'admin'],
+  'material.file.upload': ['agent', 'buyer', 'admin'],
+  'material.item.edit': ['buyer', 'admin'],
   'monitor.config.edit': ['admin'],
   'monitor.figures.view': ['admin'],
   'review.queue.view': ['buyer', 'reviewer', 'admin'],

@@ -71,8 +71,9 @@ beforeAll(async () => {
     cpa_rule: { own: await aStoredRule(GAME), foreign: await aStoredRule(FOREIGN_GAME) },
     review: { own: await aReview(GAME), foreign: await aReview(FOREIGN_GAME) },
     letter: { own: await aLetter(GAME), foreign: await aLetter(FOREIGN_GAME) },
-    material: { own: 'm1', foreign: 'x1' },
     platform_figure: { own: await aFigure(GAME), foreign: await aFigure(FOREIGN_GAME) },
+    material: { own: await aStoredMaterial(GAME), foreign: await aStoredMaterial(FOREIGN_GAME) },
+    material_folder: { own: await aStoredFolder(GAME), foreign: await aStoredFolder(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -258,6 +259,33 @@ async function aFigure(game: string): Promise<string> {
   return id
 }
 
+async function aStoredMaterial(game: string): Promise<string> {
+  const sha256 = randomBytes(32).toString('hex')
+  const { id } = await database.db
+    .insertInto('material')
+    .values({
+      game_id: game,
+      name: nameIn(game),
+      type: 'video',
+      mime: 'video/mp4',
+      width: 1,
+      height: 1,
+      bytes: 1,
+      sha256,
+      storage_key: `${sha256}.mp4`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+let folders = 0
+async function aStoredFolder(game: string): Promise<string> {
+  folders += 1
+  const folder = { game_id: game, name: `${nameIn(game)} ${folders}` }
+  return (await database.db.insertInto('material_folder').values(folder).returning('id').executeTakeFirstOrThrow()).id
+}
+
 async function fileOf(extractionId: string): Promise<string> {
   const { storage_key } = await database.db
     .selectFrom('extraction as e')
@@ -301,6 +329,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   valid_from: () => '2026-01-01',
   expires_on: () => '2027-01-01',
   ids: () => JSON.stringify(NO_SPECIAL_IDS),
+  materials: () => JSON.stringify([{ id: objects.material?.own, revision: 1, remark: 'x' }]),
   user_id: () => somebody,
   account: () => `new-${randomBytes(4).toString('hex')}`,
   password: () => 'a-long-enough-password',
@@ -442,6 +471,8 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     extraction: await anExtraction(userId, [GAME]),
     review: await aReview(GAME),
     letter: await aLetter(GAME),
+    material: await aStoredMaterial(GAME),
+    material_folder: await aStoredFolder(GAME),
   }
 
   for (const [kind, path, id, what] of foreignIds(endpoint)) {

@@ -111,9 +111,14 @@ export async function findMaterials(db: Db, games: Scope, filter: MaterialFilter
 export const materialsByIds = (db: Db, games: Scope, ids: readonly string[]) =>
   db.selectFrom('material').select(MATERIAL).where(within('game_id', games)).where(among('id', ids)).orderBy('id').execute()
 
-/** A file of the present version of a material, or of one before: reviewers see both. */
-export async function materialByKey(db: Db, storageKey: string) {
-  return await db.selectFrom('material_version').select(['name', 'mime']).where('storage_key', '=', storageKey).executeTakeFirst()
+/** The file under a key: of a material, of one of its versions, or a small picture of either (always WebP). */
+export async function materialByKey(db: Db, storageKey: string): Promise<{ name: string; mime: string } | undefined> {
+  const { rows } = await sql<{ name: string; mime: string }>`
+    select name, mime from material where storage_key = ${storageKey}
+    union all select name, mime from material_version where storage_key = ${storageKey}
+    union all select name, 'image/webp' from material_version where thumb_key = ${storageKey} or poster_key = ${storageKey}
+    limit 1`.execute(db)
+  return rows[0]
 }
 
 const PAGE = ['page_id', 'spreader_id', 'game_id', 'name', 'instagram_user_id', 'instagram_name'] as const

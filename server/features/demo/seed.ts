@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import type { Database } from '#server/db/schema.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
+import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { COLLEAGUES, DEMO_ACCOUNTS, specialIdsOf } from './accounts.ts'
@@ -19,7 +20,7 @@ import { insertMonitoring } from './monitoring.ts'
 import * as repository from './seed.repository.ts'
 
 /** `vault` seals the accounts' credentials; the keys of the data folder unless told. */
-export type SeedDeps = { db: Kysely<Database>; dataDir: string; log: Logger; now?: Date; vault?: Vault }
+export type SeedDeps = { db: Kysely<Database>; dataDir: string; log: Logger; now?: Date; vault?: Vault; objects?: ObjectStore }
 
 /**
  * Fills an empty database with the demo company: people, games, accounts, materials with their files, and some days of
@@ -32,8 +33,9 @@ export async function seedDemo({
   log,
   now = new Date(),
   vault = createVault(() => vaultKeys(dataDir, null)),
+  objects = createFolderStore(dataDir),
 }: SeedDeps): Promise<void> {
-  const [materials, people] = await Promise.all([drawMaterials(createMaterialStore(dataDir), now), hashedPeople()])
+  const [materials, people] = await Promise.all([drawMaterials(createMaterialStore(dataDir, objects), now), hashedPeople()])
   await db.transaction().execute(async (trx) => {
     if (!(await repository.claimEmptyHouse(trx))) throw new Error('The demo company is only filled into an empty database.')
     const ids = await repository.insertPeople(trx, people)

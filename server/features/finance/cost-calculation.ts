@@ -10,7 +10,7 @@ import { sharesOf } from './cost-preview.service.ts'
 import type { StoredCost } from './cost.repository.ts'
 import { fillFromCosts } from './figure-fill.ts'
 import { readAllGames, readSpreadersWithin } from './finance.reads.ts'
-import { startWorkLoop, type WorkLog } from './work-loop.ts'
+import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 
 export type CalculationDeps = {
   db: Kysely<Database>

@@ -3,13 +3,13 @@ import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
-import { financeFile, type FileColumn, type FileHead } from './finance-file.ts'
+import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 
 /** The filter's entries as a file. */
 export const costFile = (rows: readonly CostRow[], format: 'xlsx' | 'csv', head: FileHead): Promise<Download> => {
   const word = (key: string) => say(head.language, `finance.export.${key}`)
   const table = { title: word('title'), sheet: word('sheet'), name: 'flightdeck-costs', columns: columnsIn(head.language), rows }
-  return financeFile(table, format, head)
+  return exportFile(table, format, head)
 }
 
 function columnsIn(language: Language): FileColumn<CostRow>[] {

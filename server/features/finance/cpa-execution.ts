@@ -5,7 +5,7 @@ import { chargesOf } from '#domain/finance/cpa.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
 import { dropStrayCharges, holdDueRule, putCharges } from './cpa-execution.repository.ts'
-import { startWorkLoop, type WorkLog } from './work-loop.ts'
+import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 
 /**
  * Charges one rule's waiting days: charges and their line in the trail stand or fall together, so a process that is killed leaves days that

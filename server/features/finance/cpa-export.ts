@@ -4,7 +4,7 @@ import type { CpaTier } from '#domain/finance/cpa.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
-import { financeFile, type FileColumn, type FileHead } from './finance-file.ts'
+import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 
 type Head = Omit<FileHead, 'currency'>
 type Charge = OutputOf<typeof cpaExecLog>['data'][number]
@@ -36,7 +36,7 @@ export function rulesFile(rows: readonly CpaRuleRow[], format: 'xlsx' | 'csv', h
     column('note', (row) => row.note),
   ]
   const table = { title: word('finance.cpa.rules'), name: 'flightdeck-cpa-rules', columns, rows }
-  return financeFile(table, format, { ...head, currency: word('finance.repayment.by_line') })
+  return exportFile(table, format, { ...head, currency: word('finance.repayment.by_line') })
 }
 
 /** What one rule charged, day by day. */
@@ -56,5 +56,5 @@ export function chargesFile(
     column('terms', (row) => String(row.terms)),
   ]
   const table = { title: word('finance.cpa.charges'), name: `flightdeck-cpa-${rule.id}`, columns, rows }
-  return financeFile(table, format, { ...head, currency: rule.currency })
+  return exportFile(table, format, { ...head, currency: rule.currency })
 }

@@ -3,7 +3,7 @@ import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { chargesFile, rulesFile } from './cpa-export.ts'
 import * as reads from './cpa.reads.ts'
 import { rehearse, ruleAt, saveRule, type Ruler } from './cpa.service.ts'
-import { EXPORT_LIMIT } from './finance-file.ts'
+import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 
 const rulerOf = (call: Call): Ruler => ({
   userId: call.user.id,

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Database } from '#server/db/schema.ts'
 import { claimExtraction, renewLease, type ClaimedExtraction } from './extraction.repository.ts'
-import { startWorkLoop, type WorkLog } from './work-loop.ts'
+import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 
 /** Does one extraction to its end; see `extract`. */
 export type Extractor = (claimed: ClaimedExtraction, workerId: string) => Promise<unknown>

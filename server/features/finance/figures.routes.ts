@@ -8,7 +8,7 @@ import { Download, handle, type Call, type Handler } from '#server/kit/handler.t
 import { workbookFile } from '#server/kit/workbook.ts'
 import { readFigures } from './figure.reads.ts'
 import { deleteFigure, importFigures, saveFigure, type FigureActor } from './figure.service.ts'
-import { EXPORT_LIMIT, financeFile, type FileColumn } from './finance-file.ts'
+import { EXPORT_LIMIT, exportFile, type FileColumn } from '#server/kit/export-file.ts'
 import { monthStateOf } from './statement.repository.ts'
 
 const actorOf = (call: Call): FigureActor => ({
@@ -31,7 +31,7 @@ export const figureRoutes = (): Handler[] => [
         columns: columnsIn(call.language),
         rows: rows.slice(0, EXPORT_LIMIT),
       }
-      return await financeFile(table, format, head)
+      return await exportFile(table, format, head)
     }
     const { rows, total } = await readFigures(call.db, filter, paging)
     const month_state = await monthStateOf(call.db, { kind: kind ?? 'income', month })

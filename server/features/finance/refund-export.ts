@@ -4,7 +4,7 @@ import { percentText } from '#domain/finance/ratio.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
-import { financeFile, type FileColumn, type FileHead } from './finance-file.ts'
+import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 
 /** The filter's refunds as a file. */
 export function refundFile(rows: readonly RefundRow[], format: 'xlsx' | 'csv', head: FileHead): Promise<Download> {
@@ -28,5 +28,5 @@ export function refundFile(rows: readonly RefundRow[], format: 'xlsx' | 'csv', h
     column('base', (row) => inBase(row.base_minor), true),
     column('base_flow', (row) => inBase(row.base_flow_minor), true),
   ]
-  return financeFile({ title: say(head.language, 'finance.refund.title'), name: 'flightdeck-refunds', columns, rows }, format, head)
+  return exportFile({ title: say(head.language, 'finance.refund.title'), name: 'flightdeck-refunds', columns, rows }, format, head)
 }

@@ -1,7 +1,7 @@
 import * as calls from '#contract/finance-refunds.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { EXPORT_LIMIT } from './finance-file.ts'
+import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import { readRates } from './finance.reads.ts'
 import { refundFile } from './refund-export.ts'
 import { readRefundChoices, readRefundFigures, readRefunds } from './refunds.reads.ts'

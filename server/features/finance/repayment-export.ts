@@ -2,7 +2,7 @@ import type { BillRow } from '#contract/finance-repayments.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
-import { financeFile, type FileColumn, type FileHead } from './finance-file.ts'
+import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 
 /** Bills with what is held, confirmed and open, each in its own currency. */
 export function billsFile(rows: readonly BillRow[], format: 'xlsx' | 'csv', head: Omit<FileHead, 'currency'>): Promise<Download> {
@@ -31,5 +31,5 @@ export function billsFile(rows: readonly BillRow[], format: 'xlsx' | 'csv', head
     plain('due_on', (row) => row.due_on),
   ]
   const table = { title: word('finance.repayment.bills'), name: 'flightdeck-bills', columns, rows }
-  return financeFile(table, format, { ...head, currency: word('finance.repayment.by_line') })
+  return exportFile(table, format, { ...head, currency: word('finance.repayment.by_line') })
 }

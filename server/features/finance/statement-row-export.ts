@@ -4,7 +4,7 @@ import { gapOf } from '#domain/finance/row-step.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
-import { financeFile, type FileColumn, type FileHead } from './finance-file.ts'
+import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 
 /** Statement rows as a file: those of a filter, or of a frozen copy. */
 export const rowsFile = (
@@ -13,7 +13,7 @@ export const rowsFile = (
   { title, name }: { title: string; name: string },
   head: FileHead,
 ): Promise<Download> =>
-  financeFile(
+  exportFile(
     { title, sheet: say(head.language, 'finance.rows.sheet'), name: `flightdeck-${name}`, columns: columnsIn(head.language), rows },
     format,
     head,

@@ -158,3 +158,40 @@ export async function readFolders(db: Db, games: Scope, gameId?: string): Promis
     order by f.game_id, f.name, f.id`.execute(db)
   return rows
 }
+
+export type VersionRead = {
+  version: number
+  name: string
+  mime: string
+  width: number
+  height: number
+  bytes: number
+  storage_key: string
+  thumb_key: string | null
+  poster_key: string | null
+  made_by_id: string | null
+  made_by_name: string | null
+  made_at: Date
+}
+
+/** The versions of a material, newest first. */
+export async function readVersions(db: Db, materialId: string): Promise<VersionRead[]> {
+  const { rows } = await sql<VersionRead>`
+    select v.version, v.name, v.mime, v.width, v.height, v.bytes, v.storage_key, v.thumb_key, v.poster_key, u.id as made_by_id, u.name as made_by_name, v.made_at
+    from material_version v left join app_user u on u.id = v.made_by where v.material_id = ${materialId} order by v.version desc`.execute(
+    db,
+  )
+  return rows
+}
+
+export type UseRead = { batch_id: string; batch_name: string; channel: string; state: string; ads: number; created_at: Date }
+const USES_SHOWN = 100
+
+/** Batches whose ads carry the material, newest first. */
+export async function readUses(db: Db, materialId: string): Promise<UseRead[]> {
+  const { rows } = await sql<UseRead>`
+    select b.id as batch_id, b.name as batch_name, b.channel, b.state, count(*)::int as ads, b.created_at
+    from batch_item i join batch b on b.id = i.batch_id where i.level = 'ad' and i.values ->> 'material_id' = ${materialId}
+    group by b.id order by b.created_at desc, b.id desc limit ${USES_SHOWN}`.execute(db)
+  return rows
+}

@@ -1,23 +1,60 @@
 import * as calls from '#contract/material.ts'
-import type { FileLinks } from '#server/kit/file-links.ts'
-import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { blocker } from '#domain/blocker.ts'
+import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { handle, type Handler } from '#server/kit/handler.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { materialScopes, type MaterialDeps } from './material-deps.ts'
+import { materialFile } from './material-export.ts'
 import { materialRowOf } from './material-row.ts'
+import { materialWriteRoutes } from './material-writes.routes.ts'
 import * as reads from './material.reads.ts'
 
-export type MaterialDeps = { links: FileLinks }
-
-/** The material library: what there is, and where it lies. */
-export const materialRoutes = ({ links }: MaterialDeps): Handler[] => [
-  handle(calls.materials, async ({ page, per_page, mine, ...asked }, call) => {
+/** The material library: what there is, where it lies, and what people say of it. */
+export const materialRoutes = (deps: MaterialDeps): Handler[] => [
+  handle(calls.materials, async ({ page, per_page, mine, format, ...asked }, call) => {
     const filter = { ...asked, ...(mine === '1' ? { creator: call.user.id } : {}) }
-    const rows = await reads.readMaterials(call.db, scopesOf(call), filter, { page, per_page })
-    return { data: rows.map(materialRowOf(links)), total: await reads.countMaterials(call.db, scopesOf(call), filter), page, per_page }
+    const scopes = materialScopes(call)
+    const total = await reads.countMaterials(call.db, scopes, filter)
+    if (format === undefined) {
+      const rows = await reads.readMaterials(call.db, scopes, filter, { page, per_page })
+      return { data: rows.map(materialRowOf(deps.links)), total, page, per_page }
+    }
+    const rows = await reads.readMaterials(call.db, scopes, filter, { page: 1, per_page: EXPORT_LIMIT })
+    const head = { filter: told(filter), by: call.user.name, at: new Date(), language: call.language, currency: null }
+    return await materialFile(rows, format, { ...head, cut: total > EXPORT_LIMIT })
+  }),
+  handle(calls.materialDetail, async ({ id }, call) => {
+    const [row] = await reads.readMaterials(call.db, materialScopes(call), { ids: [id] }, { page: 1, per_page: 1 })
+    if (!row) throw new Refused(blocker('material.missing', { params: { id } }), { status: 404 })
+    const versions = await reads.readVersions(call.db, id)
+    const uses = await reads.readUses(call.db, id)
+    const { sign } = deps.links
+    return {
+      data: {
+        material: materialRowOf(deps.links)(row),
+        url: sign(row.storage_key),
+        poster: row.poster_key && sign(row.poster_key),
+        versions: versions.map(({ storage_key, thumb_key, poster_key, made_by_id, made_by_name, made_at, ...version }) => ({
+          ...version,
+          made_by: made_by_id === null ? null : { id: made_by_id, name: made_by_name ?? '' },
+          made_at: made_at.toISOString(),
+          thumb: pictureOf(thumb_key ?? poster_key, sign),
+          url: sign(storage_key),
+        })),
+        uses: uses.map((use) => ({ ...use, created_at: use.created_at.toISOString() })),
+      },
+    }
   }),
   handle(calls.vendors, async ({ page, per_page }, call) => {
     const rows = await reads.readVendors(call.db)
     return { data: rows.slice((page - 1) * per_page, page * per_page), total: rows.length, page, per_page }
   }),
   handle(calls.materialFolders, async ({ game_id }, call) => ({ data: await reads.readFolders(call.db, call.scope('game'), game_id) })),
+  ...materialWriteRoutes(deps),
 ]
 
-const scopesOf = (call: Call): reads.MaterialScopes => ({ games: call.scope('game'), regions: call.scope('region') })
+const pictureOf = (key: string | null, sign: (key: string) => string) => (key === null ? null : sign(key))
+
+/** The filter as an export says it. */
+const told = (filter: Readonly<Record<string, string | readonly string[] | undefined>>) =>
+  Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, typeof value === 'string' ? value : value?.join(',')]))

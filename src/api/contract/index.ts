@@ -20,6 +20,7 @@ import * as lists from './lists.ts'
 import * as material from './material.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
+import * as materialWrites from './material-writes.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
 import * as ticket from './ticket.ts'
@@ -60,6 +61,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeRepayments,
   adData,
   material,
+  materialWrites,
   ticket,
   monitor,
   people,

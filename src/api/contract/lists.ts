@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, filled, flag, id, listOf, paging, text } from './endpoint.ts'
+import { data, endpoint, filled, flag, id, listOf, paging, text, wireInteger } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
@@ -84,9 +84,14 @@ export const sts = endpoint({
   ...READ,
   path: '/dapper/api/sts',
   permission: 'signed-in',
+  also: ['material.file.upload'],
   scope: { none: 'a right to upload holds nothing of anybody' },
-  input: z.object({ purpose: z.enum(['material', 'statement', 'batch_import']).default('material') }),
-  /** `fields` travel beside the file to `upload_url`; the file's `key` is then given to the call it is for, and taken once */
+  /** `key`: one that was given before, whose right ran out while its file was on the way */
+  input: z.object({ purpose: z.enum(['material', 'statement', 'batch_import']).default('material'), key: filled.max(150).optional() }),
+  /**
+   * `fields` travel beside the file to `upload_url`; the file's `key` is then given to the call it is for, and taken once. With `part_bytes`
+   * the file is sent in parts of that size, each with its number from 1 in the field `part`.
+   */
   output: data(
     z.object({
       upload_url: text,
@@ -94,6 +99,7 @@ export const sts = endpoint({
       key_prefix: text,
       expires_at: text,
       max_bytes: z.number().int(),
+      part_bytes: z.number().int().nullable(),
     }),
   ),
   summary: 'A short-lived right of this user to upload one file.',
@@ -107,9 +113,33 @@ export const uploadFile = endpoint({
   write: 'again',
   permission: 'signed-in',
   scope: { none: 'the right given by sts is of this user and for this one key' },
-  input: z.object({ key: filled.max(150), e: filled.max(20), s: filled.max(80) }),
+  input: z.object({ key: filled.max(150), e: filled.max(20), s: filled.max(80), part: wireInteger.min(1).max(10_000).optional() }),
   output: data(z.object({ key: text, bytes: z.number().int() })),
-  summary: 'Uploads one file with a right that sts gave.',
+  summary: 'Uploads one file, or one part of it, with a right that sts gave.',
+})
+
+/** Ours: which parts of a file have arrived, so that an upload goes on where it was cut. */
+export const uploadParts = endpoint({
+  ...READ,
+  path: '/dapper/api/upload/parts',
+  permission: 'signed-in',
+  scope: { objects: { key: 'upload' } },
+  input: z.object({ key: filled.max(150) }),
+  output: data(z.array(z.object({ part: z.number().int(), bytes: z.number().int() }))),
+  summary: 'Parts of a file that have arrived.',
+})
+
+/** Ours: the parts of a file that nobody will go on with. */
+export const dropUpload = endpoint({
+  method: 'DELETE',
+  path: '/dapper/api/upload',
+  encoding: 'form',
+  write: 'again',
+  permission: 'signed-in',
+  scope: { objects: { key: 'upload' } },
+  input: z.object({ key: filled.max(150) }),
+  output: data(z.object({ key: text })),
+  summary: 'Throws away the parts of a file that was not finished.',
 })
 
 /** Ours: bytes of a material. An `<img>` sends no Authorization header, so the address carries a signature that lasts at most an hour. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
-import { count, data, endpoint, flag, id, listOf, paging, text, wireBlocker } from './endpoint.ts'
+import { count, data, endpoint, flag, id, listOf, paging, text, wireBlocker, type OutputOf } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'material.list.view' } as const
 const BASE = '/dapper/api/materiel_2'
@@ -85,10 +85,45 @@ export const materials = endpoint({
   ...READ,
   path: `${BASE}/list`,
   scope: { input: { game: 'game_id', region: 'region' }, rows: { game: 'game_id', region: 'region_id' } },
-  input: z.object({ ...materialFilter, ...paging(100) }),
+  /** with a format the whole filter as a file */
+  input: z.object({ ...materialFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(100) }),
   output: listOf(materialRow.extend({ sha256: text })),
   summary: 'Materials of the games and regions the user may use, newest first.',
 })
+
+const version = z.object({
+  version: count,
+  name: text,
+  mime: text,
+  width: count,
+  height: count,
+  bytes: count,
+  made_by: person.nullable(),
+  made_at: text,
+  thumb: text.nullable(),
+  url: text,
+})
+
+/** Ours: one material with its file, its versions, and where it is used; the specification has a list alone. */
+export const materialDetail = endpoint({
+  ...READ,
+  path: `${BASE}/detail`,
+  scope: { objects: { id: 'material' } },
+  input: z.object({ id }),
+  output: data(
+    z.object({
+      material: materialRow,
+      /** the file itself, by a signed address */
+      url: text,
+      poster: text.nullable(),
+      versions: z.array(version),
+      /** newest first; at most 100 */
+      uses: z.array(z.object({ batch_id: text, batch_name: text, channel: text, state: text, ads: count, created_at: text })),
+    }),
+  ),
+  summary: 'One material: its file by a signed address, its versions, and the batches that use it.',
+})
+export type MaterialDetail = OutputOf<typeof materialDetail>['data']
 
 export const vendors = endpoint({
   ...READ,

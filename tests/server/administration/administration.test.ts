@@ -11,6 +11,8 @@ import { administrationRoutes } from '#server/features/administration/administra
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { createFileLinks } from '#server/kit/file-links.ts'
+import { createFolderStore } from '#server/kit/object-store.ts'
+import { createPartStore } from '#server/kit/part-store.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { readChainPart, type ChainPart } from '#server/kit/audit-seal.repository.ts'
@@ -38,6 +40,7 @@ beforeAll(async () => {
     ...catalogueRoutes({
       store: createMaterialStore(dataDir),
       uploads: createUploadStore(dataDir),
+      parts: createPartStore(createFolderStore(dataDir)),
       links: createFileLinks(Buffer.alloc(32, 1)),
     }),
   ])

@@ -10,7 +10,14 @@ import { readSheetFile } from '#server/features/batch/sheet-file.ts'
 import { sheetWords } from '#server/features/batch/sheet-words.ts'
 
 const GAME = { gameId: '10012', name: '萌宠小镇' }
-const store = { put: async () => ({ storageKey: '', sha256: '' }), open: () => Promise.reject(new Error('nothing is read')) }
+const unread = () => Promise.reject(new Error('nothing is read'))
+const store = {
+  put: async () => ({ storageKey: '', sha256: '' }),
+  putFile: async () => ({ storageKey: '' }),
+  open: unread,
+  stream: unread,
+  size: unread,
+}
 
 async function readExample(name: string) {
   const { cells } = await readSheetFile(await readFile(new URL(`../../../examples/${name}`, import.meta.url)))

@@ -11,6 +11,8 @@ import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
 import { createLog } from '#server/kit/log.ts'
 import { createMaterialStore, isStorageKey, type MaterialStore } from '#server/kit/material-store.ts'
+import { createFolderStore } from '#server/kit/object-store.ts'
+import { createPartStore } from '#server/kit/part-store.ts'
 import { createUploadStore, type UploadStore } from '#server/kit/upload-store.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession } from '../kit/toy.ts'
@@ -28,7 +30,7 @@ beforeAll(async () => {
   await seedDemo({ db: database.db, dataDir, log: createLog({ level: 'silent' }) })
   store = createMaterialStore(dataDir)
   uploads = createUploadStore(dataDir, () => clock)
-  http = await aServer(database, catalogueRoutes({ store, uploads, links: links() }))
+  http = await aServer(database, catalogueRoutes({ store, uploads, parts: createPartStore(createFolderStore(dataDir)), links: links() }))
 })
 afterAll(async () => {
   await http.close()
@@ -141,7 +143,7 @@ test('an upload goes where its right says, is taken once, and nowhere else has a
   const bytes = Buffer.from('账户,日预算')
   expect(await send(right.fields, bytes)).toEqual({ status: 200, body: { data: { key: right.fields.key, bytes: bytes.length } } })
   expect([await uploads.take(right.fields.key), await uploads.take(right.fields.key)]).toEqual([bytes, null])
-  expect((await (await as(PRESETS.buyer))('/dapper/api/sts')).code).toBe('upload.purpose_unavailable')
+  expect((await (await as(PRESETS.finance))('/dapper/api/sts')).code).toBe('upload.purpose_unavailable')
 })
 
 test('a right to send a statement ahead is for whoever may upload statements', async () => {

@@ -79,7 +79,15 @@ test('runs on a schedule, leaves one audit line for a run that removed something
   const uploads = { purge: () => Promise.resolve(waiting).finally(() => (waiting = 0)) }
   let left = 2
   const files = { purge: () => Promise.resolve(left).finally(() => (left = 0)) }
-  const housekeeping = startHousekeeping(database.db, { retentionDays: 30, uploads, files, firstMs: 1, everyMs: 10, log })
+  const housekeeping = startHousekeeping(database.db, {
+    retentionDays: 30,
+    uploads,
+    files,
+    parts: { purge: () => Promise.resolve(0) },
+    firstMs: 1,
+    everyMs: 10,
+    log,
+  })
   await expect.poll(() => count('ticket')).toBe(0)
   await expect.poll(() => runs).toBe(1)
   await aTicket(50)
@@ -99,6 +107,7 @@ test('runs on a schedule, leaves one audit line for a run that removed something
         monitor_call: 0,
         upload: 3,
         file: 2,
+        parts: 0,
       },
     },
     {
@@ -113,6 +122,7 @@ test('runs on a schedule, leaves one audit line for a run that removed something
         monitor_call: 0,
         upload: 0,
         file: 0,
+        parts: 0,
       },
     },
   ])

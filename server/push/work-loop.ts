@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { listenFor } from '#server/push/listen.ts'
+import { listenFor } from './listen.ts'
 
 export type WorkLog = { warn: (facts: object, message: string) => void }
 

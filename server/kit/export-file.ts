@@ -6,7 +6,7 @@ import { csvFile } from '#server/kit/csv.ts'
 import { Download } from '#server/kit/handler.ts'
 import { workbookFile, type WorkbookCell } from '#server/kit/workbook.ts'
 
-/** Business days and times of finance are those of the company's books. */
+/** Times are those of the company's books. */
 
 /** A column of an export; a number is a plain decimal (`plainAmount`), and stays a number in a spreadsheet. */
 export type FileColumn<Row> = { title: string; text: (row: Row) => string; number?: true }
@@ -18,8 +18,8 @@ export type FileHead = {
   at: Date
   language: Language
   cut?: boolean
-  /** the currency the lines are in, where it is not the base currency beside their own */
-  currency?: string
+  /** the currency the lines are in, where it is not the base currency beside their own; null: no line is an amount */
+  currency?: string | null
 }
 
 /** Lines of one export; more are exported by months. */
@@ -29,7 +29,7 @@ export const EXPORT_LIMIT = 20_000
  * Rows as a file that explains itself: the watermark, then filter, zone, currency, "as of" and the number of lines stand on top (S1 §1).
  * `name` is of the file without its ending, the instant is added.
  */
-export async function financeFile<Row>(
+export async function exportFile<Row>(
   {
     title,
     sheet = title,
@@ -47,7 +47,7 @@ export async function financeFile<Row>(
     [title],
     [word('filter'), used.join('; ') || '–'],
     [word('zone'), FINANCE_ZONE.name],
-    [word('base_currency'), head.currency ?? BASE_CURRENCY],
+    ...(head.currency === null ? [] : [[word('base_currency'), head.currency ?? BASE_CURRENCY]]),
     [word('as_of'), head.at.toISOString()],
     [word('exported_by'), head.by],
     [word('lines'), String(rows.length), ...(head.cut ? [word('cut')] : [])],

@@ -1,0 +1,86 @@
+import { fileTypeFromFile } from 'file-type'
+import { open, stat } from 'node:fs/promises'
+import sharp from 'sharp'
+import { blocker } from '#domain/blocker.ts'
+import { bytesBlockers, fileBlockers, kindOfMime, MAX_PIXELS } from '#domain/material/file-kinds.ts'
+import type { MaterialKind } from '#domain/material/material.ts'
+import { Refused, refuseIf } from '#server/kit/refused.ts'
+import { probeVideo, type VideoFacts } from './video.ts'
+
+/** What a file is once somebody has looked at its bytes. */
+export type Inspected = {
+  type: MaterialKind
+  mime: string
+  extension: string
+  width: number
+  height: number
+  /** WebP, at most 480 pixels a side; of images */
+  thumb: Buffer | null
+  /** of videos; null where nobody could look */
+  duration_ms: number | null
+}
+
+export const THUMB_PIXELS = 480
+const SETTINGS = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
+
+// one picture is unpacked on one thread, so that many at once leave the others some
+sharp.concurrency(1)
+sharp.cache(false)
+
+/**
+ * Looks at the bytes of a file: they must be what its name says, whole, and of a size that can be unpacked. Pictures are unpacked in the
+ * library's own threads, videos looked at by ffprobe in a process of its own.
+ * @throws Refused that names the file
+ */
+export async function inspectFile(path: string, name: string, hasVideoTools: boolean): Promise<Inspected> {
+  const { size } = await stat(path)
+  refuseIf(fileBlockers({ name, bytes: size }), { status: 415 })
+  const mime = await mimeOf(path)
+  refuseIf(bytesBlockers(name, mime), { status: 415 })
+  const kind = mime === null ? null : kindOfMime(mime)
+  if (mime === null || kind === null) throw new Refused(blocker('material.file.kind', { params: { name, extension: mime ?? '–' } }))
+  const facts = kind.type === 'image' ? await lookAtImage(path, name) : await lookAtVideo(path, name, mime, hasVideoTools)
+  return { ...kind, mime, ...facts }
+}
+
+/** What the bytes are. HTML and SVG have no signature: they are told by how they begin, and are nothing the library takes. */
+async function mimeOf(path: string): Promise<string | null> {
+  const told = await fileTypeFromFile(path)
+  if (told) return told.mime === 'video/x-m4v' ? 'video/mp4' : told.mime
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
+  await file.close()
+  const begin = buffer.subarray(0, bytesRead).toString('latin1').trimStart().toLowerCase()
+  if (begin.startsWith('<svg') || begin.includes('<svg')) return 'image/svg+xml'
+  return begin.startsWith('<') ? 'text/html' : null
+}
+
+async function lookAtImage(path: string, name: string) {
+  try {
+    const { width, height } = await sharp(path, { ...SETTINGS, limitInputPixels: false }).metadata()
+    if (width * height > MAX_PIXELS)
+      throw new Refused(blocker('material.file.too_many_pixels', { params: { name, width, height, max: MAX_PIXELS / 1_000_000 } }), {
+        status: 415,
+      })
+    const thumb = await thumbOf(path)
+    return { width, height, thumb, duration_ms: null }
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw new Refused(blocker('material.file.broken', { params: { name } }), { status: 415 })
+  }
+}
+
+/** A small picture of a picture. @throws Error when it cannot be unpacked */
+export const thumbOf = (source: string | Buffer): Promise<Buffer> =>
+  sharp(source, SETTINGS)
+    .rotate()
+    .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toBuffer()
+
+async function lookAtVideo(path: string, name: string, mime: string, hasVideoTools: boolean) {
+  if (!hasVideoTools) return { width: 0, height: 0, thumb: null, duration_ms: null }
+  const facts: VideoFacts | null = await probeVideo(path, mime)
+  if (!facts) throw new Refused(blocker('material.file.broken', { params: { name } }), { status: 415 })
+  return { ...facts, thumb: null }
+}
