@@ -1,7 +1,7 @@
 import { TextArea } from '@blueprintjs/core'
 import { useLocation } from 'react-router-dom'
 import type { Blocker } from '#domain/blocker.ts'
-import { missingText, partWord } from '#permissions/grant-words.ts'
+import { lookedAtWords, missingText } from '#permissions/grant-words.ts'
 import { explain, personOf } from '#permissions/page-can.ts'
 import { pageOf } from '#permissions/pages.ts'
 import { NoPermissionState } from '#views/kit/shell/states.tsx'
@@ -32,13 +32,14 @@ function Request() {
   if (!user || !page) return null
   const { lookedAt, missing } = explain(personOf(user), page.name)
   const what = missing.map((one) => missingText(say, one)).join(say('audit.between'))
+  const steps = lookedAtWords(say, lookedAt)
   const asked = { name: user.name, account: user.account, page: say(`page.${page.name}`), path: pathname, what }
   return (
     <>
-      {lookedAt.length > 0 ? (
+      {steps.length > 0 ? (
         <ul aria-label={say('access.looked_at')} className="fd-muted">
-          {lookedAt.map(({ part, says }) => (
-            <li key={part}>{say(`settings.explain.says.${says}`, { part: partWord(say, part) })}</li>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
           ))}
         </ul>
       ) : null}

@@ -29,6 +29,8 @@ function useQuery() {
   const [search, setSearch] = useSearchParams()
   return {
     query: search.toString(),
+    /** null: nothing narrows the page */
+    clear: search.size === 0 ? null : () => setSearch({}, { replace: true }),
     read: (name: string) => search.get(name) ?? '',
     set: (name: string, value: string) => {
       const next = new URLSearchParams(search)
@@ -64,7 +66,7 @@ export function SettingsUsersPage() {
   const say = useSay()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { query, read, set } = useQuery()
+  const { query, clear, read, set } = useQuery()
   const page = useActorRef(wires.usersRead, { input: { query } })
   const draft = useDraft('settings.user.new', userDraft)
   const save = useActorRef(
@@ -83,6 +85,7 @@ export function SettingsUsersPage() {
         title="settings.users"
         columns={USER_COLUMNS}
         idOf={(row) => row.id}
+        onClear={clear}
         onOpenRow={({ id }) => void navigate(`/settings/users/${id}`)}
         filters={<SearchBox value={read('q')} onChange={(q) => set('q', q)} />}
         action={
@@ -108,7 +111,7 @@ export function SettingsUsersPage() {
 export function SettingsSessionsPage() {
   const say = useSay()
   const { user } = useSignedIn()
-  const { query, read, set } = useQuery()
+  const { query, clear, read, set } = useQuery()
   const page = useActorRef(wires.sessionsRead, { input: { query } })
   const revoke = useActorRef(
     wires.sessionRevoke,
@@ -118,6 +121,7 @@ export function SettingsSessionsPage() {
   const [chosen, setChosen] = useState<SessionRow | null>(null)
   useFollowed(page, query)
   const whose = read('user_id')
+  const name = useSelector(page, ({ context }) => context.answer?.rows.find(({ userId }) => userId === whose)?.userName)
   const blockers = functionBlockers(user.permissions, 'settings.users.edit')
   return (
     <TitledSection here="sessions">
@@ -126,8 +130,9 @@ export function SettingsSessionsPage() {
         title="settings.sessions"
         columns={SESSION_COLUMNS}
         idOf={(row) => row.id}
+        onClear={clear}
         onFocusRow={setChosen}
-        chips={whose ? [{ key: 'user', label: `${say('settings.users')} ${whose}`, onRemove: () => set('user_id', '') }] : []}
+        chips={whose ? [{ key: 'user', label: name ?? say('settings.session.of', { id: whose }), onRemove: () => set('user_id', '') }] : []}
         action={
           chosen ? (
             <>
@@ -157,7 +162,7 @@ export function SettingsSessionsPage() {
 
 export function SettingsCredentialsPage() {
   const { user } = useSignedIn()
-  const { query, read, set } = useQuery()
+  const { query, clear, read, set } = useQuery()
   const page = useActorRef(wires.credentialsRead, { input: { query } })
   const save = useActorRef(
     wires.credentialSave,
@@ -173,6 +178,7 @@ export function SettingsCredentialsPage() {
         title="settings.credentials"
         columns={CREDENTIAL_COLUMNS}
         idOf={(row) => row.account_id}
+        onClear={clear}
         onOpenRow={setChosen}
         filters={<SearchBox value={read('q')} onChange={(q) => set('q', q)} />}
       />
@@ -193,7 +199,7 @@ export function SettingsCredentialsPage() {
 export function SettingsAuditPage() {
   const say = useSay()
   const language = useLanguage()
-  const { query, read, set } = useQuery()
+  const { query, clear, read, set } = useQuery()
   const page = useActorRef(wires.auditRead, { input: { query } })
   useFollowed(page, query)
   const answer = useSelector(page, (now) => now.context.answer)
@@ -206,6 +212,7 @@ export function SettingsAuditPage() {
         title="settings.audit"
         columns={AUDIT_COLUMNS}
         idOf={(row) => row.id}
+        onClear={clear}
         onOpenRow={setOpened}
         filters={<AuditFilters read={read} onChange={set} />}
         action={<Button size="small" text={say('settings.audit.export')} onClick={() => void wires.exportAudit(query, language)} />}

@@ -1,11 +1,12 @@
+import { gameOfStep, idWord, kindOfPath, type AuditNames } from '#domain/audit/audit-names.ts'
 import { fieldChanges, type FieldChange } from '#domain/audit/field-changes.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { knownWord, type Say } from '#domain/say.ts'
 import { functionWord, partWord } from './grant-words.ts'
 import { partsOfPermission } from './grants.ts'
 
-/** A line of the trail, as much of it as words need. */
-export type WordedLine = { entity: string; event: string; before: unknown; after: unknown }
+/** A line of the trail, as much of it as words need; `names` of the ids in it. */
+export type WordedLine = { entity: string; event: string; before: unknown; after: unknown; names?: AuditNames }
 /** One changed field in words; `path` is what the house calls it, for a machine. */
 export type WordedChange = { path: string; field: string; before: string; after: string }
 
@@ -20,8 +21,8 @@ export const wordedChanges = (say: Say, line: WordedLine): WordedChange[] =>
   fieldChanges(line.before, line.after).map(({ path, before, after }) => ({
     path,
     field: fieldWord(say, line, path),
-    before: auditValueWord(say, path, before),
-    after: auditValueWord(say, path, after),
+    before: auditValueWord(say, line.names, path, before),
+    after: auditValueWord(say, line.names, path, after),
   }))
 
 /** The same on one line, for a cell. */
@@ -33,15 +34,19 @@ export const changesText = (say: Say, line: WordedLine): string =>
     .join(say('audit.between'))
 
 /** Grants have words of their own; another path is worded whole, or step by step. */
-function fieldWord(say: Say, { entity, event }: WordedLine, path: FieldChange['path']): string {
+function fieldWord(say: Say, { entity, event, names = {} }: WordedLine, path: FieldChange['path']): string {
   if (path === '') return say('audit.field.value')
   if (event === 'user.grants_saved') return grantWord(say, path)
   const named = (key: string) => knownWord(say, `audit.field.${entity}.${key}`) ?? knownWord(say, `audit.field.${key}`)
+  const stepWord = (step: string) => named(step) ?? rowWord(say, step) ?? channelFieldWord(say, step) ?? step
   return (
     named(path) ??
     path
       .split('.')
-      .map((step) => named(step) ?? rowWord(say, step) ?? channelFieldWord(say, step) ?? step)
+      .map((step, index) => {
+        const game = gameOfStep(path, index)
+        return game === null ? stepWord(step) : idWord(say, names, 'game', game)
+      })
       .join(' · ')
   )
 }
@@ -78,13 +83,15 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   spreader_id: ['dict.spreader_channel'],
 }
 
-function auditValueWord(say: Say, path: string, value: unknown): string {
+function auditValueWord(say: Say, names: AuditNames | undefined, path: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return ''
   if (typeof value === 'boolean') return say(value ? 'settings.yes' : 'settings.no')
   if (Array.isArray(value)) {
-    const each = value.map((one) => (one === '*' ? say('settings.list.all') : auditValueWord(say, path, one)))
+    const each = value.map((one) => (one === '*' ? say('settings.list.all') : auditValueWord(say, names, path, one)))
     return each.length === 0 ? say('settings.list.none') : each.join('、')
   }
+  const kind = kindOfPath(path)
+  if (typeof value === 'string' && kind !== null) return idWord(say, names ?? {}, kind, value)
   if (typeof value === 'string' || typeof value === 'number') return codedWord(say, path, value) ?? String(value)
   return reasonWord(say, value) ?? JSON.stringify(value)
 }

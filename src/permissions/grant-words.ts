@@ -1,5 +1,5 @@
 import { knownWord, type Say } from '#domain/say.ts'
-import type { Missing } from './page-can.ts'
+import type { LookedAt, Missing } from './page-can.ts'
 import { PAGES } from './page-list.ts'
 import { grantKeyOf } from './pages.ts'
 
@@ -23,3 +23,8 @@ export function missingText(say: Say, missing: Missing, nameOf: (list: string, i
       : functionWord(say, missing.part, missing.func)
   return `${partWord(say, missing.part)} · ${say(`settings.list.${missing.list}`)} · ${nameOf(missing.list, missing.id)}`
 }
+
+/** Where a grant was looked for, step by step. A page's key and its name may go by one word: it is said once. */
+export const lookedAtWords = (say: Say, lookedAt: readonly LookedAt[]): string[] => [
+  ...new Set(lookedAt.map(({ part, says }) => say(`settings.explain.says.${says}`, { part: partWord(say, part) }))),
+]

@@ -43,7 +43,7 @@ function story(state: string, read: () => Promise<Listed<AdminUser>>) {
     view: (page) => (
       <div style={{ height: '100vh' }}>
         <SectionNav label="settings.nav" here="users" sections={sections} onGo={() => undefined}>
-          <SettingsGrid page={page} title="settings.users" columns={USER_COLUMNS} idOf={(row) => row.id} />
+          <SettingsGrid page={page} title="settings.users" columns={USER_COLUMNS} idOf={(row) => row.id} onClear={null} />
         </SectionNav>
       </div>
     ),

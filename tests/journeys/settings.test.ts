@@ -96,12 +96,16 @@ test('one page and one game: a person sees that game alone; a restricted game an
   await page.getByLabel('新密码（至少 12 位）').fill('onegame-password-1')
   await page.getByRole('button', { name: '重置密码并踢出登录' }).click()
   await page.getByText(/^已保存/).waitFor()
-  const ads = page.getByRole('group', { name: '广告投放' })
+  const ads = page.getByRole('group', { name: '广告投放', exact: true })
   await ads.getByRole('checkbox', { name: '查看投放批次' }).check({ force: true })
   await ads.getByText('可选范围').click()
   await ads.getByLabel('广告投放 · 游戏').selectOption('some')
   await ads.getByRole('checkbox', { name: '萌宠小镇' }).check({ force: true })
   await ads.getByLabel('广告投放 · 渠道').selectOption('all')
+  // an app is called by its game
+  await ads.getByLabel('广告投放 · 应用').selectOption('some')
+  await ads.getByRole('group', { name: '广告投放 · 应用' }).getByRole('checkbox', { name: '萌宠小镇' }).check({ force: true })
+  await difference(page).getByText('广告投放 · 应用：', { exact: false }).waitFor()
   await difference(page).getByText('开通：查看投放批次').waitFor()
   await difference(page).getByRole('button', { name: '保存' }).click()
   await difference(page)
@@ -206,7 +210,8 @@ test('a credential is stored and never shown again; name lists are filled by nam
   await page.goto('/settings/audit?event=setting.')
   await grid(page).first().dblclick()
   const detail = page.getByRole('complementary', { name: /修改名单/ })
-  await detail.getByRole('rowheader', { name: '用户筛选中不显示' }).waitFor()
+  const hidden = detail.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '用户筛选中不显示' }) })
+  await hidden.getByText(/刘洋（代理商） #\d+、陈晓宇（投放） #\d+/).waitFor()
   await page.getByRole('button', { name: '校验哈希链' }).click()
   await page.getByText(/^哈希链完整/).waitFor()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()])
@@ -228,7 +233,37 @@ test('who is no administrator finds their own visits in the user menu, and no se
   await context.close()
 })
 
+/** The same pages, narrowed to nothing. */
+const NARROWED = [
+  '/settings?q=nobody-at-all',
+  '/settings/sessions?user_id=999999',
+  '/settings/credentials?q=nobody-at-all',
+  '/settings/audit?who=nobody-at-all',
+] as const
+
 describe('every page of the settings', () => {
+  test('says that a server failed and reads again; a list that is narrowed to nothing says so and is widened again', async () => {
+    const { page, errors, context } = await at('admin', '/settings')
+    for (const path of PAGES) {
+      await page.route('**/user/api/settings/**', (route) =>
+        route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"down","msg":"down"}' }),
+      )
+      await page.goto(path)
+      await page.getByText('服务器出错（503），请稍后再试').waitFor()
+      await page.unroute('**/user/api/settings/**')
+      await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
+      await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
+    }
+    for (const path of NARROWED) {
+      await page.goto(path)
+      await page.getByText('没有符合条件的记录').waitFor()
+      await page.getByRole('button', { name: '清除筛选' }).click()
+      await grid(page).first().waitFor()
+    }
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
   test('has no serious finding in either theme and language', async () => {
     const { page, errors, context } = await at('admin', '/settings')
     await grid(page).first().waitFor()

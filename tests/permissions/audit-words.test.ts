@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { entityIdWord, idsOfLines } from '#domain/audit/audit-names.ts'
 import type { Say } from '#domain/say.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
 import { changesText, eventWord, groupWord, wordedChanges } from '#permissions/audit-words.ts'
@@ -48,6 +49,37 @@ test('a name is the name of what it belongs to; a reason is a sentence; what nob
   expect(changesText(zh, { ...refused, after: { blockers, brand_new: 'x' } })).toBe(
     '原因：游戏 301 不在你的权限内、nobody.knows；brand_new：x',
   )
+})
+
+test('people and games are called by name with the id beside; who is unknown keeps the id', () => {
+  const names = { user: { '3': '陈晓宇' }, game: { '301': '天命录' }, app: { '99': '天命录' } }
+  const lists = { entity: 'setting', event: 'setting.special_ids_saved' }
+  const before = { restrictedGames: { '301': [] }, excludedUsers: ['9'] }
+  const after = { restrictedGames: { '301': ['3'] }, excludedUsers: ['9', '3'] }
+  expect(changesText(zh, { ...lists, before, after, names })).toBe(
+    '受限游戏 · 天命录 #301：（空） → 陈晓宇 #3；用户筛选中不显示：9 → 9、陈晓宇 #3',
+  )
+  const grants = {
+    entity: 'user',
+    event: 'user.grants_saved',
+    before: { global: { game: ['*'] } },
+    after: { global: { game: ['301'], app: ['99'] } },
+  }
+  expect(changesText(en, { ...grants, names })).toBe('Global · Games: All → 天命录 #301; Global · Apps: 天命录 #99')
+  expect(entityIdWord(en, { entity: 'user', entityId: '3', names })).toBe('陈晓宇 #3')
+  expect(entityIdWord(en, { entity: 'batch', entityId: '3', names })).toBe('3')
+})
+
+test('a line names the ids whose names are to be read, each once, and nothing else', () => {
+  const saved = { entity: 'user', entityId: '7', before: null, after: { global: { game: ['301', '*'], region: ['1'] }, user_id: '3' } }
+  const lists = {
+    entity: 'setting',
+    entityId: 'special_ids',
+    before: null,
+    after: { restrictedGames: { '301': ['3'] }, specialUser: null },
+  }
+  const ids = idsOfLines([saved, lists])
+  expect(Object.fromEntries([...ids].map(([kind, of]) => [kind, [...of].toSorted()]))).toEqual({ user: ['3', '7'], game: ['301'] })
 })
 
 test('grants are said by page, function and list', () => {

@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import { grants } from '#contract/auth.ts'
 import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { idsOfLines, type AuditNames, type NamedKind } from '#domain/audit/audit-names.ts'
 import { isAdministrator } from '#permissions/administration-can.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -170,7 +171,7 @@ export async function readTrail(db: Db, filter: AuditFilter, before: string | un
   if (filter.to !== undefined) query = query.where('a.at', '<', new Date(filter.to))
   if (filter.request_id) query = query.where('a.request_id', '=', filter.request_id)
   const rows = await query.orderBy('a.id', 'desc').limit(limit).execute()
-  return rows.map((row) => ({
+  const lines = rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     userId: row.user_id,
@@ -182,4 +183,37 @@ export async function readTrail(db: Db, filter: AuditFilter, before: string | un
     before: row.before,
     after: row.after,
   }))
+  const names = await readNames(db, idsOfLines(lines))
+  return lines.map((line) => ({ ...line, names: namesOf(names, idsOfLines([line])) }))
 }
+
+type Ids = ReadonlyMap<NamedKind, ReadonlySet<string>>
+type Names = ReadonlyMap<NamedKind, ReadonlyMap<string, string>>
+
+/** Where the names of a kind stand. Whoever reads the trail reads all of it, so no name in it is withheld. */
+const NAMES: Readonly<Record<NamedKind, { table: 'app_user' | 'game' | 'ad_account' | 'master'; id: string }>> = {
+  user: { table: 'app_user', id: 'id' },
+  game: { table: 'game', id: 'game_id' },
+  app: { table: 'game', id: 'app_id' },
+  account: { table: 'ad_account', id: 'account_id' },
+  master: { table: 'master', id: 'id' },
+}
+
+/** The names of the ids, a statement for each kind that occurs. */
+async function readNames(db: Db, ids: Ids): Promise<Names> {
+  const read = [...ids].map(async ([kind, of]): Promise<[NamedKind, Map<string, string>]> => {
+    const { table, id } = NAMES[kind]
+    const { rows } = await sql<{ id: string; name: string }>`
+      select ${sql.ref(id)}::text as id, name from ${sql.table(table)} where ${sql.ref(id)}::text = any(${[...of]}::text[])`.execute(db)
+    return [kind, new Map(rows.map((row) => [row.id, row.name]))]
+  })
+  return new Map(await Promise.all(read))
+}
+
+const namesOf = (names: Names, ids: Ids): AuditNames =>
+  Object.fromEntries(
+    [...ids].map(([kind, of]) => [
+      kind,
+      Object.fromEntries([...of].flatMap((id) => (names.get(kind)?.has(id) ? [[id, names.get(kind)?.get(id)]] : []))),
+    ]),
+  )

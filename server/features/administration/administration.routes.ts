@@ -5,7 +5,7 @@ import type { Grants } from '#permissions/grants.ts'
 import { selfListBlockers } from '#permissions/raise-can.ts'
 import { scopeAnywhere } from '#permissions/special-ids.ts'
 import type { Database } from '#server/db/schema.ts'
-import { readGames } from '#server/features/catalogue/catalogue.reads.ts'
+import { readApps, readGames } from '#server/features/catalogue/catalogue.reads.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { readChainPart, sealAudit } from '#server/kit/audit-seal.repository.ts'
 import { storeCredential } from '#server/kit/credential.repository.ts'
@@ -61,7 +61,13 @@ function peopleRoutes(): Handler[] {
     handle(calls.readGrants, async ({ user_id: userId }, { db, user }) => {
       const caller = calls.strictGrants.parse(await heldBy(db, user.id))
       return {
-        data: { ...(await grantsOf(db, userId)), special: await standsOnLists(db, userId), caller, games: await gamesOf(db, caller) },
+        data: {
+          ...(await grantsOf(db, userId)),
+          special: await standsOnLists(db, userId),
+          caller,
+          games: await gamesOf(db, caller),
+          apps: await appsOf(db, caller),
+        },
       }
     }),
     handle(calls.saveGrants, async ({ user_id: userId, version, grants }, call) => {
@@ -123,6 +129,8 @@ function listRoutes(): Handler[] {
 /** Games by name within grants as they were written. */
 const gamesOf = async (db: Kysely<Database>, written: Grants) =>
   (await readGames(db, scopeAnywhere(written, 'game'), { page: 1, per_page: 500 })).rows.map(({ game_id: id, name }) => ({ id, name }))
+
+const appsOf = (db: Kysely<Database>, written: Grants) => readApps(db, scopeAnywhere(written, 'app'))
 
 /** The contract's lists are writable arrays; ours are not. */
 const listsOf = ({ ids, version }: Awaited<ReturnType<typeof readSpecialIds>>) => ({

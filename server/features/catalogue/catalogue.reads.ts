@@ -37,6 +37,12 @@ export async function readGames(db: Db, scope: Scope, paging: Paging) {
   )
 }
 
+/** Apps by the game they belong to; a game that has none yet gives none. */
+export async function readApps(db: Db, scope: Scope): Promise<{ id: string; name: string }[]> {
+  const apps = db.selectFrom('game').select(['app_id as id', 'name']).where('app_id', '<>', '').where(within('app_id', scope))
+  return await apps.orderBy('game_id').execute()
+}
+
 export async function readSpreaders(db: Db, scope: Scope, hasThirdparty: boolean | undefined, paging: Paging) {
   let query = db
     .selectFrom('spreader')

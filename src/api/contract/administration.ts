@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NAMED_KINDS } from '#domain/audit/audit-names.ts'
 import { blockerShape } from './batch-shapes.ts'
 import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
 import { specialIds } from './special-ids.ts'
@@ -101,15 +102,17 @@ export const setPassword = endpoint({
 export const userGrants = z.object({ userId: text, grants: strictGrants, version: count })
 export type UserGrants = z.output<typeof userGrants>
 
-/** Games by name, as the caller's grants were written: one that is withheld from the caller is theirs to give all the same. */
-const namedGames = z.array(z.object({ id: text, name: text }))
+/** By name, as the caller's grants were written: a game that is withheld from the caller is theirs to give all the same. */
+const namedIds = z.array(z.object({ id: text, name: text }))
 
 export const grantsPage = userGrants.extend({
   /** what the name lists say about the person: no function of its own is needed to see it */
   special: z.object({ onFinanceList: z.boolean(), isSpecial: z.boolean() }),
   /** what the caller holds as it was written: nobody grants more */
   caller: strictGrants,
-  games: namedGames,
+  games: namedIds,
+  /** each called by the game it belongs to */
+  apps: namedIds,
 })
 
 export const readGrants = endpoint({
@@ -209,7 +212,7 @@ export const readLists = endpoint({
   input: z.object({}),
   /** with everybody's name, so that the lists are filled by choosing people */
   output: data(
-    specialIdsRow.extend({ people: z.array(z.object({ id: text, account: text, name: text })), caller: strictGrants, games: namedGames }),
+    specialIdsRow.extend({ people: z.array(z.object({ id: text, account: text, name: text })), caller: strictGrants, games: namedIds }),
   ),
   summary: 'The name lists and special ids, and whom they may name.',
 })
@@ -284,6 +287,8 @@ export const auditRow = z.object({
   event: text,
   before: z.unknown(),
   after: z.unknown(),
+  /** of the ids that the line holds, as far as they are known */
+  names: z.partialRecord(z.enum(NAMED_KINDS), z.record(text, text)),
 })
 export type AuditLine = z.output<typeof auditRow>
 

@@ -104,7 +104,7 @@ export const pages = {
   'settings.list.none': ['（空）', '(none)'],
   'settings.list.as_global': ['可选范围：全部按全局设置', 'What may be chosen: as the global part says'],
   'settings.list.more': ['等，另有 {{count}} 项', ' and {{count}} more'],
-  'settings.list.ids': ['编号，用逗号分隔', 'Ids, apart by commas'],
+  'settings.list.nothing': ['没有可选的项', 'Nothing to choose from'],
   'audit.between': ['；', '; '],
   'contact.title': ['可以找谁开通', 'Who can give you the right'],
   'contact.empty': ['没有找到能开通权限的同事', 'No colleague who gives rights was found'],

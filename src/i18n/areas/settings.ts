@@ -8,6 +8,8 @@ export const settings = {
   'settings.credentials': ['账户凭证', 'Credentials'],
   'settings.audit': ['操作日志', 'Audit trail'],
   'settings.search': ['搜索', 'Search'],
+  'settings.nothing_found': ['没有符合条件的记录', 'Nothing matches these filters'],
+  'settings.clear_filters': ['清除筛选', 'Clear the filters'],
   'settings.rows': ['{{count}} 条', '{{count}} rows'],
   'settings.yes': ['是', 'Yes'],
   'settings.no': ['否', 'No'],
@@ -66,6 +68,7 @@ export const settings = {
   'settings.session.started': ['登录时间', 'Signed in'],
   'settings.session.expires': ['到期', 'Expires'],
   'settings.session.own': ['当前会话', 'This session'],
+  'settings.session.of': ['用户编号 {{id}}', 'Person {{id}}'],
   'settings.session.end': ['踢出选中的会话', 'End the chosen session'],
   'settings.session.end_all': ['踢出此人的所有会话', 'End every session of this person'],
 

@@ -1,5 +1,6 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { AuditLine } from '#contract/administration.ts'
+import { entityIdWord } from '#domain/audit/audit-names.ts'
 import { entityWord, wordedChanges } from '#permissions/audit-words.ts'
 import { useSay } from '#views/kit/words.tsx'
 
@@ -14,7 +15,7 @@ export function AuditDetail({ line }: { line: AuditLine }) {
         <dd>{line.userName ?? line.userId ?? say('administration.audit.system')}</dd>
         <dt>{say('administration.audit.entity')}</dt>
         <dd>
-          {entityWord(say, line.entity)} · {line.entityId}
+          {entityWord(say, line.entity)} · {entityIdWord(say, line)}
         </dd>
         <dt>{say('administration.audit.event')}</dt>
         <dd className="fd-figures">{line.event}</dd>

@@ -1,7 +1,7 @@
 import { Callout, HTMLSelect } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { FUNCTIONS } from '#permissions/functions.ts'
-import { functionWord, missingText, partWord } from '#permissions/grant-words.ts'
+import { functionWord, lookedAtWords, missingText } from '#permissions/grant-words.ts'
 import { partsOfPermission, SCOPE_KINDS } from '#permissions/grants.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { grantKeyOf } from '#permissions/pages.ts'
@@ -96,12 +96,9 @@ export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; ch
           title={say(answer.allowed ? 'settings.explain.yes' : 'settings.explain.no')}
         >
           <ul>
-            {/* a page's key and its name may go by one word */}
-            {[...new Set(answer.lookedAt.map(({ part, says }) => say(`settings.explain.says.${says}`, { part: partWord(say, part) })))].map(
-              (step) => (
-                <li key={step}>{step}</li>
-              ),
-            )}
+            {lookedAtWords(say, answer.lookedAt).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
             {answer.missing.map((missing) => (
               <li key={JSON.stringify(missing)}>
                 <strong>{say('settings.explain.missing', { what: missingText(say, missing, nameIn(choices)) })}</strong>

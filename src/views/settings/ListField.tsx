@@ -1,4 +1,4 @@
-import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { partWord } from '#permissions/grant-words.ts'
 import { GLOBAL, type ScopeKind } from '#permissions/grants.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -18,6 +18,9 @@ export function ListField({ part, list, ids, choices, onChange }: Props) {
   const word = say(`settings.list.${list}`)
   const name = `${partWord(say, part)} · ${word}`
   const how = ids === undefined ? 'inherit' : ids.includes('*') ? 'all' : 'some'
+  const strange = (ids ?? []).filter((id) => id !== '*' && choices.every((choice) => choice.id !== id))
+  // what was granted before and is known no more can still be taken away
+  const offered = [...choices, ...strange.map((id) => ({ id, name: say('dictionary.unknown', { value: id }) }))]
   return (
     <div>
       <HTMLSelect
@@ -33,9 +36,10 @@ export function ListField({ part, list, ids, choices, onChange }: Props) {
         <option value="all">{`${word} · ${say('settings.list.all')}`}</option>
         <option value="some">{`${word} · ${say('settings.list.some')}`}</option>
       </HTMLSelect>
-      {how === 'some' && choices.length > 0 ? (
-        <div className="fd-settings-checks">
-          {choices.map((choice) => (
+      {how === 'some' ? (
+        <div role="group" aria-label={name} className="fd-settings-checks">
+          {offered.length === 0 ? <span className="fd-muted">{say('settings.list.nothing')}</span> : null}
+          {offered.map((choice) => (
             <Checkbox
               key={choice.id}
               label={choice.name}
@@ -44,14 +48,6 @@ export function ListField({ part, list, ids, choices, onChange }: Props) {
             />
           ))}
         </div>
-      ) : null}
-      {how === 'some' && choices.length === 0 ? (
-        <InputGroup
-          aria-label={`${name} · ${say('settings.list.ids')}`}
-          placeholder={say('settings.list.ids')}
-          defaultValue={ids?.join(', ') ?? ''}
-          onBlur={(event) => onChange(event.currentTarget.value.split(/[\s,，]+/).filter(Boolean))}
-        />
       ) : null}
     </div>
   )

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
@@ -15,6 +16,8 @@ type Props<Row extends object, Answer extends { rows: readonly Row[] }> = {
   idOf: (row: Row) => string
   onFocusRow?: (row: Row | null) => void
   onOpenRow?: (row: Row) => void
+  /** takes every filter of the page off; null: there is none, and an empty list is empty */
+  onClear: (() => void) | null
   chips?: readonly FilterChip[]
   filters?: ReactNode
   action?: ReactNode
@@ -23,7 +26,7 @@ type Props<Row extends object, Answer extends { rows: readonly Row[] }> = {
 
 /** One list of the settings in the one grid, with its loading, empty, error and no-permission states. */
 export function SettingsGrid<Row extends object, Answer extends { rows: readonly Row[] }>(props: Props<Row, Answer>) {
-  const { page, title, columns, idOf, chips = [], filters, action, footer } = props
+  const { page, title, columns, idOf, onClear, chips = [], filters, action, footer } = props
   const say = useSay()
   const snapshot = useSelector(page, (now) => now)
   const { answer } = snapshot.context
@@ -41,6 +44,14 @@ export function SettingsGrid<Row extends object, Answer extends { rows: readonly
         columns={columns}
         store={store}
         status={status}
+        empty={
+          onClear
+            ? {
+                title: say('settings.nothing_found'),
+                action: <Button size="small" text={say('settings.clear_filters')} onClick={onClear} />,
+              }
+            : {}
+        }
         onFocusRow={(row) => props.onFocusRow?.(row)}
         onOpenRow={(row) => props.onOpenRow?.(row)}
         footer={footer}

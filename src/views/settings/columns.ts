@@ -1,4 +1,5 @@
 import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { entityIdWord } from '#domain/audit/audit-names.ts'
 import { browserName } from '#domain/display/browser-name.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { changesText, entityWord, eventWord } from '#permissions/audit-words.ts'
@@ -82,7 +83,12 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
     width: 100,
     text: (value, _row, say) => entityWord(say, String(value)),
   },
-  { ...identifier, key: 'entityId', header: 'administration.audit.entity_id' },
+  {
+    ...identifier,
+    key: 'entityId',
+    header: 'administration.audit.entity_id',
+    text: (_value, row, say) => entityIdWord(say, row),
+  },
   {
     ...textColumn,
     key: 'changes',

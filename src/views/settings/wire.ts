@@ -112,8 +112,8 @@ export const userRead = (userId: string) =>
         ])
         const [user] = people.data
         if (!user) throw new Error(`no person ${userId}`)
-        const { special, caller, games, ...kept } = grants.data
-        return { user, grants: kept, special, caller, choices: { ...choices, game: games } }
+        const { special, caller, games, apps, ...kept } = grants.data
+        return { user, grants: kept, special, caller, choices: { ...choices, game: games, app: apps } }
       }),
     },
   })
@@ -154,8 +154,8 @@ export const listsSave = createSettingsSave<ListsDraft, calls.SpecialIdsRow>().p
   },
 })
 
-/** What the lists but that of games may hold. */
-async function readChoices(signal: AbortSignal): Promise<Omit<Choices, 'game'>> {
+/** Channels and regions, which the grants may list. */
+async function readChoices(signal: AbortSignal): Promise<Pick<Choices, 'spreader' | 'region'>> {
   const [allSpreaders, regions] = await Promise.all([
     call(spreaders, { per_page: PER_PAGE }, { ...QUIET, signal }),
     call(regionDict, {}, { ...QUIET, signal }),
@@ -163,7 +163,6 @@ async function readChoices(signal: AbortSignal): Promise<Omit<Choices, 'game'>> 
   return {
     spreader: allSpreaders.data.map(({ id, name }) => ({ id, name })),
     region: regions.data.map(({ value: id, name }) => ({ id, name })),
-    app: [],
   }
 }
 

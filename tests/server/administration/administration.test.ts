@@ -99,6 +99,8 @@ describe('people', () => {
       special: { onFinanceList: false, isSpecial: false },
       // the restricted game as well: it is withheld from the caller, and theirs to give
       games: ['10012', '10078', '301'].map((id) => ({ id, name: id })),
+      // the toy games have no app of their own
+      apps: [],
       caller: PRESETS.admin,
     })
     const again = await post('users/create', once({ account: user.account.toUpperCase(), name: 'x', ...FACTS }))
@@ -106,6 +108,15 @@ describe('people', () => {
     expect(await eventsOf(user.id)).toEqual([['user.created', admin.userId]])
     const signIn = form({ account: user.account, password: '-' })
     expect((await http.inject({ method: 'POST', url: '/user/api/user/login', ...signIn })).statusCode).toBe(400)
+  })
+
+  test('apps are offered by the game they belong to, within what the caller holds', async () => {
+    const user = await aUser()
+    const apps = async () => (await get(`grants?user_id=${user.id}`)).body.data.apps
+    await database.db.updateTable('game').set({ app_id: '900012' }).where('game_id', '=', '10012').execute()
+    expect(await apps()).toEqual([{ id: '900012', name: '10012' }])
+    await database.db.updateTable('game').set({ app_id: '' }).where('game_id', '=', '10012').execute()
+    expect(await apps()).toEqual([])
   })
 
   test('an edit needs the version that was seen; another hand shows as the present row', async () => {
@@ -434,6 +445,16 @@ describe('the audit trail', () => {
     }
     expect(paged).toEqual(whole)
     expect((await get('audit?from=yesterday')).status).toBe(400)
+  })
+
+  test('names the people and games that a line holds by id; an id that nobody knows has no name', async () => {
+    const user = await aUser()
+    const grants = { global: { game: ['10012', 'gone'] }, pages: {} }
+    await post('grants/save', once({ user_id: user.id, version: '1', grants: JSON.stringify(grants) }))
+    const [line] = (await get(`audit?entity_id=${user.id}&event=user.grants_saved`)).body.data
+    // the toy games are called by their ids
+    expect(line.names).toMatchObject({ user: { [user.id]: '林佳' }, game: { '10012': '10012' } })
+    expect(line.names.game).not.toHaveProperty('gone')
   })
 
   test('is narrowed by a part of the name or the account of who did it', async () => {

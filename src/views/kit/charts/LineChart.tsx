@@ -19,7 +19,8 @@ type Props = {
   format?: (value: number) => string
 }
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 140, 48, 20, 10]
+/** Height in px. Across, everything stands in percent of the place there is: a chart is as wide as its page, and its words are not stretched. */
+const [HEIGHT, BOTTOM, TOP, ACROSS] = [140, 20, 10, 100]
 
 /** One small line over days, with the same figures as a table behind it. */
 export function LineChart({ title, points, format = (value) => value.toLocaleString('en-US') }: Props) {
@@ -48,7 +49,7 @@ function Line({ title, points, format }: Inner & { title: string }) {
   const say = useSay()
   const x = scalePoint(
     points.map(({ label }) => label),
-    [LEFT, WIDTH - 16],
+    [0, ACROSS],
   )
   const y = scaleLinear([0, max(points, ({ value }) => value ?? 0) || 1], [HEIGHT - BOTTOM, TOP]).nice(3)
   const path = line<ChartPoint>()
@@ -58,28 +59,36 @@ function Line({ title, points, format }: Inner & { title: string }) {
   const finished = points.filter(({ unfinished }) => !unfinished)
   const every = Math.max(1, Math.ceil(points.length / 8))
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
+    <svg role="img" aria-label={title}>
       {y.ticks(3).map((tick) => (
         <g key={tick} transform={`translate(0 ${y(tick)})`}>
-          <line className="fd-chart-rule" x1={LEFT} x2={WIDTH - 16} />
-          <text x={LEFT - 6} dy="0.32em" textAnchor="end">
+          <line className="fd-chart-rule" x1="0" x2="100%" />
+          <text x={-6} dy="0.32em" textAnchor="end">
             {format(tick)}
           </text>
         </g>
       ))}
-      <path className="fd-chart-line" d={path(finished) ?? ''} />
-      {finished.length < points.length ? (
-        <path className="fd-chart-line fd-chart-unfinished" d={path(points.slice(Math.max(0, finished.length - 1))) ?? ''} />
-      ) : null}
+      {/* the line alone is stretched */}
+      <svg viewBox={`0 0 ${ACROSS} ${HEIGHT}`} width="100%" height={HEIGHT} preserveAspectRatio="none">
+        <path className="fd-chart-line" d={path(finished) ?? ''} />
+        {finished.length < points.length ? (
+          <path className="fd-chart-line fd-chart-unfinished" d={path(points.slice(Math.max(0, finished.length - 1))) ?? ''} />
+        ) : null}
+      </svg>
       {points.map(({ label, value, unfinished = false }, index) => (
-        <g key={label} transform={`translate(${x(label) ?? 0} 0)`}>
+        <g key={label}>
           {value === null ? null : (
-            <circle className={unfinished ? 'fd-chart-dot fd-chart-unfinished' : 'fd-chart-dot'} cy={y(value)} r={2.5}>
+            <circle
+              className={unfinished ? 'fd-chart-dot fd-chart-unfinished' : 'fd-chart-dot'}
+              cx={`${x(label) ?? 0}%`}
+              cy={y(value)}
+              r={2.5}
+            >
               <title>{`${label}${unfinished ? ` (${say('chart.unfinished')})` : ''}: ${format(value)}`}</title>
             </circle>
           )}
           {index % every === 0 ? (
-            <text y={HEIGHT - 5} textAnchor="middle">
+            <text x={`${x(label) ?? 0}%`} y={HEIGHT - 5} textAnchor="middle">
               {label.slice(5)}
             </text>
           ) : null}
