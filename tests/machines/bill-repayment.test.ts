@@ -32,7 +32,7 @@ test('every state and transition of a payment is reached by a generated path', a
     cases: {
       'draft.change': [{ change: { amountMinor: '500000' } }, { change: { amountMinor: '' } }],
       'way.choose': [{ way: 'proportional' }],
-      'part.change': [{ billId: '1', amountMinor: '5' }],
+      'parts.change': [{ parts: [{ billId: '1', amountMinor: '5' }] }],
       'act.ask': [{ act: 'confirm' }, { act: 'takeBack' }],
       'reason.change': [{ reason: '记错' }],
       'xstate.done.actor.0.billRepayment.reading': [
@@ -58,6 +58,8 @@ test('every state and transition of a payment is reached by a generated path', a
       context.draft.amountMinor,
       context.draft.parts.length,
       context.way,
+      Math.min(context.steps.past.length, 1),
+      Math.min(context.steps.future.length, 1),
       context.act,
       context.reason,
       context.resumed,
@@ -79,6 +81,35 @@ async function begun(input: RepaymentFlowFacts, desk = aDesk()) {
 }
 
 describe('laying a payment on bills', () => {
+  test('is taken back edit by edit, a paste over several bills at once, to the way it was laid by', async () => {
+    const { flow, context } = await begun(newRepayment(['1', '2']))
+    const shown = () => [context().way, ...context().draft.parts.map(({ amountMinor }) => amountMinor)]
+    flow.send({ type: 'draft.change', change: { amountMinor: '500000' } })
+    flow.send({
+      type: 'parts.change',
+      parts: [
+        { billId: '1', amountMinor: '7' },
+        { billId: '2', amountMinor: '8' },
+      ],
+    })
+    flow.send({ type: 'parts.change', parts: [{ billId: '1', amountMinor: '9' }] })
+    expect(shown()).toEqual(['hand', '8', '9'])
+    flow.send({ type: 'parts.undo' })
+    expect(shown()).toEqual(['hand', '7', '8'])
+    // what was laid by a way goes with the amount of now
+    flow.send({ type: 'draft.change', change: { amountMinor: '300000' } })
+    flow.send({ type: 'parts.undo' })
+    expect([shown(), flow.getSnapshot().can({ type: 'parts.undo' })]).toEqual([['oldest', '300000'], false])
+    flow.send({ type: 'parts.redo' })
+    flow.send({ type: 'parts.redo' })
+    expect([shown(), flow.getSnapshot().can({ type: 'parts.redo' })]).toEqual([['hand', '8', '9'], false])
+    flow.send({ type: 'parts.undo' })
+    flow.send({ type: 'way.choose', way: 'proportional' })
+    expect(flow.getSnapshot().can({ type: 'parts.redo' })).toBe(false)
+    flow.send({ type: 'parts.undo' })
+    expect(shown()).toEqual(['hand', '7', '8'])
+  })
+
   test('goes with the amount and the way until a person lays it by hand, and back again', async () => {
     const { flow, context } = await begun(newRepayment(['1', '2']))
     const parts = () => context().draft.parts.map(({ billId, amountMinor }) => [billId, amountMinor])
@@ -93,7 +124,7 @@ describe('laying a payment on bills', () => {
       ['1', '400299'],
       ['2', '99701'],
     ])
-    flow.send({ type: 'part.change', billId: '2', amountMinor: '100000' })
+    flow.send({ type: 'parts.change', parts: [{ billId: '2', amountMinor: '100000' }] })
     flow.send({ type: 'draft.change', change: { amountMinor: '500299' } })
     expect([context().way, parts(), addBlockers(context())]).toEqual([
       'hand',
@@ -103,8 +134,8 @@ describe('laying a payment on bills', () => {
       ],
       [],
     ])
-    flow.send({ type: 'part.change', billId: '2', amountMinor: '' })
-    flow.send({ type: 'part.change', billId: '9', amountMinor: '1' })
+    flow.send({ type: 'parts.change', parts: [{ billId: '2', amountMinor: '' }] })
+    flow.send({ type: 'parts.change', parts: [{ billId: '9', amountMinor: '1' }] })
     expect(parts()).toEqual([['1', '400299']])
   })
 

@@ -69,8 +69,8 @@ test('every state and transition of cost entry is reached by a generated path', 
     },
     coarse: ({ context }) => [
       context.rows.length,
-      Math.min(context.past.length, 1),
-      Math.min(context.future.length, 1),
+      Math.min(context.steps.past.length, 1),
+      Math.min(context.steps.future.length, 1),
       context.chosen.length,
       context.preview?.blockers.length ?? null,
     ],
@@ -172,7 +172,7 @@ test('undo and redo walk the edits, and a new edit forgets what was undone', asy
   expect(context().rows).toEqual([aRow({ amountMinor: '5' })])
   entry.send({ type: 'rows.undo' })
   entry.send({ type: 'rows.change', rows: [] })
-  expect(context().future).toEqual([])
+  expect(context().steps.future).toEqual([])
 })
 
 test('rows say what is wrong with them: a closed month, what waits already, the same cost twice', () => {

@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
+import type { CpaDraft } from '#domain/finance/cpa.ts'
 import { cpaFacts, cpaFactsOf, cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
 import { cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
 import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
@@ -37,6 +38,8 @@ test('every state and transition of a rule is reached by a generated path', asyn
     coarse: ({ context }) => [
       context.ruleId,
       context.draft?.tiers.length ?? null,
+      Math.min(context.steps.past.length, 1),
+      Math.min(context.steps.future.length, 1),
       context.reason,
       context.resumed,
       context.desk?.rule?.version ?? null,
@@ -121,4 +124,31 @@ test('the tray names the rule and lists it while it is edited', async () => {
   ])
   flow.send({ type: 'rule.edit' })
   expect([isBlank(flow.getSnapshot()), lastMonth('2026-01-05')]).toEqual([false, '2025-12'])
+})
+
+test('edits of the tiers are taken back and made again; what else was typed stays', async () => {
+  const { flow, at, context } = await begun(cpaRuleFacts(null), aDesk())
+  const change = (next: Partial<CpaDraft>) => flow.send({ type: 'rule.change', draft: { ...aDraft(), ...context().draft, ...next } })
+  const shown = () => [context().draft?.tiers, context().draft?.note]
+  const [blank, priced, two] = [
+    [{ from: 1, to: null, priceMinor: '' }],
+    [{ from: 1, to: null, priceMinor: '100' }],
+    [
+      { from: 1, to: 9, priceMinor: '100' },
+      { from: 10, to: null, priceMinor: '80' },
+    ],
+  ]
+  change({ tiers: priced })
+  change({ note: '合同' })
+  change({ tiers: two })
+  flow.send({ type: 'tiers.undo' })
+  expect(shown()).toEqual([priced, '合同'])
+  flow.send({ type: 'tiers.undo' })
+  expect([shown(), flow.getSnapshot().can({ type: 'tiers.undo' })]).toEqual([[blank, '合同'], false])
+  flow.send({ type: 'tiers.redo' })
+  flow.send({ type: 'tiers.redo' })
+  expect([shown(), flow.getSnapshot().can({ type: 'tiers.redo' }), at()]).toEqual([[two, '合同'], false, 'editing'])
+  flow.send({ type: 'tiers.undo' })
+  change({ tiers: blank })
+  expect(flow.getSnapshot().can({ type: 'tiers.redo' })).toBe(false)
 })

@@ -113,6 +113,8 @@ export const financeCpa = {
 
   'flow.cpaRule.event.rule.edit': ['修改规则', 'Edit begun'],
   'flow.cpaRule.event.rule.change': ['修改内容', 'Rule changed'],
+  'flow.cpaRule.event.tiers.undo': ['撤销', 'Undone'],
+  'flow.cpaRule.event.tiers.redo': ['重做', 'Done again'],
   'flow.cpaRule.event.edit.cancel': ['放弃修改', 'Edit dropped'],
   'flow.cpaRule.event.rule.rehearse': ['试算', 'Rehearsal asked for'],
   'flow.cpaRule.event.month.choose': ['选择试算月份', 'Month chosen'],

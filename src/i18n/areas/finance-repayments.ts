@@ -127,7 +127,9 @@ export const financeRepayments = {
 
   'flow.billRepayment.event.draft.change': ['修改回款', 'Payment changed'],
   'flow.billRepayment.event.way.choose': ['选择分配方式', 'Way chosen'],
-  'flow.billRepayment.event.part.change': ['手工分配', 'Part changed'],
+  'flow.billRepayment.event.parts.change': ['手工分配', 'Parts changed'],
+  'flow.billRepayment.event.parts.undo': ['撤销', 'Undone'],
+  'flow.billRepayment.event.parts.redo': ['重做', 'Done again'],
   'flow.billRepayment.event.payment.review': ['核对', 'Reviewed'],
   'flow.billRepayment.event.review.back': ['返回修改', 'Back to the parts'],
   'flow.billRepayment.event.payment.add': ['登记', 'Add asked for'],

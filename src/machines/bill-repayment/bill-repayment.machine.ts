@@ -1,13 +1,15 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { LEADS_TO, type RepaymentAct, type RepaymentDraft, type RepaymentState, type SpreadWay } from '#domain/finance/repayment.ts'
+import { canRedo, canUndo, NO_STEPS, redone, stepped, undone } from '../kit/edit-steps.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
-import { addBlockers, laid, moveBlockers, withPart } from './bill-repayment.rules.ts'
+import { addBlockers, laid, laidAgain, layingOf, moveBlockers, withParts } from './bill-repayment.rules.ts'
 import type {
   ActOutcome,
   AddOutcome,
+  PartEdit,
   PendingAct,
   RepaymentContext,
   RepaymentDesk,
@@ -48,11 +50,17 @@ export const billRepaymentMachine = setup({
       draft: laid({ ...draft, ...change }, way, desk?.bills ?? []),
       problems: [],
     })),
-    chooseWay: assign(({ context: { draft, desk } }, { way }: { way: SpreadWay }) => ({ way, draft: laid(draft, way, desk?.bills ?? []) })),
-    changePart: assign(({ context: { draft, desk } }, { billId, amountMinor }: { billId: string; amountMinor: string }) => {
-      const bill = desk?.bills.find(({ id }) => id === billId)
-      return bill ? { way: 'hand' as const, draft: withPart(draft, bill, amountMinor), problems: [] } : {}
+    chooseWay: assign(({ context }, { way }: { way: SpreadWay }) => ({
+      way,
+      draft: laid(context.draft, way, context.desk?.bills ?? []),
+      steps: stepped(context.steps, layingOf(context)),
+    })),
+    changeParts: assign(({ context }, { parts }: { parts: readonly PartEdit[] }) => {
+      const draft = withParts(context.draft, context.desk?.bills ?? [], parts)
+      return draft === context.draft ? {} : { way: 'hand' as const, draft, steps: stepped(context.steps, layingOf(context)), problems: [] }
     }),
+    undo: assign(({ context }) => laidAgain(context, undone(context.steps, layingOf(context)))),
+    redo: assign(({ context }) => laidAgain(context, redone(context.steps, layingOf(context)))),
     takeTicket: assign({ ticket: newTicket, problems: [] }),
     takePaymentId: assign((_, { outcome }: Ended<AddOutcome | ActOutcome>) =>
       outcome.kind === 'done' ? { paymentId: outcome.value.id, ticket: '' } : {},
@@ -78,6 +86,8 @@ export const billRepaymentMachine = setup({
     wasAdding: ({ context }) => context.resumed === 'add',
     wasActing: ({ context }) => context.resumed === 'act',
     stands: (_, { desk, state }: Read & { state: RepaymentState }) => desk.payment?.state === state,
+    canUndo,
+    canRedo,
     mayReview: ({ context }) => addBlockers(context).length === 0,
     /** a reason is asked for afterwards */
     mayAsk: ({ context }, { act }: { act: RepaymentAct }) => moveBlockers({ ...context, act, reason: '–' }).length === 0,
@@ -89,6 +99,7 @@ export const billRepaymentMachine = setup({
   context: ({ input: { addTicket, pending, ...facts } }) => ({
     ...facts,
     desk: null,
+    steps: NO_STEPS,
     act: pending?.act ?? 'confirm',
     reason: pending?.reason ?? '',
     version: pending?.version ?? 0,
@@ -133,7 +144,9 @@ export const billRepaymentMachine = setup({
       on: {
         'draft.change': { actions: { type: 'change', params: ({ event }) => event } },
         'way.choose': { actions: { type: 'chooseWay', params: ({ event }) => event } },
-        'part.change': { actions: { type: 'changePart', params: ({ event }) => event } },
+        'parts.change': { actions: { type: 'changeParts', params: ({ event }) => event } },
+        'parts.undo': { guard: 'canUndo', actions: 'undo' },
+        'parts.redo': { guard: 'canRedo', actions: 'redo' },
         'payment.review': { guard: 'mayReview', target: 'reviewing', actions: 'forgetProblems' },
         'flow.again': readAgain,
       },

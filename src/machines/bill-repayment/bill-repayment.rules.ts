@@ -8,7 +8,10 @@ import {
   type RepaymentFacts,
   type SpreadWay,
 } from '#domain/finance/repayment.ts'
-import type { RepaymentContext, RepaymentDesk } from './bill-repayment.types.ts'
+import type { EditSteps } from '../kit/edit-steps.ts'
+import type { Laying, PartEdit, RepaymentContext, RepaymentDesk } from './bill-repayment.types.ts'
+
+type LayingStep = { now: Laying; steps: EditSteps<Laying> }
 
 /** The draft laid on the bills anew, unless a person lays it by hand: then seen balances are taken over alone. */
 export function laid(draft: RepaymentDraft, way: SpreadWay, bills: readonly OpenBill[]): RepaymentDraft {
@@ -21,11 +24,26 @@ export function laid(draft: RepaymentDraft, way: SpreadWay, bills: readonly Open
   }
 }
 
-/** The draft with another amount on one bill; nothing takes the bill out. */
-export function withPart(draft: RepaymentDraft, bill: OpenBill, amountMinor: string): RepaymentDraft {
-  const others = draft.parts.filter(({ billId }) => billId !== bill.id)
-  return { ...draft, parts: amountMinor === '' ? others : [...others, { billId: bill.id, amountMinor, openMinor: bill.openMinor }] }
+/** The draft with other amounts on some bills; the same draft where none of them is one of the bills. */
+export function withParts(draft: RepaymentDraft, bills: readonly OpenBill[], edits: readonly PartEdit[]): RepaymentDraft {
+  return edits.reduce((laidSoFar, { billId, amountMinor }) => {
+    const bill = bills.find(({ id }) => id === billId)
+    if (!bill) return laidSoFar
+    const others = laidSoFar.parts.filter((part) => part.billId !== billId)
+    return { ...laidSoFar, parts: amountMinor === '' ? others : [...others, { billId, amountMinor, openMinor: bill.openMinor }] }
+  }, draft)
 }
+
+/** What an edit of the parts can be taken back to. */
+export const layingOf = ({ way, draft }: Pick<RepaymentContext, 'way' | 'draft'>): Laying => ({ way, parts: draft.parts })
+
+/** As it lay before, or after; what is laid by a way goes with the amount and the balances of now. */
+export const laidAgain = ({ draft, desk }: Pick<RepaymentContext, 'draft' | 'desk'>, { now: { way, parts }, steps }: LayingStep) => ({
+  way,
+  draft: laid({ ...draft, parts }, way, desk?.bills ?? []),
+  steps,
+  problems: [],
+})
 
 /** What a draft is held against, as far as the console knows: rights and the last word are the server's. */
 export function factsOf(desk: RepaymentDesk): RepaymentFacts {

@@ -1,6 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { OpenBill, RepaymentAct, RepaymentDraft, RepaymentMethod, RepaymentState, SpreadWay } from '#domain/finance/repayment.ts'
+import type { EditSteps } from '../kit/edit-steps.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
 type Person = { id: string; name: string }
@@ -66,8 +67,15 @@ export type RepaymentFlowFacts = {
   pending: PendingAct | null
 }
 
+/** An amount that is typed, pasted or filled on a bill; nothing takes the bill out. */
+export type PartEdit = { billId: string; amountMinor: string }
+
+/** How a payment lies on its bills: by a way, or by hand as the parts say. */
+export type Laying = { way: SpreadWay; parts: RepaymentDraft['parts'] }
+
 export type RepaymentContext = Omit<RepaymentFlowFacts, 'addTicket' | 'pending'> & {
   desk: RepaymentDesk | null
+  steps: EditSteps<Laying>
   act: RepaymentAct
   reason: string
   version: number
@@ -84,7 +92,9 @@ export type RepaymentContext = Omit<RepaymentFlowFacts, 'addTicket' | 'pending'>
 export type RepaymentEvent =
   | { type: 'draft.change'; change: Partial<Omit<RepaymentDraft, 'parts'>> }
   | { type: 'way.choose'; way: SpreadWay }
-  | { type: 'part.change'; billId: string; amountMinor: string }
+  | { type: 'parts.change'; parts: readonly PartEdit[] }
+  | { type: 'parts.undo' }
+  | { type: 'parts.redo' }
   | { type: 'payment.review' }
   | { type: 'review.back' }
   | { type: 'payment.add' }

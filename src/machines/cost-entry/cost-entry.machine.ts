@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { canRedo, canUndo, NO_STEPS, redone, stepped, undone, type EditSteps } from '../kit/edit-steps.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
@@ -18,8 +19,9 @@ import {
 } from './cost-entry.types.ts'
 import { meantRows, type EntryRow } from './entry-rows.ts'
 
-const KEPT_STEPS = 100
+type RowSteps = EditSteps<readonly EntryRow[]>
 
+const rowsOf = ({ now, steps }: { now: readonly EntryRow[]; steps: RowSteps }) => ({ rows: now, steps })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CostDesk } }) => ({ desk: event.output }) }
 
 /** Entering costs, committing them as previewed, and watching their calculation (flow M15). */
@@ -58,20 +60,15 @@ export const costEntryMachine = setup({
     forgetProblems: assign({ problems: [] }),
     changeRows: assign(({ context }, { rows }: { rows: readonly EntryRow[] }) => ({
       rows,
-      past: [...context.past, context.rows].slice(-KEPT_STEPS),
-      future: [],
+      steps: stepped(context.steps, context.rows),
       problems: [],
     })),
-    undo: assign(({ context: { past, rows, future } }) => ({
-      rows: past.at(-1) ?? rows,
-      past: past.slice(0, -1),
-      future: [rows, ...future],
-    })),
-    redo: assign(({ context: { past, rows, future } }) => ({ rows: future[0] ?? rows, past: [...past, rows], future: future.slice(1) })),
+    undo: assign(({ context }) => rowsOf(undone(context.steps, context.rows))),
+    redo: assign(({ context }) => rowsOf(redone(context.steps, context.rows))),
     choose: assign((_, { ids }: { ids: readonly string[] }) => ({ chosen: ids })),
     takeTicket: assign(({ context }) => ({ ticket: newTicket(), hash: context.preview?.hash ?? '', problems: [] })),
     takeStaged: assign((_, { outcome }: Ended<StageOutcome>) =>
-      outcome.kind === 'done' ? { chosen: outcome.value.ids, rows: [], past: [], future: [], ticket: '' } : {},
+      outcome.kind === 'done' ? { chosen: outcome.value.ids, rows: [], steps: NO_STEPS, ticket: '' } : {},
     ),
     takeRefusal: assign(refusalOf),
     takePresent: assign((_, { outcome }: Ended<CommitOutcome>) => ('present' in outcome ? { preview: outcome.present } : {})),
@@ -83,8 +80,8 @@ export const costEntryMachine = setup({
     wasStaging: ({ context }) => context.resumed !== null && context.resumed.stageTicket !== null,
     wasCommitting: ({ context }) => context.resumed !== null && context.resumed.commit !== null,
     wasWatching: ({ context }) => context.resumed !== null && context.resumed.watching !== null,
-    canUndo: ({ context }) => context.past.length > 0,
-    canRedo: ({ context }) => context.future.length > 0,
+    canUndo,
+    canRedo,
     mayStage: ({ context }) => stageBlockers(context).length === 0,
     mayPreview: ({ context }) => previewBlockers(context).length === 0,
     mayCommit: ({ context }) => commitBlockers(context).length === 0,
@@ -97,8 +94,7 @@ export const costEntryMachine = setup({
   context: ({ input: { resumed } }) => ({
     desk: null,
     rows: [],
-    past: [],
-    future: [],
+    steps: NO_STEPS,
     chosen: [],
     preview: null,
     hash: '',

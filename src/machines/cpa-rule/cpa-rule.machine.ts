@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import type { CpaDraft } from '#domain/finance/cpa.ts'
+import type { CpaDraft, CpaTier } from '#domain/finance/cpa.ts'
+import { canRedo, canUndo, NO_STEPS, redone, stepped, undone, type EditSteps } from '../kit/edit-steps.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -9,6 +10,9 @@ import type { CpaContext, CpaDesk, CpaFlowEvent, CpaFlowFacts, CpaRehearsal, Pen
 
 type Saved = { ticket: string; ruleId: string | null; version: number; draft: CpaDraft | null }
 
+type TierSteps = { now: readonly CpaTier[]; steps: EditSteps<readonly CpaTier[]> }
+
+const withTiers = (draft: CpaDraft, { now, steps }: TierSteps) => ({ draft: { ...draft, tiers: now }, steps, problems: [] })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CpaDesk } }) => ({ desk: event.output }) }
 
 /** One rule that pays for events: entered, rehearsed over a month that was, saved, switched on and off, and seen at work (flow M17). */
@@ -36,15 +40,22 @@ export const cpaRuleMachine = setup({
     fail: assign(failureOf),
     forgetProblems: assign({ problems: [], present: null }),
     edit: assign(({ context: { desk } }) =>
-      desk?.rule ? { draft: draftOfRule(desk.rule), version: desk.rule.version, problems: [] } : {},
+      desk?.rule ? { draft: draftOfRule(desk.rule), steps: NO_STEPS, version: desk.rule.version, problems: [] } : {},
     ),
-    change: assign((_, { draft }: { draft: CpaDraft }) => ({ draft, rehearsal: null, problems: [] })),
-    dropDraft: assign({ draft: null, rehearsal: null, present: null, problems: [] }),
+    change: assign(({ context: { draft: before, steps } }, { draft }: { draft: CpaDraft }) => ({
+      draft,
+      steps: before && before.tiers !== draft.tiers ? stepped(steps, before.tiers) : steps,
+      rehearsal: null,
+      problems: [],
+    })),
+    undo: assign(({ context: { draft, steps } }) => (draft ? withTiers(draft, undone(steps, draft.tiers)) : {})),
+    redo: assign(({ context: { draft, steps } }) => (draft ? withTiers(draft, redone(steps, draft.tiers)) : {})),
+    dropDraft: assign({ draft: null, steps: NO_STEPS, rehearsal: null, present: null, problems: [] }),
     chooseMonth: assign((_, { month }: { month: string }) => ({ month })),
     takeRehearsal: assign((_, { rehearsal }: { rehearsal: CpaRehearsal }) => ({ rehearsal, problems: [] })),
     takeTicket: assign({ ticket: newTicket, problems: [] }),
     takeSaved: assign((_, { outcome }: Ended<SaveOutcome>) =>
-      outcome.kind === 'done' ? { ruleId: outcome.value.id, draft: null, rehearsal: null, ticket: '' } : {},
+      outcome.kind === 'done' ? { ruleId: outcome.value.id, draft: null, steps: NO_STEPS, rehearsal: null, ticket: '' } : {},
     ),
     takeRefusal: assign(refusalOf),
     takePresent: assign((_, { outcome }: Ended<SaveOutcome>) => ('present' in outcome ? { present: outcome.present } : {})),
@@ -69,6 +80,8 @@ export const cpaRuleMachine = setup({
     isEdited: ({ context }) => context.draft !== null || context.ruleId === null,
     hasDraft: ({ context }) => context.draft !== null,
     isStored: ({ context }) => context.ruleId !== null,
+    canUndo,
+    canRedo,
     mayRehearse: ({ context }) => ruleBlockers(context).length === 0,
     ...endGuards,
   },
@@ -78,6 +91,7 @@ export const cpaRuleMachine = setup({
     ...facts,
     version: pending?.version ?? facts.version,
     desk: null,
+    steps: NO_STEPS,
     month: '',
     rehearsal: null,
     status: pending?.status ?? 'active',
@@ -119,6 +133,8 @@ export const cpaRuleMachine = setup({
     editing: {
       on: {
         'rule.change': { actions: { type: 'change', params: ({ event }) => event } },
+        'tiers.undo': { guard: 'canUndo', actions: 'undo' },
+        'tiers.redo': { guard: 'canRedo', actions: 'redo' },
         'rule.rehearse': { guard: 'mayRehearse', target: 'rehearsing', actions: 'forgetProblems' },
         'edit.cancel': { guard: 'isStored', target: 'showing', actions: 'dropDraft' },
       },

@@ -1,6 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { CpaDraft, CpaEvent, CpaStatus, CpaTier, OtherRule } from '#domain/finance/cpa.ts'
+import type { EditSteps } from '../kit/edit-steps.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
 /** A rule as the server tells it. */
@@ -85,6 +86,8 @@ export type CpaFlowFacts = {
 
 export type CpaContext = Omit<CpaFlowFacts, 'saveTicket' | 'pending'> & {
   desk: CpaDesk | null
+  /** of the tiers: what else is typed has a field of its own to type it back in */
+  steps: EditSteps<readonly CpaTier[]>
   month: string
   rehearsal: CpaRehearsal | null
   status: CpaStatus
@@ -100,6 +103,8 @@ export type CpaContext = Omit<CpaFlowFacts, 'saveTicket' | 'pending'> & {
 export type CpaFlowEvent =
   | { type: 'rule.edit' }
   | { type: 'rule.change'; draft: CpaDraft }
+  | { type: 'tiers.undo' }
+  | { type: 'tiers.redo' }
   | { type: 'edit.cancel' }
   | { type: 'rule.rehearse' }
   | { type: 'month.choose'; month: string }

@@ -29,7 +29,7 @@ type Props = {
 export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { rows, past, future } = useSelector(entry, ({ context }) => context)
+  const { rows, steps } = useSelector(entry, ({ context }) => context)
   const columns = useMemo(() => entryColumns(desk, language), [desk, language])
   const [store] = useState(() => createRowStore<ShownRow>(({ key }) => key))
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -56,8 +56,8 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
         onEdits={(changes) => onRows(editedRows(rows, changes, desk))}
         onUndo={() => entry.send({ type: 'rows.undo' })}
         onRedo={() => entry.send({ type: 'rows.redo' })}
-        canUndo={past.length > 0}
-        canRedo={future.length > 0}
+        canUndo={steps.past.length > 0}
+        canRedo={steps.future.length > 0}
         onSelect={setChosen}
         onFocusRow={(next) => setFocused(next)}
         toolbar={

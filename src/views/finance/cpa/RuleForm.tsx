@@ -37,6 +37,10 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
         onSelect={setChosen}
         problemsOf={({ id }) => problems.filter(({ field, row }) => field === 'tiers' && row === Number(id))}
         onEdits={(changes) => change({ tiers: editedTiers(draft.tiers, changes) })}
+        onUndo={() => flow.send({ type: 'tiers.undo' })}
+        onRedo={() => flow.send({ type: 'tiers.redo' })}
+        canUndo={context.steps.past.length > 0}
+        canRedo={context.steps.future.length > 0}
         empty={{ title: say('blocker.finance.cpa.no_tier') }}
         toolbar={
           <>

@@ -93,10 +93,16 @@ export function AllocatePanel({ flow, context, mayOverpay }: Props) {
           const row = draft.parts.findIndex(({ billId }) => billId === id) + 1
           return row === 0 ? [] : problems.filter((one) => one.field === 'parts' && one.row === row)
         }}
-        onEdits={(changes) => {
-          for (const { rowId, after } of changes)
-            flow.send({ type: 'part.change', billId: rowId, amountMinor: typeof after === 'string' ? after : '' })
-        }}
+        onEdits={(changes) =>
+          flow.send({
+            type: 'parts.change',
+            parts: changes.map(({ rowId, after }) => ({ billId: rowId, amountMinor: typeof after === 'string' ? after : '' })),
+          })
+        }
+        onUndo={() => flow.send({ type: 'parts.undo' })}
+        onRedo={() => flow.send({ type: 'parts.redo' })}
+        canUndo={context.steps.past.length > 0}
+        canRedo={context.steps.future.length > 0}
         toolbar={
           <EnumSelect
             value={way}
