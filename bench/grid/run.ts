@@ -52,7 +52,10 @@ const buildPages = () =>
       outDir: OUT,
       emptyOutDir: true,
       sourcemap: false,
-      rolldownOptions: { input: PAGES.map((page) => join(ROOT, 'bench', 'grid', `${page}.html`)) },
+      rolldownOptions: {
+        input: PAGES.map((page) => join(ROOT, 'bench', 'grid', `${page}.html`)),
+        output: { codeSplitting: true }, // the console's groups would put both pages into one file, and each would show both grids
+      },
     },
   })
 
