@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { aheadOfTheEntry } from './scripts/kit/ahead-of-the-entry.ts'
 import { zodWithoutJsonSchema } from './scripts/kit/zod-without-json-schema.ts'
 
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:8081'
@@ -16,6 +17,7 @@ const node = (name: string, include: string[], extra: object = {}) => ({
  * needs and nobody before it has; the rest divides itself. Forty files of a kilobyte cost twenty in headers alone.
  */
 const TOGETHER = [
+  { name: 'ahead', test: /src[\\/]app[\\/]ahead\.ts$/ },
   { name: 'entry', tags: ['$initial' as const] },
   { name: 'client', test: /src[\\/]app[\\/]connect\.ts$/ },
   { name: 'words', test: /src[\\/]i18n[\\/]console-words\.ts$/ },
@@ -25,7 +27,7 @@ const TOGETHER = [
 const groups = TOGETHER.map((group, index) => ({ ...group, priority: TOGETHER.length - index }))
 
 export default defineConfig({
-  plugins: [react(), zodWithoutJsonSchema()],
+  plugins: [react(), zodWithoutJsonSchema(), aheadOfTheEntry()],
   build: {
     outDir: 'dist/web',
     sourcemap: true,

@@ -13,8 +13,8 @@ export { NavigationGate } from './NavigationGate.tsx'
 
 /** Everything behind the sign-in: loaded, and joined to the entry, once in a tab. */
 export async function openConsole(page: Window, entry: Entry, router: Router): Promise<{ Console: ComponentType }> {
-  const { client } = await entry.connect()
-  const services = createServices(page, entry, client, (path) => void router.navigate(path))
+  const connection = await entry.connect()
+  const services = createServices(page, entry, connection, (path) => void router.navigate(path))
   router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
   followRouter(services.navigation, router, services.data.token)
   return {

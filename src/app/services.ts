@@ -1,11 +1,14 @@
 import NProgress from 'nprogress'
-import { callHeaders, type Client } from '#client/client.ts'
+import { KEPT_MS } from '#client/ahead.ts'
+import type { Client } from '#client/client.ts'
 import { createEventStream, type EventStream } from '#client/event-stream.ts'
+import { callHeaders } from '#client/headers.ts'
 import { createNotices, noticeText } from '#client/notices.ts'
 import { createReporter } from '#client/reporter.ts'
 import { reportFailure } from '#contract/failure-report.ts'
 import { say, type Language } from '#i18n/words.ts'
 import { createNoticeBoard, type NoticeBoard } from '#views/kit/shell/Notices.tsx'
+import type { Connection } from './connect.ts'
 import { createDictionaryStore, type DictionaryStore } from './dictionaries.ts'
 import { createDraftSeats, type DraftSeats } from './draft-seats.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
@@ -44,7 +47,7 @@ export type Changes = { subscribe: (listener: () => void) => () => void }
 export type UserFlows = { read: () => Flows | null; subscribe: (listener: () => void) => () => void }
 
 /** Builds the singletons behind the sign-in and joins them to those of the entry; `goTo` is the router's. */
-export function createServices(page: Window, entry: Entry, client: Client, goTo: (path: string) => void): Services {
+export function createServices(page: Window, entry: Entry, { client, ahead }: Connection, goTo: (path: string) => void): Services {
   const { data, settings, speaks, session, durations } = entry
   const board = createNoticeBoard()
   const language = () => settings.read().language
@@ -65,6 +68,7 @@ export function createServices(page: Window, entry: Entry, client: Client, goTo:
   })
   page.addEventListener('pagehide', seats.giveBack)
   const readers = new Set<() => void>()
+  const tellReaders = () => readers.forEach((ask) => ask())
   const rights = createRights({ session, nowMs, later })
   const stream = createEventStream({
     headers: () => callHeaders(speaks, data.token()),
@@ -73,7 +77,10 @@ export function createServices(page: Window, entry: Entry, client: Client, goTo:
       flows.read()?.askNow(change && `${change.topic}:${change.id}`)
       // the server closes the stream of a person whose rights change
       if (change === null) rights.ask()
-      for (const ask of readers) ask()
+      // what was asked ahead of the stream may miss a change in between: its readers ask again when they have it
+      if (change === null && ahead.waiting() > 0) return void later(tellReaders, KEPT_MS)
+      ahead.forget()
+      tellReaders()
     },
     later,
   })

@@ -254,3 +254,60 @@ describe('a write ends', () => {
     expect(await kindOf(handle)).toBe(kind)
   })
 })
+
+describe('what was asked ahead of the client', () => {
+  /** Holds one answer, and says what became of it. */
+  function holding(answer: () => Promise<Response>) {
+    const told = { taken: [] as string[], forgotten: 0 }
+    return {
+      told,
+      ahead: {
+        take: (url: string) => (told.taken.push(url) === 1 ? answer() : null),
+        waiting: () => 1,
+        forget: () => void (told.forgotten += 1),
+      },
+    }
+  }
+  const early = (status: number, body: unknown) => async () =>
+    new Response(JSON.stringify(body), { status, headers: { 'x-version': '1.5' } })
+
+  test('is the answer of the call that asks it first; the next one asks the server', async () => {
+    const { ahead, told } = holding(early(200, { data: { n: 7 } }))
+    const versions: string[] = []
+    const { client, seen, origin } = await aServer(fine, { ahead, onVersion: (version) => versions.push(version) })
+    expect(await client.call(read, { a: 1 })).toEqual({ data: { n: 7 } })
+    expect([seen.length, versions]).toEqual([0, ['1.5']])
+    expect(await client.call(read, { a: 1 })).toEqual({ data: { n: 1 } })
+    expect(told.taken).toEqual([`${origin}/things?a=1`, `${origin}/things?a=1`])
+  })
+
+  test('refuses, and is a 401, as any other answer', async () => {
+    const refused = await aServer(fine, holding(early(403, { code: 'page.denied', msg: 'no' })))
+    expect(await failureOf(refused.client.call(read, {}))).toMatchObject({ kind: 'refused', status: 403 })
+    const ended = await aServer(fine, holding(early(401, {})))
+    expect(await failureOf(ended.client.call(read, {}))).toMatchObject({ kind: 'auth' })
+    expect([ended.unauthorised.length, ended.seen.length]).toEqual([1, 0])
+  })
+
+  test('is not waited for by a caller who has left', async () => {
+    const { client } = await aServer(
+      fine,
+      holding(() => new Promise(() => undefined)),
+    )
+    const leaving = new AbortController()
+    const left = failureOf(client.call(read, {}, { signal: leaving.signal }))
+    leaving.abort()
+    expect(await left).toEqual({ kind: 'aborted' })
+  })
+
+  test('is given to plain reads alone, and is old when something is changed', async () => {
+    const { ahead, told } = holding(early(200, { data: { n: 7 } }))
+    const { client } = await aServer(fine, { ahead })
+    await client.call(poll, {})
+    await client.call(signIn, {})
+    await client.download(file, {})
+    expect(told).toEqual({ taken: [], forgotten: 0 })
+    await client.call({ ...write, audit: { records: 'thing.made' } }, { name: 'x' })
+    expect(told).toEqual({ taken: [], forgotten: 1 })
+  })
+})

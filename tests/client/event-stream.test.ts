@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { callHeaders } from '#client/client.ts'
+import { callHeaders } from '#client/headers.ts'
 import { createEventStream, createMessages, FIRST_WAIT_MS, LONGEST_WAIT_MS, SILENCE_MS, type EventStream } from '#client/event-stream.ts'
 import type { ChangedEvent } from '#contract/events.ts'
 

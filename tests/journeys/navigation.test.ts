@@ -190,3 +190,31 @@ test('a page without a grant names what is missing', async () => {
   expect([await seriousFindings(page), errors]).toEqual([[], []])
   await context.close()
 })
+
+test('a page that is opened again asks for its rows before it is there; when the session has ended meanwhile it shows none', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`))
+  await signIn(page, 'buyer')
+  await page.locator('.ag-row').first().waitFor()
+  expect(asked.filter((one) => one.startsWith('fetch /dapper/api/fb_ad/'))).toEqual([])
+
+  // by its address: on the way through the sign-in it was another page that asked who is there
+  await page.reload()
+  await page.locator('.ag-row').first().waitFor()
+  asked.length = 0
+  await page.reload()
+  await page.locator('.ag-row').first().waitFor()
+  const list = asked.filter((one) => one.endsWith('/fb_ad/batch_list'))
+  expect(list.slice(0, 1)).toEqual(['fetch /dapper/api/fb_ad/batch_list'])
+  expect(asked.indexOf('fetch /dapper/api/fb_ad/batch_list')).toBeLessThan(asked.indexOf('fetch /dapper/api/events'))
+  expect(asked.filter((one) => one.endsWith('/user/info')).slice(0, 1)).toEqual(['fetch /user/api/user/info'])
+
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const headers = { Authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`, 'Accept-version': '1.0' }
+  expect((await context.request.get('/user/api/user/logout', { headers })).status()).toBe(200)
+  await page.reload()
+  await page.getByLabel('密码').waitFor()
+  expect([await page.locator('.ag-row').count(), errors]).toEqual([0, []])
+  await context.close()
+})

@@ -1,0 +1,136 @@
+import { authorization } from './headers.ts'
+
+/** What this needs of the page; a test gives its own. */
+export type AheadPage = {
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  /** path and query of the page that is open */
+  path: () => string
+  fetch: (url: string, init: { headers: Record<string, string> }) => Promise<Response>
+  /** the built files the page has loaded so far, and the one that names all others; null where they have no such names (development) */
+  files: () => { build: string; loaded: readonly string[] } | null
+  /** has the browser load and compile a built file before somebody imports it */
+  preload: (file: string) => void
+  /** since the page was opened */
+  nowMs: () => number
+  /** whether the person has begun to do something: what is asked from then on is no part of opening the page */
+  isUsed: () => boolean
+}
+
+/** Whose page it is. */
+export type AheadOf = { token: string | null; userId: () => string | null }
+
+export type Ahead = {
+  /** The answer to a read that was asked ahead, once, and only when it was asked in the same words; null when it was not. */
+  take: (url: string, headers: Readonly<Record<string, string>>) => Promise<Response> | null
+  /** answers that nobody has taken yet */
+  waiting: () => number
+  /** something was changed: what was asked ahead is old */
+  forget: () => void
+}
+
+/** As old as an answer gets on a page that polls (S1 §7). What waited longer for its reader is asked anew. */
+export const KEPT_MS = 5_000
+/** Nor is what is asked later than this, by a page that only polls. */
+export const OPENING_MS = 30_000
+export const MOST_CALLS = 12
+export const MOST_ADDRESSES = 30
+
+/** What an address asked for when it was opened last, and what it loaded. */
+type Opening = { path: string; calls: readonly string[]; build: string; files: readonly string[] }
+/** Of one person: the headers but for the token, and the addresses, latest first. */
+type Kept = { headers: Readonly<Record<string, string>>; openings: readonly Opening[] }
+
+/**
+ * Opening a page is a row of steps: the entry asks who is there, the console loads, the page loads, and only that asks for its rows. An
+ * address that was opened before need not wait for itself: what it read then is read now, all at once, before any of it is there. Each
+ * answer is the server's of this moment, to this token. The client gives it to the read that asks the same in the same words, once.
+ */
+export function createAhead(page: AheadPage, { token, userId }: AheadOf): Ahead {
+  const path = page.path()
+  const noted = new Set<string>()
+  const asked = new Map<string, { headers: string; answer: Promise<Response> }>()
+  const user = userId()
+  const before = user === null ? null : readKept(page.storage, user)
+  const opening = before?.openings.find((one) => one.path === path)
+  if (token !== null && before && opening) begin(opening, { ...before.headers, ...authorization(token) })
+
+  function begin({ calls, build, files }: Opening, headers: Record<string, string>) {
+    if (page.files()?.build === build) files.forEach(page.preload)
+    for (const url of calls) {
+      const answer = page.fetch(url, { headers })
+      answer.catch(() => undefined) // whoever takes it hears of it
+      asked.set(url, { headers: worded(headers), answer })
+    }
+  }
+
+  function note(url: string, headers: Readonly<Record<string, string>>) {
+    const isOver = page.isUsed() || page.nowMs() > OPENING_MS || page.path() !== path
+    if (isOver || noted.size >= MOST_CALLS || noted.has(url)) return
+    noted.add(url)
+    const reader = userId() // known when the first answer is there
+    if (reader === null) return
+    const others = readKept(page.storage, reader)?.openings.filter((one) => one.path !== path) ?? []
+    const { build = '', loaded = [] } = page.files() ?? {}
+    const present: Opening = { path, calls: [...noted], build, files: loaded }
+    keep(page.storage, reader, { headers: withoutToken(headers), openings: [present, ...others].slice(0, MOST_ADDRESSES) })
+  }
+
+  return {
+    take(url, headers) {
+      note(url, headers)
+      const early = asked.get(url)
+      asked.delete(url)
+      if (!early || early.headers !== worded(headers) || page.nowMs() > KEPT_MS) return null
+      return early.answer.catch(() => page.fetch(url, { headers: { ...headers } }))
+    },
+    waiting: () => asked.size,
+    forget: () => asked.clear(),
+  }
+}
+
+/** `callHeaders` names them in one order. */
+const worded = (headers: Readonly<Record<string, string>>): string => JSON.stringify(headers)
+
+const withoutToken = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Authorization'))
+
+const keyOf = (userId: string) => `flightdeck.ahead.${userId}`
+
+function keep(storage: AheadPage['storage'], userId: string, kept: Kept): void {
+  try {
+    storage.setItem(keyOf(userId), JSON.stringify(kept))
+  } catch {
+    // the storage is full: the page opens as it did the first time
+  }
+}
+
+/** Read by hand, without the schemas' weight: a storage is written by other releases and by people. */
+function readKept(storage: AheadPage['storage'], userId: string): Kept | null {
+  const { headers, openings } = keptFields(storage, keyOf(userId))
+  return Array.isArray(openings) ? { headers: textsOf(headers), openings: openings.flatMap((one) => openingOf(fieldsOf(one))) } : null
+}
+
+/** Only addresses of this house are asked or loaded. */
+function openingOf({ path, calls, build, files }: Fields): Opening[] {
+  if (typeof path !== 'string' || typeof build !== 'string') return []
+  return [{ path, calls: pathsOf(calls), build, files: pathsOf(files) }]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a storage holds under a key, as the fields it has: none when it is something else. */
+export function keptFields(storage: Pick<Storage, 'getItem'>, key: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(storage.getItem(key) ?? 'null'))
+  } catch {
+    return {}
+  }
+}
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {})
+
+const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(fieldsOf(value)).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])))
+
+const pathsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string' && /^\/(?![/\\])/.test(one)) : []
