@@ -60,7 +60,7 @@ function dictionaryRoutes(): Handler[] {
     })),
     handle(calls.regionDict, async (_, call) => {
       const regions = await reads.readRegionsWithin(call.db, call.scope('region'))
-      return { data: regions.map((value) => ({ value, name: say(call.language, `finance.region.${value}`), is_default: false })) }
+      return { data: regions.map((value) => ({ value, name: say(call.language, `dict.region.${value}`), is_default: false })) }
     }),
   ]
 }

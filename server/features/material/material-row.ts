@@ -22,15 +22,15 @@ export const materialRowOf =
     creator: creator_id === null ? null : { id: creator_id, name: creator_name ?? '' },
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
-    thumb: pictureOf(row.type, { storage_key, thumb_key, poster_key }, links),
+    thumb: pictureOf(row.mime, { storage_key, thumb_key, poster_key }, links),
   })
 
 /** The thumbnail; else the poster of a video; else the picture itself. */
 function pictureOf(
-  type: MaterialRead['type'],
+  mime: string,
   { storage_key, thumb_key, poster_key }: Pick<MaterialRead, 'storage_key' | 'thumb_key' | 'poster_key'>,
   links: Pick<FileLinks, 'sign'>,
 ): string | null {
-  const key = thumb_key ?? poster_key ?? (type === 'image' ? storage_key : null)
+  const key = thumb_key ?? poster_key ?? (mime.startsWith('image/') ? storage_key : null)
   return key === null ? null : links.sign(key)
 }

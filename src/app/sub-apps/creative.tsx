@@ -1,4 +1,12 @@
 import type { RouteObject } from 'react-router-dom'
+import { lazyPage } from '../load-part.tsx'
+import type { PageMeta } from '../page-meta.ts'
 
 /** Materials and creatives: /creative-center and /creative-library. Pages load when they are first gone to. */
-export const routes: RouteObject[] = []
+export const routes: RouteObject[] = [
+  {
+    path: '/creative-center/material/list',
+    handle: { page: 'CreativeMaterialList', dictionaries: ['base_config'] } satisfies PageMeta,
+    Component: lazyPage(() => import('../MaterialPage.tsx'), 'MaterialPage'),
+  },
+]

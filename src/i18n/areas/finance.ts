@@ -18,11 +18,6 @@ export const finance = {
   'finance.countries.north_america': ['北美', 'North America'],
   'finance.countries.western_europe': ['西欧', 'Western Europe'],
   'finance.countries.middle_east': ['中东', 'Middle East'],
-  'finance.region.1': ['中国大陆', 'Mainland China'],
-  'finance.region.2': ['港澳台', 'Hong Kong, Macau, Taiwan'],
-  'finance.region.3': ['日韩', 'Japan and Korea'],
-  'finance.region.4': ['欧美', 'Europe and America'],
-  'finance.region.5': ['东南亚', 'South-East Asia'],
   'finance.cost.all_channels': ['全部渠道', 'Every channel'],
 
   'finance.costs': ['成本', 'Costs'],

@@ -77,6 +77,14 @@ export const material = {
   'material.column.version': ['版本', 'Version'],
   'material.explain.used': ['引用此素材的广告数（所有批次）', 'Ads of all batches that carry this material'],
 
+  'material.card.used': ['{{count}} 个广告', '{{count}} ads'],
+  'material.panel.title': ['素材', 'Material'],
+  'material.panel.download': ['下载原文件', 'Download the file'],
+  'material.panel.uses': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count}} batches)'],
+  'material.panel.unused': ['还没有广告使用', 'No ad uses it yet'],
+  'material.panel.use': ['{{channel}} · {{count}} 个广告', '{{channel}} · {{count}} ads'],
+  'material.panel.versions': ['版本', 'Versions'],
+
   'blocker.material.missing': ['素材 {{id}} 不存在，或不在你的权限内', 'Material {{id}} is gone, or outside your grants'],
   'blocker.material.changed': [
     '“{{name}}”已被他人修改，请查看最新内容后再保存',

@@ -1,0 +1,118 @@
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import type { RowStore } from './row-store.ts'
+import { tilesIn, tileStep } from './tiles.ts'
+import './tile-grid.css'
+
+type Props<Row> = {
+  /** accessible name */
+  label: string
+  store: RowStore<Row>
+  /** pixels of a tile, the gap included; a tile may be wider */
+  size: { width: number; height: number }
+  /** what a tile shows; it is said by `nameOf` */
+  render: (row: Row) => ReactNode
+  nameOf: (row: Row) => string
+  selected: ReadonlySet<string>
+  /** a click or Space on a tile; with Shift held, from the one before */
+  onSelect: (ids: readonly string[]) => void
+  /** a double click or Enter */
+  onOpen: (row: Row) => void
+}
+
+/** Pictures side by side out of a row store: only those in sight are drawn, so that 20,000 scroll like 20. Arrow keys move, Space selects, Enter opens. */
+export function TileGrid<Row>({ label, store, size, render, nameOf, selected, onSelect, onOpen }: Props<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const version = useSyncExternalStore(store.subscribe, () => store.version)
+  const ids = useMemo(() => idsOf(store, version), [store, version])
+  const [sight, setSight] = useState({ top: 0, width: 0, height: 0 })
+  const [active, setActive] = useState(0)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setSight((now) => ({ ...now, width: element.clientWidth, height: element.clientHeight }))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const { columns, first, last, rows } = tilesIn({ ...sight, count: ids.length, tile: size })
+  const at = Math.min(active, Math.max(0, ids.length - 1))
+  const show = (index: number) => {
+    setActive(index)
+    const element = box.current
+    if (!element) return
+    const top = Math.floor(index / columns) * size.height
+    if (top < element.scrollTop) element.scrollTop = top
+    else if (top + size.height > element.scrollTop + element.clientHeight) element.scrollTop = top + size.height - element.clientHeight
+  }
+  const toggle = (index: number, isRange: boolean) => {
+    const from = isRange ? at : index
+    const chosen = ids.slice(Math.min(from, index), Math.max(from, index) + 1)
+    setActive(index)
+    if (isRange) return onSelect([...new Set([...selected, ...chosen])])
+    const [id = ''] = chosen
+    onSelect(selected.has(id) ? [...selected].filter((one) => one !== id) : [...selected, id])
+  }
+  const press = (event: KeyboardEvent) => {
+    const row = store.get(ids[at] ?? '')
+    const step = tileStep(event.key, { columns, page: Math.max(1, Math.floor(sight.height / size.height)) * columns })
+    if (step !== null) show(Math.max(0, Math.min(ids.length - 1, at + step)))
+    else if (event.key === 'Home' || event.key === 'End') show(event.key === 'Home' ? 0 : ids.length - 1)
+    else if (event.key === ' ') toggle(at, false)
+    else if (event.key === 'Enter' && row) onOpen(row)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div
+      ref={box}
+      className="fd-tiles"
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable="true"
+      aria-activedescendant={ids[at] === undefined ? undefined : tileId(ids[at])}
+      tabIndex={0}
+      onScroll={({ currentTarget }) => setSight((now) => ({ ...now, top: currentTarget.scrollTop }))}
+      onKeyDown={press}
+    >
+      <div className="fd-tiles-all" style={{ height: rows * size.height }}>
+        {ids.slice(first, last).map((id, offset) => {
+          const index = first + offset
+          const row = store.get(id)
+          if (row === undefined) return null
+          return (
+            <div
+              key={id}
+              id={tileId(id)}
+              role="option"
+              aria-selected={selected.has(id)}
+              aria-label={nameOf(row)}
+              aria-posinset={index + 1}
+              aria-setsize={ids.length}
+              className={`fd-tile${index === at ? ' fd-tile-active' : ''}`}
+              style={{
+                top: Math.floor(index / columns) * size.height,
+                insetInlineStart: `${((index % columns) * 100) / columns}%`,
+                width: `${100 / columns}%`,
+                height: size.height,
+              }}
+              onClick={({ shiftKey }) => toggle(index, shiftKey)}
+              onDoubleClick={() => onOpen(row)}
+            >
+              {render(row)}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const tileId = (id: string) => `fd-tile-${id}`
+
+/** The ids in their order; `version` names the state of the store they are of. */
+const idsOf = <Row,>(store: RowStore<Row>, version: number): string[] =>
+  version < 0 ? [] : [...store.values()].map((row) => store.idOf(row))

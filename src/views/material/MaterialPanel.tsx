@@ -1,0 +1,160 @@
+import { Tag } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { MaterialDetail } from '#contract/material.ts'
+import { formatMoney } from '#domain/money.ts'
+import { wallClock } from '#domain/zone.ts'
+import type { createReading } from '#machines/reading/reading.machine.ts'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { follow } from '#views/kit/shell/follow.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
+
+type Props = {
+  reading: ActorRefFrom<ReturnType<typeof createReading<MaterialDetail, { id: string }>>>
+  /** where a batch stands */
+  batchPath: (batch: { batch_id: string; channel: string }) => string
+  onTag: (tag: string) => void
+  onGo: (href: string) => void
+  onClose: () => void
+}
+
+const ZONE = 'Asia/Shanghai'
+const at = (instant: string) => wallClock(instant, ZONE) ?? instant
+
+/** One material beside the library: the file itself, what is known of it, its versions, and the batches that use it. */
+export function MaterialPanel({ reading, batchPath, onTag, onGo, onClose }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(reading, (now) => now)
+  const { answer, problems } = snapshot.context
+  return (
+    <SidePanel title={answer?.material.name ?? say('material.panel.title')} onClose={onClose}>
+      {snapshot.matches('failed') ? (
+        <ErrorState reason={sayReasons(say, problems)} onRetry={() => reading.send({ type: 'reading.again' })} />
+      ) : answer ? (
+        <div className="fd-material-panel">
+          <Preview detail={answer} />
+          <Facts detail={answer} onTag={onTag} />
+          <Uses detail={answer} batchPath={batchPath} onGo={onGo} />
+          <Versions detail={answer} />
+        </div>
+      ) : (
+        <LoadingState />
+      )}
+    </SidePanel>
+  )
+}
+
+function Preview({ detail: { material, url, poster } }: { detail: MaterialDetail }) {
+  const say = useSay()
+  const isPlayed = material.type === 'video' && material.mime.startsWith('video/')
+  return (
+    <figure className="fd-material-preview">
+      {isPlayed ? (
+        <video src={url} controls preload="metadata" {...(poster ? { poster } : {})} aria-label={material.name} />
+      ) : (
+        <img src={url} alt={material.name} />
+      )}
+      <figcaption>
+        <a href={url} download={material.file_name || material.name}>
+          {say('material.panel.download')}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Facts({ detail: { material }, onTag }: { detail: MaterialDetail; onTag: Props['onTag'] }) {
+  const say = useSay()
+  const [review, video] = [reviewState(material), videoState(material)]
+  const facts: [string, string][] = [
+    ['id', material.id],
+    ['game', material.game_name],
+    ['size', sizeText(material)],
+    ...(material.type === 'video' ? [['duration', durationText(material.duration_ms)] satisfies [string, string]] : []),
+    ['bytes', bytesText(material.bytes)],
+    ['status', say(`material.status.${material.status}`)],
+    ['recommend', say(`material.recommend.${material.recommend_type}`)],
+    ['remark', material.remark || '–'],
+    ['vendor', material.vendor_name ?? '–'],
+    ['designer', material.designer || '–'],
+    ['planner', material.planner || '–'],
+    ['cost', material.cost_minor && material.cost_currency ? formatMoney(material.cost_minor, material.cost_currency) : '–'],
+    ['youtube', material.youtube_id ?? '–'],
+    ['file_name', material.file_name || '–'],
+    ['creator', `${material.creator?.name ?? '–'} · ${at(material.created_at)}`],
+  ]
+  return (
+    <>
+      <p className="fd-material-states">
+        {review ? <StateTag state={review} label={say(`material.review.${material.review_state}`)} /> : null}
+        {video ? <StateTag state={video} label={say(`material.video.${material.video_status}`)} /> : null}
+      </p>
+      {material.failure ? <p className="fd-material-failure">{say(`blocker.${material.failure.code}`, material.failure.params)}</p> : null}
+      <p className="fd-material-tags">
+        {material.tags.map((tag) => (
+          <Tag key={tag} minimal interactive onClick={() => onTag(tag)}>
+            {tag}
+          </Tag>
+        ))}
+      </p>
+      <dl className="fd-material-said">
+        {facts.map(([key, text]) => (
+          <div key={key}>
+            <dt>{say(`material.column.${key}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Uses({ detail: { uses }, batchPath, onGo }: { detail: MaterialDetail } & Pick<Props, 'batchPath' | 'onGo'>) {
+  const say = useSay()
+  return (
+    <section>
+      <h3>{say('material.panel.uses', { count: uses.length })}</h3>
+      {uses.length === 0 ? <p className="fd-muted">{say('material.panel.unused')}</p> : null}
+      <ul className="fd-material-list">
+        {uses.map((use) => {
+          const href = batchPath(use)
+          return (
+            <li key={use.batch_id}>
+              <a href={href} onClick={(event) => follow(event, href, onGo)}>
+                {use.batch_name}
+              </a>{' '}
+              <span className="fd-muted fd-figures">
+                {say('material.panel.use', { channel: say(`channel.${use.channel}.name`), count: use.ads })} · {at(use.created_at)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Versions({ detail: { versions } }: { detail: MaterialDetail }) {
+  const say = useSay()
+  return (
+    <section>
+      <h3>{say('material.panel.versions')}</h3>
+      <ul className="fd-material-list">
+        {versions.map((version) => (
+          <li key={version.version}>
+            <a href={version.url} target="_blank" rel="noreferrer">
+              v{version.version}
+            </a>{' '}
+            {version.name}{' '}
+            <span className="fd-muted fd-figures">
+              {sizeText(version)} · {bytesText(version.bytes)} · {version.made_by?.name ?? '–'} · {at(version.made_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

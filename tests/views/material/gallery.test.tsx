@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { MaterialRow } from '#contract/material.ts'
+import { tilesIn, tileStep } from '#views/kit/grid/tiles.ts'
+import { isNarrowed, materialFilterFrom, materialQuery } from '#views/material/material-filter.ts'
+import { createMaterialRows, MATERIALS_A_PAGE } from '#views/material/material-rows.ts'
+import { bytesText, durationText } from '#views/material/material-words.ts'
+
+const TILE = { width: 100, height: 50 }
+
+test('only the tiles in sight are drawn, two rows beyond them, however many there are', () => {
+  expect(tilesIn({ top: 0, width: 450, height: 200, count: 20_000, tile: TILE })).toEqual({ columns: 4, rows: 5000, first: 0, last: 24 })
+  expect(tilesIn({ top: 100_000, width: 450, height: 200, count: 20_000, tile: TILE })).toMatchObject({ first: 7992, last: 8024 })
+  expect(tilesIn({ top: 0, width: 20, height: 200, count: 3, tile: TILE })).toEqual({ columns: 1, rows: 3, first: 0, last: 3 })
+  expect(tilesIn({ top: 0, width: 450, height: 0, count: 0, tile: TILE })).toMatchObject({ first: 0, last: 0 })
+})
+
+test('arrows move by a tile and by a row, pages by what is in sight', () => {
+  const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'a']
+  expect(keys.map((key) => tileStep(key, { columns: 4, page: 16 }))).toEqual([-1, 1, -4, 4, -16, 16, null])
+})
+
+test('the address says the filter; what it does not know narrows nothing', () => {
+  const filter = materialFilterFrom(new URLSearchParams('region=1&type=video&status=nonsense&tag=春节&q=%20夏%20'))
+  expect([filter.type, filter.status, isNarrowed(filter)]).toEqual(['video', '', true])
+  expect(materialQuery(filter)).toEqual({ region: '1', type: 'video', tags: ['春节'], q: '夏' })
+  expect(isNarrowed(materialFilterFrom(new URLSearchParams('region=1')))).toBe(false)
+})
+
+const aRow = (id: string, name = id): MaterialRow => ({
+  id,
+  name,
+  game_id: 'g',
+  game_name: 'g',
+  region_id: '1',
+  type: 'image',
+  mime: 'image/png',
+  width: 1,
+  height: 1,
+  bytes: 1,
+  duration_ms: null,
+  tags: [],
+  status: 'ready',
+  remark: '',
+  vendor_id: null,
+  vendor_name: null,
+  folder_id: null,
+  designer: '',
+  planner: '',
+  cost_minor: null,
+  cost_currency: null,
+  file_name: '',
+  youtube_id: null,
+  video_status: 'ready',
+  failure: null,
+  version: 1,
+  revision: 1,
+  review_state: 'none',
+  recommend_type: '0',
+  creator: null,
+  created_at: '',
+  updated_at: '',
+  used_by_count: 0,
+  thumb: null,
+})
+
+test('pages come one after the other until one is not full; what is gone from the library leaves the list when it is read again', async () => {
+  const all = Array.from({ length: MATERIALS_A_PAGE + 3 }, (_, index) => aRow(String(index)))
+  let there = all
+  const sizes: number[] = []
+  const rows = createMaterialRows(async (_filter, page) => {
+    sizes.push(rows.store.size)
+    return { rows: there.slice((page - 1) * MATERIALS_A_PAGE, page * MATERIALS_A_PAGE), total: there.length }
+  })
+  const filter = materialFilterFrom(new URLSearchParams())
+  const read = () => rows.read(filter, new AbortController().signal)
+  expect(await read()).toMatchObject({ total: all.length })
+  expect([rows.store.size, sizes]).toEqual([all.length, [0, MATERIALS_A_PAGE]])
+  there = [aRow('new'), ...all.slice(5).map((row) => ({ ...row, name: 'again' }))]
+  await read()
+  expect([rows.store.size, rows.store.get('0'), rows.store.get('7')?.name, rows.store.get('new')?.id]).toEqual([
+    all.length - 4,
+    undefined,
+    'again',
+    'new',
+  ])
+})
+
+test('another filter takes the place of the rows with its first page; one that is no longer wanted changes nothing', async () => {
+  const stop = new AbortController()
+  const rows = createMaterialRows(async ({ q }) => {
+    if (q === 'late') stop.abort()
+    return { rows: [aRow(q)], total: 1 }
+  })
+  const asking = (q: string, signal = new AbortController().signal) => rows.read(materialFilterFrom(new URLSearchParams({ q })), signal)
+  await asking('one')
+  await asking('two')
+  expect([...rows.store.values()].map(({ id }) => id)).toEqual(['two'])
+  await expect(asking('late', stop.signal)).rejects.toThrow()
+  expect([...rows.store.values()].map(({ id }) => id)).toEqual(['two'])
+})
+
+test('sizes and lengths are said as people read them', () => {
+  expect([bytesText(900), bytesText(2048), bytesText(3_500_000), durationText(65_400), durationText(200), durationText(null)]).toEqual([
+    '900 B',
+    '2 KB',
+    '3.3 MB',
+    '1:05',
+    '0:01',
+    '–',
+  ])
+})
