@@ -14,10 +14,11 @@ const SECTIONS = [
   { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
   { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },
   { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
-  // pages of their own, by their own grants; the last is everybody's
+  // pages of their own, by their own grants; the last two are everybody's
   { key: 'monitor', title: 'page.SettingsMonitor', href: '/settings/monitor', needs: null },
   { key: 'figures', title: 'page.SettingsMonitorFigures', href: '/settings/monitor-figures', needs: null },
   { key: 'visits', title: 'page.SettingsMyVisits', href: '/settings/my-visits', needs: null },
+  { key: 'dictionaries', title: 'page.SettingsDictionaries', href: '/settings/dictionaries', needs: null },
 ] as const
 export type SectionKey = (typeof SECTIONS)[number]['key']
 
@@ -40,7 +41,7 @@ export function SettingsSection({ here, children }: { here: SectionKey; children
 }
 
 /** The frame with the title of one of our own sections. */
-export function TitledSection({ here, children }: { here: Exclude<SectionKey, 'monitor' | 'figures' | 'visits'>; children: ReactNode }) {
+export function TitledSection({ here, children }: { here: Exclude<SectionKey, 'monitor' | 'figures' | 'visits' | 'dictionaries'>; children: ReactNode }) {
   useTitle(`settings.${here}`)
   return <SettingsSection here={here}>{children}</SettingsSection>
 }

@@ -18,6 +18,7 @@ import { financeRepayments } from './areas/finance-repayments.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
 import { dictionaries } from './areas/dictionaries.ts'
+import { dictionaryPage } from './areas/dictionary-page.ts'
 import { display } from './areas/display.ts'
 import { frame } from './areas/frame.ts'
 import { functions } from './areas/functions.ts'
@@ -55,6 +56,7 @@ export const WORDS = {
   ...builderLink,
   ...adDataWords,
   ...dictionaries,
+  ...dictionaryPage,
   ...display,
   ...functions,
   ...settings,

@@ -7,7 +7,10 @@ import { addWords, type Words } from './words.ts'
  * the settings have all of them from `catalogue.ts`.
  */
 const AREAS = import.meta.glob<Readonly<Record<string, Words>>>(
-  ['./areas/*.ts', '!./areas/{ad-data,administration,audit,batch,finance*,flows,help,material*,monitor,review,settings}.ts'],
+  [
+    './areas/*.ts',
+    '!./areas/{ad-data,administration,audit,batch,dictionary-page,finance*,flows,help,material*,monitor,review,settings}.ts',
+  ],
   { eager: true },
 )
 

@@ -84,6 +84,7 @@ export const PAGES: readonly Page[] = [
     landed: true,
   },
   { name: 'SettingsMyVisits', path: '/settings/my-visits', open: true, landed: true },
+  { name: 'SettingsDictionaries', path: '/settings/dictionaries', open: true, landed: true },
   { name: 'Aigc', path: '/aigc', authKey: 'aigc', landed: false },
   { name: 'Error', path: '/error', open: true, landed: true },
   { name: 'ShortLink', path: '/l/:code', open: true, landed: true },

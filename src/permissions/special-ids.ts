@@ -1,3 +1,5 @@
+import type { DictEntry } from '#domain/dictionaries/entry.ts'
+import { FIXED } from '#domain/dictionaries/fixed.ts'
 import type { GrantPart, Grants, Scope, ScopeKind } from './grants.ts'
 import { scopeOf } from './grants.ts'
 
@@ -42,8 +44,27 @@ export const specialFactsOf = (ids: SpecialIds, userId: string): SpecialFacts =>
 })
 
 /** Account types of a game: the single-package account stands among them only for the games of the setting (S1 §6, game 10078). */
-export const offersSinglePackageAccount = ({ singlePackageGames }: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): boolean =>
+const offersSinglePackageAccount = ({ singlePackageGames }: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): boolean =>
   singlePackageGames.includes(gameId)
+
+/** What a game offers of a dictionary: the entries, in their order, and the values that are left out. */
+export type Offer = { entries: readonly DictEntry[]; withheld: readonly string[] }
+
+const offer = (entries: readonly DictEntry[], isOffered: (value: string) => boolean): Offer => ({
+  entries: entries.filter(({ value }) => isOffered(value)),
+  withheld: entries.flatMap(({ value }) => (isOffered(value) ? [] : [value])),
+})
+
+/** Account types of a game (S1 §6): all but the single-package account, unless the game is one of the setting (10078). */
+export const accountTypesOf = (special: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): Offer =>
+  offer(FIXED.dimension, (value) => value !== 'single_package' || offersSinglePackageAccount(special, gameId))
+
+/** No game, as the specification writes it. */
+export const NO_GAME = '0'
+
+/** Audience types of a game (S1 §6): new users only for every game but none. */
+export const audienceTypesOf = (gameId: string): Offer =>
+  offer(FIXED.audience_type, (value) => value !== 'new' || (gameId !== '' && gameId !== NO_GAME))
 
 /** People of the user filter: all but the excluded ones (S1 §6). */
 export const withoutExcluded = <U extends { id: string }>({ excludedUsers }: SpecialIds, users: readonly U[]): U[] =>

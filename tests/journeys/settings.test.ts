@@ -228,7 +228,56 @@ test('who is no administrator finds their own visits in the user menu, and no se
   await page.getByRole('menuitem', { name: '我的访问记录' }).click()
   const sections = page.getByRole('navigation', { name: '设置分类' }).getByRole('link')
   await sections.first().waitFor()
-  expect(await sections.allInnerTexts()).toEqual(['我的访问记录'])
+  expect(await sections.allInnerTexts()).toEqual(['我的访问记录', '字典'])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+test('dictionaries: what a value stands for, which choices go together, and what a game offers', async () => {
+  const { page, errors, context } = await at('buyer', '/settings/dictionaries')
+  const list = page.getByRole('navigation', { name: '全部字典' })
+  await list.getByLabel('查找字典或值').fill('双端自适应')
+  await list.getByRole('link', { name: /^预约方式/ }).click()
+  const link = page.getByRole('region', { name: '检查跟踪链接的组合' })
+  await link.getByText('✓ 这个组合可以使用').waitFor()
+  await link.getByLabel('营销类型').selectOption('2')
+  await link.getByText('请选择预约方式').waitFor()
+  await link.getByText('预约推广的营销目标只能是预约').waitFor()
+  await link.getByLabel('营销目标').selectOption('2')
+  // a PC has no app store: what needs one can not be chosen
+  await link.getByLabel('商店').selectOption('3')
+  expect(await link.getByLabel('预约方式').locator('option:not([disabled])').allInnerTexts()).toEqual([
+    '自建表单页',
+    '媒体表单页',
+    '媒体按钮页',
+    '其他',
+  ])
+  await link.getByLabel('预约方式').selectOption('8')
+  await link.getByText('✓ 这个组合可以使用').waitFor()
+
+  await page.goto('/settings/dictionaries?name=dimension')
+  const offers = page.getByRole('region', { name: '各游戏提供的选项' })
+  await offers.getByLabel('游戏').selectOption('10078')
+  await offers.getByText('✓ 单包账户').waitFor()
+  await offers.getByLabel('游戏').selectOption('10012')
+  await offers.getByText('✕ 单包账户 · 只有名单里的游戏提供单包账户').waitFor()
+  await page.goto('/settings/dictionaries?name=audience_type')
+  await offers.getByText('✓ 新用户').waitFor()
+  await offers.getByLabel('游戏').selectOption('0')
+  await offers.getByText('✕ 新用户 · 选定游戏后才有新用户').waitFor()
+
+  await page.goto('/settings/dictionaries?name=sub_package_status')
+  const step = page.getByRole('region', { name: '这一步合法吗' })
+  await step.getByLabel('到').selectOption('2')
+  await step.getByText('分包状态不能从「未开始」变为「已完成」').waitFor()
+  await step.getByLabel('到').selectOption('9')
+  await step.getByText('✓ 合法的步骤').waitFor()
+  await page.goto('/settings/dictionaries?name=recommend_type')
+  const plane = page.getByRole('region', { name: '消耗与回报象限' })
+  await plane.getByLabel('素材回报率').fill('0.2')
+  await plane.getByText('推荐类型：3 高消耗低回报').waitFor()
+  await page.goto('/settings/dictionaries?name=time_grouping')
+  await page.getByRole('row', { name: /^按年.*未结束/ }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })

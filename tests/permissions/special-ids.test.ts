@@ -1,9 +1,12 @@
+import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { expect, test } from 'vitest'
 import { scopeBlockers, scopeOf, type Grants } from '#permissions/grants.ts'
 import { personOf } from '#permissions/page-can.ts'
 import {
+  accountTypesOf,
+  audienceTypesOf,
+  NO_GAME,
   NO_SPECIAL_IDS,
-  offersSinglePackageAccount,
   scopeAnywhere,
   specialFactsOf,
   withoutExcluded,
@@ -38,7 +41,18 @@ test('each list speaks of the people it names', () => {
 })
 
 test('the single-package account is offered for game 10078 alone', () => {
-  expect(GAMES.filter((game) => offersSinglePackageAccount(specialFactsOf(IDS, '7'), game))).toEqual(['10078'])
+  const special = specialFactsOf(IDS, '7')
+  expect(GAMES.filter((game) => accountTypesOf(special, game).withheld.length === 0)).toEqual(['10078'])
+  expect(accountTypesOf(special, '10012')).toEqual({
+    entries: FIXED.dimension.filter(({ value }) => value !== 'single_package'),
+    withheld: ['single_package'],
+  })
+})
+
+test('new users only are an audience of every game, not of no game at all', () => {
+  const games = ['', NO_GAME, '10012', '301']
+  expect(games.map((game) => audienceTypesOf(game).withheld)).toEqual([['new'], ['new'], [], []])
+  expect(audienceTypesOf('10012').entries).toEqual(FIXED.audience_type)
 })
 
 test("a withheld game is in no list, neither by '*' nor by name; other games stay", () => {

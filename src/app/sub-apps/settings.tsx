@@ -1,5 +1,7 @@
 import type { RouteObject } from 'react-router-dom'
+import { CALLED_DICTIONARIES } from '#domain/dictionaries/names.ts'
 import { lazyPage } from '../load-part.tsx'
+import type { PageMeta } from '../page-meta.ts'
 
 const pages = () => import('../SettingsPages.tsx')
 
@@ -11,4 +13,9 @@ export const settingsRoutes: RouteObject[] = [
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },
   { path: '/settings/credentials', Component: lazyPage(pages, 'SettingsCredentialsPage') },
   { path: '/settings/audit', Component: lazyPage(pages, 'SettingsAuditPage') },
+  {
+    path: '/settings/dictionaries',
+    handle: { page: 'SettingsDictionaries', dictionaries: CALLED_DICTIONARIES } satisfies PageMeta,
+    Component: lazyPage(() => import('../DictionariesPage.tsx'), 'DictionariesPage'),
+  },
 ]

@@ -17,6 +17,7 @@ export const pages = {
   'page.Settings': ['系统设置', 'Settings'],
   'page.SettingsMonitor': ['页面监控配置', 'Page monitor'],
   'page.SettingsMonitorFigures': ['页面访问数据', 'Page visits'],
+  'page.SettingsDictionaries': ['字典', 'Dictionaries'],
   'page.SettingsMyVisits': ['我的访问记录', 'What is recorded about me'],
   'page.HelpCenter': ['帮助中心', 'Help centre'],
   'page.Aigc': ['AI 创作', 'AI creation'],
