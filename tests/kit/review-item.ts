@@ -1,0 +1,42 @@
+import type { QueueItem } from '#domain/review/item.ts'
+
+/** An item that waits, in one's own hand; `rest` is what matters to the case. */
+export const anItem = (id: string, rest: Partial<QueueItem> = {}): QueueItem => ({
+  id,
+  object_type: 'creative',
+  object_id: `c-${id}`,
+  version: 1,
+  game_id: '10078',
+  game_name: '星海远征',
+  title: `素材 ${id}`,
+  kind: 'text',
+  thumb: null,
+  submitter: { id: '7', name: '陈晓宇' },
+  submitted_at: '2026-11-20T02:00:00.000Z',
+  deadline: '2026-11-21T02:00:00.000Z',
+  overdue: false,
+  state: 'waiting',
+  own: false,
+  held_by: { id: '9', name: '吴思远' },
+  held_by_me: true,
+  prohibited: 0,
+  sensitive: 0,
+  reasons: [],
+  comment: '',
+  reviewer: null,
+  decided_at: null,
+  revision: 1,
+  seen: `s${id}`,
+  texts: [{ field: 'headline', text: '开服福利', hits: [] }],
+  media: null,
+  tags: [],
+  note: '',
+  held_until: '2026-11-20T02:03:00.000Z',
+  letter: null,
+  used: { ads: 0, batches: 0 },
+  before: null,
+  history: [],
+  ...rest,
+})
+
+export const heldByAnother = { held_by: { id: '8', name: '何静' }, held_by_me: false }
