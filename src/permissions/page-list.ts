@@ -130,7 +130,7 @@ export const PAGES: readonly Page[] = [
   financePage('FinanceCpa', 'cpa', { landed: true, func: 'finance.cpa.view' }),
   financePage('FinanceRepayments', 'repayments', { landed: true, func: 'finance.repayment.view' }),
   financePage('FinanceMonth', 'month', { landed: true, func: 'finance.month.view' }),
-  { name: 'MaterialAudit', path: '/tool-list/material-audit/arts', authKey: 'review', tool: 'marketing', landed: false },
+  { name: 'MaterialAudit', path: '/tool-list/material-audit/arts', authKey: 'review', tool: 'marketing', landed: true },
   { name: 'ToolsCompliantList', path: '/tools/compliant', authKey: 'compliant', tool: 'other', landed: false },
   { name: 'ToolsCompliantListAdd', path: '/tools/compliant/add', inherits: 'ToolsCompliantList', landed: false },
   { name: 'ToolsTestPackage', path: '/tools/test-package/main', authKey: 'test_package', tool: 'other', landed: false },

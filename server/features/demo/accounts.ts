@@ -42,6 +42,15 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     observatory: false,
   },
   {
+    account: 'reviewer2',
+    password: 'reviewer2-demo',
+    name: '何静（审核）',
+    grants: PRESETS.reviewer,
+    isAgent: false,
+    domestic: true,
+    observatory: false,
+  },
+  {
     account: 'agent',
     password: 'agent-demo',
     name: '刘洋（代理商）',

@@ -17,6 +17,7 @@ import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.t
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
+import { insertReview } from './review.ts'
 import * as repository from './seed.repository.ts'
 
 /** `vault` seals the accounts' credentials; the keys of the data folder unless told. */
@@ -52,6 +53,7 @@ export async function seedDemo({
     await insertBatches(trx, ids, materials, now)
     await repository.insertGuides(trx, GUIDES, ids.get('admin') ?? '')
     await insertMonitoring(trx, ids, now)
+    await insertReview(trx, { people: ids, materials, now })
     await insertFinance(trx, ids, now)
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')

@@ -201,7 +201,9 @@ const chosen = jsonText(
 )
 const result = z.object({ id: text, result: z.enum(['decided', 'refused']), blockers: z.array(wireBlocker), row: reviewRow.nullable() })
 export type ReviewResult = z.output<typeof result>
-const results = data(z.object({ results: z.array(result) }))
+/** What a refusal of all items carries as the present rows. */
+export const reviewResults = z.array(result)
+const results = data(z.object({ results: reviewResults }))
 const comment = z.string().max(500).default('')
 const reasons = z.array(z.enum(FAIL_REASONS)).max(FAIL_REASONS.length)
 

@@ -17,4 +17,5 @@ export const routes: RouteObject[] = [
   { path: '/tool-list/finance/income', Component: lazyPage(() => import('../FinanceRowsPage.tsx'), 'FinanceIncomePage') },
   { path: '/tool-list/finance/outcome', Component: lazyPage(() => import('../FinanceRowsPage.tsx'), 'FinanceOutcomePage') },
   { path: '/tool-list/finance/month', Component: lazyPage(() => import('../FinanceMonthPage.tsx'), 'FinanceMonthPage') },
+  { path: '/tool-list/material-audit/arts', Component: lazyPage(() => import('../ReviewQueuePage.tsx'), 'ReviewQueuePage') },
 ]

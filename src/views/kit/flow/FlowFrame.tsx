@@ -22,7 +22,7 @@ export type FlowAction = {
   intent?: Intent
   icon?: JSX.Element
   loading?: boolean
-  /** `Ctrl+Enter`: pressed anywhere in the frame */
+  /** `Ctrl+Enter`: pressed anywhere in the frame; a key alone (`P`) is only shown, its owner listens (`useSingleKeys`) */
   hotkey?: string
   /** the quiet ones stand left of the others */
   variant?: 'solid' | 'outlined' | 'minimal'
@@ -68,7 +68,8 @@ export function FlowFrame(props: Props) {
       aria-busy={busy}
       onKeyDown={(event) => {
         const pressed = pressOf(event)
-        const action = actions.find(({ hotkey }) => hotkey !== undefined && hotkey === pressed)
+        // a key pressed alone may be typed text: whoever names one listens for it
+        const action = pressed.length > 1 ? actions.find(({ hotkey }) => hotkey === pressed) : undefined
         if (!action || action.blockers.length > 0 || action.loading) return
         event.preventDefault()
         action.onSelect()

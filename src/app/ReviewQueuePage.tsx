@@ -1,0 +1,71 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { NO_DECISIONS } from '#machines/review-decision/review-decision.facts.ts'
+import { DECISIONS_FLOW_ID, reviewDecisionFlow } from '#machines/review-decision/review-decision.flow.ts'
+import type { reviewDecisionMachine } from '#machines/review-decision/review-decision.machine.ts'
+import type { DecisionFacts } from '#machines/review-decision/review-decision.types.ts'
+import { NEW_QUEUE } from '#machines/review-queue/review-queue.facts.ts'
+import { QUEUE_FLOW_ID, reviewQueueFlow } from '#machines/review-queue/review-queue.flow.ts'
+import type { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
+import type { QueueFacts } from '#machines/review-queue/review-queue.types.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { QueueView } from '#views/review/queue/QueueView.tsx'
+import { wiredDictReading, wiredReviewDecisionMachine, wiredReviewQueueMachine } from '#views/review/wire.ts'
+import type { RunningFlow, WiredKind } from './flows.ts'
+import { OpenedFlow } from './OpenedFlow.tsx'
+import { joinReview } from './review-join.ts'
+import { ReviewSection } from './ReviewSection.tsx'
+import { useSignedIn } from './services-context.tsx'
+import { useTitle } from './use-title.ts'
+
+const QUEUE: WiredKind<typeof reviewQueueMachine, QueueFacts> = {
+  kind: reviewQueueFlow,
+  wired: () => Promise.resolve(wiredReviewQueueMachine),
+}
+const DECISIONS: WiredKind<typeof reviewDecisionMachine, DecisionFacts> = {
+  kind: reviewDecisionFlow,
+  wired: () => Promise.resolve(wiredReviewDecisionMachine),
+}
+
+/** `/tool-list/material-audit/arts`: the queue, beside the decisions that are on their way. */
+export function ReviewQueuePage() {
+  useTitle('review.title')
+  const { flows } = useSignedIn()
+  const navigate = useNavigate()
+  const home = () => void navigate('/')
+  return (
+    <ReviewSection here="queue">
+      <div className="fd-page">
+        <OpenedFlow flows={flows} wired={DECISIONS} flowId={DECISIONS_FLOW_ID} facts={NO_DECISIONS} onHome={home}>
+          {(decisions) => (
+            <OpenedFlow flows={flows} wired={QUEUE} flowId={QUEUE_FLOW_ID} facts={NEW_QUEUE} onHome={home}>
+              {(queue) => <Running queue={queue} decisions={decisions} />}
+            </OpenedFlow>
+          )}
+        </OpenedFlow>
+      </div>
+    </ReviewSection>
+  )
+}
+
+type Props = { queue: RunningFlow<typeof reviewQueueMachine>; decisions: RunningFlow<typeof reviewDecisionMachine> }
+
+function Running({ queue, decisions }: Props) {
+  const { user } = useSignedIn()
+  const trail = useSyncExternalStore(queue.trail.subscribe, queue.trail.entries)
+  useEffect(() => joinReview(queue.actor, decisions.actor), [queue, decisions])
+  const dict = useActorRef(wiredDictReading, { input: { query: null } })
+  const templates = useSelector(dict, ({ context }) => context.answer?.templates ?? NONE)
+  return (
+    <QueueView
+      queue={queue.actor}
+      decisions={decisions.actor}
+      trail={trail}
+      templates={templates}
+      mayDecide={functionBlockers(user.permissions, 'review.item.decide')}
+    />
+  )
+}
+
+const NONE: readonly never[] = []

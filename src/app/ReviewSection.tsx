@@ -1,0 +1,34 @@
+import { useMemo, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { review } from '#i18n/areas/review.ts'
+import { addWords } from '#i18n/words.ts'
+import { REVIEW_PATH } from '#machines/review-decision/review-decision.flow.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
+import { useSignedIn } from './services-context.tsx'
+
+addWords(review)
+
+const SECTIONS = [{ key: 'queue', href: REVIEW_PATH, permission: 'review.item.decide' }] as const
+export type ReviewSectionKey = (typeof SECTIONS)[number]['key']
+
+/** The frame of every page of the review: tabs over those that this person may use. */
+export function ReviewSection({ here, children }: { here: ReviewSectionKey; children: ReactNode }) {
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const sections = useMemo(
+    () =>
+      SECTIONS.map(({ key, href, permission }) => ({
+        key,
+        title: `review.tab.${key}`,
+        href,
+        blockers: functionBlockers(user.permissions, permission),
+      })),
+    [user],
+  )
+  return (
+    <SectionNav label="review.tabs" sections={sections} here={here} onGo={(href) => void navigate(href)}>
+      {children}
+    </SectionNav>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, Callout, Tag } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ReviewTemplate } from '#contract/review.ts'
+import { COMMENT_MAX, FAIL_REASONS, type Saying } from '#domain/review/review.ts'
+import type { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
+import { chosenRows, formBlockers } from '#machines/review-queue/review-queue.rules.ts'
+import { Field } from '#views/kit/Field.tsx'
+import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
+import { useSingleKeys } from '#views/kit/single-keys.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+
+type Queue = ActorRefFrom<typeof reviewQueueMachine>
+
+/** The keys of the reasons, in their order; 0 is the picture's. */
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'q', 'w']
+
+/** Reasons by digit, templates by T, the comment by C; Enter decides, Escape closes. */
+export function DecisionForm({ queue, saying, templates }: { queue: Queue; saying: Saying; templates: readonly ReviewTemplate[] }) {
+  const say = useSay()
+  const context = useSelector(queue, (now) => now.context)
+  const box = useRef<HTMLDivElement>(null)
+  const blockers = formBlockers(context)
+  const change = (part: Partial<Saying>) => queue.send({ type: 'form.change', change: part })
+  const toggle = (reason: string) =>
+    change({ reasons: saying.reasons.includes(reason) ? saying.reasons.filter((one) => one !== reason) : [...saying.reasons, reason] })
+  const take = ({ reasons, comment }: ReviewTemplate) => change({ reasons, comment })
+  const present = templates.findIndex(({ comment }) => comment === saying.comment)
+  const nextTemplate = () => {
+    const next = templates[(present + 1) % Math.max(1, templates.length)]
+    if (next) take(next)
+  }
+  const isFail = saying.verdict === 'fail'
+  const used = context.isBulk ? 0 : (context.hand?.used.ads ?? 0)
+  const close = () => queue.send({ type: 'form.close' })
+  const sendIt = () => queue.send({ type: 'form.send' })
+  useSingleKeys({
+    ...(isFail ? Object.fromEntries(FAIL_REASONS.map((reason, index) => [DIGITS[index] ?? '', () => toggle(reason)])) : {}),
+    t: isFail ? nextTemplate : () => undefined,
+    c: () => box.current?.querySelector('textarea')?.focus(),
+    Enter: sendIt,
+    Escape: close,
+  })
+  return (
+    <div
+      className="fd-review-form"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+      }}
+    >
+      <h3>{context.isBulk ? say('review.form.bulk', { count: chosenRows(context).length }) : say(`review.form.${saying.verdict}`)}</h3>
+      {isFail && used > 0 ? <Callout compact intent="warning" title={say('review.used_warning', { ads: used })} /> : null}
+      {isFail ? (
+        <Field label={say('review.form.reasons')} group required blockers={blockers.filter(({ field }) => field === 'reasons')}>
+          {() => (
+            <div className="fd-review-reasons">
+              {FAIL_REASONS.map((reason, index) => (
+                <Button
+                  key={reason}
+                  size="small"
+                  active={saying.reasons.includes(reason)}
+                  aria-pressed={saying.reasons.includes(reason)}
+                  onClick={() => toggle(reason)}
+                >
+                  <kbd className="fd-key">{DIGITS[index]?.toUpperCase()}</kbd> {say(`review.reason.${reason}`)}
+                </Button>
+              ))}
+            </div>
+          )}
+        </Field>
+      ) : null}
+      {isFail && templates.length > 0 ? (
+        <div className="fd-review-templates" role="group" aria-label={say('review.form.templates')}>
+          <span className="fd-muted">{say('review.form.templates')}</span>
+          {templates.map((template, index) => (
+            <Tag key={template.id} interactive minimal={index !== present} onClick={() => take(template)}>
+              {template.name}
+            </Tag>
+          ))}
+        </div>
+      ) : null}
+      <Field label={say('review.form.comment')} blockers={blockers.filter(({ field }) => field === 'comment')}>
+        {(ids) => (
+          <CountedTextArea
+            {...ids}
+            rows={2}
+            value={saying.comment}
+            max={COMMENT_MAX}
+            measure="characters"
+            onValue={(comment) => change({ comment })}
+          />
+        )}
+      </Field>
+      <div className="fd-review-buttons">
+        <Button size="small" variant="minimal" text={say('review.form.close')} onClick={close} />
+        <WhyNotButton size="small" intent={isFail ? 'danger' : 'success'} hotkey="Ctrl+Enter" blockers={blockers} onClick={sendIt}>
+          {say('review.form.send')}
+        </WhyNotButton>
+      </div>
+    </div>
+  )
+}

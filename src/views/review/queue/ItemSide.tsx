@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import type { QueueItem } from '#domain/review/item.ts'
+import { textDiff } from '#domain/review/text-diff.ts'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { clockText, reasonsText } from '../look.ts'
+import { MarkedText } from '../MarkedText.tsx'
+
+const LETTER_LOOKS = { valid: 'done', soon: 'attention', expired: 'refused', later: 'waiting' } as const
+
+/** Beside the picture: texts with what was found in them, rights, use, what failed before and why, and the history. */
+export function ItemSide({ item, isCompared }: { item: QueueItem; isCompared: boolean }) {
+  const say = useSay()
+  return (
+    <div className="fd-review-side">
+      <Part title={say('review.texts')}>
+        {item.texts.length === 0 ? <p className="fd-muted">{say('review.no_texts')}</p> : null}
+        {item.texts.map(({ field, text, hits }) => (
+          <div key={field}>
+            <h4>{say(`review.field.${field}`)}</h4>
+            <MarkedText text={text} hits={hits} />
+          </div>
+        ))}
+      </Part>
+      {item.before ? <Before item={item} before={item.before} isCompared={isCompared} /> : null}
+      <Part title={say('review.note')}>
+        <p className="fd-muted">
+          {say('review.submitted', { name: item.submitter?.name ?? say('review.nobody'), time: clockText(item.submitted_at) })}
+        </p>
+        {item.note ? <p>{item.note}</p> : null}
+        <p className={item.used.ads > 0 ? 'fd-color-attention' : 'fd-muted'}>
+          {item.used.ads > 0 ? say('review.used', item.used) : say('review.unused')}
+        </p>
+        {item.letter ? (
+          <p>
+            {say('review.letter', { title: item.letter.title, holder: item.letter.holder, day: item.letter.expires_on })}{' '}
+            <StateTag state={LETTER_LOOKS[item.letter.standing]} label={say(`review.standing.${item.letter.standing}`)} />
+          </p>
+        ) : (
+          <p className="fd-muted">{say('review.no_letter')}</p>
+        )}
+      </Part>
+      {item.history.length > 0 ? (
+        <Part title={say('review.history')}>
+          <ol className="fd-review-history">
+            {item.history.map(({ at, user_name, version, verdict, reasons, comment, why }) => (
+              <li key={at}>
+                {say('review.history_line', { version, verdict: say(`review.verdict.${verdict}`), name: user_name, time: clockText(at) })}
+                {reasons.length > 0 ? <div>{reasonsText(say, reasons)}</div> : null}
+                {comment ? <div className="fd-muted">{comment}</div> : null}
+                {why ? <div className="fd-muted">{say('review.history_why', { why })}</div> : null}
+              </li>
+            ))}
+          </ol>
+        </Part>
+      ) : null}
+    </div>
+  )
+}
+
+function Before({ item, before, isCompared }: { item: QueueItem; before: NonNullable<QueueItem['before']>; isCompared: boolean }) {
+  const say = useSay()
+  const { version } = before
+  const fields = [...new Set([...item.texts, ...before.texts].map(({ field }) => field))]
+  const textIn = (texts: readonly { field: string; text: string }[], field: string) => texts.find((one) => one.field === field)?.text ?? ''
+  const isSame = before.media !== null && before.media.url === item.media?.url
+  return (
+    <Part title={say('review.before', { version })}>
+      <p>{say('review.before_reason', { name: before.reviewer, version, reasons: reasonsText(say, before.reasons) })}</p>
+      {before.comment ? <p className="fd-muted">{before.comment}</p> : null}
+      <Difference before={before.title} after={item.title} />
+      {fields.map((field) => (
+        <Difference key={field} before={textIn(before.texts, field)} after={textIn(item.texts, field)} />
+      ))}
+      {isSame ? <p className="fd-muted">{say('review.before_same_picture')}</p> : null}
+      {isCompared && before.media && !isSame ? (
+        <img className="fd-review-before" src={before.media.poster ?? before.media.url} alt={say('review.before_picture', { version })} />
+      ) : null}
+    </Part>
+  )
+}
+
+/** What was taken out is crossed, what was put in is underlined. */
+function Difference({ before, after }: { before: string; after: string }) {
+  return (
+    <p className="fd-review-text">
+      {textDiff(before, after).map(({ kind, text }, index) => {
+        const key = `${index} ${kind}`
+        return kind === 'gone' ? <del key={key}>{text}</del> : kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>
+      })}
+    </p>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+)

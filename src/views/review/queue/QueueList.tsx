@@ -1,0 +1,91 @@
+import { Checkbox, InputGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { QueueRow } from '#domain/review/item.ts'
+import { REVIEWED_TYPES } from '#domain/review/review.ts'
+import type { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
+import { waitingRows } from '#machines/review-queue/review-queue.rules.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { clockText } from '../look.ts'
+
+type Queue = ActorRefFrom<typeof reviewQueueMachine>
+
+/** What waits, the most urgent first: chosen for a decision on many, or opened. */
+export function QueueList({ queue }: { queue: Queue }) {
+  const say = useSay()
+  const { filter, chosen, at } = useSelector(queue, ({ context }) => context)
+  const rows = waitingRows(useSelector(queue, ({ context }) => context))
+  const isStale = useSelector(queue, (now) => now.matches({ list: 'stale' }))
+  const change = (part: Partial<typeof filter>) => queue.send({ type: 'filter.change', filter: { ...filter, ...part } })
+  return (
+    <div className="fd-review-list">
+      <div className="fd-review-filter">
+        <InputGroup
+          key={filter.q}
+          size="small"
+          type="search"
+          placeholder={say('review.filter.q')}
+          aria-label={say('review.filter.q')}
+          defaultValue={filter.q}
+          onKeyDown={({ key, currentTarget }) => (key === 'Enter' ? change({ q: currentTarget.value.trim() }) : undefined)}
+        />
+        <EnumSelect
+          aria-label={say('review.filter.type')}
+          value={filter.objectType}
+          options={[
+            { value: '', label: say('review.filter.all_types') },
+            ...REVIEWED_TYPES.map((value) => ({ value, label: say(`review.type.${value}`) })),
+          ]}
+          onValue={(objectType) => change({ objectType })}
+        />
+      </div>
+      {isStale ? <p role="alert">{say('review.list.stale')}</p> : null}
+      <ol aria-label={say('review.list')}>
+        {rows.map((row) => (
+          <Line
+            key={row.id}
+            row={row}
+            isHere={row.id === at}
+            isChosen={chosen.includes(row.id)}
+            onChoose={() => queue.send({ type: 'choice.toggle', ids: [row.id] })}
+            onOpen={() => queue.send({ type: 'item.open', id: row.id })}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type LineProps = { row: QueueRow; isHere: boolean; isChosen: boolean; onChoose: () => void; onOpen: () => void }
+
+function Line({ row, isHere, isChosen, onChoose, onOpen }: LineProps) {
+  const say = useSay()
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isHere) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHere])
+  const other = row.held_by_me ? null : row.held_by
+  return (
+    <li ref={line} className={isHere ? 'fd-review-here' : ''} aria-current={isHere ? 'true' : undefined}>
+      <Checkbox checked={isChosen} aria-label={say('review.list.choose', { title: row.title })} onChange={onChoose} />
+      <button type="button" onClick={onOpen}>
+        {row.thumb ? <img src={row.thumb} alt="" loading="lazy" /> : <span className="fd-review-nothumb" aria-hidden="true" />}
+        <span className="fd-review-line">
+          <strong>
+            {row.title} <span className="fd-muted">v{row.version}</span>
+          </strong>
+          <span className={row.overdue ? 'fd-danger' : 'fd-muted'}>
+            {say(`review.kind.${row.kind}`)} · {say(row.overdue ? 'review.overdue' : 'review.due')} {clockText(row.deadline)}
+          </span>
+          {row.prohibited + row.sensitive > 0 ? (
+            <span className="fd-color-attention">{say('review.list.words', { prohibited: row.prohibited, sensitive: row.sensitive })}</span>
+          ) : null}
+          {other ? <span className="fd-muted">{say('review.list.held', { name: other.name })}</span> : null}
+          {row.own ? <span className="fd-muted">{say('review.list.own')}</span> : null}
+        </span>
+      </button>
+    </li>
+  )
+}

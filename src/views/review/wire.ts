@@ -1,0 +1,95 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import * as calls from '#contract/review.ts'
+import { settleTicket } from '#contract/ticket.ts'
+import type { QueueItem } from '#domain/review/item.ts'
+import { FAIL_REASONS } from '#domain/review/review.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { reviewDecisionMachine } from '#machines/review-decision/review-decision.machine.ts'
+import type { ItemResult, PendingDecision, SendOutcome } from '#machines/review-decision/review-decision.types.ts'
+import { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
+import type { QueueFilter } from '#machines/review-queue/review-queue.types.ts'
+
+/** the screens show failures themselves, so no notice does */
+const QUIET = { quiet: true } as const
+const LIST_ROWS = 200
+
+const asked = ({ gameId, objectType, q }: QueueFilter) => ({
+  ...(gameId ? { game_id: gameId } : {}),
+  ...(objectType ? { object_type: objectType } : {}),
+  ...(q ? { q } : {}),
+})
+
+/** Leases that are given back; a failure is none: they end by themselves. */
+const giveBack = (ids: readonly string[]) =>
+  void Promise.allSettled(ids.map((id) => call(calls.reviewDetailCall, { id, claim: '0' }, QUIET)))
+
+async function take(id: string, signal: AbortSignal): Promise<QueueItem> {
+  const { data } = await call(calls.reviewDetailCall, { id, claim: '1' }, { ...QUIET, signal })
+  if (!data) throw new Error('a record that is asked for by its id is answered')
+  return data
+}
+
+export const wiredReviewQueueMachine = reviewQueueMachine.provide({
+  actors: {
+    readList: fromPromise(async ({ input: { filter }, signal }) => {
+      const { data, total, counts } = await call(
+        calls.reviews,
+        { state: 'waiting', ...asked(filter), per_page: LIST_ROWS },
+        { ...QUIET, signal },
+      )
+      return { rows: data, total, counts }
+    }),
+    takeNext: fromPromise(async ({ input: { filter, after, not, spare }, signal }) => {
+      giveBack(spare)
+      const input = { claim: '1' as const, ...asked(filter), ...(after === null ? {} : { after }), not: [...not] }
+      return (await call(calls.reviewDetailCall, input, { ...QUIET, signal })).data
+    }),
+    takeItem: fromPromise(async ({ input: { id, spare }, signal }) => {
+      giveBack(spare)
+      return await take(id, signal)
+    }),
+    renew: fromPromise(async ({ input: { id, ahead }, signal }) => {
+      const [item] = await Promise.all([take(id, signal), ...(ahead === null ? [] : [take(ahead, signal)])])
+      return item
+    }),
+  },
+})
+
+const resultOf = ({ id, result, blockers }: calls.ReviewResult): ItemResult => ({ id, result, blockers: blockers.map(blockerOfWire) })
+
+/** Zod leaves what is absent as undefined; a blocker leaves it out. */
+const blockerOfWire = ({ code, params, field, row }: calls.ReviewResult['blockers'][number]) => ({
+  code,
+  ...(params === undefined ? {} : { params }),
+  ...(field === undefined ? {} : { field }),
+  ...(row === undefined ? {} : { row }),
+})
+
+/** The reasons the house knows; a draft of an older version may hold another. */
+const known = (reasons: readonly string[]) => FAIL_REASONS.filter((reason) => reasons.includes(reason))
+
+async function send({ verdict, items, reasons, comment, ticket }: PendingDecision): Promise<SendOutcome> {
+  const chosen = { ticket, items: JSON.stringify(items.map(({ id, seen }) => ({ id, seen }))), comment }
+  const answer =
+    verdict === 'pass' ? call(calls.passReview, chosen, QUIET) : call(calls.failReview, { ...chosen, reasons: known(reasons) }, QUIET)
+  const outcome = await outcomeOf(answer, ({ data }) => data.results.map(resultOf))
+  if (outcome.kind !== 'refused') return outcome
+  const present = calls.reviewResults.safeParse(outcome.present)
+  return { ...outcome, present: present.success ? present.data.map(resultOf) : null }
+}
+
+export const wiredReviewDecisionMachine = reviewDecisionMachine.provide({
+  actors: {
+    sendDecision: fromPromise(async ({ input: { decision } }) => await send(decision)),
+    settleDecision: fromPromise(async ({ input: { ticket } }) => (await call(settleTicket, { ticket }, QUIET)).data),
+  },
+})
+
+export type ReviewDict = { templates: readonly calls.ReviewTemplate[]; templates_version: number }
+export const dictReading = createReading<ReviewDict, null>()
+/** Templates of a failure. */
+export const wiredDictReading = dictReading.provide({
+  actors: { read: fromPromise(async ({ signal }) => (await call(calls.reviewDict, {}, { ...QUIET, signal })).data) },
+})
