@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { FAIL_REASONS } from '#domain/review/review.ts'
 import type { Database } from '#server/db/schema.ts'
 import { saveSetting } from '#server/kit/setting.repository.ts'
@@ -66,6 +66,7 @@ async function insertCreatives(trx: Trx, { people, materials, now }: Parts, lett
   const random = createRandom('review')
   const pictures = [...materials].sort((one, other) => Number(other.game_id === FIRST_GAME) - Number(one.game_id === FIRST_GAME))
   const reviewers = ['reviewer', 'reviewer2'].flatMap((account) => people.get(account) ?? [])
+  const records: Decidable[] = []
   for (let index = 0; index < WAITING + DECIDED; index += 1) {
     const picture = pictures[index % pictures.length]
     if (!picture) throw new Error('the demo has pictures')
@@ -89,13 +90,19 @@ async function insertCreatives(trx: Trx, { people, materials, now }: Parts, lett
     ]
     const reviewer = reviewers[index % reviewers.length]
     if (hasFailed && reviewer)
-      await decided(trx, {
-        record: { ...record, version: 1, texts: JSON.stringify([{ field: 'headline', text: `全网最低！${headline}` }, ...texts.slice(1)]) },
-        at: new Date(submitted.getTime() - 5 * HOUR_MS),
-        reviewer,
-        reasons: ['exaggeration'],
-        comment: '请去掉“全网最低”',
-      })
+      records.push(
+        decided({
+          record: {
+            ...record,
+            version: 1,
+            texts: JSON.stringify([{ field: 'headline', text: `全网最低！${headline}` }, ...texts.slice(1)]),
+          },
+          at: new Date(submitted.getTime() - 5 * HOUR_MS),
+          reviewer,
+          reasons: ['exaggeration'],
+          comment: '请去掉“全网最低”',
+        }),
+      )
     const present = { ...record, version: hasFailed ? 2 : 1, texts: JSON.stringify(texts) }
     if (index < WAITING) {
       const deadline = new Date(submitted.getTime() + 24 * HOUR_MS)
@@ -107,9 +114,10 @@ async function insertCreatives(trx: Trx, { people, materials, now }: Parts, lett
     } else if (reviewer) {
       const isPassed = index % 3 !== 0
       const reasons = isPassed ? [] : [FAIL_REASONS[index % (FAIL_REASONS.length - 1)] ?? 'quality']
-      await decided(trx, { record: present, at: submitted, reviewer, reasons, comment: isPassed ? '' : '请修改后重新送审' })
+      records.push(decided({ record: present, at: submitted, reviewer, reasons, comment: isPassed ? '' : '请修改后重新送审' }))
     }
   }
+  await insertRecords(trx, records)
 }
 
 type Past = {
@@ -120,24 +128,46 @@ type Past = {
   comment: string
 }
 
-async function decided(trx: Trx, { record, at, reviewer, reasons, comment }: Past): Promise<void> {
+type Decidable = {
+  record: Insertable<Database['review_record']>
+  decision: Omit<Insertable<Database['review_decision']>, 'record_id'> | null
+}
+
+/** A record with the decision that was taken an hour after it was put up. */
+function decided({ record, at, reviewer, reasons, comment }: Past): Decidable {
   const decided_at = new Date(at.getTime() + HOUR_MS)
-  const state = reasons.length === 0 ? ('passed' as const) : ('failed' as const)
-  const { id } = await trx
+  const [state, verdict] = reasons.length === 0 ? (['passed', 'pass'] as const) : (['failed', 'fail'] as const)
+  return {
+    record: { ...record, submitted_at: at, state, reasons, comment, reviewer, decided_at, revision: 2 },
+    decision: { verdict, reasons, comment, user_id: reviewer, at: decided_at },
+  }
+}
+
+async function insertRecords(trx: Trx, records: readonly Decidable[]): Promise<void> {
+  const stored = await trx
     .insertInto('review_record')
-    .values({ ...record, submitted_at: at, state, reasons, comment, reviewer, decided_at, revision: 2 })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const verdict = state === 'passed' ? ('pass' as const) : ('fail' as const)
-  await trx.insertInto('review_decision').values({ record_id: id, verdict, reasons, comment, user_id: reviewer, at: decided_at }).execute()
+    .values(records.map(({ record }) => record))
+    .returning(['id', 'object_id', 'version'])
+    .execute()
+  const idOf = (record: Decidable['record']) =>
+    stored.find((one) => one.object_id === record.object_id && one.version === record.version)?.id
+  await trx
+    .insertInto('review_decision')
+    .values(
+      records.flatMap(({ record, decision }) => {
+        const record_id = idOf(record)
+        return decision && record_id !== undefined ? [{ ...decision, record_id }] : []
+      }),
+    )
+    .execute()
 }
 
 /** Some materials wait themselves: their records come with their versions. */
-async function putMaterialsUp(trx: Trx, { people, materials }: Parts): Promise<void> {
+async function putMaterialsUp(trx: Trx, { people, materials, now }: Parts): Promise<void> {
   const some = materials.filter(({ type }, index) => type === 'video' || index % 9 === 0).slice(0, MATERIALS)
   await trx
     .updateTable('material')
-    .set({ review_state: 'waiting', updated_by: people.get('buyer') ?? null, updated_at: sql<Date>`now()` })
+    .set({ review_state: 'waiting', updated_by: people.get('buyer') ?? null, updated_at: now })
     .where(
       'id',
       'in',

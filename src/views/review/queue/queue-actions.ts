@@ -87,8 +87,9 @@ export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Queu
   ]
   const press = (key: string) => () => {
     const action = actions.find((one) => one.key === key)
-    // while a form is open its keys are the form's
-    if (action && action.blockers.length === 0 && context.saying === null) action.onSelect()
+    // while a form is open its keys are the form's; F leads from a pass that lacks a note to a failure
+    const isFree = context.saying === null || (key === 'fail' && context.saying.verdict === 'pass')
+    if (action && action.blockers.length === 0 && isFree) action.onSelect()
   }
   useSingleKeys({
     p: press('pass'),
