@@ -2,8 +2,20 @@
 const STARTS_FORMULA = /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/
 const PLAIN_NUMBER = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?%?$/
 
-/** A cell of a CSV file: a text that would be run gets an apostrophe in front, a number stays one, and quotes stand where needed. */
+/** Apostrophes that stand in front already are counted, so that taking one off gives back what was there. */
+function needsGuard(text: string): boolean {
+  const bare = text.replace(/^'+/, '')
+  return STARTS_FORMULA.test(bare) && !PLAIN_NUMBER.test(bare)
+}
+
+/** A text that a spreadsheet would run gets an apostrophe in front; a number stays one. */
+export const asPlainText = (text: string): string => (needsGuard(text) ? `'${text}` : text)
+
+/** What `asPlainText` was given. */
+export const fromPlainText = (text: string): string => (text.startsWith("'") && needsGuard(text) ? text.slice(1) : text)
+
+/** A cell of a CSV file: nothing in it is run, and quotes stand where needed. */
 export function csvCell(text: string): string {
-  const safe = STARTS_FORMULA.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
+  const safe = asPlainText(text)
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -54,10 +54,21 @@ export function instantOf(wall: string, timezone: string): string | null {
   return instant !== null && new TZDate(instant, timezone).getHours() === hour ? instant : null
 }
 
-/** The exact time on hover (S1 §9): `2026-11-20 09:30:05 Asia/Taipei (UTC+8)`; what is no instant stays as it is. */
+/**
+ * The exact time on hover (S1 §9), and what the clock of the zero zone shows beside it, in which networks report:
+ * `2026-11-20 09:30:05 Asia/Taipei (UTC+8) · 2026-11-20 01:30:05 UTC`; what is no instant stays as it is.
+ */
 export function exactTime(at: string, timezone: string): string {
-  const clock = wallClock(at, timezone, { seconds: true })
-  return clock === null ? at : `${clock} ${timezone} (${zoneName(timezone, Date.parse(at))})`
+  const atMs = Date.parse(at)
+  const [clock, zero] = [wallClock(atMs, timezone, { seconds: true }), zeroZoneClock(atMs)]
+  if (clock === null || zero === null) return at
+  return clock === zero ? `${zero} UTC` : `${clock} ${timezone} (${zoneName(timezone, atMs)}) · ${zero} UTC`
+}
+
+/** A time that says its zone itself, for a file: `2026-11-20 09:30 UTC+8`; what is no instant stays as it is. */
+export function zonedClock(at: string, timezone: string): string {
+  const clock = wallClock(at, timezone)
+  return clock === null ? at : `${clock} ${zoneName(timezone, Date.parse(at))}`
 }
 
 /** `UTC+8`, `UTC-3:30`: how a zone is named beside a time. */

@@ -46,7 +46,7 @@ export function EditableGrid({ campaigns = 20, ...rest }: Props) {
       canRedo={history.future.length > 0}
       flashKeyOf={({ state }) => state}
       presets={{ key: 'preview', storage: STORAGE }}
-      exportAs={{ fileName: 'preview.csv', head: ['批次 #2041'] }}
+      exportAs={{ fileName: 'preview', narrowed: ['批次 #2041'] }}
       footer={<span className="fd-muted">as of 10:42 UTC+8</span>}
       {...rest}
     />

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countText, EXPORT_FORMATS, exportText, formatText, inUnits, isExportFormat, thousands } from '#domain/display/numbers.ts'
 import { relativeTime } from '#domain/display/relative-time.ts'
-import { instantOf, wallClock, zeroZoneClock, zoneName } from '#domain/zone.ts'
+import { exactTime, instantOf, wallClock, zeroZoneClock, zoneName } from '#domain/zone.ts'
 import { bundle } from '#tests/kit/bundle.ts'
 
 describe('how long ago', () => {
@@ -126,5 +126,10 @@ describe('time zones', () => {
       [...same, 23],
     ])
     expect([zeroZoneClock(at), instantOf('2026-03-08 02:30', 'America/Los_Angeles')]).toEqual(['2026-03-08 09:59:59', null])
+  })
+  test('the exact time stands beside that of the zero zone', () => {
+    expect(exactTime('2026-11-20T01:30:05Z', 'Asia/Taipei')).toBe('2026-11-20 09:30:05 Asia/Taipei (UTC+8) · 2026-11-20 01:30:05 UTC')
+    expect(exactTime('2026-11-20T01:30:05Z', 'UTC')).toBe('2026-11-20 01:30:05 UTC')
+    expect(exactTime('soon', 'UTC')).toBe('soon')
   })
 })

@@ -106,15 +106,19 @@ function decoded(text: string): string {
 
 /** The value of an attribute, or null. */
 export function attribute(attributes: string, name: string): string | null {
-  for (let at = attributes.indexOf(`${name}="`); at >= 0; at = attributes.indexOf(`${name}="`, at + 1)) {
+  return quoted(attributes, name, '"') ?? quoted(attributes, name, "'")
+}
+
+function quoted(attributes: string, name: string, quote: '"' | "'"): string | null {
+  const begin = `${name}=${quote}`
+  for (let at = attributes.indexOf(begin); at >= 0; at = attributes.indexOf(begin, at + 1)) {
     const before = attributes.charCodeAt(at - 1)
     if (before > 32 && before !== COLON) continue // the end of a longer name
-    const from = at + name.length + 2
-    const to = attributes.indexOf('"', from)
+    const from = at + begin.length
+    const to = attributes.indexOf(quote, from)
     return to < 0 ? null : decoded(attributes.slice(from, to))
   }
-  const single = new RegExp(`(?:^|[\\s:])${name}='([^']*)'`).exec(attributes)
-  return single ? decoded(single[1] ?? '') : null
+  return null
 }
 
 const COLON = 58

@@ -24,7 +24,7 @@ export type Macro = (typeof MACROS)[number]
 export function fillName(template: string, parts: Partial<Record<Macro, string>>): string {
   return template
     .replace(/\{(\w+)\}/g, (whole, macro: string) => (isMacro(macro) ? (parts[macro] ?? '') : whole))
-    .replace(/([_\-|/ ])(?:\1)+/g, '$1')
+    .replace(/__+|--+|\|\|+|\/\/+| {2,}/g, (signs) => signs.charAt(0))
     .replace(/^[_\-|/ ]+|[_\-|/ ]+$/g, '')
 }
 

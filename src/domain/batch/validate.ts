@@ -94,7 +94,9 @@ function fieldProblems(channel: Channel, field: ChannelField, value: FieldValue,
       return moneyProblems(channel, field, value, values, facts)
     case 'integer': {
       const read = readInteger(value, field)
-      return read.ok ? [] : read.blockers.map((problem) => ({ ...problem, field: field.key }))
+      if (!read.ok) return read.blockers.map((problem) => ({ ...problem, field: field.key }))
+      // the value is sent as it stands here: the form it is read in is the only one
+      return read.value === value ? [] : problem('value.not_integer', { text: value })
     }
     case 'instant':
       return isInstant(value) ? [] : problem('batch.value.instant')

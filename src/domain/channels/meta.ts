@@ -214,7 +214,8 @@ const AD: ChannelField[] = [
 ]
 
 function ageOrder({ level, values }: RuleInput) {
-  if (level !== 'adgroup' || Number(values.age_min) <= Number(values.age_max)) return []
+  // an age that is no number is a problem of its own
+  if (level !== 'adgroup' || !(Number(values.age_min) > Number(values.age_max))) return []
   return [blocker('channel.age.order', { field: 'age_max', params: { min: String(values.age_min), max: String(values.age_max) } })]
 }
 

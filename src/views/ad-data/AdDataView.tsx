@@ -82,7 +82,12 @@ export function AdDataView({ data, games, channels, narrow, view, presets, views
           empty={{ title: empty }}
           {...(view ? { view } : {})}
           {...(presets ? { presets } : {})}
-          exportAs={{ fileName: 'ad-data.csv', head: [asOf] }}
+          exportAs={{
+            fileName: 'ad-data',
+            narrowed: chipsOf(say, filter, games, onFilter).map(({ label }) => label),
+            asOf,
+            ...(answer ? { total: answer.total } : {}),
+          }}
           onOpenRow={onOpenBatch}
           footer={foot}
         />

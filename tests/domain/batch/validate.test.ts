@@ -155,4 +155,11 @@ describe('an item', () => {
     expect(problems('长长长长长')).toEqual([])
     expect(problems('长长长长长a')).toEqual([{ code: 'batch.value.too_wide', field: 'headline', params: { max: 10, width: 11 } }])
   })
+
+  test('holds a whole number in the form it is sent in, and no other that could be read as one', () => {
+    expect(adgroup({ age_min: '20' })).toEqual([])
+    expect(['２０', '020', ' 20', '1,8'].map((age_min) => adgroup({ age_min }).map(({ code, field }) => [code, field]))).toEqual(
+      Array.from({ length: 4 }, () => [['value.not_integer', 'age_min']]),
+    )
+  })
 })

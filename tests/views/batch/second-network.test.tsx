@@ -123,6 +123,7 @@ describe('a second network, registered by its data, its calls and its words', ()
   test('has grid columns, and choices for the columns of a sheet', () => {
     expect(draftColumns(TOY).map(({ header }) => zh(header))).toEqual([
       zh('batch.preview.column.tree'),
+      zh('batch.preview.column.row'),
       zh('batch.preview.column.check'),
       '节奏',
       '上限',

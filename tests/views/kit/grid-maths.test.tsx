@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { widthOf } from '#views/kit/grid/ag-order.ts'
 import { boxOf, extend } from '#views/kit/grid/cell-range.ts'
-import { editInteger, editMoney, editText, moneyMinor, textColumn } from '#views/kit/grid/columns.ts'
+import { editInteger, editMoney, editText, instant, moneyMinor, textColumn } from '#views/kit/grid/columns.ts'
+import { say as sayIn } from '#i18n/catalogue.ts'
 import { csvCell } from '#domain/csv-cell.ts'
 import { toCsv } from '#views/kit/grid/csv.ts'
+import { exportHead } from '#views/kit/grid/export-head.ts'
 import { NO_EDITS, recordEdit, redoEdit, undoEdit } from '#views/kit/grid/history.ts'
 import { intentOf } from '#views/kit/grid/keys.ts'
 import { fitLayout, readPresets, writePresets } from '#views/kit/grid/presets.ts'
@@ -24,6 +26,7 @@ const COLUMNS: readonly GridColumn<Row>[] = [
   { ...textColumn, key: 'age', header: '年龄', edit: editInteger({ min: 13, max: 65 }) },
 ]
 const say = (key: string) => key
+const zh = (key: string, params?: Record<string, string | number>) => sayIn('zh', key, params)
 const aRow = (id: string, rest: Partial<Row> = {}): Row => ({
   id,
   parent: null,
@@ -58,6 +61,11 @@ describe('what a spreadsheet puts on the clipboard', () => {
   test("keeps a person's own quotes as they are", () => {
     expect(parseTsv('"最强" 福利\t"未完')).toEqual([['"最强" 福利', '"未完']])
   })
+  test('what would be a formula is copied as text, and pasted back as it was', () => {
+    const cells = ['=1+1', '@SUM(1)', '-5.00', "'=1", '首发']
+    expect(formatTsv([cells])).toBe("'=1+1\t'@SUM(1)\t-5.00\t''=1\t首发")
+    expect(parseTsv(formatTsv([cells]))).toEqual([cells])
+  })
   test('keeps an empty cell at the end of a line', () => {
     expect(parseTsv('a\t\nb\tc')).toEqual([
       ['a', ''],
@@ -65,7 +73,7 @@ describe('what a spreadsheet puts on the clipboard', () => {
     ])
   })
   test('comes back the same after copy, whatever the cells hold', () => {
-    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '中', ' ') })
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '中', ' ', '=', "'", '-') })
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
         expect(parseTsv(`${formatTsv(rows)}\n`)).toEqual(rows.map((row) => [...row]))
@@ -244,7 +252,44 @@ describe('export and sums', () => {
   ])('a cell %s is written as %s', (text, written) => expect(csvCell(text)).toBe(written))
 
   test('the file has its head lines, column heads and rows', () => {
-    expect(toCsv([aRow('1', { age: null })], COLUMNS, say, ['批次 #1'])).toBe('\uFEFF批次 #1\r\n名称,预算,币种,年龄\r\n行1,50.00,USD,\r\n')
+    expect(toCsv([aRow('1', { age: null })], COLUMNS, say, ['批次 #1'])).toBe(
+      '\uFEFF批次 #1\r\n名称,预算,kit.grid.export.currency_of,币种,年龄\r\n行1,50.00,USD,USD,\r\n',
+    )
+  })
+  test('an amount is a plain figure beside its currency, and nothing where there is none', () => {
+    const rows = [aRow('1', { budget: '123456789' }), aRow('2', { currency: 'JPY', budget: '52500' }), aRow('3', { budget: null })]
+    const lines = toCsv(rows, COLUMNS, zh).trim().split('\r\n').slice(1)
+    expect(lines).toEqual(['行1,1234567.89,USD,USD,18', '行2,52500,JPY,JPY,18', '行3,,,USD,18'])
+  })
+  test('a time names its zone', () => {
+    const columns = [{ ...instant<Row>(() => 'Asia/Taipei'), key: 'at', header: '时间', value: () => '2026-11-20T01:30:00Z' }]
+    expect(toCsv([aRow('1')], columns, zh)).toContain('2026-11-20 09:30 UTC+8')
+  })
+  test('the file says who took it, what narrows it, its zone, its currencies, how old it is and how much of it is there', () => {
+    const rows = [aRow('1'), aRow('2', { currency: 'JPY' }), aRow('3', { currency: 'EUR', budget: null })]
+    const facts = {
+      mark: '陈晓宇 2026-11-20 09:30',
+      title: '批次列表',
+      narrowed: ['星河战纪'],
+      filter: { find: ' 夏 ', sets: { currency: ['USD', 'JPY'] } },
+      columns: COLUMNS,
+      rows,
+      total: 1_200,
+      zone: 'Asia/Tokyo',
+      asOf: '数据截至 10:00',
+      nowMs: Date.UTC(2026, 10, 20),
+    }
+    expect(exportHead(facts, zh)).toEqual([
+      '陈晓宇 2026-11-20 09:30',
+      '批次列表',
+      '筛选：星河战纪; 币种 = USD / JPY; 查找「夏」',
+      '时区：Asia/Tokyo (UTC+9)',
+      '货币：JPY, USD',
+      '数据截至 10:00',
+      '行数：3 / 1,200',
+    ])
+    const bare = { ...facts, mark: null, narrowed: [], filter: NO_FILTER, rows: [], asOf: undefined }
+    expect(exportHead(bare, zh)).toEqual(['批次列表', '筛选：–', '时区：Asia/Tokyo (UTC+9)', '行数：0 / 1,200'])
   })
   test('amounts of different currencies never meet', () => {
     expect(sumsOf([aRow('1'), aRow('2', { currency: 'JPY', budget: '700' }), aRow('3'), aRow('4', { budget: null })], COLUMNS)).toEqual([

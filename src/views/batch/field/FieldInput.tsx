@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { PerCurrency, SpecValue } from '#domain/batch/batch.ts'
 import { isPerCurrency } from '#domain/batch/spec-values.ts'
 import type { Channel, ChannelField, Lookup } from '#domain/channels/channel.ts'
+import { readInteger } from '#domain/number.ts'
 import { textWidth } from '#domain/text-width.ts'
 import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
@@ -100,12 +101,18 @@ export function FieldInput(props: FieldInputProps) {
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          onValueChange={onChange}
+          onValueChange={(typed) => onChange(wholeNumber(typed))}
         />
       )
     default:
       return <TextInput {...props} />
   }
+}
+
+/** As it is sent: full-width digits and separators are plain ones; what is no whole number stays as it was typed. */
+function wholeNumber(typed: string): string {
+  const read = readInteger(typed)
+  return read.ok ? read.value : typed
 }
 
 function TextInput({ field, label, value, invalid = false, onChange, id }: FieldInputProps) {
@@ -123,19 +130,25 @@ function TextInput({ field, label, value, invalid = false, onChange, id }: Field
       spellCheck={field.kind === 'text'}
       value={text}
       onValueChange={onChange}
-      rightElement={length ? <span className="fd-input-unit">{say('batch.builder.width', length)}</span> : undefined}
+      rightElement={
+        length ? (
+          <span className={`fd-input-unit fd-figures${length.near ? '' : ' fd-while-typing'}`}>
+            {say('batch.builder.width', { width: length.width, limit: length.limit })}
+          </span>
+        ) : undefined
+      }
     />
   )
 }
 
 const isList = (value: SpecValue | undefined): value is readonly string[] => Array.isArray(value)
 
-/** Shown once a text is near its limit; before that it would only be noise. */
-function lengthOf({ maxLength, maxWidth }: ChannelField, text: string): { width: number; limit: number } | null {
+/** Of what a network limits, in the unit it counts in. Shown while it is typed, and always once it is near its limit. */
+function lengthOf({ maxLength, maxWidth }: ChannelField, text: string): { width: number; limit: number; near: boolean } | null {
   const limit = maxWidth ?? maxLength
-  if (limit === undefined) return null
+  if (limit === undefined || text === '') return null
   const width = maxWidth === undefined ? Array.from(text).length : textWidth(text)
-  return width > limit * 0.8 ? { width, limit } : null
+  return { width, limit, near: width > limit * 0.8 }
 }
 
 /** One amount for each currency among the accounts. */

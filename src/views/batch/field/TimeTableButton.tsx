@@ -1,6 +1,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
-import { allSelected, fullTable, hoursPerWeek, isTimeTable, type TimeTable } from '#domain/time-table.ts'
+import { allSelected, fullTable, isTimeTable, type TimeTable } from '#domain/time-table.ts'
 import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
+import { timeTableWords } from '#views/kit/inputs/time-table-words.ts'
 import { useSay } from '#views/kit/words.tsx'
 
 type ButtonProps = {
@@ -15,9 +16,7 @@ type ButtonProps = {
 export function TimeTableButton({ id, label, hourly, table, onTable }: ButtonProps) {
   const say = useSay()
   const shown = isTimeTable(table) ? table : fullTable()
-  const words = allSelected(shown)
-    ? say('batch.builder.timetable.full')
-    : say('batch.builder.timetable.hours', { hours: hoursPerWeek(shown) })
+  const words = allSelected(shown) ? say('batch.builder.timetable.full') : timeTableWords(shown, say)
   return (
     <PopoverNext
       placement="bottom"
@@ -27,7 +26,16 @@ export function TimeTableButton({ id, label, hourly, table, onTable }: ButtonPro
         </div>
       }
     >
-      <Button id={id} size="small" variant="outlined" aria-label={`${label}: ${words}`} text={words} />
+      <Button
+        id={id}
+        className="fd-time-table-button"
+        size="small"
+        variant="outlined"
+        ellipsizeText
+        aria-label={`${label}: ${words}`}
+        title={words}
+        text={words}
+      />
     </PopoverNext>
   )
 }

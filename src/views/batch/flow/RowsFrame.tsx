@@ -226,7 +226,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
         history={{ canUndo: context.queue.past.length > 0, canRedo: context.queue.future.length > 0 }}
         status={gridStatus(say, channel, reading, rows.loaded, () => reader.send({ type: 'rows.retry' }))}
         footer={footerOf(say, reading, batch?.expanded ?? 0, rows.loaded)}
-        fileName={`batch-${batchId}.csv`}
+        fileName={`batch-${batchId}`}
         storage={wires.storage}
         onSend={send}
         onFocusRow={show}

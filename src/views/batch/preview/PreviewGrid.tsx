@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
+import { countText } from '#domain/display/numbers.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
@@ -73,7 +74,11 @@ export function PreviewGrid(props: GridProps) {
       onSelect={setSelected}
       onFocusRow={props.onFocusRow}
       onOpenRow={props.onDetail}
-      exportAs={{ fileName: props.fileName }}
+      exportAs={{
+        fileName: props.fileName,
+        narrowed: filter === 'all' ? [] : [say(`batch.preview.filter.${filter}`, { count: countText(counts[filter]) })],
+        total: rows.store.size,
+      }}
       {...(props.storage ? { presets: { key: `batch.${channel.key}.${isDraft ? 'draft' : 'push'}`, storage: props.storage } } : {})}
       toolbar={
         <>

@@ -92,6 +92,17 @@ const NAME: GridColumn<PreviewRow> = {
   sortable: false,
 }
 
+/** What a reason calls "row 3". */
+const ROW: GridColumn<PreviewRow> = {
+  key: 'seq',
+  header: 'batch.preview.column.row',
+  width: 56,
+  align: 'end',
+  pinned: 'left',
+  value: ({ item }) => item?.seq,
+  text: (value) => (value === undefined ? '' : String(value)),
+}
+
 const CHECK: GridColumn<PreviewRow> = {
   key: 'check',
   header: 'batch.preview.column.check',
@@ -157,7 +168,7 @@ function columnsOf(channel: Channel): ColumnLists {
   const known = listsOf.get(channel)
   if (known) return known
   const values = valueColumns(channel)
-  const lists = { draft: [NAME, CHECK, ...values], push: [NAME, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values] }
+  const lists = { draft: [NAME, ROW, CHECK, ...values], push: [NAME, ROW, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values] }
   listsOf.set(channel, lists)
   return lists
 }

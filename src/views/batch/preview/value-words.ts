@@ -1,6 +1,7 @@
 import type { ChannelField, FieldValue } from '#domain/channels/channel.ts'
 import { formatAmount } from '#domain/money.ts'
-import { allSelected, hoursPerWeek } from '#domain/time-table.ts'
+import { allSelected } from '#domain/time-table.ts'
+import { timeTableWords } from '#views/kit/inputs/time-table-words.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { optionName } from '../field/field-words.ts'
@@ -15,6 +16,6 @@ export function valueWords(say: Say, row: PreviewRow, field: ChannelField, value
     return field.lookup && field.lookup !== 'geo' ? row.names.nameOf(field.lookup, text) : text
   }
   if (field.kind === 'timeTable' && Array.isArray(value))
-    return allSelected(value) ? say('batch.builder.timetable.full') : say('batch.builder.timetable.hours', { hours: hoursPerWeek(value) })
+    return allSelected(value) ? say('batch.builder.timetable.full') : timeTableWords(value, say)
   return Array.isArray(value) ? value.map(one).join(', ') : one(String(value))
 }

@@ -1,11 +1,13 @@
 import { useContext, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
+import { ownZone } from '#domain/zone.ts'
 import { ExportMarkContext } from '../export-mark.ts'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '../shell/states.tsx'
 import { useLanguage, useSay } from '../words.tsx'
 import { toCsv } from './csv.ts'
 import { downloadText } from './download.ts'
 import { explainCell } from './explain.ts'
+import { exportHead } from './export-head.ts'
 import type { GridController, GridLive } from './grid-controller.ts'
 import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
@@ -56,8 +58,11 @@ export type DataGridProps<Row extends object> = {
   view?: { text: string; onText: (text: string) => void }
   /** column arrangements are kept under this key */
   presets?: { key: string; storage: TextStorage }
-  /** offers the visible rows as CSV; `head` lines stand above the column heads */
-  exportAs?: { fileName: string; head?: readonly string[] }
+  /**
+   * Offers the visible rows as CSV under the name and a date. The file says of itself what narrows the rows; `narrowed` is what the page did
+   * before they came to the grid, `total` how many there are when not all are here, `zone` that of the page's own times, `asOf` words.
+   */
+  exportAs?: { fileName: string; narrowed?: readonly string[]; total?: number; zone?: string; asOf?: string }
   /** the page's own controls, left in the tool bar */
   toolbar?: ReactNode
   /** the end of the status bar: "as of" */
@@ -174,7 +179,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             : null
         }
         onFold={tree ? (fold) => grid.current?.foldAll(fold) : null}
-        onExport={props.exportAs ? () => exportShown(props, grid.current, layout, say, mark) : null}
+        onExport={props.exportAs ? () => exportShown(props, grid.current, { layout, filter, mark }, say) : null}
         isCompact={density === 'compact'}
         onDensity={() => {
           const next = density === 'compact' ? 'normal' : 'compact'
@@ -226,12 +231,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
 function exportShown<Row extends object>(
   props: DataGridProps<Row>,
   grid: GridController<Row> | null,
-  layout: ColumnLayout,
+  { layout, filter, mark }: { layout: ColumnLayout; filter: GridFilter; mark: string | null },
   say: GridLive<Row>['say'],
-  mark: string | null,
 ): void {
   if (!grid || !props.exportAs) return
-  const { fileName, head = [] } = props.exportAs
+  const { fileName, narrowed = [], zone = ownZone(), asOf } = props.exportAs
   const columns = layout.filter(({ hidden }) => !hidden).flatMap(({ key }) => props.columns.find((column) => column.key === key) ?? [])
-  downloadText(fileName, toCsv(grid.shownRows(), columns, say, mark === null ? head : [mark, ...head]))
+  const rows = [...grid.shownRows()]
+  const total = props.exportAs.total ?? props.store.size
+  const head = exportHead({ mark, title: props.label, narrowed, filter, columns, rows, total, zone, asOf, nowMs: Date.now() }, say)
+  downloadText(`${fileName}.csv`, toCsv(rows, columns, say, head))
 }

@@ -4,7 +4,7 @@ import { formatAmount, plainAmount, readAmount } from '#domain/money.ts'
 import { readInteger, type Read } from '#domain/number.ts'
 import { textWidth } from '#domain/text-width.ts'
 import type { StateKey } from '../state-colors.ts'
-import { exactTime, instantOf, wallClock } from '#domain/zone.ts'
+import { exactTime, instantOf, wallClock, zonedClock } from '#domain/zone.ts'
 import type { CellEdit, CellValue, Choice, GridColumn, Parsed } from './types.ts'
 
 /** What a catalogue entry gives to a column; the list adds `key` and `header`. */
@@ -47,6 +47,7 @@ export const instant = <Row>(zoneOf: (row: Row) => string) =>
   ({
     width: 140,
     text: (value, row) => (value ? (wallClock(asText(value), zoneOf(row)) ?? asText(value)) : NONE),
+    exported: (value, row) => (value ? zonedClock(asText(value), zoneOf(row)) : ''),
     explain: (row, _say, value) => (value ? exactTime(asText(value), zoneOf(row)) : zoneOf(row)),
   }) satisfies ColumnTrait<Row>
 
@@ -158,7 +159,8 @@ export const editInstant = <Row>(zoneOf: (row: Row) => string) =>
     },
   }) satisfies CellEdit<Row>
 
-const isAmount = (value: CellValue): value is string | number | bigint =>
+/** Minor units, in whatever form a row holds them. */
+export const isAmount = (value: CellValue): value is string | number | bigint =>
   typeof value === 'bigint' ||
   (typeof value === 'number' && Number.isInteger(value)) ||
   (typeof value === 'string' && /^-?\d+$/.test(value))

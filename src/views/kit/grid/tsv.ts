@@ -1,6 +1,8 @@
+import { asPlainText, fromPlainText } from '#domain/csv-cell.ts'
+
 /**
  * Reads what a spreadsheet puts on the clipboard: rows by line break, cells by tab, a cell with tab, quote or line break
- * in quotes with inner quotes doubled. The line break after the last row is not a row.
+ * in quotes with inner quotes doubled. The line break after the last row is not a row. What `formatTsv` guarded is as it was.
  */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = []
@@ -9,7 +11,7 @@ export function parseTsv(text: string): string[][] {
   const source = text.replace(/\r\n?/g, '\n')
   while (at <= source.length) {
     const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at)
-    row.push(cell.text)
+    row.push(fromPlainText(cell.text))
     at = cell.end
     if (source[at] !== '\t') {
       rows.push(row)
@@ -21,9 +23,11 @@ export function parseTsv(text: string): string[][] {
   return rows
 }
 
-/** The same form back, as spreadsheets take it. */
+/** The same form back, as spreadsheets take it: a name that begins like a formula is pasted there as text, and not run. */
 export const formatTsv = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map((cell) => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n')
+  rows.map((row) => row.map((cell) => quotedWhereNeeded(asPlainText(cell))).join('\t')).join('\n')
+
+const quotedWhereNeeded = (cell: string): string => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 type Cell = { text: string; end: number }
 

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Calendar } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import { useSay } from '../words.tsx'
-import { instantOf, wallClock, zoneName } from '#domain/zone.ts'
+import { exactTime, instantOf, wallClock, zoneName } from '#domain/zone.ts'
 
 type Props = {
   /** ISO 8601 with offset; null = none */
@@ -67,7 +67,7 @@ export function InstantInput({ instant, zone, onInstant, id, describedBy, invali
         aria-label={say('kit.instant.pick')}
         onClick={() => picker.current?.showPicker()}
       />
-      <span className="fd-muted fd-figures" title={zone}>
+      <span className="fd-muted fd-figures" title={instant ? exactTime(instant, zone) : zone}>
         {instant ? zoneName(zone, Date.parse(instant)) : zone}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { InputGroup } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { plainAmount, readAmount } from '#domain/money.ts'
 import { tidyNumber } from '#domain/number.ts'
 import { sayReasons, useSay } from '../words.tsx'
@@ -8,7 +8,7 @@ type Props = {
   /** minor units as text; null = nothing typed */
   amountMinor: string | null
   currency: string
-  /** null for nothing typed; what is no amount of the currency is not handed over and is marked */
+  /** null for nothing typed, and for what is no amount of the currency: that is marked, and says why */
   onAmount: (amountMinor: string | null) => void
   id?: string
   describedBy?: string | undefined
@@ -17,9 +17,13 @@ type Props = {
   'aria-label'?: string
 }
 
-/** An amount typed in major units, kept in minor units: `.5` becomes `0.5`, and JPY takes no decimals. */
+/**
+ * An amount typed in major units, kept in minor units: `.5` becomes `0.5`, and JPY takes no decimals. What is no amount stays to be
+ * mended, and the amount before it does not: nothing is sent that is not on the screen.
+ */
 export function MoneyInput({ amountMinor, currency, onAmount, id, describedBy, invalid = false, disabled = false, ...rest }: Props) {
   const say = useSay()
+  const reasonId = useId()
   // what is being typed; null while the field shows the kept amount
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (amountMinor === null ? '' : plainAmount(amountMinor, currency))
@@ -32,25 +36,31 @@ export function MoneyInput({ amountMinor, currency, onAmount, id, describedBy, i
     setTyped(next)
     if (next.trim() === '') return onAmount(null)
     const amount = readAmount(next, currency)
-    if (amount.ok) onAmount(String(amount.value))
+    onAmount(amount.ok ? String(amount.value) : null)
   }
   return (
-    <InputGroup
-      id={id}
-      className="fd-money-input"
-      size="small"
-      inputMode="decimal"
-      autoComplete="off"
-      disabled={disabled}
-      value={shown}
-      intent={isBad || invalid ? 'danger' : 'none'}
-      aria-label={rest['aria-label']}
-      aria-describedby={describedBy}
-      aria-invalid={isBad || invalid}
-      title={isBad ? sayReasons(say, problems) : undefined}
-      rightElement={<span className="fd-input-unit">{currency}</span>}
-      onValueChange={type}
-      onBlur={() => (isBad ? undefined : setTyped(null))}
-    />
+    <span className="fd-money-field">
+      <InputGroup
+        id={id}
+        className="fd-money-input"
+        size="small"
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={disabled}
+        value={shown}
+        intent={isBad || invalid ? 'danger' : 'none'}
+        aria-label={rest['aria-label']}
+        aria-describedby={isBad ? [reasonId, describedBy].filter(Boolean).join(' ') : describedBy}
+        aria-invalid={isBad || invalid}
+        rightElement={<span className="fd-input-unit">{currency}</span>}
+        onValueChange={type}
+        onBlur={() => (isBad ? undefined : setTyped(null))}
+      />
+      {isBad ? (
+        <span id={reasonId} className="fd-input-reason fd-danger">
+          {sayReasons(say, problems)}
+        </span>
+      ) : null}
+    </span>
   )
 }

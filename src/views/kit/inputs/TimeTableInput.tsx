@@ -19,7 +19,15 @@ type Slot = [day: number, slot: number]
 type Stroke = { from: Slot; to: Slot; on: boolean }
 
 const DAY_NUMBERS = Array.from({ length: DAYS }, (_, day) => day)
-const STEPS: Readonly<Record<string, Slot>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }
+/** Home and End go to the ends of a day, as in any grid. */
+const STEPS: Readonly<Record<string, Slot>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -SLOTS],
+  End: [0, SLOTS],
+}
 
 /**
  * A week of half hours, or of whole ones: drag paints what the first cell becomes; with keys, arrows walk, Space turns one, and Shift

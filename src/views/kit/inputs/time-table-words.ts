@@ -1,15 +1,17 @@
 import { allSelected, clockText, groupedRuns, hoursPerWeek, noneSelected, type TimeTable } from '#domain/time-table.ts'
 import type { Say } from '../words.tsx'
 
-/** A week read back: `周一至周五 09:00–18:00; 周六 10:00–12:00, 14:00–16:00 (52 h)`. */
+/** A week read back: `周一至周五 09:00–18:00；周六 10:00–12:00、14:00–16:00（每周 49 小时）`. */
 export function timeTableWords(table: TimeTable, say: Say): string {
   if (noneSelected(table)) return say('kit.time_table.none')
   if (allSelected(table)) return say('kit.time_table.all')
   const groups = groupedRuns(table).map(({ days, runs }) => {
-    const times = runs.map(({ startMinute, endMinute }) => `${clockText(startMinute)}–${clockText(endMinute)}`).join(', ')
+    const times = runs
+      .map(({ startMinute, endMinute }) => `${clockText(startMinute)}–${clockText(endMinute)}`)
+      .join(say('kit.time_table.between_runs'))
     return `${daysText(days, say)} ${times}`
   })
-  return say('kit.time_table.read_back', { runs: groups.join('; '), hours: hoursPerWeek(table) })
+  return say('kit.time_table.read_back', { runs: groups.join(say('kit.time_table.between_days')), hours: hoursPerWeek(table) })
 }
 
 /** Days in a row are said as from–to. */
@@ -24,10 +26,10 @@ function daysText(days: readonly number[], say: Say): string {
     .map(([from, to]) => {
       if (from === to) return dayName(from, say)
       return to === from + 1
-        ? `${dayName(from, say)}, ${dayName(to, say)}`
+        ? [from, to].map((day) => dayName(day, say)).join(say('kit.time_table.between_runs'))
         : say('kit.time_table.from_to', { from: dayName(from, say), to: dayName(to, say) })
     })
-    .join(', ')
+    .join(say('kit.time_table.between_runs'))
 }
 
 export const dayName = (day: number, say: Say): string => say(`kit.day.${day}`)

@@ -14,6 +14,8 @@ import { lastDays, type Figures, type figuresMachine } from '../wire.ts'
 import { CALL_COLUMNS, PAGE_COLUMNS } from './figure-columns.ts'
 import '../monitor.css'
 
+/** Days are those of the company. */
+const FIGURES_ZONE = 'Asia/Shanghai'
 const RANGES = [7, 14, 30, 90] as const
 
 const byPage = ({ day, name, page }: PageFigure) => `${day} ${name} ${page}`
@@ -30,6 +32,7 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
 
   const status = gridStatus(say, snapshot, answer !== null, say('monitor.need.figures'), () => figures.send({ type: 'reading.again' }))
   const common = { status, empty: { title: say('monitor.figures.empty') }, footer: <span>{say('monitor.figures.zone')}</span> }
+  const file = { narrowed: [say('monitor.figures.days', { count: query.days })], zone: FIGURES_ZONE }
   return (
     <div className="fd-page">
       <PageHeader title={say('monitor.figures.title')}>
@@ -75,7 +78,7 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
           columns={PAGE_COLUMNS}
           store={pages}
           {...common}
-          exportAs={{ fileName: 'page-visits' }}
+          exportAs={{ fileName: 'page-visits', ...file }}
         />
       ) : (
         <DataGrid
@@ -84,7 +87,7 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
           columns={CALL_COLUMNS}
           store={calls}
           {...common}
-          exportAs={{ fileName: 'call-durations' }}
+          exportAs={{ fileName: 'call-durations', ...file }}
         />
       )}
     </div>
