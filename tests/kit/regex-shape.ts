@@ -6,7 +6,7 @@ type Part = { first: readonly number[]; last: readonly number[]; nullable: boole
 /** One of each kind a pattern can tell apart: all of ASCII, and what else our patterns name. */
 const SAMPLES = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
-  ...'\u00a0\u3000\ufeff中文，。；、：（）「」《》＝＋－＠．！？é😀',
+  ...Array.from('\u00a0\u3000\ufeff中文，。；、：（）「」《》＝＋－＠．！？é😀'),
 ]
 
 const ANY: Place = (1n << BigInt(SAMPLES.length)) - 1n
@@ -33,7 +33,6 @@ class Shape {
   readonly #places: Place[] = []
   /** how many ways lead from a place straight to another */
   readonly #follow: Map<number, number>[] = []
-  readonly #whole: Part
   readonly #anchored: boolean
   #at = 0
 
@@ -41,7 +40,7 @@ class Shape {
     this.#source = source
     this.#flags = flags.replace(/[gyd]/g, '')
     this.#anchored = flags.includes('y') || everyAlternativeAnchored(source)
-    this.#whole = this.#choice()
+    this.#choice()
     if (this.#at < source.length) throw new Error(`a pattern this check does not read: /${source}/`)
   }
 

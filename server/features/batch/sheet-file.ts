@@ -50,9 +50,17 @@ export function readSheetText(text: string): Cells {
 
 /** The separator that stands most often outside quotes in the first line; a head has no other use for it. */
 function delimiterOf(text: string): string {
-  const head = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '')
-  const counts = ['\t', ',', ';', '|'].map((mark) => ({ mark, count: head.split(mark).length - 1 }))
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).mark
+  const counts = new Map(['\t', ',', ';', '|'].map((mark) => [mark, 0]))
+  let quoted = false
+  for (const sign of text) {
+    // a doubled quote leaves and enters again at once
+    if (sign === '"') quoted = !quoted
+    if (quoted) continue
+    if (sign === '\n' || sign === '\r') break
+    const count = counts.get(sign)
+    if (count !== undefined) counts.set(sign, count + 1)
+  }
+  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
 
 function bounded({ cells, broken }: Cells): Cells {
