@@ -40,7 +40,7 @@ export function FinanceFlowPage<TMachine extends AnyStateMachine, TFacts>({ plac
   const { flowId = '' } = useParams()
   const navigate = useNavigate()
   const onHome = () => void navigate(home)
-  const id = new RegExp(`^${stored}(\\d+)$`).exec(flowId)?.[1]
+  const id = flowId.startsWith(stored) ? /^\d+$/.exec(flowId.slice(stored.length))?.[0] : undefined
   const facts = useMemo(() => (id === undefined ? undefined : factsOf(id)), [id, factsOf])
   return (
     <FinanceSection here={here}>
