@@ -3,18 +3,22 @@ import { isGapOpen, ROWS_AT_ONCE, rowChangeBlockers, rowConfirmBlockers, type Ro
 import type { RowDraft, RowLine, RowsContext } from './row-confirmation.types.ts'
 
 const chosenOf = ({ desk }: Pick<RowsContext, 'desk'>, ids: readonly string[]): RowLine[] => {
+  if (ids.length === 0) return [] // asked at every step through many thousand rows
   const wanted = new Set(ids)
   return (desk?.rows ?? []).filter(({ id }) => wanted.has(id))
 }
 
+const possibleOf = ({ desk }: Pick<RowsContext, 'desk'>, chosen: readonly RowLine[]): RowLine[] =>
+  chosen.filter((row) => rowConfirmBlockers(row, desk?.monthState ?? 'open').length === 0)
+
 /** Those of the chosen rows that can be confirmed. */
 export const confirmable = (context: Pick<RowsContext, 'desk'>, ids: readonly string[]): RowLine[] =>
-  chosenOf(context, ids).filter((row) => rowConfirmBlockers(row, context.desk?.monthState ?? 'open').length === 0)
+  possibleOf(context, chosenOf(context, ids))
 
 /** Why the chosen rows can not be confirmed: one row says its own reasons, of many one that can be is enough. */
 export function confirmBlockers(context: Pick<RowsContext, 'desk'>, ids: readonly string[]): Blocker[] {
   const chosen = chosenOf(context, ids)
-  const possible = confirmable(context, ids)
+  const possible = possibleOf(context, chosen)
   if (possible.length > ROWS_AT_ONCE) return [blocker('finance.row.too_many', { params: { max: ROWS_AT_ONCE } })]
   if (possible.length > 0) return []
   const [only] = chosen
