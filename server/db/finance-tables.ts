@@ -6,6 +6,7 @@ import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { MonthKind } from '#domain/finance/month-rules.ts'
 import type { Signature } from '#domain/finance/month-step.ts'
 import type { FigureSource } from '#domain/finance/platform-figure.ts'
+import type { NameMeaning, UnknownName } from '#domain/finance/statement-name.ts'
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
 import type { RepaymentMethod, RepaymentState } from '#domain/finance/repayment.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Nullable } from './columns.ts'
@@ -171,6 +172,7 @@ export interface FinanceTables {
     spreaders: Nullable<string[]>
     template: Nullable<string>
     ended_by: Nullable<Int8>
+    unknown_names: WithDefault<Json<UnknownName[]>>
   }
   extraction_row: {
     extraction_id: Int8
@@ -211,8 +213,21 @@ export interface FinanceTables {
     updated_at: Created
   }
   statement_name: {
+    id: Id
     name: string
-    game_id: string
+    means: Generated<NameMeaning>
+    game_id: Nullable<string>
+    spreader_id: Nullable<string>
+    app_store: Nullable<string>
+    version: Generated<number>
+    updated_by: Nullable<Int8>
+    updated_at: Created
+  }
+  statement_name_use: {
+    extraction_id: Int8
+    means: NameMeaning
+    name: string
+    rows: number
   }
   statement_row: {
     id: Id

@@ -45,6 +45,15 @@ export function readAmount(typed: string, currency: string): Read<bigint> {
   return { ok: true, value: BigInt(whole + fraction.padEnd(exponent, '0')) }
 }
 
+/** The same for an amount that may be below zero: what was taken back, a correction. */
+export function readSignedAmount(typed: string, currency: string): Read<bigint> {
+  const exponent = exponentOf(currency)
+  const read = readDecimal(typed, { decimals: exponent, negative: true })
+  if (!read.ok) return read
+  const [whole = '0', fraction = ''] = read.value.split('.')
+  return { ok: true, value: BigInt(whole + fraction.padEnd(exponent, '0')) }
+}
+
 /** `123450n, 'USD'` → `1,234.50`; JPY has no decimals. Without a currency sign: the column or the sentence names the unit. */
 export function formatAmount(amountMinor: bigint | number | string, currency: string): string {
   const minor = BigInt(amountMinor)

@@ -11,6 +11,7 @@ import { finance } from './areas/finance.ts'
 import { financeCostEdit } from './areas/finance-cost-edit.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeFigures } from './areas/finance-figures.ts'
+import { financeNames } from './areas/finance-names.ts'
 import { financeStatements } from './areas/finance-statements.ts'
 import { financeMonths } from './areas/finance-months.ts'
 import { financeCpa } from './areas/finance-cpa.ts'
@@ -70,6 +71,7 @@ export const WORDS = {
   ...financeRefunds,
   ...financeStatements,
   ...financeFigures,
+  ...financeNames,
   ...financeMonths,
   ...financeCpa,
   ...financeRepayments,

@@ -13,6 +13,7 @@ export const FUNCTIONS: readonly string[] = [
   'finance.statement.view',
   'finance.statement.upload',
   'finance.figure.edit',
+  'finance.name.edit',
   'finance.row.edit',
   'finance.row.confirm',
   'finance.month.view',

@@ -126,6 +126,8 @@ export const PAGES: readonly Page[] = [
   financePage('FinanceBranding', 'branding', { landed: true, func: 'finance.cost.view' }),
   financePage('FinanceIncome', 'income', { landed: true, func: 'finance.statement.view' }),
   financePage('FinanceOutcome', 'outcome', { landed: true, func: 'finance.statement.view' }),
+  financePage('FinanceFigures', 'figures', { landed: true, func: 'finance.statement.view' }),
+  financePage('FinanceNames', 'names', { landed: true, func: 'finance.statement.view' }),
   financePage('FinanceRefunds', 'refunds', { landed: true, func: 'finance.refund.view' }),
   financePage('FinanceCpa', 'cpa', { landed: true, func: 'finance.cpa.view' }),
   financePage('FinanceRepayments', 'repayments', { landed: true, func: 'finance.repayment.view' }),

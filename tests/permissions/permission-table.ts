@@ -22,6 +22,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.statement.view': ['finance', 'admin'],
   'finance.statement.upload': ['finance', 'admin'],
   'finance.figure.edit': ['finance', 'admin'],
+  'finance.name.edit': ['finance', 'admin'],
   'finance.row.edit': ['finance', 'admin'],
   'finance.row.confirm': ['finance', 'admin'],
   'finance.month.view': ['finance', 'admin'],

@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { ExtractionState, StatementKind } from '#domain/finance/statement.ts'
 import type { TemplateKey } from '#domain/finance/statement-templates.ts'
 import type { StatementEntry } from '#domain/finance/statement-row.ts'
+import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -186,10 +187,11 @@ type Ending = {
   error?: Blocker | undefined
   errorKey?: string | null | undefined
   progress?: Progress | undefined
+  unknown?: readonly UnknownName[]
 }
 
 /** Ends the extraction. */
-export async function endExtraction(trx: Trx, id: string, { state, error, errorKey, progress }: Ending): Promise<void> {
+export async function endExtraction(trx: Trx, id: string, { state, error, errorKey, progress, unknown }: Ending): Promise<void> {
   await trx
     .updateTable('extraction')
     .set({
@@ -198,6 +200,7 @@ export async function endExtraction(trx: Trx, id: string, { state, error, errorK
       lease_by: null,
       lease_until: null,
       ended_at: sql<Date>`now()`,
+      ...(unknown === undefined ? {} : { unknown_names: JSON.stringify(unknown) }),
       ...(errorKey === undefined ? {} : { error_key: errorKey }),
       ...(progress
         ? {
@@ -210,5 +213,14 @@ export async function endExtraction(trx: Trx, id: string, { state, error, errorK
         : {}),
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Keeps how many rows of the extraction were read through which names. */
+export async function countNames(trx: Trx, extractionId: string, names: readonly UnknownName[]): Promise<void> {
+  if (names.length === 0) return
+  await trx
+    .insertInto('statement_name_use')
+    .values(names.map(({ means, name, rows }) => ({ extraction_id: extractionId, means, name, rows })))
     .execute()
 }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { nameKey, UNKNOWN_MAX, unknownNameOf, type UnknownName, type UsedName } from '#domain/finance/statement-name.ts'
 import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { createRowReader, readPreface, rowIdentity, type ReadRow } from '#domain/finance/statement-row.ts'
@@ -116,10 +117,21 @@ async function beginReading(db: Kysely<Database>, claimed: ClaimedExtraction, sh
   return { recognised, readRow: createRowReader(recognised, readPreface(preface), context), preface, head, lines: lines() }
 }
 
+const keyOfName = ({ means, name }: UsedName): string => `${means} ${nameKey(name)}`
+
+function countName(counts: Map<string, UnknownName>, { means, name }: UsedName): void {
+  const key = keyOfName({ means, name })
+  const before = counts.get(key)
+  counts.set(key, before ? { ...before, rows: before.rows + 1 } : { means, name: name.trim(), rows: 1 })
+}
+
 class Extraction {
   readonly bad: BadRows
   private readonly progress: Progress
   private readonly seen = new Map<string, number>()
+  /** kept names that rows were read through, and names that nobody knows */
+  private readonly used = new Map<string, UnknownName>()
+  private readonly unknown = new Map<string, UnknownName>()
   /** games that rows came in for */
   private readonly games = new Set<string>()
   private readonly db: Kysely<Database>
@@ -174,11 +186,20 @@ class Extraction {
       if ('hash' in row && reasons.length === 0) {
         good.push(row)
         this.games.add(row.gameId)
-      } else await this.bad.write(line.cells, reasons)
+        for (const name of row.names) countName(this.used, name)
+        continue
+      }
+      for (const reason of reasons) this.noteUnknown(reason)
+      await this.bad.write(line.cells, reasons)
     }
     if (good.length > 0) await repository.stageRows(this.db, this.claimed.id, good)
     this.progress.ok += good.length
     this.progress.bad += read.length - good.length
+  }
+
+  private noteUnknown(reason: Blocker): void {
+    const name = unknownNameOf(reason)
+    if (name && (this.unknown.has(keyOfName(name)) || this.unknown.size < UNKNOWN_MAX)) countName(this.unknown, name)
   }
 
   private hashed(line: StatementLine): StagedRow | { problems: Blocker[] } {
@@ -230,7 +251,13 @@ class Extraction {
         if (published !== this.progress.ok) throw new Error(`${published} of ${this.progress.ok} rows could be published`)
         await repository.dropStaged(trx, this.claimed.id)
         await this.figure(trx, held.fileId)
-        await repository.endExtraction(trx, this.claimed.id, { state: 'extracted', errorKey, progress: this.progress })
+        await repository.endExtraction(trx, this.claimed.id, {
+          state: 'extracted',
+          errorKey,
+          progress: this.progress,
+          unknown: [...this.unknown.values()],
+        })
+        await repository.countNames(trx, this.claimed.id, [...this.used.values()])
         const { ok, bad, template } = this.progress
         await record(trx, this.claimed, 'finance.statement.extracted', { rows_ok: ok, rows_bad: bad, template })
         return 'extracted'

@@ -3,7 +3,7 @@ import type { PlatformFigure } from '#contract/finance-figures.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { createFigureReader, FIGURE_LIMITS, recogniseFigures, type FigureEntry } from '#domain/finance/figure-sheet.ts'
-import { placeOfStore } from '#domain/finance/platform-figure.ts'
+import { placeOfStore, reasonBlockers } from '#domain/finance/platform-figure.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { fileBlockers } from '#domain/finance/statement.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -40,7 +40,7 @@ export async function saveFigure(trx: Trx, actor: FigureActor, change: FigureCha
   const present = stored ? await figureAt(trx, actor, stored) : null
   if ((stored?.version ?? 0) !== change.version)
     throw new Refused('finance.figure.changed', { status: 409, ...(present ? { present } : {}) })
-  if (stored && change.reason.trim() === '') throw new Refused(blocker('finance.figure.reason_missing', { field: 'reason' }))
+  refuseIf(reasonBlockers(change.reason, stored?.version ?? 0))
   const value = { amountMinor: change.amountMinor, source: 'entered', note: change.reason.trim(), userId: actor.userId } as const
   const after = await write(trx, { stored, place: change, value }, audit)
   await fillFigures(trx, { kind: KIND, month: change.month, games: [change.gameId] }, audit)

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { BASE_CURRENCY, rateOn } from '#domain/finance/fx.ts'
 import { lastDayOf, type Month } from '#domain/finance/month.ts'
+import { nameKey, type NameMeaning } from '#domain/finance/statement-name.ts'
 import type { StatementKind } from '#domain/finance/statement.ts'
 import type { StatementContext } from '#domain/finance/row-reading.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -14,35 +15,56 @@ export type StatementScopes = { games: Scope; spreaders: Scope }
 export async function readStatementContext(db: Db, month: Month, scopes: StatementScopes): Promise<StatementContext> {
   const games = await readGamesWithin(db, scopes.games)
   const known = new Set(games.map(({ game_id }) => game_id))
-  const names = await db.selectFrom('statement_name').select(['name', 'game_id']).execute()
+  const names = await db.selectFrom('statement_name').select(['means', 'name', 'game_id', 'spreader_id', 'app_store']).execute()
+  const named = (means: NameMeaning) => names.filter((one) => one.means === means)
+  const ownGames = new Set(games.map(({ game_id }) => game_id))
+  const keptGames = named('game').flatMap(({ name, game_id }) => (game_id !== null && known.has(game_id) ? [[name, game_id] as const] : []))
   const gameNames = new Map([
-    ...games.map(({ game_id, name }) => [name.trim().toLowerCase(), game_id] as const),
-    ...names.flatMap(({ name, game_id }) => (known.has(game_id) ? [[name, game_id] as const] : [])),
+    ...games.map(({ game_id, name }) => [nameKey(name), game_id] as const),
+    ...keptGames,
     ...games.map(({ game_id }) => [game_id, game_id] as const),
   ])
   const spreaders = await readSpreadersWithin(db, scopes.spreaders)
-  const spreaderNames = new Map(
-    spreaders.flatMap(({ id, name, channel }) => [channel, name, id].map((key) => [key.trim().toLowerCase(), { id, name }] as const)),
+  const ownChannels = new Map(
+    spreaders.flatMap(({ id, name, channel }) => [channel, name, id].map((key) => [nameKey(key), { id, name }] as const)),
   )
+  const keptChannels = new Map(
+    named('channel').flatMap(({ name, spreader_id }) => {
+      const spreader = spreaders.find(({ id }) => id === spreader_id)
+      return spreader && !ownChannels.has(name) ? [[name, { id: spreader.id, name: spreader.name }] as const] : []
+    }),
+  )
+  const stores = new Map(named('store').map(({ name, app_store }) => [name, app_store ?? '']))
+  const kept: Record<NameMeaning, ReadonlySet<string>> = {
+    game: new Set(keptGames.map(([name]) => name).filter((name) => !ownGames.has(name))),
+    channel: new Set(keptChannels.keys()),
+    store: new Set(stores.keys()),
+  }
   const accounts = await readAccountGames(db, known, new Set(spreaders.map(({ id }) => id)))
   const rates = await readRates(db)
   const currencies = new Set([BASE_CURRENCY, ...rates.map(({ currency }) => currency)])
   const ofMonth = new Map([...currencies].map((currency) => [currency, rateOn(rates, currency, lastDayOf(month))]))
   return {
     month,
-    gameOf: (text) => byName(gameNames, text.trim().toLowerCase()),
+    gameOf: (text) => gameNames.get(gameKey(gameNames, text) ?? '') ?? null,
     accountOf: (accountId) => accounts.get(accountId.replace(/^act_/, '')) ?? null,
-    spreaderOf: (text) => spreaderNames.get(text.trim().toLowerCase()) ?? null,
+    spreaderOf: (text) => ownChannels.get(nameKey(text)) ?? keptChannels.get(nameKey(text)) ?? null,
+    storeOf: (text) => stores.get(nameKey(text)) ?? text,
+    namedBy(means, text) {
+      const key = means === 'game' ? gameKey(gameNames, text) : nameKey(text)
+      return key !== null && kept[means].has(key) ? key : null
+    },
     rateOf: (currency) => ofMonth.get(currency) ?? null,
     knownCurrency: (currency) => currencies.has(currency),
   }
 }
 
 /** `games.starfield.pettown.gem60` is of the game that `games.starfield.pettown` names. */
-function byName(games: ReadonlyMap<string, string>, name: string): string | null {
+function gameKey(games: ReadonlyMap<string, string>, text: string): string | null {
+  const name = nameKey(text)
   for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
-    const found = games.get(name.slice(0, end))
-    if (found !== undefined) return found
+    const key = name.slice(0, end)
+    if (games.has(key)) return key
   }
   return null
 }

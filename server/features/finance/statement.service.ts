@@ -87,6 +87,26 @@ export async function cancelExtraction(trx: Trx, actor: StatementActor, id: stri
   return shapeOf(after, actor)
 }
 
+const badName = (fileName: string): string => `${fileName.replace(/(-bad-rows)*\.\w+$/, '')}-bad-rows.csv`
+
+/**
+ * Extracts the bad rows of an extraction once more: a file of their own, as if it had been downloaded and uploaded.
+ * @throws Refused 404 when it is not there, not the caller's or has no bad rows; 409 as `uploadStatement`
+ */
+export async function extractBadAgain(
+  trx: Trx,
+  files: FileStore,
+  actor: StatementActor,
+  { id, language }: { id: string; language: Language },
+  audit: Audit,
+): Promise<ExtractionShape> {
+  const before = await found(trx, id)
+  if (!maySee(actor, before) || before.error_key === null) throw missing('id')
+  const bytes = await files.read(before.error_key)
+  const file = { field: 'file', name: badName(before.file_name), mime: 'text/csv', bytes }
+  return await uploadStatement(trx, files, actor, { kind: before.kind, month: before.month, again: true, file, language }, audit)
+}
+
 /** How far the extraction that is asked for is, or the latest one of the kind and month. */
 export async function progressOf(
   db: Db,
@@ -112,8 +132,7 @@ const resultOf = (state: ExtractionShape['state']): '0' | '1' | '2' => (state ==
 export async function storedFile(db: Db, actor: StatementActor, key: string): Promise<{ key: string; fileName: string; mime: string }> {
   const extraction = await repository.findStoredFile(db, key)
   if (!extraction || !maySee(actor, extraction)) throw missing('key')
-  if (key === extraction.error_key)
-    return { key, fileName: `${extraction.file_name.replace(/\.\w+$/, '')}-bad-rows.csv`, mime: 'text/csv; charset=utf-8' }
+  if (key === extraction.error_key) return { key, fileName: badName(extraction.file_name), mime: 'text/csv; charset=utf-8' }
   return { key, fileName: extraction.file_name, mime: 'application/octet-stream' }
 }
 
@@ -137,6 +156,7 @@ function shapeOf(stored: StoredExtraction, actor: StatementActor): ExtractionSha
     started_at: stored.started_at.toISOString(),
     ended_at: stored.ended_at?.toISOString() ?? null,
     ended_by: stored.ended_by === null ? null : { id: stored.ended_by, name: stored.ended_by_name ?? '' },
+    unknown_names: mine ? stored.unknown_names : [],
     may_cancel: mine && isUnderWay(stored.state),
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/finance/statement.ts'
+import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
 import { count, data, endpoint, filled, flag, id, text, ticket, wireBlocker } from './endpoint.ts'
 import { fxRate, month } from './finance-shapes.ts'
@@ -88,6 +89,8 @@ export const extractionShape = z.object({
   ended_at: text.nullable(),
   /** who asked it to end; null: nobody */
   ended_by: person.nullable(),
+  /** names that lines were refused for; none for whoever may not have the file */
+  unknown_names: z.array(z.object({ means: z.enum(NAME_MEANINGS), name: text, rows: count })),
   /** the caller may ask it to end */
   may_cancel: z.boolean(),
 })
@@ -147,6 +150,19 @@ const uploadOf = (of: StatementKind) =>
 
 /** One call a kind. */
 export const UPLOADS = { income: uploadOf('income'), outcome: uploadOf('outcome') } satisfies Record<StatementKind, unknown>
+
+export const extractBadRows = endpoint({
+  method: 'POST',
+  encoding: 'form',
+  write: 'once',
+  path: `${BASE}/extract_bad_rows`,
+  permission: 'finance.statement.upload',
+  scope: { objects: { id: 'extraction' } },
+  audit: { records: 'finance.statement.uploaded' },
+  input: z.object({ ticket, id }),
+  output: data(extractionShape),
+  summary: 'Extracts the bad rows of an extraction once more, after what they lacked was added.',
+})
 
 export const cancelExtraction = endpoint({
   method: 'POST',

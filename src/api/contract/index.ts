@@ -11,6 +11,7 @@ import * as financeRefunds from './finance-refunds.ts'
 import * as financeStatements from './finance-statements.ts'
 import * as financeMonth from './finance-month.ts'
 import * as financeFigures from './finance-figures.ts'
+import * as financeNames from './finance-names.ts'
 import * as financeRows from './finance-rows.ts'
 import * as financeCpa from './finance-cpa.ts'
 import * as financeRepayments from './finance-repayments.ts'
@@ -55,6 +56,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeRefunds,
   financeStatements,
   financeFigures,
+  financeNames,
   financeRows,
   financeMonth,
   financeCpa,

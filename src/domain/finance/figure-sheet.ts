@@ -54,5 +54,5 @@ export const createFigureReader =
     const typed = reading.needed('system')
     const amountMinor = currency === null || typed === null ? 0n : reading.amount('system', currency.code, { negative: true })
     if (reading.problems.length > 0 || gameId === null || store === null || currency === null) return { problems: reading.problems }
-    return { entry: { gameId, appStore: store, currency: currency.code, amountMinor } }
+    return { entry: { gameId, appStore: context.storeOf(store), currency: currency.code, amountMinor } }
   }

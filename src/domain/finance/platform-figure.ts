@@ -1,4 +1,6 @@
+import { blocker, type Blocker } from '../blocker.ts'
 import { grouped } from '../grouped.ts'
+import { readSignedAmount } from '../money.ts'
 import { convertFromBase } from './fx.ts'
 
 /** Where figures come from: the platform itself, a file, a person; for outcome our own costs. */
@@ -12,6 +14,34 @@ export const FIGURE_NOTE_MAX = 500
 export type FiguredRow = { id: string; place: string; currency: string; actual: bigint; base: bigint; rate: string }
 /** What the platform counted for a place; `base` is null where the month has no rate of the currency. */
 export type Figure = { place: string; currency: string; amount: bigint; base: bigint | null }
+
+/** A figure as a person types it; `version` 0: there was none. */
+export type FigureDraft = {
+  month: string
+  gameId: string
+  appStore: string
+  currency: string
+  amount: string
+  reason: string
+  version: number
+}
+
+/** What is wrong with a typed figure, field by field. */
+export function figureBlockers({ gameId, appStore, currency, amount, reason, version }: FigureDraft): Blocker[] {
+  const lacks = (field: string, value: string) => (value.trim() === '' ? [blocker('finance.statement.missing', { field })] : [])
+  const read = readSignedAmount(amount, currency)
+  return [
+    ...lacks('game_id', gameId),
+    ...lacks('app_store', appStore),
+    ...lacks('currency', currency),
+    ...(read.ok ? [] : read.blockers.map((one) => ({ ...one, field: 'amount_minor' }))),
+    ...reasonBlockers(reason, version),
+  ]
+}
+
+/** A correction says why; a new figure need not. */
+export const reasonBlockers = (reason: string, version: number): Blocker[] =>
+  version > 0 && reason.trim() === '' ? [blocker('finance.figure.reason_missing', { field: 'reason' })] : []
 
 /** Stores are written by many hands: `App store ` and `app store` are one place. */
 export const placeOfStore = (store: string): string => store.trim().toLowerCase()

@@ -3,6 +3,7 @@ import { exponentOf } from '../money.ts'
 import { readDecimal } from '../number.ts'
 import type { FxRate } from './fx.ts'
 import type { Month } from './month.ts'
+import type { NameMeaning } from './statement-name.ts'
 import { STATEMENT_LIMITS } from './statement.ts'
 import type { StatementField, StatementTemplate } from './statement-templates.ts'
 
@@ -30,6 +31,10 @@ export type StatementContext = {
   gameOf: (text: string) => string | null
   accountOf: (accountId: string) => { spreaderId: string; gameIds: readonly string[] } | null
   spreaderOf: (text: string) => { id: string; name: string } | null
+  /** a store as we write it; one that nobody renamed is itself */
+  storeOf: (text: string) => string
+  /** the kept name through which a text is understood; null: it needs none, or nobody knows it */
+  namedBy: (means: NameMeaning, text: string) => string | null
   /** the rate of the month; null: none is known */
   rateOf: (currency: string) => FxRate | null
   knownCurrency: (currency: string) => boolean

@@ -4,7 +4,8 @@ import { BASE_CURRENCY, convert } from './fx.ts'
 import type { Month } from './month.ts'
 import { currencyOf, holdMonth, namedGame, RowReading, type StatementContext, type StatementLine } from './row-reading.ts'
 import { monthOfPeriod, readMonth } from './statement-month.ts'
-import type { Recognised } from './statement-templates.ts'
+import { NAME_MEANINGS, type NameMeaning, type UsedName } from './statement-name.ts'
+import type { Recognised, StatementField } from './statement-templates.ts'
 
 /** A good row; amounts in minor units of `currency`. */
 export type StatementEntry = {
@@ -27,6 +28,8 @@ export type StatementEntry = {
   rate: string
   baseMinor: bigint
   note: string
+  /** kept names that the line was read through */
+  names: readonly UsedName[]
 }
 
 /** What makes two rows the same row, in whichever file they stand. */
@@ -88,7 +91,7 @@ function entryOf(reading: RowReading, preface: Preface, context: StatementContex
     counterparty: reading.text('counterparty') || spreader?.name || reading.template.defaults.counterparty || '–',
     uaGroup: reading.text('ua_group') || reading.template.defaults.ua_group || '',
     gameId,
-    appStore: reading.text('app_store') || reading.template.defaults.app_store || '',
+    appStore: context.storeOf(reading.text('app_store')) || reading.template.defaults.app_store || '',
     region: reading.text('region'),
     spreaderId,
     reference: [reading.text('reference'), reading.text('account')].filter(Boolean).join(' '),
@@ -98,8 +101,18 @@ function entryOf(reading: RowReading, preface: Preface, context: StatementContex
     rate: rate.rate,
     baseMinor: convert(amounts.actual, { from: currency.code, to: BASE_CURRENCY, rate: rate.rate }),
     note: [reading.text('item'), reading.text('note')].filter(Boolean).join(' · '),
+    names: namesOf(reading, context),
   }
 }
+
+const NAMED = { game: 'game', channel: 'spreader', store: 'app_store' } as const satisfies Record<NameMeaning, StatementField>
+
+const namesOf = (reading: RowReading, context: StatementContext): UsedName[] =>
+  NAME_MEANINGS.flatMap((means) => {
+    const text = reading.text(NAMED[means])
+    const name = text === '' ? null : context.namedBy(means, text)
+    return name === null ? [] : [{ means, name }]
+  })
 
 function checkMonth(reading: RowReading, preface: Preface, month: Month): void {
   const byPeriod = reading.template.key === 'app_store'

@@ -6,7 +6,6 @@ export const adDataWords = {
   'ad_data.cards': ['已推送的广告', 'What was pushed'],
   'ad_data.empty': ['还没有推送过的批次', 'Nothing was pushed yet'],
   'ad_data.nothing_found': ['没有符合条件的数据', 'Nothing matches these filters'],
-  'ad_data.page': ['第 {{from}}–{{to}} 行，共 {{total}} 行', 'Lines {{from}}–{{to}} of {{total}}'],
   'ad_data.page.earlier': ['更新的一页', 'Newer lines'],
   'ad_data.page.later': ['更早的一页', 'Older lines'],
   'ad_data.as_of': ['数据截至 {{time}}', 'As of {{time}}'],

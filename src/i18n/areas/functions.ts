@@ -13,6 +13,7 @@ export const functions = {
   'function.finance.statement.view': ['查看对账单', 'See statements'],
   'function.finance.statement.upload': ['上传对账单', 'Upload statements'],
   'function.finance.figure.edit': ['填写与导入平台数据', 'Enter and import platform figures'],
+  'function.finance.name.edit': ['维护对账名称', 'Keep statement names'],
   'function.finance.row.edit': ['填写对账备注、提出争议', 'Note and dispute statement rows'],
   'function.finance.row.confirm': ['确认对账行', 'Confirm statement rows'],
   'function.finance.month.view': ['查看月度确认', 'See months'],

@@ -157,6 +157,10 @@ export const kit = {
   'kit.grid.ag.ariaSortableColumn': ['按回车排序', 'Press Enter to sort'],
   'kit.grid.ag.ariaColumnHeader': ['列标题', 'Column header'],
 
+  'kit.page': ['第 {{from}}–{{to}} 行，共 {{total}} 行', 'Lines {{from}}–{{to}} of {{total}}'],
+  'kit.page.earlier': ['上一页', 'Earlier page'],
+  'kit.page.later': ['下一页', 'Later page'],
+
   'chart.unfinished': ['未完', 'unfinished'],
   'chart.as_table': ['以表格显示', 'Show as a table'],
   'chart.as_chart': ['以图表显示', 'Show as a chart'],

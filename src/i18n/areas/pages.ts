@@ -42,6 +42,8 @@ export const pages = {
   'page.FinanceRefunds': ['退款', 'Refunds'],
   'page.FinanceCpa': ['CPA 规则', 'CPA rules'],
   'page.FinanceRepayments': ['账单回款', 'Repayments'],
+  'page.FinanceFigures': ['平台数据', 'Platform figures'],
+  'page.FinanceNames': ['对账名称', 'Statement names'],
   'page.FinanceMonth': ['月结', 'Month'],
   'page.MaterialAudit': ['素材审核', 'Material audit'],
   'page.ToolsCompliantList': ['投诉工具', 'Complaint tool'],

@@ -7,15 +7,15 @@ import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/D
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { Pager } from '#views/kit/shell/Pager.tsx'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { AdDataCards } from './AdDataCards.tsx'
-import { AdDataPager } from './AdDataPager.tsx'
 import { AdDataFilters, chipsOf, type Choice } from './AdDataFilters.tsx'
 import { AD_DATA_COLUMNS, type AdDataRow } from './ad-data-columns.ts'
 import { isFiltered } from './ad-data-filter.ts'
-import { NO_AD_DATA_FILTER, type adDataMachine, type AdDataFilter } from './ad-data-reading.ts'
+import { AD_DATA_PAGE, NO_AD_DATA_FILTER, type adDataMachine, type AdDataFilter } from './ad-data-reading.ts'
 import './ad-data.css'
 
 export type AdDataProps = {
@@ -51,7 +51,17 @@ export function AdDataView({ data, games, channels, narrow, view, presets, views
   const asOf = answer ? say('ad_data.as_of', { time: wallClock(answer.asOf, browserZone()) ?? answer.asOf }) : ''
   const foot = (
     <>
-      {answer ? <AdDataPager filter={filter} answer={answer} onFilter={onFilter} /> : null}
+      {answer ? (
+        <Pager
+          page={filter.page}
+          perPage={AD_DATA_PAGE}
+          shown={answer.rows.length}
+          total={answer.total}
+          earlier="ad_data.page.earlier"
+          later="ad_data.page.later"
+          onPage={(page) => onFilter({ ...filter, page })}
+        />
+      ) : null}
       {asOf}
     </>
   )

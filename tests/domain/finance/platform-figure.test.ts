@@ -96,6 +96,8 @@ const CONTEXT: StatementContext = {
   month: '2026-10',
   gameOf: (text) => (text === '萌宠小镇' ? '10078' : null),
   accountOf: () => null,
+  storeOf: (text) => text,
+  namedBy: () => null,
   spreaderOf: () => null,
   rateOf: (currency) => (currency === 'USD' ? { id: '1', name: '', currency, base: 'CNY', day: '2026-10-01', rate: '7.1' } : null),
   knownCurrency: (currency) => ['USD', 'EUR'].includes(currency),

@@ -154,6 +154,9 @@ const ATTEMPTS: Readonly<Record<string, () => Promise<{ status: number; text: st
 /** Writes that touch no month, or not a confirmed one; or whose own tests hold them to it, as those of payments and CPA rules do. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   [`${BASE}/gxt_finance/month_rules`]: 'a setting',
+  [`${BASE}/gxt_finance/statement_name`]: 'a name says what later statements mean, and changes no row',
+  [`${BASE}/gxt_finance/statement_name_delete`]: 'the same',
+  [`${BASE}/gxt_finance/extract_bad_rows`]: 'an upload: tests/server/finance/names.test.ts',
   '/dapper/api/fin/comes/month_verify': 'adds up and writes nothing but its line in the trail',
   [`${BASE}/gxt_finance/cancel_extraction`]: 'ends work that a confirmed month can not have',
   [`${BASE}/gxt_finance/income`]: 'tests/server/finance/statements.test.ts',

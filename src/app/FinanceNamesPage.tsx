@@ -1,0 +1,49 @@
+import { useActorRef } from '@xstate/react'
+import { useSearchParams } from 'react-router-dom'
+import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { NamesView } from '#views/finance/names/NamesView.tsx'
+import { NameUseList } from '#views/finance/names/NameUseList.tsx'
+import { wiredNameSave, wiredNamesReading, wiredUseReading, type NameFilter } from '#views/finance/names/wire.ts'
+import { FinanceSection } from './FinanceSection.tsx'
+import { useSignedIn } from './services-context.tsx'
+import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
+import { whenSaved } from './when-saved.ts'
+
+/** `/tool-list/finance/names`: the names that statements call games, channels and stores by; the filter stands in the address. */
+export function FinanceNamesPage() {
+  const [, setSearch] = useSearchParams()
+  const { user } = useSignedIn()
+  const { reading } = useAddressed(wiredNamesReading, nameFilterFrom)
+  const save = useActorRef(
+    wiredNameSave,
+    { input: { draft: null } },
+    whenSaved(() => reading.send({ type: 'reading.again' })),
+  )
+  return (
+    <FinanceSection here="FinanceNames">
+      <div className="fd-page">
+        <NamesView
+          reading={reading}
+          save={save}
+          mayEdit={functionBlockers(user.permissions, 'finance.name.edit')}
+          onFilter={({ page, ...filter }) => setSearch(searchOf({ ...filter, page: page === 1 ? '' : String(page) }))}
+          useOf={(id) => <Uses key={id} id={id} />}
+        />
+      </div>
+    </FinanceSection>
+  )
+}
+
+function Uses({ id }: { id: string }) {
+  const uses = useActorRef(wiredUseReading, { input: { query: { id } } })
+  return <NameUseList uses={uses} />
+}
+
+function nameFilterFrom(search: URLSearchParams): NameFilter {
+  return {
+    means: NAME_MEANINGS.find((means) => means === search.get('means')) ?? '',
+    q: search.get('q') ?? '',
+    page: pageOf(search),
+  }
+}

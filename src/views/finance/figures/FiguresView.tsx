@@ -1,0 +1,135 @@
+import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { isMonth } from '#domain/finance/month.ts'
+import { ROW_KINDS } from '#domain/finance/row-step.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { Pager } from '#views/kit/shell/Pager.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListTools } from '../ListTools.tsx'
+import { asOfWords, useList, type ListReading } from '../use-list.ts'
+import { FIGURE_COLUMNS, figureKey } from './figure-columns.ts'
+import { emptyWork, workOf, type FigureGo } from './figure-work.ts'
+import { FigurePanel } from './FigurePanel.tsx'
+import { ImportPanel } from './ImportPanel.tsx'
+import { FIGURES_SHOWN, type FigureAnswer, type FigureFilter, type FigureWork, type figureImport, type figureSave } from './wire.ts'
+import '../finance.css'
+
+type Props = {
+  reading: ListReading<FigureAnswer, FigureFilter>
+  save: ActorRefFrom<typeof figureSave>
+  importing: ActorRefFrom<typeof figureImport>
+  /** why this person may not enter figures; none means they may */
+  mayEdit: readonly Blocker[]
+  onFilter: (filter: FigureFilter) => void
+  onExport: (format: 'xlsx' | 'csv') => void
+  onTemplate: (format: 'xlsx' | 'csv') => void
+  onGo: FigureGo
+}
+
+/** What the platform counted for a month, beside what its statements say. */
+export function FiguresView(props: Props) {
+  const { reading, save, importing, mayEdit, onFilter, onExport, onGo } = props
+  const say = useSay()
+  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
+  const store = useRowStore(figureKey, answer?.data)
+  const draft = useSelector(save, ({ context }) => context.draft)
+  const isSaved = useSelector(save, (now) => now.matches({ open: 'saved' }))
+  const isImporting = useSelector(importing, (now) => now.context.draft !== null || now.matches({ open: 'saved' }))
+  const closed: Blocker[] = answer?.month_state === 'confirmed' ? [{ code: 'finance.month.closed', params: { month: filter.month } }] : []
+  const blockers = [...mayEdit, ...closed]
+  const edit = (next: FigureWork) => save.send({ type: 'edit', draft: next })
+  return (
+    <>
+      <PageHeader
+        title={say('page.FinanceFigures')}
+        count={answer ? say('finance.figure.count', { count: answer.total }) : undefined}
+        action={
+          <ButtonGroup>
+            <WhyNotButton
+              size="small"
+              blockers={blockers}
+              onClick={() => importing.send({ type: 'edit', draft: { month: filter.month, name: '', bytes: new Blob() } })}
+            >
+              {say('finance.figure.import')}
+            </WhyNotButton>
+            <WhyNotButton size="small" intent="primary" blockers={blockers} onClick={() => edit(emptyWork(filter.month))}>
+              {say('finance.figure.new')}
+            </WhyNotButton>
+          </ButtonGroup>
+        }
+      />
+      <p className="fd-muted fd-finance-lead">{say('finance.figure.lead')}</p>
+      <div className="fd-finance-split" aria-busy={isBusy}>
+        <DataGrid
+          label={say('finance.figure.grid')}
+          columns={FIGURE_COLUMNS}
+          store={store}
+          status={status}
+          empty={{ title: say('finance.figure.empty'), hint: say('finance.figure.empty_hint') }}
+          onOpenRow={(figure) =>
+            figure.kind === 'income'
+              ? edit(workOf(figure))
+              : onGo('costs', { month: figure.month, gameId: figure.game_id, kind: figure.kind })
+          }
+          footer={
+            <>
+              {isSaved ? <span role="status">{say('finance.figure.saved')} · </span> : null}
+              {answer ? asOfWords(say, answer.as_of) : null}
+            </>
+          }
+          toolbar={
+            <>
+              <Filters filter={filter} onFilter={onFilter} />
+              <ListTools onRefresh={refresh} onExport={onExport} />
+              <Pager
+                page={filter.page}
+                shown={answer?.data.length ?? 0}
+                total={answer?.total ?? 0}
+                perPage={FIGURES_SHOWN}
+                onPage={(page) => onFilter({ ...filter, page })}
+              />
+            </>
+          }
+        />
+        {draft && answer ? (
+          <FigurePanel save={save} draft={draft} choices={answer.choices} blockers={blockers} onEdit={edit} onGo={onGo} />
+        ) : null}
+        {isImporting && !draft ? <ImportPanel importing={importing} month={filter.month} onTemplate={props.onTemplate} /> : null}
+      </div>
+    </>
+  )
+}
+
+function Filters({ filter, onFilter }: { filter: FigureFilter; onFilter: (filter: FigureFilter) => void }) {
+  const say = useSay()
+  return (
+    <>
+      <InputGroup
+        size="small"
+        type="month"
+        aria-label={say('finance.figure.column.month')}
+        value={filter.month}
+        onValueChange={(month) => (isMonth(month) ? onFilter({ ...filter, month, page: 1 }) : undefined)}
+      />
+      <ButtonGroup>
+        {(['', ...ROW_KINDS] as const).map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            active={kind === filter.kind}
+            aria-pressed={kind === filter.kind}
+            text={say(kind === '' ? 'finance.figure.all_kinds' : `finance.statement.kind.${kind}`)}
+            onClick={() => onFilter({ ...filter, kind, page: 1 })}
+          />
+        ))}
+      </ButtonGroup>
+      <SearchInput label={say('finance.figure.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q, page: 1 })} />
+    </>
+  )
+}

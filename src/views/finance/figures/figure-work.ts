@@ -1,0 +1,32 @@
+import type { PlatformFigure } from '#contract/finance-figures.ts'
+import { plainAmount } from '#domain/money.ts'
+import type { FigureWork } from './wire.ts'
+
+/** To the rows that a figure lies on, or to the costs it is made of. */
+export type FigureGo = (to: 'rows' | 'costs', figure: Pick<FigureWork, 'month' | 'gameId'> & Pick<PlatformFigure, 'kind'>) => void
+
+/** A figure that is there for nothing yet. */
+export const emptyWork = (month: string): FigureWork => ({
+  id: null,
+  remove: false,
+  month,
+  gameId: '',
+  appStore: '',
+  currency: '',
+  amount: '',
+  reason: '',
+  version: 0,
+})
+
+/** A line as it is corrected; one without a figure begins with none. */
+export const workOf = ({ id, month, game_id, app_store, currency, amount_minor, version }: PlatformFigure): FigureWork => ({
+  id,
+  remove: false,
+  month,
+  gameId: game_id,
+  appStore: app_store,
+  currency,
+  amount: amount_minor === null ? '' : plainAmount(amount_minor, currency),
+  reason: '',
+  version,
+})

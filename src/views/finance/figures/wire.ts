@@ -1,0 +1,92 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import * as calls from '#contract/finance-figures.ts'
+import { statementDict } from '#contract/finance-statements.ts'
+import { blocker } from '#domain/blocker.ts'
+import { readSignedAmount } from '#domain/money.ts'
+import type { FigureDraft } from '#domain/finance/platform-figure.ts'
+import type { RowKind } from '#domain/finance/row-step.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+
+/** the screen shows failures itself, so no notice does */
+const QUIET = { quiet: true } as const
+export const FIGURES_SHOWN = 500
+
+/** What figures are narrowed to; it stands in the address. Empty text is no filter. */
+export type FigureFilter = { month: string; kind: RowKind | ''; q: string; page: number }
+
+type Dict = OutputOf<typeof statementDict>['data']
+export type FigureAnswer = OutputOf<typeof calls.figureList> & { choices: Pick<Dict, 'games' | 'currencies' | 'app_stores'> }
+
+const askedOf = ({ month, kind, q }: FigureFilter) => ({ month, ...(kind ? { kind } : {}), ...(q ? { q } : {}) })
+
+/** Figures of a month beside its statements, and what a new one chooses from. */
+export const figuresReading = createReading<FigureAnswer, FigureFilter>({ keepsAnswer: true })
+export const wiredFiguresReading = figuresReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      const quiet = { ...QUIET, signal }
+      const [list, dict] = await Promise.all([
+        call(calls.figureList, { ...askedOf(query), page: query.page, per_page: FIGURES_SHOWN }, quiet),
+        call(statementDict, {}, quiet),
+      ])
+      const { games, currencies, app_stores } = dict.data
+      return { ...list, choices: { games, currencies, app_stores } }
+    }),
+  },
+})
+
+/** The whole filter as a file; a failure is told as a notice. */
+export async function exportFigures(filter: FigureFilter, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.figureList, { ...askedOf(filter), format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `figures.${format}`, file.blob)
+}
+
+/** A file of figures to fill in; a failure is told as a notice. */
+export async function downloadFigureTemplate(format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.figureTemplateFile, { format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `figures.${format}`, file.blob)
+}
+
+/** `remove`: the id of the figure that is to go. */
+export type FigureWork = FigureDraft & { id: string | null; remove: boolean }
+export type FigureSaved = calls.PlatformFigure | null
+export const figureSave = createSettingsSave<FigureWork, FigureSaved>()
+export const wiredFigureSave = figureSave.provide({
+  actors: {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<FigureSaved>> => {
+      if (!draft) throw new Error('a figure is saved from a draft')
+      const outcome = await (draft.remove ? removed(draft, ticket) : written(draft, ticket))
+      if (outcome.kind !== 'refused') return outcome
+      return { ...outcome, present: calls.platformFigure.safeParse(outcome.present).data ?? null }
+    }),
+  },
+})
+
+const removed = ({ id, version, reason }: FigureWork, ticket: string) =>
+  outcomeOf(call(calls.figureDelete, { ticket, id: id ?? '', version, reason }, QUIET), (): FigureSaved => null)
+
+function written({ month, gameId, appStore, currency, amount, reason, version }: FigureWork, ticket: string) {
+  const read = readSignedAmount(amount, currency)
+  if (!read.ok) throw new Error('the form lets no other amount through')
+  const sent = { ticket, month, game_id: gameId, app_store: appStore, currency, amount_minor: read.value.toString(), reason, version }
+  return outcomeOf(call(calls.figureSave, sent, QUIET), ({ data }): FigureSaved => data)
+}
+
+export type FigureFile = { month: string; name: string; bytes: Blob }
+export type FigureImported = OutputOf<typeof calls.figureImport>['data']
+export const figureImport = createSettingsSave<FigureFile, FigureImported>()
+export const wiredFigureImport = figureImport.provide({
+  actors: {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<FigureImported>> => {
+      if (!draft) return { kind: 'refused', blockers: [blocker('import.file.missing', { field: 'file' })], present: null }
+      const uploads = [{ file: draft.bytes, name: draft.name }]
+      const outcome = await outcomeOf(call(calls.figureImport, { ticket, month: draft.month }, { ...QUIET, uploads }), ({ data }) => data)
+      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+    }),
+  },
+})

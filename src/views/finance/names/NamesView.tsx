@@ -1,0 +1,129 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { StatementName } from '#contract/finance-names.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
+import { count, instant, NONE } from '#views/kit/grid/columns.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { Pager } from '#views/kit/shell/Pager.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useList, type ListReading } from '../use-list.ts'
+import { newName, workOf } from './name-work.ts'
+import { NamePanel } from './NamePanel.tsx'
+import { NAMES_SHOWN, type NameAnswer, type NameFilter, type nameSave } from './wire.ts'
+import '../finance.css'
+
+const header = (key: string) => `finance.name.column.${key}`
+
+const COLUMNS: readonly GridColumn<StatementName>[] = [
+  {
+    key: 'means',
+    header: header('means'),
+    width: 100,
+    filter: 'set',
+    text: (_value, { means }, say) => say(`finance.name.means.${means}`),
+  },
+  { key: 'name', header: header('name'), minWidth: 220, flex: 1 },
+  { key: 'target_name', header: header('target'), width: 200, filter: 'set' },
+  { ...count, key: 'rows', header: header('rows') },
+  { key: 'last_month', header: header('last_month'), width: 100, text: (value) => (value ? String(value) : NONE) },
+  {
+    key: 'updated_by',
+    header: header('updated_by'),
+    width: 130,
+    value: ({ updated_by }) => updated_by?.name ?? null,
+    text: (value) => (value ? String(value) : NONE),
+  },
+  { ...instant<StatementName>(() => 'Asia/Shanghai'), key: 'updated_at', header: header('updated_at') },
+]
+
+type Props = {
+  reading: ListReading<NameAnswer, NameFilter>
+  save: ActorRefFrom<typeof nameSave>
+  /** why this person may not keep names; none means they may */
+  mayEdit: readonly Blocker[]
+  onFilter: (filter: NameFilter) => void
+  /** where a name was used */
+  useOf: (id: string) => ReactNode
+}
+
+/** The names that statements call games, channels and stores by. */
+export function NamesView({ reading, save, mayEdit, onFilter, useOf }: Props) {
+  const say = useSay()
+  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
+  const store = useRowStore(byId, answer?.data)
+  const draft = useSelector(save, ({ context }) => context.draft)
+  const isSaved = useSelector(save, (now) => now.matches({ open: 'saved' }))
+  return (
+    <>
+      <PageHeader
+        title={say('page.FinanceNames')}
+        count={answer ? say('finance.name.count', { count: answer.total }) : undefined}
+        action={
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            blockers={mayEdit}
+            onClick={() => save.send({ type: 'edit', draft: newName(filter.means || 'game') })}
+          >
+            {say('finance.name.new')}
+          </WhyNotButton>
+        }
+      />
+      <p className="fd-muted fd-finance-lead">{say('finance.name.lead')}</p>
+      <div className="fd-finance-split" aria-busy={isBusy}>
+        <DataGrid
+          label={say('finance.name.grid')}
+          columns={COLUMNS}
+          store={store}
+          status={status}
+          empty={{ title: say('finance.name.empty'), hint: say('finance.name.empty_hint') }}
+          onOpenRow={(name) => save.send({ type: 'edit', draft: workOf(name) })}
+          footer={isSaved ? <span role="status">{say('finance.name.saved')}</span> : undefined}
+          toolbar={
+            <>
+              <ButtonGroup>
+                {(['', ...NAME_MEANINGS] as const).map((means) => (
+                  <Button
+                    key={means}
+                    size="small"
+                    active={means === filter.means}
+                    aria-pressed={means === filter.means}
+                    text={say(means === '' ? 'finance.name.all' : `finance.name.means.${means}`)}
+                    onClick={() => onFilter({ ...filter, means, page: 1 })}
+                  />
+                ))}
+              </ButtonGroup>
+              <SearchInput label={say('finance.name.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q, page: 1 })} />
+              <Button size="small" text={say('finance.cost.refresh')} onClick={refresh} />
+              <Pager
+                page={filter.page}
+                perPage={NAMES_SHOWN}
+                shown={answer?.data.length ?? 0}
+                total={answer?.total ?? 0}
+                onPage={(page) => onFilter({ ...filter, page })}
+              />
+            </>
+          }
+        />
+        {draft && answer ? (
+          <NamePanel
+            key={draft.id}
+            save={save}
+            draft={draft}
+            choices={answer.choices}
+            mayEdit={mayEdit}
+            use={draft.id === null ? null : useOf(draft.id)}
+          />
+        ) : null}
+      </div>
+    </>
+  )
+}
