@@ -28,7 +28,7 @@ export function FinanceNamesPage() {
           save={save}
           mayEdit={functionBlockers(user.permissions, 'finance.name.edit')}
           onFilter={({ page, ...filter }) => setSearch(searchOf({ ...filter, page: page === 1 ? '' : String(page) }))}
-          useOf={(id) => <Uses key={id} id={id} />}
+          whereUsed={(id) => <Uses key={id} id={id} />}
         />
       </div>
     </FinanceSection>

@@ -13,6 +13,7 @@ import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
+import { NamesRemedy } from './NamesRemedy.tsx'
 import { useOpened } from './use-opened.ts'
 
 const WIRED: WiredKind<typeof extractionMachine, ExtractionFacts> = {
@@ -80,6 +81,9 @@ function Running({ flow }: { flow: RunningFlow<typeof extractionMachine> }) {
         mayUpload={functionBlockers(user.permissions, 'finance.statement.upload')}
         onDownload={(key, name) => void downloadStored(key, name)}
         onTemplate={(kind, template, format) => void downloadTemplate(kind, template, format)}
+        remedy={(extraction) => (
+          <NamesRemedy key={extraction.id} extraction={extraction} onBegun={(id) => flow.actor.send({ type: 'flow.follow', id })} />
+        )}
       />
     </div>
   )

@@ -18,6 +18,7 @@ export const anExtraction = (change: Partial<Extraction> = {}): Extraction => ({
   started_at: '2026-11-03T09:20:00+08:00',
   ended_at: null,
   ended_by: null,
+  unknown_names: [],
   may_cancel: true,
   ...change,
 })

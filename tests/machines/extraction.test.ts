@@ -39,6 +39,7 @@ test('every state and transition of an extraction is reached by a generated path
     cases: {
       'file.choose': [{ file: aFile() }, { file: aFile('x.pdf') }],
       'file.upload': [{ again: false }],
+      'flow.follow': [{ id: '9' }],
       'xstate.done.actor.0.extraction.reading': [
         { output: aDesk() },
         { output: aDesk(null, { monthState: 'confirmed' }) },
@@ -150,6 +151,15 @@ describe('a statement', () => {
     await answer('validatingTemplate', { sha256: 'hash', problems: [] })
     expect(stands()).toBe('uploading')
   })
+})
+
+test('whose bad rows are extracted again follows them to their end', async () => {
+  const { flow, answer, stands, context } = aFlow({ ...facts, extractionId: '7' })
+  await answer('reading', aDesk(done('extracted')))
+  flow.send({ type: 'flow.follow', id: '9' })
+  expect([stands(), context().extractionId]).toEqual(['reading', '9'])
+  await answer('reading', aDesk(anExtraction({ id: '9', state: 'extracted', may_cancel: false })))
+  expect([stands(), context().progress?.extraction?.id]).toEqual(['extracted', '9'])
 })
 
 describe('cancelling', () => {

@@ -71,7 +71,6 @@ beforeAll(async () => {
     cpa_rule: { own: await aStoredRule(GAME), foreign: await aStoredRule(FOREIGN_GAME) },
     review: { own: await aReview(GAME), foreign: await aReview(FOREIGN_GAME) },
     letter: { own: await aLetter(GAME), foreign: await aLetter(FOREIGN_GAME) },
-    material: { own: 'm1', foreign: 'x1' },
     statement_name: { own: await aName(GAME), foreign: await aName(FOREIGN_GAME) },
     platform_figure: { own: await aFigure(GAME), foreign: await aFigure(FOREIGN_GAME) },
     material: { own: await aStoredMaterial(GAME), foreign: await aStoredMaterial(FOREIGN_GAME) },
@@ -276,12 +275,6 @@ async function aStoredMaterial(game: string): Promise<string> {
       sha256,
       storage_key: `${sha256}.mp4`,
     })
-let names = 0
-async function aName(game: string): Promise<string> {
-  names += 1
-  const { id } = await database.db
-    .insertInto('statement_name')
-    .values({ means: 'game', name: `${nameIn(game).toLowerCase()}-${names}`, game_id: game })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -292,6 +285,13 @@ async function aStoredFolder(game: string): Promise<string> {
   folders += 1
   const folder = { game_id: game, name: `${nameIn(game)} ${folders}` }
   return (await database.db.insertInto('material_folder').values(folder).returning('id').executeTakeFirstOrThrow()).id
+}
+
+let names = 0
+async function aName(game: string): Promise<string> {
+  names += 1
+  const name = { means: 'game' as const, name: `${nameIn(game).toLowerCase()}-${names}`, game_id: game }
+  return (await database.db.insertInto('statement_name').values(name).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function fileOf(extractionId: string): Promise<string> {

@@ -91,7 +91,7 @@ const badName = (fileName: string): string => `${fileName.replace(/(-bad-rows)*\
 
 /**
  * Extracts the bad rows of an extraction once more: a file of their own, as if it had been downloaded and uploaded.
- * @throws Refused 404 when it is not there, not the caller's or has no bad rows; 409 as `uploadStatement`
+ * @throws Refused 404 when it is not there, or not the caller's; 409 when it has no bad rows, or as `uploadStatement`
  */
 export async function extractBadAgain(
   trx: Trx,
@@ -101,7 +101,8 @@ export async function extractBadAgain(
   audit: Audit,
 ): Promise<ExtractionShape> {
   const before = await found(trx, id)
-  if (!maySee(actor, before) || before.error_key === null) throw missing('id')
+  if (!maySee(actor, before)) throw missing('id')
+  if (before.error_key === null) throw new Refused(blocker('finance.statement.no_bad_rows', { field: 'id' }), { status: 409 })
   const bytes = await files.read(before.error_key)
   const file = { field: 'file', name: badName(before.file_name), mime: 'text/csv', bytes }
   return await uploadStatement(trx, files, actor, { kind: before.kind, month: before.month, again: true, file, language }, audit)

@@ -111,6 +111,7 @@ export const financeStatements = {
   'flow.extraction.event.write.retry': ['用同一凭证再问', 'Asked with the same ticket'],
   'flow.extraction.event.extraction.cancel': ['请求取消', 'Cancelling asked for'],
   'flow.extraction.event.flow.reread': ['重新读取', 'Read again'],
+  'flow.extraction.event.flow.follow': ['改看重新提取的问题行', 'Bad rows extracted again'],
   'flow.extraction.event.flow.again': ['再上传一个', 'Another one'],
   'flow.extraction.event.flow.close': ['完成', 'Done'],
   'flow.extraction.event.page.askNow': ['服务器有变化', 'The server told of a change'],
@@ -145,6 +146,7 @@ export const financeStatements = {
   'flow.extraction.closed': ['已关闭', 'Closed'],
 
   'blocker.finance.statement.not_yours': ['由 {{by}} 开始，请联系其取消', 'Begun by {{by}}: ask that person to cancel it'],
+  'blocker.finance.statement.no_bad_rows': ['这次提取没有问题行', 'The extraction has no bad rows'],
   'blocker.finance.statement.not_arrived': [
     '「{{file}}」没有送达服务器，请重新选择',
     '“{{file}}” did not arrive at the server: choose it again',

@@ -128,7 +128,15 @@ export const extractionMachine = extractionSetup.createMachine({
     },
     /** we could not ask; the extraction itself goes on */
     lost: { tags: 'failure', on: { 'flow.reread': { target: 'reading', actions: 'forgetProblems' }, 'page.askNow': 'reading' } },
-    extracted: { tags: 'settled', entry: 'keepFacts', on: { 'flow.again': { target: 'choosing', actions: 'beginAnew' } } },
+    extracted: {
+      tags: 'settled',
+      entry: 'keepFacts',
+      on: {
+        'flow.again': { target: 'choosing', actions: 'beginAnew' },
+        // its bad rows are extracted by themselves
+        'flow.follow': { target: 'reading', actions: { type: 'followOther', params: ({ event }) => event } },
+      },
+    },
     cancelled: { tags: 'settled', entry: 'keepFacts', on: { 'flow.again': { target: 'choosing', actions: 'beginAnew' } } },
     failed: { tags: 'failure', entry: 'keepFacts', on: { 'flow.again': { target: 'choosing', actions: 'beginAnew' } } },
     closed: { type: 'final' },

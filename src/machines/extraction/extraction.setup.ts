@@ -71,6 +71,7 @@ export const extractionSetup = setup({
     takeProgress: assign((_, { progress }: { progress: Progress }) => ({ progress })),
     /** from here on this extraction is watched, whoever began it */
     follow: assign(({ context }) => ({ extractionId: context.progress?.extraction?.id ?? null, pending: null, file: null })),
+    followOther: assign((_, { id }: { id: string }) => ({ extractionId: id, problems: [] })),
     chooseFile: assign((_, { file }: { file: ChosenFile }) => ({ file, sha256: '', problems: [] })),
     askUpload: assign((_, { again }: { again: boolean }) => ({ again, problems: [] })),
     takeChecked: assign((_, { checked }: { checked: Checked }) => ({ sha256: checked.sha256, problems: checked.problems })),

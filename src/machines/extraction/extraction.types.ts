@@ -1,3 +1,4 @@
+import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { ExtractionState, StatementKind } from '#domain/finance/statement.ts'
@@ -23,6 +24,8 @@ export type Extraction = {
   started_at: string
   ended_at: string | null
   ended_by: Person | null
+  /** names that lines were refused for */
+  unknown_names: readonly UnknownName[]
   may_cancel: boolean
 }
 
@@ -71,6 +74,8 @@ export type ExtractionEvent =
   | { type: 'extraction.cancel' }
   | { type: 'flow.reread' }
   | { type: 'flow.again' }
+  /** another extraction of the kind and month was begun beside this flow */
+  | { type: 'flow.follow'; id: string }
   | { type: 'flow.close' }
   | { type: 'page.askNow' }
   | { type: 'page.hidden' }

@@ -17,7 +17,7 @@ const save = async (fields: Record<string, string>, as?: string) =>
   await finance.post('gxt_finance/statement_name', { means: 'game', name: '萌宠', target: '1', ...fields }, as)
 const list = async (query: Record<string, string> = {}, as?: string) => (await finance.get('gxt_finance/statement_name', query, as)).body
 const names = async (as?: string) =>
-  (await list({}, as)).data.map((row: Record<string, unknown>) => `${row.means} ${row.name} ${row.target_name} ${row.rows}`)
+  (await list({}, as)).data.map((row: Record<string, string>) => `${row.means} ${row.name} ${row.target_name} ${row.rows}`)
 
 describe('a name', () => {
   test('is kept once, in small letters, and changed on the version that was seen', async () => {
@@ -104,7 +104,7 @@ describe('an extraction', () => {
 
   test('without bad rows, or of somebody else, is not run again', async () => {
     const { extraction } = await extracted(finance, 'income', { body: ownIncome(incomeRow()) })
-    expect((await finance.post('gxt_finance/extract_bad_rows', { id: extraction.id })).status).toBe(404)
+    expect((await finance.post('gxt_finance/extract_bad_rows', { id: extraction.id })).body.code).toBe('finance.statement.no_bad_rows')
     const bad = await extracted(finance, 'income', { body: ownIncome(incomeRow({ 游戏: '?' })) })
     const narrow = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })
     expect((await finance.post('gxt_finance/extract_bad_rows', { id: bad.extraction.id }, narrow)).status).toBe(404)

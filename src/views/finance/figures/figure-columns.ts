@@ -16,7 +16,7 @@ export const figureGap = ({ amount_minor, statement_minor }: PlatformFigure): st
 
 /** A month's figures, one place and currency a line. */
 export const FIGURE_COLUMNS: readonly GridColumn<PlatformFigure>[] = [
-  { key: 'kind', header: header('kind'), width: 70, filter: 'set', text: (_value, { kind }, say) => say(`finance.statement.kind.${kind}`) },
+  { key: 'kind', header: header('kind'), width: 88, filter: 'set', text: (_value, { kind }, say) => say(`finance.statement.kind.${kind}`) },
   { key: 'game_name', header: header('game'), width: 130, filter: 'set' },
   {
     key: 'place',

@@ -51,11 +51,11 @@ type Props = {
   mayEdit: readonly Blocker[]
   onFilter: (filter: NameFilter) => void
   /** where a name was used */
-  useOf: (id: string) => ReactNode
+  whereUsed: (id: string) => ReactNode
 }
 
 /** The names that statements call games, channels and stores by. */
-export function NamesView({ reading, save, mayEdit, onFilter, useOf }: Props) {
+export function NamesView({ reading, save, mayEdit, onFilter, whereUsed }: Props) {
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
   const store = useRowStore(byId, answer?.data)
@@ -120,7 +120,7 @@ export function NamesView({ reading, save, mayEdit, onFilter, useOf }: Props) {
             draft={draft}
             choices={answer.choices}
             mayEdit={mayEdit}
-            use={draft.id === null ? null : useOf(draft.id)}
+            use={draft.id === null ? null : whereUsed(draft.id)}
           />
         ) : null}
       </div>

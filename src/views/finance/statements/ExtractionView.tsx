@@ -1,8 +1,10 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { StatementKind } from '#domain/finance/statement.ts'
+import type { Extraction } from '#machines/extraction/extraction.types.ts'
 import { EXTRACTION_STAGES } from '#machines/extraction/extraction.flow.ts'
 import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
 import { endBlockers, sendBlockers } from '#machines/extraction/extraction.setup.ts'
@@ -27,10 +29,12 @@ export type ExtractionViewProps = {
   mayUpload: readonly Blocker[]
   onDownload: (key: string, name: string) => void
   onTemplate: (kind: StatementKind, template: string, format: 'xlsx' | 'csv') => void
+  /** what can be done about an extraction that did not understand everything */
+  remedy?: (extraction: Extraction) => ReactNode
 }
 
 /** A statement on its way: choose it, watch its extraction, see what came in and what did not. */
-export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate }: ExtractionViewProps) {
+export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate, remedy }: ExtractionViewProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { kind, month, problems, progress } = snapshot.context
@@ -53,15 +57,15 @@ export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate 
           />
         ) : null}
         {snapshot.matches('reading') && !progress ? <LoadingState /> : null}
-        <Work snapshot={snapshot} flow={flow} onDownload={onDownload} onTemplate={onTemplate} />
+        <Work snapshot={snapshot} flow={flow} onDownload={onDownload} onTemplate={onTemplate} {...(remedy ? { remedy } : {})} />
       </div>
     </FlowFrame>
   )
 }
 
-type WorkProps = Pick<ExtractionViewProps, 'flow' | 'onDownload' | 'onTemplate'> & { snapshot: Snapshot }
+type WorkProps = Pick<ExtractionViewProps, 'flow' | 'onDownload' | 'onTemplate' | 'remedy'> & { snapshot: Snapshot }
 
-function Work({ snapshot, flow, onDownload, onTemplate }: WorkProps) {
+function Work({ snapshot, flow, onDownload, onTemplate, remedy }: WorkProps) {
   const say = useSay()
   const { kind, file, templates, progress } = snapshot.context
   const extraction = progress?.extraction ?? null
@@ -89,7 +93,12 @@ function Work({ snapshot, flow, onDownload, onTemplate }: WorkProps) {
   if (snapshot.matches('extracting') || snapshot.matches('cancelling') || snapshot.matches('lost'))
     return <ProgressPanel extraction={extraction} isCancelling={snapshot.matches('cancelling')} isLost={snapshot.matches('lost')} />
   if (snapshot.matches('closed')) return <p className="fd-muted">{say('finance.statement.done')}</p>
-  return <ResultPanel extraction={extraction} onDownload={onDownload} />
+  return (
+    <>
+      <ResultPanel extraction={extraction} onDownload={onDownload} />
+      {remedy && extraction.bad_key !== null && extraction.unknown_names.length > 0 ? remedy(extraction) : null}
+    </>
+  )
 }
 
 /** Problems beside an extraction that goes on are about asking it to end; elsewhere they are about the file. */
