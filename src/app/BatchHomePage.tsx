@@ -5,11 +5,13 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
 import { HOME_COLUMNS } from '#views/batch/home/home-columns.ts'
 import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
-import { wiredBatchListMachine, wiredGamesMachine } from '#views/batch/home/wire.ts'
+import { wiredBatchListMachine, wiredColleaguesMachine, wiredGamesMachine, type Colleague } from '#views/batch/home/wire.ts'
 import { definedColumns } from '#views/kit/grid/defined-columns.ts'
 import { newBatchPath, openBatchPath } from './batch-paths.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
 import { useDictionary } from './use-dictionary.ts'
+
+const NOBODY: readonly Colleague[] = []
 
 /** The batches; what the list is narrowed to stands in the address. */
 export function BatchHomePage() {
@@ -23,6 +25,8 @@ export function BatchHomePage() {
   useEffect(() => changes.subscribe(() => list.send({ type: 'list.refresh' })), [changes, list])
   const scope = useActorRef(wiredGamesMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, (snapshot) => snapshot.context.games)
+  const colleagues = useActorRef(wiredColleaguesMachine, { input: { query: null } })
+  const people = useSelector(colleagues, ({ context }) => context.answer ?? NOBODY)
   const address = searchOf(filter).toString()
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
 
@@ -37,6 +41,7 @@ export function BatchHomePage() {
       columns={columns}
       list={list}
       games={games}
+      people={people}
       newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
       onFilter={(next) => {
         if (next.gameId !== filter.gameId) lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)

@@ -31,7 +31,7 @@ const stateOf = ({ readAtMs, problems }: Cached<unknown>): ReadState => ({
 export function DictionariesPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { dictionaries } = useServices()
+  const { navigation } = useServices()
   const [base, ads, artascope, countries] = [
     useDictionary('base_config'),
     useDictionary('ads'),
@@ -48,7 +48,7 @@ export function DictionariesPage() {
         states={{ base_config: stateOf(base), ads: stateOf(ads), artascope: stateOf(artascope), countries: stateOf(countries) }}
         hrefOf={hrefOf}
         onGo={(href) => void navigate(href)}
-        onRetry={(name) => void dictionaries.load([name])}
+        onRetry={(name) => navigation.send({ type: 'dictionary.retry', name })}
       >
         <Trial name={chosen} games={games} />
       </DictionariesView>

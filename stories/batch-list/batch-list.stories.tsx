@@ -71,7 +71,7 @@ export const Live: StoryObj = story({ state: 'live', answers: [some] })
 export const Filtered: StoryObj = story({
   state: 'live',
   answers: [some],
-  filter: { channel: 'fb_ad', gameId: '10078', state: 'pushing', mine: true, q: '引导', accountId: '' },
+  filter: { channel: 'fb_ad', gameId: '10078', state: 'pushing', mine: true, createdBy: '', q: '引导', accountId: '' },
 })
 export const Still: StoryObj = story({ state: 'still', answers: [quiet] })
 export const Empty: StoryObj = story({ state: 'still', answers: [() => Promise.resolve(answer([]))] })

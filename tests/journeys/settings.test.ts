@@ -207,6 +207,17 @@ test('a credential is stored and never shown again; name lists are filled by nam
   await page.getByRole('button', { name: '保存' }).click()
   await page.getByText(/^已保存/).waitFor()
 
+  // who is on that list is not offered where a list is narrowed by a person
+  await page.goto('/advertise-2/home')
+  const makers = page.getByLabel('创建人')
+  await makers.locator('option', { hasText: '林佳' }).waitFor({ state: 'attached' })
+  expect(await makers.locator('option').allInnerTexts()).not.toContain('陈晓宇（投放）')
+  await makers.selectOption({ label: '林佳（投放）' })
+  await page.getByText('林佳（投放）').first().waitFor()
+  await expect
+    .poll(async () => new Set(await page.locator('.ag-cell[col-id="created_by_name"]').allInnerTexts()))
+    .toEqual(new Set(['林佳（投放）']))
+
   await page.goto('/settings/audit?event=setting.')
   await grid(page).first().dblclick()
   const detail = page.getByRole('complementary', { name: /修改名单/ })

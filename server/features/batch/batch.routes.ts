@@ -128,7 +128,7 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
   return [
     handle(
       family.batchList,
-      async ({ game_id: gameId, account_id: accountId, state, mine, q, batch_id: batchId, page, per_page }, call) => {
+      async ({ game_id: gameId, account_id: accountId, state, mine, created_by: createdBy, q, batch_id: batchId, page, per_page }, call) => {
         const { scope, userId } = actorOf(channel, call)
         const filter = {
           channel: channel.key,
@@ -138,7 +138,7 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
           state,
           batchId,
           search: q,
-          createdBy: mine === '1' ? userId : undefined,
+          createdBy: mine === '1' ? userId : createdBy,
         }
         const { rows, total } = await readBatches(call.db, filter, page, per_page)
         if (rows.every(tellsChanges)) call.remember('batch', 'app_user')

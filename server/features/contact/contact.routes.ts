@@ -1,8 +1,10 @@
 import { grants } from '#contract/auth.ts'
-import { contacts } from '#contract/people.ts'
+import { contacts, generalUsers } from '#contract/people.ts'
 import { hasAnyFunction } from '#permissions/grants.ts'
+import { withoutExcluded } from '#permissions/special-ids.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { readContacts } from './contact.reads.ts'
+import { readSpecialIds } from '#server/kit/setting.repository.ts'
+import { readColleagues, readContacts } from './contact.reads.ts'
 
 /** Who works here and how to reach them; who administers people can give rights. */
 export const contactRoutes = (): Handler[] => [
@@ -15,6 +17,19 @@ export const contactRoutes = (): Handler[] => [
     const shown = rows
       .filter(({ gives_rights }) => gives_rights || !user.isAgent)
       .sort((one, other) => Number(other.gives_rights) - Number(one.gives_rights))
-    return { data: shown.slice((page - 1) * per_page, page * per_page), total: shown.length, page, per_page }
+    return pageOf(shown, { page, per_page })
+  }),
+  handle(generalUsers, async ({ status, page, per_page }, { db, user }) => {
+    const people = await readColleagues(db, status === undefined ? undefined : status === '1')
+    const offered = withoutExcluded((await readSpecialIds(db)).ids, people)
+    // an agent is a guest here as well
+    return pageOf(user.isAgent ? offered.filter(({ id }) => id === user.id) : offered, { page, per_page })
   }),
 ]
+
+const pageOf = <Row>(rows: readonly Row[], { page, per_page }: { page: number; per_page: number }) => ({
+  data: rows.slice((page - 1) * per_page, page * per_page),
+  total: rows.length,
+  page,
+  per_page,
+})

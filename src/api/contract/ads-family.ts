@@ -193,6 +193,8 @@ export function adsFamily(family: string, label: string) {
         account_id: id.optional(),
         state: z.enum(BATCH_STATES).optional(),
         mine: flag.optional(),
+        /** a person; `mine` goes first */
+        created_by: id.optional(),
         q: z.string().max(200).optional(),
         batch_id: id.optional(),
         ...paging(100),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { data, endpoint, filled, id, listOf, paging, text } from './endpoint.ts'
+import { data, endpoint, filled, flag, id, listOf, paging, text } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
@@ -14,6 +14,17 @@ export const contacts = endpoint({
   input: z.object({ ...paging(100) }),
   output: listOf(contact),
   summary: 'Staff contacts, first those who can give rights.',
+})
+
+/** Who may be chosen where a list is narrowed by a person; `status=1` keeps those who can sign in (S2 §9). */
+export const generalUsers = endpoint({
+  ...READ,
+  path: '/dapper/api/general/user',
+  permission: 'signed-in',
+  scope: { none: 'colleagues belong to no game; an agent finds nobody but themselves' },
+  input: z.object({ status: flag.optional(), ...paging(100) }),
+  output: listOf(z.object({ id: text, name: text })),
+  summary: 'People for a user filter, without those that the name list leaves out.',
 })
 
 /** Nouns whose names must be unique. */

@@ -10,6 +10,7 @@ export const batchList = {
   'batch.home.empty': ['还没有批次。新建一个，或从表格导入。', 'No batches yet. Start one, or bring a spreadsheet.'],
   'batch.home.nothing_found': ['没有符合筛选条件的批次', 'No batch matches these filters'],
   'batch.home.filter.mine': ['只看我的', 'Mine only'],
+  'batch.home.filter.by': ['创建人', 'Made by'],
   'batch.home.filter.channel': ['渠道', 'Network'],
   'batch.home.filter.game': ['游戏', 'Game'],
   'batch.home.filter.state': ['状态', 'State'],

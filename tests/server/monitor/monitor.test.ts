@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
 import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
 import { createVisitTickets, TICKET_MINUTES } from '#server/features/monitor/visit-tickets.ts'
+import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, EVERYTHING, form } from '../kit/toy.ts'
 
@@ -268,4 +270,21 @@ test('contacts name those who give rights first; an agent sees nobody else', asy
   ])
   await database.db.updateTable('app_user').set({ is_agent: true }).where('id', '=', staff.userId).execute()
   expect(await seen(staff)).toEqual([[boss.userId, true]])
+})
+
+test('a user filter offers people who can sign in and are not left out; an agent finds nobody but themselves', async () => {
+  const [one, hidden, gone] = [await aSession(database), await aSession(database), await aSession(database)]
+  await database.db.updateTable('app_user').set({ active: false }).where('id', '=', gone.userId).execute()
+  const ids = { ...NO_SPECIAL_IDS, excludedUsers: [hidden.userId] }
+  await saveSetting(database.db, { key: SPECIAL_IDS, value: ids, version: 0, updatedBy: one.userId })
+  const offered = async (query: string) =>
+    (await get(one, `/dapper/api/general/user?per_page=500${query}`)).json().data.map(({ id }: { id: string }) => id)
+  // of the three alone: other tests leave people
+  const ours = async (query: string) =>
+    (await offered(query)).filter((id: string) => [one, hidden, gone].some(({ userId }) => userId === id))
+  expect(await ours('&status=1')).toEqual([one.userId])
+  expect(await ours('&status=0')).toEqual([gone.userId])
+  expect((await ours('')).toSorted()).toEqual([one.userId, gone.userId].toSorted())
+  await database.db.updateTable('app_user').set({ is_agent: true }).where('id', '=', one.userId).execute()
+  expect(await offered('&status=1')).toEqual([one.userId])
 })

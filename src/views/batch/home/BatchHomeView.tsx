@@ -1,10 +1,9 @@
-import { Button, Checkbox, HTMLSelect, InputGroup, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { Fragment, useEffect, useRef, useState, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { countText } from '#domain/display/numbers.ts'
-import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { batchListMachine, BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
@@ -14,13 +13,17 @@ import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
-import { PageHeader, type FilterChip } from '#views/kit/shell/PageHeader.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
 import { CHANNEL_KEYS, isFiltered } from './home-filter.ts'
+import { chipsOf, HomeFilters } from './HomeFilters.tsx'
+import type { Colleague } from './wire.ts'
 import '../batch.css'
+
+const NOBODY: readonly Colleague[] = []
 
 export type NewBatch = 'blank' | 'last' | 'import'
 
@@ -28,6 +31,8 @@ export type BatchHomeProps = {
   list: ActorRefFrom<typeof batchListMachine>
   /** the games the person may use, for names and the filter */
   games: readonly ScopeGame[]
+  /** who may be chosen as the maker of a batch */
+  people?: readonly Colleague[]
   /** why no batch may be begun; none means yes */
   newBlockers: readonly Blocker[]
   /** writes the filter into the address; the list follows the address */
@@ -39,7 +44,16 @@ export type BatchHomeProps = {
 }
 
 /** The batches, newest first: the place to begin a batch and to come back to one. */
-export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNew, columns = HOME_COLUMNS }: BatchHomeProps) {
+export function BatchHomeView({
+  list,
+  games,
+  people = NOBODY,
+  newBlockers,
+  onFilter,
+  onOpen,
+  onNew,
+  columns = HOME_COLUMNS,
+}: BatchHomeProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer, problems } = snapshot.context
@@ -77,11 +91,11 @@ export function BatchHomeView({ list, games, newBlockers, onFilter, onOpen, onNe
       <PageHeader
         title={say('batch.home.title')}
         count={answer ? say('batch.home.count', { count: countText(answer.total) }) : undefined}
-        chips={chipsOf(say, filter, games, onFilter)}
+        chips={chipsOf(say, { filter, games, people }, onFilter)}
         onClearChips={() => onFilter(NO_BATCH_FILTER)}
         action={<NewButton blockers={newBlockers} first={begunOn(filter)} onNew={onNew} />}
       >
-        <HomeFilters filter={filter} games={games} findRef={find} onFilter={onFilter} />
+        <HomeFilters filter={filter} games={games} people={people} findRef={find} onFilter={onFilter} />
       </PageHeader>
       <DataGrid
         label={say('batch.home.grid')}
@@ -142,96 +156,4 @@ function NewButton({ blockers, first, onNew }: NewProps) {
       <Button intent="primary" size="small" icon={<Plus />} endIcon={<CaretDown />} text={say('batch.home.new')} />
     </PopoverNext>
   )
-}
-
-type FiltersProps = {
-  filter: BatchFilter
-  games: readonly ScopeGame[]
-  findRef: RefObject<HTMLInputElement | null>
-  onFilter: (filter: BatchFilter) => void
-}
-
-function HomeFilters({ filter, games, findRef, onFilter }: FiltersProps) {
-  const say = useSay()
-  return (
-    <>
-      <InputGroup
-        type="search"
-        size="small"
-        inputRef={findRef}
-        aria-label={say('batch.home.filter.search')}
-        placeholder={`${say('batch.home.filter.search')}  /`}
-        value={filter.q}
-        onValueChange={(q) => onFilter({ ...filter, q })}
-      />
-      <HTMLSelect
-        minimal
-        aria-label={say('batch.home.filter.channel')}
-        value={filter.channel}
-        onChange={(event) => onFilter({ ...filter, channel: event.currentTarget.value })}
-      >
-        <option value="">{`${say('batch.home.filter.channel')} · ${say('batch.home.filter.all')}`}</option>
-        {CHANNEL_KEYS.map((key) => (
-          <option key={key} value={key}>
-            {say(`channel.${key}.name`)}
-          </option>
-        ))}
-      </HTMLSelect>
-      <HTMLSelect
-        minimal
-        aria-label={say('batch.home.filter.game')}
-        value={filter.gameId}
-        onChange={(event) => onFilter({ ...filter, gameId: event.currentTarget.value })}
-      >
-        <option value="">{`${say('batch.home.filter.game')} · ${say('batch.home.filter.all')}`}</option>
-        {games.map((game) => (
-          <option key={game.game_id} value={game.game_id}>
-            {game.name}
-          </option>
-        ))}
-      </HTMLSelect>
-      <HTMLSelect
-        minimal
-        aria-label={say('batch.home.filter.state')}
-        value={filter.state}
-        onChange={(event) => onFilter({ ...filter, state: BATCH_STATES.find((state) => state === event.currentTarget.value) ?? '' })}
-      >
-        <option value="">{`${say('batch.home.filter.state')} · ${say('batch.home.filter.all')}`}</option>
-        {BATCH_STATES.map((state) => (
-          <option key={state} value={state}>
-            {say(`batch.state.${state}`)}
-          </option>
-        ))}
-      </HTMLSelect>
-      <Checkbox
-        inline
-        className="fd-inline-check"
-        label={say('batch.home.filter.mine')}
-        checked={filter.mine}
-        onChange={() => onFilter({ ...filter, mine: !filter.mine })}
-      />
-    </>
-  )
-}
-
-function chipsOf(say: Say, filter: BatchFilter, games: readonly ScopeGame[], onFilter: (filter: BatchFilter) => void): FilterChip[] {
-  const without = (part: Partial<BatchFilter>) => () => onFilter({ ...filter, ...part })
-  return [
-    ...(filter.channel ? [{ key: 'channel', label: say(`channel.${filter.channel}.name`), onRemove: without({ channel: '' }) }] : []),
-    ...(filter.gameId
-      ? [
-          {
-            key: 'game',
-            label: games.find((game) => game.game_id === filter.gameId)?.name ?? filter.gameId,
-            onRemove: without({ gameId: '' }),
-          },
-        ]
-      : []),
-    ...(filter.state ? [{ key: 'state', label: say(`batch.state.${filter.state}`), onRemove: without({ state: '' }) }] : []),
-    ...(filter.mine ? [{ key: 'mine', label: say('batch.home.filter.mine'), onRemove: without({ mine: false }) }] : []),
-    ...(filter.q ? [{ key: 'q', label: `“${filter.q}”`, onRemove: without({ q: '' }) }] : []),
-    ...(filter.accountId
-      ? [{ key: 'account', label: `${say('batch.home.filter.account')} ${filter.accountId}`, onRemove: without({ accountId: '' }) }]
-      : []),
-  ]
 }

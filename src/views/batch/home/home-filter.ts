@@ -13,6 +13,7 @@ export function filterFrom(search: URLSearchParams): BatchFilter {
     gameId: search.get('game') ?? '',
     state,
     mine: search.get('mine') === '1',
+    createdBy: search.get('by') ?? '',
     q: search.get('q') ?? '',
     accountId: search.get('account') ?? '',
   }
@@ -25,6 +26,7 @@ export function searchOf(filter: BatchFilter): URLSearchParams {
   if (filter.gameId) search.set('game', filter.gameId)
   if (filter.state) search.set('state', filter.state)
   if (filter.mine) search.set('mine', '1')
+  if (filter.createdBy) search.set('by', filter.createdBy)
   if (filter.q) search.set('q', filter.q)
   if (filter.accountId) search.set('account', filter.accountId)
   return search

@@ -1,12 +1,24 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { familyOf } from '#contract/families.ts'
+import { generalUsers } from '#contract/people.ts'
 import { batchListMachine, type BatchFilter, type BatchListAnswer } from '#machines/batch-list/batch-list.machine.ts'
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
 import { readGames } from '../read-games.ts'
 import { CHANNEL_KEYS } from './home-filter.ts'
 
 const SHOWN = 500
+const PEOPLE = 500
+
+/** Who may be chosen as the maker of a batch: people who can sign in, without those that the name list leaves out. */
+export type Colleague = { id: string; name: string }
+export const colleaguesMachine = createReading<readonly Colleague[], null>()
+export const wiredColleaguesMachine = colleaguesMachine.provide({
+  actors: {
+    read: fromPromise(async ({ signal }) => (await call(generalUsers, { status: '1', per_page: PEOPLE }, { quiet: true, signal })).data),
+  },
+})
 
 /** The list of batches joined to the server: those of every registered network, or of the one it is narrowed to, newest first. */
 export const wiredBatchListMachine = batchListMachine.provide({
@@ -22,6 +34,7 @@ async function readList(filter: BatchFilter, signal: AbortSignal): Promise<Batch
     ...(filter.accountId ? { account_id: filter.accountId } : {}),
     ...(filter.state ? { state: filter.state } : {}),
     ...(filter.mine ? { mine: '1' as const } : {}),
+    ...(filter.createdBy ? { created_by: filter.createdBy } : {}),
     ...(filter.q ? { q: filter.q } : {}),
     per_page: SHOWN,
   }
