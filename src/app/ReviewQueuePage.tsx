@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate } from 'react-router-dom'
 import { NO_DECISIONS } from '#machines/review-decision/review-decision.facts.ts'
-import { DECISIONS_FLOW_ID, reviewDecisionFlow } from '#machines/review-decision/review-decision.flow.ts'
+import { DECISIONS_FLOW_ID, REVIEW_PATH, reviewDecisionFlow } from '#machines/review-decision/review-decision.flow.ts'
 import type { reviewDecisionMachine } from '#machines/review-decision/review-decision.machine.ts'
 import type { DecisionFacts } from '#machines/review-decision/review-decision.types.ts'
 import { NEW_QUEUE } from '#machines/review-queue/review-queue.facts.ts'
@@ -31,9 +31,11 @@ const DECISIONS: WiredKind<typeof reviewDecisionMachine, DecisionFacts> = {
 /** `/tool-list/material-audit/arts`: the queue, beside the decisions that are on their way. */
 export function ReviewQueuePage() {
   useTitle('review.title')
-  const { flows } = useSignedIn()
+  const { flows, user } = useSignedIn()
   const navigate = useNavigate()
   const home = () => void navigate('/')
+  // whoever only submits sees what became of it
+  if (functionBlockers(user.permissions, 'review.item.decide').length > 0) return <Navigate to={`${REVIEW_PATH}/mine`} replace />
   return (
     <ReviewSection here="queue">
       <div className="fd-page">

@@ -9,7 +9,13 @@ import { useSignedIn } from './services-context.tsx'
 
 addWords(review)
 
-const SECTIONS = [{ key: 'queue', href: REVIEW_PATH, permission: 'review.item.decide' }] as const
+const SECTIONS = [
+  { key: 'queue', href: REVIEW_PATH, permission: 'review.item.decide' },
+  { key: 'history', href: `${REVIEW_PATH}/history`, permission: 'review.queue.view' },
+  { key: 'mine', href: `${REVIEW_PATH}/mine`, permission: 'review.item.submit' },
+  { key: 'words', href: `${REVIEW_PATH}/words`, permission: 'review.words.edit' },
+  { key: 'letters', href: `${REVIEW_PATH}/letters`, permission: 'review.letters.edit' },
+] as const
 export type ReviewSectionKey = (typeof SECTIONS)[number]['key']
 
 /** The frame of every page of the review: tabs over those that this person may use. */

@@ -41,7 +41,13 @@ export function SettingsSection({ here, children }: { here: SectionKey; children
 }
 
 /** The frame with the title of one of our own sections. */
-export function TitledSection({ here, children }: { here: Exclude<SectionKey, 'monitor' | 'figures' | 'visits' | 'dictionaries'>; children: ReactNode }) {
+export function TitledSection({
+  here,
+  children,
+}: {
+  here: Exclude<SectionKey, 'monitor' | 'figures' | 'visits' | 'dictionaries'>
+  children: ReactNode
+}) {
   useTitle(`settings.${here}`)
   return <SettingsSection here={here}>{children}</SettingsSection>
 }

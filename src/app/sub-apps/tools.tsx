@@ -20,4 +20,8 @@ export const routes: RouteObject[] = [
   { path: '/tool-list/finance/outcome', Component: lazyPage(() => import('../FinanceRowsPage.tsx'), 'FinanceOutcomePage') },
   { path: '/tool-list/finance/month', Component: lazyPage(() => import('../FinanceMonthPage.tsx'), 'FinanceMonthPage') },
   { path: '/tool-list/material-audit/arts', Component: lazyPage(() => import('../ReviewQueuePage.tsx'), 'ReviewQueuePage') },
+  { path: '/tool-list/material-audit/arts/history', Component: lazyPage(() => import('../ReviewRecordsPage.tsx'), 'ReviewHistoryPage') },
+  { path: '/tool-list/material-audit/arts/mine', Component: lazyPage(() => import('../ReviewRecordsPage.tsx'), 'ReviewMinePage') },
+  { path: '/tool-list/material-audit/arts/words', Component: lazyPage(() => import('../ReviewWordsPage.tsx'), 'ReviewWordsPage') },
+  { path: '/tool-list/material-audit/arts/letters', Component: lazyPage(() => import('../ReviewLettersPage.tsx'), 'ReviewLettersPage') },
 ]

@@ -76,6 +76,7 @@ export const review = {
     '{{name}} is no PDF, PNG, JPEG or WebP file by its bytes',
   ],
   'blocker.review.word_empty': ['词语不能只有空白或不可见字符', 'A word cannot be blank or invisible'],
+  'blocker.review.reason_empty': ['请写明为什么要留意这个词', 'Say why the word is watched'],
   'blocker.review.one_word': ['修改时只能有一个词', 'One word at a time is changed'],
   'blocker.review.word_missing': ['这个词已经不在词库里', 'The word is not in the list any more'],
   'blocker.review.word_changed': ['这个词已被他人修改', 'Somebody else changed the word meanwhile'],

@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import { games as gamesCall } from '#contract/lists.ts'
+import * as calls from '#contract/review-letters.ts'
+import type { LetterCategory } from '#domain/review/letter.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+
+const QUIET = { quiet: true } as const
+
+export type LettersAnswer = { rows: readonly calls.LetterRow[]; games: readonly { game_id: string; name: string }[] }
+export const lettersReading = createReading<LettersAnswer, null>()
+/** Every letter of the games one may use, those that end first at the top, with the games. */
+export const wiredLettersReading = lettersReading.provide({
+  actors: {
+    read: fromPromise(async ({ signal }) => {
+      const options = { ...QUIET, signal }
+      const [letters, games] = await Promise.all([
+        call(calls.authorizationBook, { per_page: 500 }, options),
+        call(gamesCall, { per_page: 500 }, options),
+      ])
+      return { rows: letters.data, games: games.data }
+    }),
+  },
+})
+
+/** With an id, a letter at the version that was read; without a file the former scan stays. */
+export type LetterDraft = {
+  id: string | null
+  version: number
+  game_id: string
+  title: string
+  holder: string
+  category: LetterCategory
+  valid_from: string
+  expires_on: string
+  file: File | null
+}
+export const letterSave = createSettingsSave<LetterDraft, boolean>()
+export const wiredLetterSave = letterSave.provide({
+  actors: {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<boolean>> => {
+      if (!draft) throw new Error('a letter is saved from a draft')
+      const { id, version, file, ...fields } = draft
+      const input = { ticket, ...fields, ...(id === null ? {} : { id, version }) }
+      const answer = call(calls.saveLetter, input, { ...QUIET, ...(file ? { uploads: [{ file, name: file.name }] } : {}) })
+      const outcome = await outcomeOf<unknown, boolean>(answer, () => true)
+      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+    }),
+  },
+})
+
+/** A failure is told by the notices of the client. */
+export async function saveScan(id: string): Promise<void> {
+  const file = await download(calls.letterFile, { id }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? 'letter', file.blob)
+}

@@ -1,0 +1,203 @@
+import { Button, InputGroup, TextArea } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { ReviewWord } from '#contract/review.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { WORD_KINDS } from '#domain/review/review.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { Field } from '#views/kit/Field.tsx'
+import { stateTag } from '#views/kit/grid/columns.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { createRowStore } from '#views/kit/grid/row-store.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { MarkedText } from '../MarkedText.tsx'
+import { wordsIn, type WordDraft, type wordSave, type wordsReading } from '../wire-words.ts'
+import '../review.css'
+
+const COLUMNS: readonly GridColumn<ReviewWord>[] = [
+  { key: 'word', header: 'review.words.word', width: 200 },
+  {
+    ...stateTag<ReviewWord>(
+      ({ kind }) => (kind === 'prohibited' ? 'refused' : 'attention'),
+      ({ kind }) => `review.word_kind.${kind}`,
+    ),
+    key: 'kind',
+    header: 'review.words.kind',
+  },
+  { key: 'reason', header: 'review.words.reason', minWidth: 260, flex: 1 },
+  { key: 'source', header: 'review.words.source', width: 200 },
+  { key: 'expires_on', header: 'review.words.expires', width: 180 },
+  {
+    key: 'active',
+    header: 'review.col.state',
+    width: 110,
+    text: (value, _row, say) => say(value ? 'review.words.active' : 'review.words.ended'),
+  },
+]
+
+const NEW: WordDraft = { id: null, version: 0, words: '', kind: 'prohibited', reason: '', source: '', expires_on: '', isGone: false }
+const draftOf = ({ id, version, word, kind, reason, source, expires_on }: ReviewWord): WordDraft => ({
+  id,
+  version,
+  words: word,
+  kind,
+  reason,
+  source,
+  expires_on: expires_on ?? '',
+  isGone: false,
+})
+
+type Props = { words: ActorRefFrom<typeof wordsReading>; save: ActorRefFrom<typeof wordSave>; mayEdit: readonly Blocker[] }
+
+/** The words that are watched: found, added many at once, changed, ended; and a text to try them on. */
+export function WordsView({ words, save, mayEdit }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(words, (now) => now)
+  const { query, answer } = snapshot.context
+  const draft = useSelector(save, ({ context }) => context.draft)
+  const [store] = useState(() => createRowStore<ReviewWord>(({ id }) => id))
+  const rows = answer?.rows
+  useEffect(() => store.replaceAll([...(rows ?? [])]), [store, rows])
+  const ask = (part: Partial<typeof query>) => words.send({ type: 'reading.ask', query: { ...query, ...part } })
+  return (
+    <div className="fd-page">
+      <PageHeader
+        title={say('review.words.title')}
+        count={answer?.total ?? 0}
+        action={
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            icon={<Plus />}
+            blockers={mayEdit}
+            onClick={() => save.send({ type: 'edit', draft: NEW })}
+          >
+            {say('review.words.new')}
+          </WhyNotButton>
+        }
+      >
+        <InputGroup
+          size="small"
+          type="search"
+          aria-label={say('review.words.q')}
+          placeholder={say('review.words.q')}
+          value={query.q}
+          onValueChange={(q) => ask({ q })}
+        />
+      </PageHeader>
+      <div className="fd-review-try">
+        <InputGroup
+          size="small"
+          aria-label={say('review.words.try')}
+          placeholder={say('review.words.try')}
+          value={query.text}
+          onValueChange={(text) => ask({ text })}
+        />
+        {query.text ? <MarkedText text={query.text} hits={answer?.hits.filter(({ to }) => to <= query.text.length) ?? []} /> : null}
+      </div>
+      <div className="fd-review-split">
+        <DataGrid
+          label={say('review.words.title')}
+          columns={COLUMNS}
+          store={store}
+          status={gridStatus(say, snapshot, rows !== undefined, null, () => words.send({ type: 'reading.again' }))}
+          empty={{ title: say('review.words.empty') }}
+          onOpenRow={(row) => (mayEdit.length === 0 ? save.send({ type: 'edit', draft: draftOf(row) }) : undefined)}
+        />
+        {draft ? <WordPanel save={save} draft={draft} mayEdit={mayEdit} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function WordPanel({ save, draft, mayEdit }: { save: Props['save']; draft: WordDraft; mayEdit: readonly Blocker[] }) {
+  const say = useSay()
+  const snapshot = useSelector(save, (now) => now)
+  const isBusy = snapshot.matches('saving')
+  const edit = (change: Partial<WordDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
+  const lacking: Blocker[] = [
+    ...(wordsIn(draft).length === 0 ? [{ code: 'review.word_empty', field: 'words' }] : []),
+    ...(draft.reason.trim() === '' ? [{ code: 'review.reason_empty', field: 'reason' }] : []),
+  ]
+  return (
+    <SidePanel
+      title={say(draft.id === null ? 'review.words.new' : 'review.words.edit')}
+      onClose={() => save.send({ type: 'edit', draft: null })}
+    >
+      <div className="fd-contents">
+        <Field label={say(draft.id === null ? 'review.words.many' : 'review.words.word')} required>
+          {({ id }) => (
+            <TextArea
+              id={id}
+              fill
+              rows={draft.id === null ? 6 : 1}
+              value={draft.words}
+              onChange={({ currentTarget }) => edit({ words: currentTarget.value })}
+            />
+          )}
+        </Field>
+        <Field label={say('review.words.kind')}>
+          {({ id }) => (
+            <EnumSelect
+              id={id}
+              value={draft.kind}
+              options={WORD_KINDS.map((value) => ({ value, label: say(`review.word_kind.${value}`) }))}
+              onValue={(kind) => edit({ kind })}
+            />
+          )}
+        </Field>
+        <Field label={say('review.words.reason')} required>
+          {({ id }) => (
+            <InputGroup id={id} size="small" maxLength={200} value={draft.reason} onValueChange={(reason) => edit({ reason })} />
+          )}
+        </Field>
+        <Field label={say('review.words.source')}>
+          {({ id }) => (
+            <InputGroup id={id} size="small" maxLength={100} value={draft.source} onValueChange={(source) => edit({ source })} />
+          )}
+        </Field>
+        <Field label={say('review.words.expires')}>
+          {({ id }) => (
+            <InputGroup id={id} size="small" type="date" value={draft.expires_on} onValueChange={(expires_on) => edit({ expires_on })} />
+          )}
+        </Field>
+        {snapshot.context.problems.length > 0 ? <BlockerList blockers={snapshot.context.problems} /> : null}
+        {snapshot.matches('unknown') ? (
+          <p role="alert">
+            {say('review.unknown')} <Button size="small" text={say('review.ask')} onClick={() => save.send({ type: 'save.ask' })} />
+          </p>
+        ) : null}
+        <div className="fd-review-buttons">
+          {draft.id === null ? null : (
+            <WhyNotButton
+              size="small"
+              variant="minimal"
+              intent="danger"
+              blockers={mayEdit}
+              onClick={() => save.send({ type: 'save', draft: { ...draft, isGone: true } })}
+            >
+              {say('review.words.delete')}
+            </WhyNotButton>
+          )}
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            loading={isBusy}
+            blockers={[...mayEdit, ...lacking]}
+            onClick={() => save.send({ type: 'save', draft: { ...draft, isGone: false } })}
+          >
+            {say('review.words.save')}
+          </WhyNotButton>
+        </div>
+      </div>
+    </SidePanel>
+  )
+}
