@@ -4,7 +4,7 @@ import type { CpaDay, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readFinanceLog } from './finance-log.reads.ts'
-import { within } from './finance.reads.ts'
+import { readGamesWithin, readMastersWithin, readSpreadersWithin, within } from './finance.reads.ts'
 
 type Db = Kysely<Database>
 type Paging = { page: number; per_page: number }
@@ -168,3 +168,19 @@ const LOGGED = [
 /** What happened to one rule, its executions among it. */
 export const readCpaLog = (db: Db, ruleId: string, paging: Paging) =>
   readFinanceLog(db, { fields: LOGGED, about: sql<boolean>`l.entity = 'finance.cpa' and l.entity_id = ${ruleId}` }, paging)
+
+/** Says values of a rule's fields by name: its game, its channel and its firm. What lies outside the grants stays an id. */
+export async function readRuleNames(
+  db: Db,
+  { games, spreaders }: CpaScopes,
+): Promise<(field: string, value: string | null) => string | null> {
+  const gameOf = new Map((await readGamesWithin(db, games)).map(({ game_id, name }) => [game_id, name]))
+  const channelOf = new Map((await readSpreadersWithin(db, spreaders)).map(({ id, name }) => [id, name]))
+  const firmOf = new Map((await readMastersWithin(db, spreaders)).map(({ id, name }) => [id, name]))
+  return (field, value) => {
+    if (value === null) return null
+    if (field === 'game_id') return gameOf.get(value) ?? value
+    if (field === 'spreader_id') return channelOf.get(value) ?? value
+    return field === 'agent_game' ? (firmOf.get(value.split(':')[0] ?? '') ?? value) : value
+  }
+}

@@ -41,9 +41,15 @@ export const cpaRoutes = (): Handler[] => [
     return { data: rows, total, page, per_page }
   }),
   handle(calls.cpaOptLog, async ({ id, page, per_page }, call) => {
-    const rule = await ruleAt(call.db, rulerOf(call).scopes, id)
+    const { scopes } = rulerOf(call)
+    const rule = await ruleAt(call.db, scopes, id)
     const { rows, total } = await reads.readCpaLog(call.db, rule.id, { page, per_page })
-    return { data: rows.map(({ entity_id: _rule, ...row }) => row), total, page, per_page }
+    const named = await reads.readRuleNames(call.db, scopes)
+    const data = rows.map(({ entity_id: _rule, changes, ...row }) => ({
+      ...row,
+      changes: changes.map(({ field, before, after }) => ({ field, before: named(field, before), after: named(field, after) })),
+    }))
+    return { data, total, page, per_page }
   }),
   handle(calls.cpaRehearse, async ({ rule, month, id }, call) => ({ data: await rehearse(call.db, rulerOf(call), { rule, month, id }) })),
   handle(calls.cpaSave, async (change, call) => ({ data: await saveRule(call.trx, rulerOf(call), change, call.audit) })),

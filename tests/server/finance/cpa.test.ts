@@ -82,6 +82,8 @@ describe('a rule', () => {
       ['finance.cpa.saved', ''],
     ])
     expect(log[1].changes).toEqual([{ field: 'status', before: 'paused', after: 'active' }])
+    const added = new Map(log[2].changes.map(({ field, after }: Record<string, string>) => [field, after]))
+    expect([added.get('game_id'), added.get('spreader_id'), added.get('agent_game')]).toEqual(['游戏1', 'Meta', '主体一'])
   })
 
   test('with tiers or days that overlap is refused by field and row', async () => {
