@@ -3,24 +3,30 @@ import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { material } from '#i18n/areas/material.ts'
 import { addWords } from '#i18n/words.ts'
-import { scopeHolds, scopeOf } from '#permissions/grants.ts'
+import { uploadFacts, uploadFactsOf } from '#machines/upload/upload.facts.ts'
+import { NO_PLACE } from '#machines/upload/upload.rules.ts'
+import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
 import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { materialFilterFrom, type MaterialFilter } from '#views/material/material-filter.ts'
 import { MaterialPanel } from '#views/material/MaterialPanel.tsx'
 import { MaterialView, type MaterialLayout } from '#views/material/MaterialView.tsx'
 import { createWiredRows, exportMaterials, wiredMaterialChoices, wiredMaterialDetail, wiredMaterialsInto } from '#views/material/wire.ts'
+import { createUploadBytes } from '#views/material/upload-bytes.ts'
+import { UploadPanel } from '#views/material/UploadPanel.tsx'
+import { wiredUpload } from '#views/material/wire-upload.ts'
 import { openBatchPath } from './batch-paths.ts'
 import { gridStorage } from './grid-storage.ts'
 import { SavedViewsMenu } from './SavedViewsMenu.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { searchOf, useAddressed } from './use-addressed.ts'
 import { useDictionary } from './use-dictionary.ts'
+import { useDraft } from './use-draft.ts'
 
 addWords(material)
 
 /** What the grid is narrowed and ordered by, the layout and the open material stand in the address beside the filter. */
-const BESIDE = ['layout', 'grid', 'open'] as const
+const BESIDE = ['layout', 'grid', 'open', 'upload'] as const
 
 /** `/creative-center/material/list`: the material library. */
 export function MaterialPage() {
@@ -36,6 +42,16 @@ export function MaterialPage() {
   const { contents: base } = useDictionary('base_config')
   const presets = useMemo(() => ({ key: 'material', storage: gridStorage(user.id) }), [user.id])
   const open = search.get('open')
+  const isUploading = search.get('upload') === '1'
+  const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
+  const [bytes] = useState(() => createUploadBytes())
+  const [uploading] = useState(() => wiredUpload(bytes))
+  const kept = useDraft('material-upload', uploadFacts)
+  const [resumed] = useState(kept.read)
+  const upload = useActorRef(uploading, { input: { place: { ...NO_PLACE, gameId: filter.game }, resumed } }, (now) => {
+    kept.write(uploadFactsOf(now))
+    if (now.matches('settled')) reading.send({ type: 'reading.again' })
+  })
   const regions = scopeOf(user.permissions, 'material', 'region')
 
   const beside = (change: Partial<Record<(typeof BESIDE)[number], string>>) =>
@@ -57,7 +73,7 @@ export function MaterialPage() {
       filter={filter}
       choices={{
         regions: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
-        games: (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })),
+        games,
         vendors: choices?.vendors ?? [],
         folders: choices?.folders ?? [],
       }}
@@ -66,11 +82,23 @@ export function MaterialPage() {
       onFilter={narrow}
       onOpen={(id) => beside({ open: id })}
       onExport={(format) => void exportMaterials(filter, format)}
+      upload={{
+        blockers: functionBlockers(user.permissions, 'material.file.upload'),
+        onBegin: () => beside({ upload: '1', open: '' }),
+      }}
       view={{ text: search.get('grid') ?? '', onText: (text) => beside({ grid: text }) }}
       presets={presets}
       views={<SavedViewsMenu page="CreativeMaterialList" />}
       side={
-        open === null ? null : (
+        isUploading ? (
+          <UploadPanel
+            upload={upload}
+            bytes={bytes}
+            games={games}
+            onOpen={(id) => beside({ open: id, upload: '' })}
+            onClose={() => beside({ upload: '' })}
+          />
+        ) : open === null ? null : (
           <OpenMaterial
             key={open}
             id={open}

@@ -1,0 +1,109 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import { dropUpload, sts, uploadFile, uploadParts } from '#contract/lists.ts'
+import { materials } from '#contract/material.ts'
+import { addMaterial } from '#contract/material-writes.ts'
+import { blocker } from '#domain/blocker.ts'
+import { PART_BYTES, partsOf } from '#domain/material/file-kinds.ts'
+import { uploadMachine } from '#machines/upload/upload.machine.ts'
+import type { FileNews, UploadFile, UploadPlace } from '#machines/upload/upload.types.ts'
+import { createFileHash, type FileHash } from './file-hash.ts'
+import type { UploadBytes } from './upload-bytes.ts'
+import { QUIET } from './wire.ts'
+
+/** An upload whose files are kept in `bytes`. */
+export function wiredUpload(bytes: UploadBytes) {
+  let hash: FileHash | null = null
+  return uploadMachine.provide({
+    actors: {
+      hashFiles: fromPromise(async ({ input: { files } }) => {
+        hash ??= createFileHash()
+        const { of } = hash
+        return await Promise.all(
+          files.map(async ({ key, name }): Promise<FileNews> => {
+            const file = bytes.get(key)
+            const sha256 = file ? await of(file) : null
+            if (sha256 === null) return { key, step: 'refused', problems: [blocker('material.upload.unreadable', { params: { name } })] }
+            return { key, step: 'hashed', sha256 }
+          }),
+        )
+      }),
+      findSame: fromPromise(async ({ input: { files, place }, signal }) => {
+        const hashes = files.flatMap(({ sha256 }) => sha256 ?? [])
+        const { data } = await call(materials, { game_id: place.gameId, sha256: hashes, per_page: 500 }, { ...QUIET, signal })
+        return files.flatMap(({ key, sha256 }): FileNews[] => {
+          const same = data.find((one) => one.sha256 === sha256)
+          return same ? [{ key, step: 'duplicate', materialId: same.id }] : []
+        })
+      }),
+      // one after the other: equal questions at the same time would get one answer, and two files one key
+      takeRights: fromPromise(async ({ input: { files }, signal }) => {
+        const news: FileNews[] = []
+        for (const { key } of files) {
+          const { data } = await call(sts, { purpose: 'material' }, { ...QUIET, signal })
+          news.push({ key, step: 'granted', uploadKey: data.fields.key })
+        }
+        return news
+      }),
+      sendFiles: fromPromise(async ({ input: { files, place }, signal }) => {
+        const news: FileNews[] = []
+        const waiting = [...files]
+        const lane = async () => {
+          for (let file = waiting.shift(); file; file = waiting.shift()) news.push(await sendFile(bytes, file, place, signal))
+        }
+        await Promise.all([lane(), lane(), lane()])
+        return news
+      }),
+      watchVideos: fromPromise(async ({ input: { files }, signal }) => {
+        const ids = files.flatMap(({ materialId }) => materialId ?? [])
+        const { data } = await call(materials, { ids, per_page: 500 }, { ...QUIET, signal })
+        return files.flatMap(({ key, materialId }): FileNews[] => {
+          const now = data.find(({ id }) => id === materialId)
+          if (now?.video_status === 'ready') return [{ key, step: 'ready' }]
+          return now?.video_status === 'failed' ? [{ key, step: 'failed', problems: now.failure ? [now.failure] : [] }] : []
+        })
+      }),
+      dropParts: fromPromise(async ({ input: { uploadKeys } }) => {
+        for (const key of uploadKeys) await call(dropUpload, { key }, QUIET)
+      }),
+    },
+  })
+}
+
+/** What has not arrived, part by part, with a right that is renewed for the same key; then the file is taken in. @throws when the network fails */
+async function sendFile(bytes: UploadBytes, file: UploadFile, place: UploadPlace, signal: AbortSignal): Promise<FileNews> {
+  const { key, name, uploadKey, sha256 } = file
+  const body = bytes.get(key)
+  if (!body || uploadKey === null || sha256 === null)
+    return { key, step: 'refused', problems: [blocker('material.upload.unreadable', { params: { name } })] }
+  const quiet = { ...QUIET, signal }
+  const arrived = new Map((await call(uploadParts, { key: uploadKey }, quiet)).data.map((one) => [one.part, one.bytes]))
+  for (let part = 1; part <= partsOf(file.bytes); part += 1) {
+    const piece = body.slice((part - 1) * PART_BYTES, part * PART_BYTES)
+    if (arrived.get(part) !== piece.size) {
+      // a right lasts a quarter of an hour: one for each part outlives any pause
+      const { data } = await call(sts, { purpose: 'material', key: uploadKey }, quiet)
+      await call(uploadFile, { ...data.fields, part }, { ...quiet, uploads: [{ file: piece, name }] })
+    }
+    bytes.sent(key, Math.min(part * PART_BYTES, file.bytes))
+  }
+  const said = {
+    game_id: place.gameId,
+    file_name: name,
+    key: uploadKey,
+    sha256,
+    ...(place.tags.length > 0 ? { tags: [...place.tags] } : {}),
+    ...(place.folderId ? { folder_id: place.folderId } : {}),
+    ...(place.replaces ? { replaces: place.replaces.id, revision: place.replaces.revision } : {}),
+  }
+  const outcome = await outcomeOf(call(addMaterial, said, quiet), ({ data }) => data)
+  if (outcome.kind === 'refused') return { key, step: 'refused', problems: outcome.blockers }
+  // taking in the same bytes again answers what is there: it is simply asked again
+  if (outcome.kind !== 'done') throw Object.assign(new Error('nobody knows'), { blockers: outcome.blockers })
+  const { material, duplicate } = outcome.value
+  if (duplicate) return { key, step: 'duplicate', materialId: material.id }
+  if (material.video_status === 'failed')
+    return { key, step: 'failed', materialId: material.id, problems: material.failure ? [material.failure] : [] }
+  return { key, step: material.video_status === 'ready' ? 'ready' : 'processing', materialId: material.id }
+}

@@ -1,0 +1,151 @@
+import { createActor } from 'xstate'
+import { expect, test } from 'vitest'
+import { blocker } from '#domain/blocker.ts'
+import { uploadFacts, uploadFactsOf } from '#machines/upload/upload.facts.ts'
+import { uploadMachine } from '#machines/upload/upload.machine.ts'
+import { NO_PLACE, uploadBlockers, uploadCounts, withPicked } from '#machines/upload/upload.rules.ts'
+import { RETRY_MS, WATCH_MS, type FileNews, type UploadFacts, type UploadFile } from '#machines/upload/upload.types.ts'
+import { Calls, settled, walk } from './kit/walk.ts'
+
+const PLACE = { ...NO_PLACE, gameId: '10012' }
+const A = { key: 'a', name: 'a.png', bytes: 10 }
+const B = { key: 'b', name: 'b.mp4', bytes: 20 }
+const file = (part: Partial<UploadFile>): UploadFile => ({
+  ...A,
+  step: 'waiting',
+  sha256: null,
+  uploadKey: null,
+  materialId: null,
+  problems: [],
+  ...part,
+})
+const wired = (calls: Calls) =>
+  uploadMachine.provide({
+    actors: {
+      hashFiles: calls.promise(),
+      findSame: calls.promise(),
+      takeRights: calls.promise(),
+      sendFiles: calls.promise(),
+      watchVideos: calls.promise(),
+      dropParts: calls.promise(),
+    },
+  })
+const resumed: UploadFacts = { place: PLACE, files: [file({ key: 'old', step: 'granted', sha256: 'x', uploadKey: 'u' })] }
+
+const said = (news: Partial<FileNews>) => ({ output: [{ key: 'a', ...news }] })
+
+test('every state and transition of an upload is reached by a generated path', async () => {
+  const walked = await walk({
+    machine: uploadMachine,
+    provided: wired,
+    input: { place: PLACE, resumed: null },
+    resumed: [{ place: PLACE, resumed }],
+    cases: {
+      'place.change': [{ place: { gameId: '' } }],
+      'files.add': [{ files: [A] }, { files: [B] }],
+      'xstate.done.actor.0.upload.hashing': [said({ step: 'hashed', sha256: 'x' }), said({ step: 'refused' })],
+      'xstate.done.actor.0.upload.comparing.same': [said({}), said({ step: 'duplicate' })],
+      'xstate.done.actor.0.upload.comparing.granting': [said({ step: 'granted', uploadKey: 'u' })],
+      'xstate.done.actor.0.upload.sending': [said({ step: 'ready' }), said({ step: 'processing' }), said({ step: 'lost' })],
+      'xstate.done.actor.0.upload.processing.asking': [said({ step: 'ready' }), said({ step: 'processing' })],
+    },
+    coarse: ({ context }) => [
+      context.place.gameId,
+      context.files.map((one: UploadFile) => [one.step, one.uploadKey]),
+      context.missing,
+      context.tries,
+    ],
+    delaysMs: { retry: RETRY_MS, watch: WATCH_MS },
+  })
+  expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
+}, 60_000)
+
+async function anUpload(calls: Calls, files = [A]) {
+  const upload = createActor(wired(calls), { input: { place: PLACE, resumed: null } }).start()
+  upload.send({ type: 'files.add', files })
+  upload.send({ type: 'upload.start' })
+  const answer = async (id: string, output: readonly FileNews[]) => {
+    calls.settle(`0.upload.${id}`, 'resolve', output)
+    await settled()
+  }
+  const steps = () => upload.getSnapshot().context.files.map(({ step }) => step)
+  return { upload, answer, steps }
+}
+
+test('what a file’s name or size speaks against is refused at once, and the others go on', async () => {
+  const calls = new Calls()
+  const { upload, steps } = await anUpload(calls, [
+    A,
+    { key: 'x', name: 'x.exe', bytes: 1 },
+    { key: 'big', name: 'big.mp4', bytes: 4 * 1024 ** 3 },
+  ])
+  expect([upload.getSnapshot().value, steps()]).toEqual(['hashing', ['waiting', 'refused', 'refused']])
+  expect(upload.getSnapshot().context.files[2]?.problems[0]).toMatchObject({ code: 'material.file.too_large', params: { name: 'big.mp4' } })
+})
+
+test('two files with the same bytes are sent once', async () => {
+  const calls = new Calls()
+  const { answer, steps } = await anUpload(calls, [A, B])
+  await answer('hashing', [
+    { key: 'a', step: 'hashed', sha256: 'same' },
+    { key: 'b', step: 'hashed', sha256: 'same' },
+  ])
+  expect(steps()).toEqual(['hashed', 'duplicate'])
+})
+
+test('a network that fails is tried again by itself and then given up; what arrived is not sent again', async () => {
+  const calls = new Calls()
+  const { upload, answer, steps } = await anUpload(calls)
+  await answer('hashing', [{ key: 'a', step: 'hashed', sha256: 'x' }])
+  await answer('comparing.same', [{ key: 'a' }])
+  await answer('comparing.granting', [{ key: 'a', step: 'granted', uploadKey: 'u' }])
+  for (let turn = 0; turn < 3; turn += 1) {
+    calls.settle('0.upload.sending', 'reject', Object.assign(new Error('away'), { blockers: [blocker('call.offline')] }))
+    await settled()
+    if (turn < 2) {
+      expect(upload.getSnapshot().value).toBe('waiting')
+      upload.send({ type: 'upload.resume' })
+    }
+  }
+  expect([upload.getSnapshot().value, steps()]).toEqual(['settled', ['lost']])
+  upload.send({ type: 'upload.retry' })
+  expect([upload.getSnapshot().value, steps()]).toEqual(['sending', ['granted']])
+})
+
+test('cancelling drops the parts that arrived and leaves what is in the library', async () => {
+  const calls = new Calls()
+  const { upload, answer, steps } = await anUpload(calls)
+  await answer('hashing', [{ key: 'a', step: 'hashed', sha256: 'x' }])
+  await answer('comparing.same', [{ key: 'a' }])
+  await answer('comparing.granting', [{ key: 'a', step: 'granted', uploadKey: 'u' }])
+  upload.send({ type: 'upload.cancel' })
+  expect([upload.getSnapshot().value, calls.made.at(-1)]).toEqual(['cancelling', '0.upload.cancelling'])
+  calls.settle('0.upload.cancelling', 'reject', new Error('away'))
+  await settled()
+  expect([upload.getSnapshot().value, steps(), uploadFactsOf(upload.getSnapshot())]).toEqual(['settled', ['cancelled'], null])
+})
+
+test('after a reload the same files are found by name and size and go on where they were', () => {
+  const calls = new Calls()
+  const stored = uploadFacts.parse(JSON.parse(JSON.stringify(resumed)))
+  const upload = createActor(wired(calls), { input: { place: NO_PLACE, resumed: stored } }).start()
+  expect([upload.getSnapshot().value, uploadFactsOf(upload.getSnapshot())]).toEqual(['reselecting', resumed])
+  upload.send({ type: 'files.add', files: [{ ...A, key: 'new' }] })
+  upload.send({ type: 'upload.resume' })
+  expect([upload.getSnapshot().value, upload.getSnapshot().context.files[0]]).toEqual(['sending', { ...resumed.files[0], key: 'new' }])
+})
+
+test('one upload takes 500 files; one that replaces a material takes one', () => {
+  const many = Array.from({ length: 501 }, (_, index) => ({ key: String(index), name: `${index}.png`, bytes: 1 }))
+  const { files } = withPicked({ files: [], missing: [] }, many)
+  expect([files.filter(({ step }) => step === 'waiting').length, files[500]?.problems[0]?.code]).toEqual([500, 'material.upload.too_many'])
+  const place = { ...PLACE, replaces: { id: '1', revision: 1, name: 'x' } }
+  expect(uploadBlockers({ place, files }).map(({ code }) => code)).toEqual(['material.upload.one_file'])
+  expect(uploadBlockers({ place: NO_PLACE, files: [] }).map(({ code }) => code)).toEqual([
+    'material.upload.no_game',
+    'material.upload.no_files',
+  ])
+  const counts = uploadCounts(files)
+  const { total, ...parts } = counts
+  expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(total)
+})
