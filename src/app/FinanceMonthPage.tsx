@@ -102,7 +102,8 @@ function hrefOfPrerequisite(key: PrerequisiteKey, { kind, month }: MonthKey): st
     case 'costs_posted':
       return `/tool-list/finance/cost-in-v2?month=${month}`
     case 'repayments_confirmed':
-      return `/tool-list/finance/repayments?month=${month}`
+      // a payment is booked in the month its money moved, its bill is often an earlier one
+      return `/tool-list/finance/repayments?kind=${kind}&open=0&waiting=${month}`
     case 'previous_confirmed':
       return `/tool-list/finance/month?month=${previousMonth(month)}&kind=${kind}`
   }

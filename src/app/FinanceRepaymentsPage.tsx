@@ -76,6 +76,7 @@ function filterFrom(search: URLSearchParams): BillFilter {
     month: search.get('month') ?? '',
     kind: kind === 'income' || kind === 'outcome' ? kind : '',
     open: search.get('open') !== '0',
+    waiting: search.get('waiting') ?? '',
     q: search.get('q') ?? '',
   }
 }

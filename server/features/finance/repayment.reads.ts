@@ -12,6 +12,8 @@ export type BillFilter = BillScopes & {
   month?: string | undefined
   kind?: 'income' | 'outcome' | undefined
   openOnly?: boolean
+  /** with a payment that is booked in this month and waits for its confirmation */
+  waiting?: string | undefined
   q?: string | undefined
   ids?: readonly string[] | undefined
 }
@@ -30,6 +32,10 @@ const billWithin = (bill: string, { games, spreaders }: BillScopes) => {
 const paymentWithin = (scopes: BillScopes) => sql<boolean>`not exists (
   select from repayment_allocation a join bill b on b.id = a.bill_id where a.repayment_id = p.id and not ${billWithin('b', scopes)})`
 
+const waitingIn = (month: string) => sql<boolean>`exists (
+  select from repayment_allocation a join bill_repayment p on p.id = a.repayment_id
+  where a.bill_id = b.id and p.month = ${month} and p.state = 'added')`
+
 const matching = (filter: BillFilter) =>
   sql.join(
     [
@@ -37,6 +43,7 @@ const matching = (filter: BillFilter) =>
       ...(filter.month === undefined ? [] : [sql`b.month = ${filter.month}`]),
       ...(filter.kind === undefined ? [] : [sql`b.kind = ${filter.kind}`]),
       ...(filter.openOnly ? [sql`held.minor < b.amount_minor`] : []),
+      ...(filter.waiting === undefined ? [] : [waitingIn(filter.waiting)]),
       ...(filter.q ? [sql`(b.number ilike ${containing(filter.q)} or b.counterparty ilike ${containing(filter.q)})`] : []),
       ...(filter.ids === undefined ? [] : [sql`b.id = any(${idList(filter.ids)})`]),
     ],

@@ -24,12 +24,12 @@ function readingRoutes(): Handler[] {
     handle(calls.billRepayments, async ({ format, page, per_page, ...asked }, call) => {
       const { scopes } = payerOf(call)
       const chosen = await chosenOf(call, scopes, asked)
-      const filter = { ...scopes, month: asked.month, kind: asked.kind, openOnly: asked.open === '1', q: asked.q, ids: chosen.billIds }
+      const { month, kind, open, waiting, q } = asked
+      const filter = { ...scopes, month, kind, openOnly: open === '1', waiting, q, ids: chosen.billIds }
       if (format !== undefined) {
         const rows = await reads.readBills(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-        const { month, kind, open, q } = asked
         const head = {
-          filter: { month, kind, open, q },
+          filter: { month, kind, open, waiting, q },
           by: call.user.name,
           at: new Date(),
           language: call.language,

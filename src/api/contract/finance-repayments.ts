@@ -73,6 +73,8 @@ export const billRepayments = endpoint({
     kind: kind.optional(),
     /** 1: only bills that are not held in full */
     open: flag.default('0'),
+    /** only bills with a payment that is booked in this month and waits for its confirmation */
+    waiting: month.optional(),
     /** text of the number or the counterparty */
     q: z.string().max(100).optional(),
     /** the bills of one payment, and that payment alone */

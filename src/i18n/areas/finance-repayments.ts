@@ -46,6 +46,7 @@ export const financeRepayments = {
   'finance.repayment.any_kind': ['全部方向', 'Either direction'],
   'finance.repayment.search': ['账单号或对方', 'Bill or counterparty'],
   'finance.repayment.open_only': ['只看有余额的', 'Open ones only'],
+  'finance.repayment.waiting_only': ['只看 {{month}} 待确认的回款', 'Only payments of {{month}} to be confirmed'],
   'finance.repayment.none': ['没有符合条件的账单', 'No bill fits the filter'],
   'finance.repayment.payments': ['回款记录', 'Payments'],
   'finance.repayment.payments_hint': ['以上账单的回款：双击打开', 'Payments of these bills: open one by a double click'],

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Whether keys pressed alone do anything: a person may switch them off in the settings (WCAG 2.1.4). */
 export const SingleKeysContext = createContext(true)
@@ -9,7 +9,8 @@ type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
 export function useSingleKeys(keys: Keys): void {
   const on = useContext(SingleKeysContext)
   const present = useRef(keys)
-  useEffect(() => {
+  // before it is painted: a key does what the screen says, also the moment it says so
+  useLayoutEffect(() => {
     present.current = keys
   })
   useEffect(() => {

@@ -231,6 +231,17 @@ test('the database itself refuses a bill that would be repaid beyond its amount'
   await expect(db.insertInto('repayment_allocation').values(row).execute()).rejects.toMatchObject({ code: 'FD002' })
 })
 
+test('what a month still waits for are payments booked in it, on bills of whatever month', async () => {
+  const [early, other] = [await bill({ month: '2026-07' }), await bill({ month: '2026-10' })]
+  const waiting = await added({ [early]: '1000' })
+  const confirmed = await added({ [other]: '1000' }, { paid_on: '2026-10-11' })
+  await calls.confirm(confirmed)
+  const inMonth = async (month: string) => (await calls.desk({ waiting: month, open: '0' })).body
+  const { data, payments } = await inMonth('2026-10')
+  expect([data.map(({ id }: { id: string }) => id), payments.map(({ id }: { id: string }) => id)]).toEqual([[early], [waiting.id]])
+  expect((await inMonth('2026-07')).total).toBe(0)
+})
+
 test('of many payments at once on one bill none is lost and none is too much', async () => {
   const id = await bill()
   const sent = Array.from({ length: 12 }, (_, index) =>

@@ -115,6 +115,14 @@ function Filters({ filter, onFilter }: { filter: BillFilter; onFilter: Props['on
         label={say('finance.repayment.open_only')}
         onChange={({ currentTarget }) => onFilter({ ...filter, open: currentTarget.checked })}
       />
+      {filter.waiting ? (
+        <Checkbox
+          className="fd-inline-check"
+          checked
+          label={say('finance.repayment.waiting_only', { month: filter.waiting })}
+          onChange={() => onFilter({ ...filter, waiting: '' })}
+        />
+      ) : null}
     </>
   )
 }

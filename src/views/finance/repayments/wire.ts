@@ -14,13 +14,14 @@ import { downloadBlob } from '#views/kit/grid/download.ts'
 const QUIET = { quiet: true } as const
 const SHOWN = 500
 
-/** What the bills are narrowed to; it stands in the address. Empty text is no filter. */
-export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; q: string }
+/** What the bills are narrowed to; it stands in the address. Empty text is no filter; `waiting`: the month of payments to be confirmed. */
+export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; waiting: string; q: string }
 export type BillAnswer = OutputOf<typeof calls.billRepayments> & { asOf: string }
 
-const askedOf = ({ month, kind, open, q }: BillFilter) => ({
+const askedOf = ({ month, kind, open, waiting, q }: BillFilter) => ({
   ...(month ? { month } : {}),
   ...(kind ? { kind } : {}),
+  ...(waiting ? { waiting } : {}),
   ...(q ? { q } : {}),
   open: open ? ('1' as const) : ('0' as const),
 })
