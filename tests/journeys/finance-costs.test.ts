@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, seriousFindings, startBrowser, startHouse, visit, type House } from './kit.ts'
+import * as at from './finance-page.ts'
+import { closedWords, dialog, firstRow, monthAt, openCostEdit, press } from './finance-page.ts'
+import { seriousFindings, startBrowser, startHouse, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 let house: House
@@ -14,33 +16,8 @@ afterAll(async () => {
   await house?.stop()
 })
 
-const COSTS = '/tool-list/finance/cost-in-v2'
-/** The present month of the books; the one six months before is confirmed in the demo company. */
-const monthAt = (back: number) => {
-  const now = new Date(Date.now() + 8 * 3_600_000)
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
-}
 const PRESENT = monthAt(0)
 const CONFIRMED = monthAt(6)
-
-async function asFinance(path: string): Promise<{ page: Page; errors: string[]; refused: string[] }> {
-  const { context, page, errors } = await visit(browser, house.address)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const refused: string[] = []
-  page.on('response', (response) => (response.status() === 403 ? refused.push(response.url()) : undefined))
-  await page.goto(path)
-  await fillSignIn(page, 'finance')
-  return { page, errors, refused }
-}
-
-const dialog = (page: Page) => page.getByRole('dialog')
-
-async function openEdit(page: Page, amount: string): Promise<void> {
-  await page.goto(`${COSTS}?q=${amount}`)
-  await page.locator('.ag-row').first().dblclick()
-  await page.getByRole('complementary').getByRole('button', { name: '修改' }).click()
-  await dialog(page).getByLabel('备注').waitFor()
-}
 
 async function save(page: Page): Promise<void> {
   await dialog(page).getByRole('button', { name: '核对修改' }).click()
@@ -48,51 +25,46 @@ async function save(page: Page): Promise<void> {
 }
 
 test('finance enters costs in the grid and the form, previews, commits, changes one in two tabs, and deletes with its impact', async () => {
-  const { page, errors, refused } = await asFinance(`${COSTS}?view=entry`)
+  const { page, errors, refused } = await at.asFinance(browser, house.address, 'cost-in-v2?view=entry')
 
   // two costs out of a spreadsheet
-  await page.getByRole('button', { name: '添加 20 行' }).first().click()
-  const line = (game: string, amount: string) =>
-    [PRESENT, '', game, 'Meta', '', '效果投放', '信息流', '信息流消耗', amount, 'USD'].join('\t')
-  await page.evaluate((text) => navigator.clipboard.writeText(text), [line('星河战纪', '4321.09'), line('深海拾荒', '0.07')].join('\n'))
-  await page.locator('.ag-row[row-index="0"] .ag-cell[col-id="month"]').first().click()
-  await page.keyboard.press('Control+V')
-  await page.getByRole('button', { name: /录入 2 笔/ }).waitFor()
+  await at.pasteCosts(page, [
+    [PRESENT, '星河战纪', '4321.09'],
+    [PRESENT, '深海拾荒', '0.07'],
+  ])
   expect(await seriousFindings(page)).toEqual([])
 
   // what is typed outlives a reload
   await page.reload()
-  await page.getByRole('button', { name: /录入 2 笔/ }).click()
+  await press(page, /录入 2 笔/)
 
   // the preview says what the report will show; what is committed is what was shown
   await page.getByRole('heading', { name: '入账后的利润报表' }).waitFor()
   expect(await page.getByText('$4,321.16 =').count()).toBe(1)
   expect(await findingsInAllLooks(page)).toEqual([])
-  await page.getByRole('button', { name: /提交 2 笔/ }).click()
-  await page.getByText('2 笔成本已入账').waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: '返回录入' }).click()
+  await at.commitCosts(page, 2)
+  await press(page, '返回录入')
 
   // one by the form: a confirmed month is told at its field, and so is what is missing
-  await page.getByRole('button', { name: '单笔录入' }).click()
+  await press(page, '单笔录入')
   const form = page.getByRole('region', { name: '单笔录入' })
   await form.getByLabel('游戏').selectOption('深海拾荒')
   await form.getByLabel('月份').fill(CONFIRMED)
   await form.getByLabel('成本类别').selectOption('效果投放')
   await form.getByLabel('渠道').selectOption('Meta')
   await form.getByLabel('金额').fill('555.5')
-  await form.getByText(`${CONFIRMED} 已确认，不能再改动`).waitFor()
+  await form.getByText(closedWords(CONFIRMED)).waitFor()
   await form.getByLabel('月份').fill(PRESENT)
   await form.getByLabel('成本名称').selectOption('信息流代理服务费')
   await form.getByText(/1 USD = .* CNY（.*起） · 折合/).waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await page.getByRole('button', { name: /录入 1 笔/ }).click()
-  await page.getByRole('button', { name: /提交 1 笔/ }).click()
-  await page.getByText('1 笔成本已入账').waitFor({ timeout: 60_000 })
+  await press(page, /录入 1 笔/)
+  await at.commitCosts(page, 1)
 
   // two tabs on one cost: the second sees both changes and takes a side for each field
-  const other = await asFinance(`${COSTS}?q=4321.09`)
-  await openEdit(page, '4321.09')
-  await openEdit(other.page, '4321.09')
+  const other = await at.asFinance(browser, house.address, 'cost-in-v2?q=4321.09')
+  await openCostEdit(page, '4321.09')
+  await openCostEdit(other.page, '4321.09')
   await dialog(other.page).getByLabel('备注').fill('乙：补发票号')
   await dialog(other.page).getByLabel('金额').fill('4300')
   await dialog(other.page).getByLabel('原因').fill('发票更正')
@@ -111,8 +83,8 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
   await dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click()
 
   // the panel has my amount, their note, and the whole story
-  await page.goto(`${COSTS}?q=4400`)
-  await page.locator('.ag-row').first().dblclick()
+  await at.go(page, 'cost-in-v2?q=4400')
+  await firstRow(page).dblclick()
   const panel = page.getByRole('complementary')
   await panel.getByText('乙：补发票号').first().waitFor()
   await panel.getByText('金额: $4,300.00 → $4,400.00').waitFor()
@@ -120,9 +92,9 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
   expect(await findingsInAllLooks(page)).toEqual([])
 
   // a deletion shows its impact first
-  await page.goto(`${COSTS}?q=4400`)
+  await at.go(page, 'cost-in-v2?q=4400')
   await page.locator('.ag-row .fd-select-cell').first().click()
-  await page.getByRole('button', { name: '删除所选 1 笔' }).click()
+  await press(page, '删除所选 1 笔')
   await dialog(page)
     .getByText(/将删除 1 笔成本和 \d+ 条分摊/)
     .waitFor()
@@ -138,14 +110,14 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
 }, 240_000)
 
 test('refunds and branding costs show figures, and a file of the filter', async () => {
-  const { page, errors, refused } = await asFinance('/tool-list/finance/refunds')
+  const { page, errors, refused } = await at.asFinance(browser, house.address, 'refunds')
   await page.getByText(/退款 ¥[\d,.]+ · 流水 ¥[\d,.]+ · 退款率 \d+\.\d\d% · \d{1,3}(,\d{3})* 单/).waitFor()
-  await page.getByRole('button', { name: '按日' }).click()
+  await press(page, '按日')
   await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('day')
   await page.getByRole('img', { name: '退款率' }).waitFor()
   expect(await findingsInAllLooks(page)).toEqual([])
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: '导出全部为 XLSX' }).click()
+  await press(page, '导出全部为 XLSX')
   expect((await saving).suggestedFilename()).toMatch(/^flightdeck-refunds-.*\.xlsx$/)
 
   await page.getByRole('link', { name: '品牌费用' }).click()

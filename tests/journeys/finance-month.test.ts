@@ -1,78 +1,210 @@
-import type { Browser } from 'playwright-core'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, seriousFindings, startBrowser, startHouse, visit, type House, type Visit } from './kit.ts'
+import { monthsLater } from '#domain/finance/month.ts'
+import * as at from './finance-page.ts'
+import { seriousFindings, startBrowser, startHouse, type House, type Visit } from './kit.ts'
 
+/** A month of the books from its last costs to its confirmation, and what every page says to whoever would change it afterwards. */
 let house: House
 let browser: Browser
-let seen: Visit
-/** the month the demo company is closing: the one before the present, in its zone */
-const month = (() => {
-  const [year = 0, at = 0] = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7).split('-').map(Number)
-  return at === 1 ? `${year - 1}-12` : `${year}-${String(at - 1).padStart(2, '0')}`
-})()
+let seen: Visit & { refused: string[] }
+const month = at.monthAt(1)
+const files = at.statementFiles(month)
+const { go, press } = at
 
 beforeAll(async () => {
   ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
-  seen = await visit(browser, house.address)
+  seen = await at.asFinance(browser, house.address, 'cost-in-v2?view=entry')
 }, 180_000)
 afterAll(async () => {
-  await browser.close()
-  await house.stop()
+  await browser?.close()
+  await house?.stop()
+  files.clear()
 })
 
-test('a month of income: the gap is explained by keyboard, the month confirmed, and nothing in it can be changed afterwards', async () => {
-  const { page, errors } = seen
-  await page.goto(`/tool-list/finance/month?month=${month}&kind=income`)
-  await fillSignIn(page, 'finance')
-  const chart = page.getByRole('group', { name: '确认前提' })
-  await chart.waitFor()
-  const confirm = page.getByRole('button', { name: /^确认本月/ })
-  expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+/** A bill of the whole year: the lines of other months are refused one by one, which takes long enough to think better of it. */
+function wholeYear(): string {
+  const [head = '', ...lines] = new TextDecoder('gbk')
+    .decode(readFileSync(files.file(`statement-ad-bill-${month}.csv`)))
+    .trimEnd()
+    .split('\r\n')
+  const earlier = Array.from({ length: 60_000 }, (_, index) =>
+    (lines[index % lines.length] ?? '').replace(month, monthsLater(month, -1 - (index % 11))),
+  )
+  writeFileSync(files.file('year.csv'), [head, ...earlier, ...lines].join('\r\n'))
+  return files.file('year.csv')
+}
 
-  // what is in the way leads to where it is dealt with
-  await chart.getByRole('link', { name: /差异/ }).click()
-  const rows = page.getByRole('grid', { name: '收入对账明细' })
-  await rows.waitFor()
-  expect(page.url()).toContain('gap=open')
-  await page.getByText('差异未说明 1').waitFor()
-  await page.keyboard.press('n')
-  await page.getByLabel('差异说明').fill('平台按下单日统计，跨月订单在下月')
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('差异未说明 0').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
+/** Explains every gap of a month one after the other, by keyboard; read again, the list is shorter by one. */
+async function explainGaps(page: Page, kind: 'income' | 'outcome'): Promise<void> {
+  await go(page, `${kind}?month=${month}&gap=open`)
+  for (let left = await at.gapsLeft(page); left > 0; left -= 1) {
+    await page.getByText(new RegExp(`^已确认 \\d+ / ${left} 行$`)).waitFor()
+    await at.explainGap(page, '平台按下单日统计，跨月订单在下月')
+    await page.getByText(`差异未说明 ${left - 1}`).waitFor()
+    await press(page, '刷新')
+  }
+}
 
-  await page.goto(`/tool-list/finance/month?month=${month}&kind=income`)
-  await chart.waitFor()
+/** Confirms every row of a month that is not yet, by keyboard alone; how many. */
+async function confirmRows(page: Page, kind: 'income' | 'outcome'): Promise<number> {
+  await go(page, `${kind}?month=${month}&state=unconfirmed`)
+  const { rows } = await at.rowsConfirmed(page)
+  for (let done = 1; done <= rows; done += 1) {
+    await page.keyboard.press('c')
+    await page.getByText(`已确认 ${done} / ${rows} 行`).waitFor()
+  }
+  return rows
+}
+
+/** Confirms the month once nothing is in the way, and has it added up again. */
+async function confirmMonth(page: Page, kind: 'income' | 'outcome'): Promise<void> {
+  const { confirm } = await at.openMonth(page, kind, month)
   await expect.poll(() => confirm.getAttribute('aria-disabled')).toBe('false')
-  expect(await seriousFindings(page)).toEqual([])
   await confirm.click()
   await page.getByText(/已由 周敏.* 确认，不能再改动/).waitFor()
-  await page.getByRole('button', { name: '重新核算' }).click()
+  await press(page, '重新核算')
   await page.getByText(/项全部一致/).waitFor()
+}
 
-  await page.goto(`/tool-list/finance/income?month=${month}`)
-  await page.getByText('已确认 16 / 16 行').waitFor()
-  expect(await page.getByRole('button', { name: /^确认本行/ }).getAttribute('aria-disabled')).toBe('true')
-  await page.keyboard.press('n')
-  await page.getByLabel('备注', { exact: true }).fill('月结之后')
-  await page.getByText(`${month} 已确认，不能再改动`).first().waitFor({ state: 'attached' })
-  expect(await page.getByRole('button', { name: /^保存/ }).getAttribute('aria-disabled')).toBe('true')
-  expect(errors).toEqual([])
+/** Why a button is off, in the words that it gives a reader. */
+async function whyNot(page: Page, button: Locator): Promise<string> {
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  return (await page.locator(`[id="${await button.getAttribute('aria-describedby')}"]`).textContent()) ?? ''
+}
+
+test('costs are entered into the month and posted', async () => {
+  const { page } = seen
+  await at.pasteCosts(page, [
+    [month, '街头飞车', '4321.09'],
+    [month, '深海拾荒', '0.07'],
+  ])
+  await press(page, /录入 2 笔/)
+  await page.getByRole('heading', { name: '入账后的利润报表' }).waitFor()
+  await at.commitCosts(page, 2)
+  await press(page, '返回录入')
+}, 90_000)
+
+test('three statements are read; one is cancelled on its way and run again', async () => {
+  const { page } = seen
+  await at.openUpload(page, 'income', month)
+  await at.sendStatement(page, files.file(`statement-app-store-${month}.txt`))
+  await page.getByText('已提取 14 行').waitFor()
+  await at.sendAnother(page, files.file(`statement-channel-share-${month}.xlsx`))
+  await page.getByText('已提取 7 行').waitFor()
+  await press(page, '完成')
+
+  const year = wholeYear()
+  await at.openUpload(page, 'outcome', month)
+  await at.sendStatement(page, year)
+  await page.getByText(/已读 [\d,]+ \/ [\d,]+ 行/).waitFor()
+  // a reload finds its place by what the server says
+  await page.reload()
+  await press(page, '取消提取')
+  await page.getByText('提取已取消，没有任何行进入账目').waitFor()
+  await at.sendAnother(page, year)
+  await page.getByText('已提取 7 行').waitFor({ timeout: 120_000 })
+  await press(page, '完成')
+}, 180_000)
+
+test('the income: what is in the way leads to where it is dealt with, gaps are explained and rows confirmed by keyboard, the month is confirmed', async () => {
+  const { page } = seen
+  const { chart, confirm } = await at.openMonth(page, 'income', month)
+  expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+  await chart.getByRole('link', { name: /差异/ }).click()
+  await page.getByRole('grid', { name: '收入对账明细' }).waitFor()
+  expect(page.url()).toContain('gap=open')
+  await explainGaps(page, 'income')
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await confirmRows(page, 'income')).toBe(21)
+  await confirmMonth(page, 'income')
+  expect(await seriousFindings(page)).toEqual([])
 }, 120_000)
 
-test('rows of the outcome are confirmed one after the other by keyboard, with running totals; the last is taken back', async () => {
-  const { page, errors } = seen
-  await page.goto(`/tool-list/finance/outcome?month=${month}&state=unconfirmed`)
-  const totals = page.getByText(/^已确认 \d+ \/ \d+ 行$/)
-  await totals.waitFor()
-  const left = Number(/\/ (\d+)/.exec((await totals.textContent()) ?? '')?.[1])
-  expect(left).toBeGreaterThan(2)
-  await page.getByRole('grid', { name: '支出对账明细' }).waitFor()
+test('the outcome: a confirmation is taken back and given again, a dispute withdrawn, a payment confirmed, and the month with its costs', async () => {
+  const { page } = seen
+  await explainGaps(page, 'outcome')
+  // the row that was talked about is settled
+  await go(page, `outcome?month=${month}&state=disputed`)
+  await page.getByText('有争议 1').waitFor()
+  await page.keyboard.press('n')
+  await page.getByLabel('有争议，暂不确认').press('Space')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('有争议 0').waitFor()
+
+  await go(page, `outcome?month=${month}&state=unconfirmed`)
+  const { rows } = await at.rowsConfirmed(page)
   await page.keyboard.press('c')
-  await page.getByText(`已确认 1 / ${left} 行`).waitFor()
-  await page.keyboard.press('c')
-  await page.getByText(`已确认 2 / ${left} 行`).waitFor()
+  await page.getByText(`已确认 1 / ${rows} 行`).waitFor()
   await page.keyboard.press('u')
-  await page.getByText(`已确认 1 / ${left} 行`).waitFor()
-  expect(errors).toEqual([])
-}, 60_000)
+  await page.getByText(`已确认 0 / ${rows} 行`).waitFor()
+  expect(await confirmRows(page, 'outcome')).toBe(rows)
+
+  const { chart } = await at.openMonth(page, 'outcome', month)
+  await chart.getByRole('link', { name: /回款/ }).click()
+  await page.getByRole('region', { name: /回款/ }).locator('.ag-row').filter({ hasText: '待确认' }).dblclick()
+  await press(page, /^确认/)
+  await press(page, /^确认这笔回款/)
+  await page.getByText('状态: 待确认 → 已确认').waitFor()
+  await confirmMonth(page, 'outcome')
+}, 120_000)
+
+test('afterwards no page of finance changes anything in it, and each says so', async () => {
+  const { page, errors, refused } = seen
+  const words = at.closedWords(month)
+
+  for (const [kind, grid] of [
+    ['income', '收入对账明细'],
+    ['outcome', '支出对账明细'],
+  ] as const) {
+    await go(page, `${kind}?month=${month}`)
+    await page.getByRole('grid', { name: grid }).waitFor()
+    expect(await whyNot(page, page.getByRole('button', { name: /^确认本行/ }))).toContain(words)
+    await page.keyboard.press('n')
+    await page.getByLabel('备注', { exact: true }).fill('月结之后')
+    expect(await whyNot(page, page.getByRole('button', { name: /^保存/ }))).toContain(words)
+    await page.keyboard.press('Escape')
+    await press(page, '上传对账单')
+    await page.locator('input[type=file]').setInputFiles(files.file(`statement-app-store-${month}.txt`))
+    expect(await whyNot(page, page.getByRole('button', { name: /^上传并提取/ }))).toContain(words)
+    await press(page, '关闭')
+    const { confirm } = await at.openMonth(page, kind, month)
+    expect(await confirm.count()).toBe(0)
+  }
+
+  // costs: a new one, a change, a deletion
+  await go(page, 'cost-in-v2?view=entry')
+  await press(page, '单笔录入')
+  const form = page.getByRole('region', { name: '单笔录入' })
+  await form.getByLabel('游戏').selectOption('深海拾荒')
+  await form.getByLabel('金额').fill('1')
+  await form.getByLabel('月份').fill(month)
+  await form.getByText(words).waitFor()
+  await at.openCostEdit(page, '4321.09')
+  await at.dialog(page).getByText(words).first().waitFor()
+  await at.dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click()
+  await page.locator('.ag-row .fd-select-cell').first().click()
+  await press(page, '删除所选 1 笔')
+  await at.dialog(page).getByText(words).first().waitFor()
+  await at.dialog(page).getByRole('button', { name: '关闭', exact: true }).last().click()
+
+  // payments: one of the month is not taken back, and none is booked in it
+  await go(page, `repayments?month=${at.monthAt(2)}&kind=outcome&open=0`)
+  await page
+    .getByRole('region', { name: /回款/ })
+    .locator('.ag-row')
+    .filter({ hasText: `${month}-` })
+    .first()
+    .dblclick()
+  expect(await whyNot(page, page.getByRole('button', { name: '撤回确认' }))).toContain(words)
+
+  // a CPA rule does not begin in it
+  await go(page, 'cpa')
+  await press(page, '新建规则')
+  await page.getByLabel('开始日', { exact: true }).fill(`${month}-05`)
+  await page.keyboard.press('Tab')
+  await page.getByText(words).first().waitFor({ state: 'attached' })
+
+  expect([errors, refused]).toEqual([[], []])
+}, 120_000)

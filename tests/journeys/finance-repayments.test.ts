@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, seriousFindings, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { asFinance, FINANCE, press } from './finance-page.ts'
+import { seriousFindings, startBrowser, startHouse, type House } from './kit.ts'
 
 let house: House
 let browser: Browser
@@ -13,22 +14,12 @@ afterAll(async () => {
   await house?.stop()
 })
 
-const REPAYMENTS = '/tool-list/finance/repayments'
-const CPA = '/tool-list/finance/cpa'
-
-/** A window of finance's own, signed in and at the address. */
-async function at(path: string) {
-  const window = await visit(browser, house.address)
-  await window.page.goto(path)
-  await fillSignIn(window.page, 'finance')
-  await window.page.getByRole('navigation', { name: '财务管理' }).waitFor()
-  return window
-}
+const REPAYMENTS = `${FINANCE}/repayments`
+const CPA = `${FINANCE}/cpa`
 
 /** The line of the payment's log, after its confirmation. */
 const CONFIRMED = '状态: 待确认 → 已确认'
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 const billRows = (page: Page) => page.getByRole('region', { name: '账单', exact: true }).locator('.ag-row')
 
 /** Lays a payment of so much, given in major units, on the first open bill of somebody, and adds it. */
@@ -45,7 +36,7 @@ async function pay(page: Page, amount: string) {
 }
 
 test('a payment is laid on a bill, confirmed, taken back alone and confirmed again; more than a bill is refused', async () => {
-  const { page, errors, context } = await at(REPAYMENTS)
+  const { page, errors, context } = await asFinance(browser, house.address, 'repayments')
   const [first, second] = [await pay(page, '10.10'), await pay(page, '20.20')]
   expect(first).not.toBe(second)
   // the second is confirmed, then the first by its own address
@@ -83,7 +74,7 @@ test('a payment is laid on a bill, confirmed, taken back alone and confirmed aga
 }, 180_000)
 
 test('a CPA rule is rehearsed over last month, saved, switched on, and its execution is seen', async () => {
-  const { page, errors, context } = await at(CPA)
+  const { page, errors, context } = await asFinance(browser, house.address, 'cpa')
   await press(page, '新建规则')
   await page.getByLabel('渠道', { exact: true }).selectOption({ label: 'Meta' })
   await page.getByLabel('事件', { exact: true }).selectOption('newpay')
