@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { bind } from '#server/kit/bind.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { createHttp } from '#server/kit/http.ts'
+import { createUploadStore } from '#server/kit/upload-store.ts'
 
 /** A worker that calculates costs, or a server of finance, as a process of its own, for tests that kill it. What it needs comes as JSON in `FINANCE`. */
 export type FinanceProcessInput = {
@@ -27,7 +28,7 @@ if (role === 'calculate') {
       process.kill(process.pid, 'SIGKILL')
       await new Promise(() => undefined)
     })
-  bind(http, financeRoutes({ files: createFileStore(dataDir) }), { db })
+  bind(http, financeRoutes({ files: createFileStore(dataDir), uploads: createUploadStore(dataDir) }), { db })
   const address = await http.listen({ port: 0, host: '127.0.0.1' })
   console.log(`ready ${new URL(address).port}`)
 }
