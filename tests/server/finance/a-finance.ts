@@ -75,6 +75,24 @@ export async function aFinance(): Promise<Finance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-finance-'))
   const http = await aServer(database, financeRoutes({ files: createFileStore(dataDir), uploads: createUploadStore(dataDir) }))
   const signed = await aSession(database, PRESETS.finance)
+  return {
+    database,
+    dataDir,
+    http,
+    me: signed.authorization,
+    userId: signed.userId,
+    signIn: async (grants = PRESETS.finance) => (await aSession(database, grants)).authorization,
+    ...financeCalls(http, signed.authorization),
+    close: async () => {
+      await http.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Calls of finance to a server, as somebody who is `me` unless told. */
+export function financeCalls(http: FastifyInstance, me: string): Pick<Finance, 'get' | 'post'> {
   const send = async (answer: Promise<{ statusCode: number; body: string; headers: Record<string, unknown>; json: () => unknown }>) => {
     const { statusCode, body, headers, json } = await answer
     return { status: statusCode, body: String(headers['content-type']).includes('json') ? json() : undefined, text: body }
@@ -87,15 +105,9 @@ export async function aFinance(): Promise<Finance> {
     ).toString()
   const url = (path: string) => (path.startsWith('/') ? path : `/dapper/api/finance-v2/${path}`)
   return {
-    database,
-    dataDir,
-    http,
-    me: signed.authorization,
-    userId: signed.userId,
-    signIn: async (grants = PRESETS.finance) => (await aSession(database, grants)).authorization,
-    get: (path, query = {}, as = signed.authorization) =>
+    get: (path, query = {}, as = me) =>
       send(http.inject({ method: 'GET', url: `${url(path)}?${pairs(query)}`, headers: { authorization: as } })),
-    post: (path, fields, as = signed.authorization) =>
+    post: (path, fields, as = me) =>
       send(
         http.inject({
           method: 'POST',
@@ -104,11 +116,6 @@ export async function aFinance(): Promise<Finance> {
           headers: { ...form({}).headers, authorization: as },
         }),
       ),
-    close: async () => {
-      await http.close()
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
   }
 }
 

@@ -29,6 +29,9 @@ export async function aStoredBill(db: Kysely<Database>, change: object = {}): Pr
   return id
 }
 
+/** A payment and the version that was seen. */
+type Seen = Pick<PaymentRow, 'id' | 'version'>
+
 /** The calls of repayments as the console sends them. */
 export const repayments = (finance: Finance) => {
   const BASE = '/dapper/api/finance-v2/gxt_finance'
@@ -56,14 +59,14 @@ export const repayments = (finance: Finance) => {
     })
     return { status: statusCode, body: JSON.parse(body), text: body }
   }
-  const move = (call: string, { id, version }: Pick<PaymentRow, 'id' | 'version'>, more: Record<string, string> = {}, as?: string) =>
+  const move = (call: string, { id, version }: Seen, more: Record<string, string> = {}, as?: string) =>
     finance.post(`${BASE}/${call}`, { id, version: String(version), ...more }, as)
   return {
     desk,
     add,
-    confirm: (payment: PaymentRow, more = {}, as?: string) => move('bill_repayment_confirm', payment, more, as),
-    takeBack: (payment: PaymentRow, more = {}, as?: string) => move('bill_repayment_take_back', payment, { reason: '记错', ...more }, as),
-    remove: async (payment: PaymentRow, as = finance.me): Promise<Answer> => {
+    confirm: (payment: Seen, more = {}, as?: string) => move('bill_repayment_confirm', payment, more, as),
+    takeBack: (payment: Seen, more = {}, as?: string) => move('bill_repayment_take_back', payment, { reason: '记错', ...more }, as),
+    remove: async (payment: Seen, as = finance.me): Promise<Answer> => {
       const { statusCode, body } = await finance.http.inject({
         method: 'DELETE',
         url: `${BASE}/bill_repayment`,
