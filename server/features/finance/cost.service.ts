@@ -90,8 +90,8 @@ export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Au
   audit({
     entity: ENTITY,
     entityId: edit.id,
-    before: trailOf(draftOf(entry), edit.id, { rate: entry.fx_rate, baseMinor: entry.base_minor }),
-    after: { ...trailOf(edit.draft, edit.id, said(after)), reason: edit.reason },
+    before: { ...trailOf(draftOf(entry), edit.id, { rate: entry.fx_rate, baseMinor: entry.base_minor }), state: entry.state },
+    after: { ...trailOf(edit.draft, edit.id, said(after)), state: next ?? entry.state, reason: edit.reason },
   })
   if (next !== null) await fillFromCosts(trx, entry.month, audit)
   const row = await present()

@@ -105,7 +105,7 @@ export async function readPayments(
     select p.id::text, p.kind, first.counterparty, p.month, coalesce(m.state, 'open') as month_state, p.amount_minor, p.over_minor, p.currency, p.paid_on,
       p.method, p.note, p.state, p.reason, p.version, p.added_by::text, au.name as added_name, p.added_at,
       p.confirmed_by::text, cu.name as confirmed_name, p.confirmed_at,
-      (select coalesce(json_agg(json_build_object('bill_id', a.bill_id::text, 'number', b.number, 'amount_minor', a.amount_minor::text) order by b.due_on, b.id), '[]')
+      (select coalesce(json_agg(json_build_object('bill_id', a.bill_id::text, 'number', b.number, 'amount_minor', a.amount_minor::text) order by b.id <> p.bill_id, b.due_on, b.id), '[]')
         from repayment_allocation a join bill b on b.id = a.bill_id where a.repayment_id = p.id) as parts
     from bill_repayment p join bill first on first.id = p.bill_id join app_user au on au.id = p.added_by
       left join app_user cu on cu.id = p.confirmed_by left join finance_month m on m.month = p.month and m.kind = p.kind

@@ -40,6 +40,7 @@ export const rowTrail = (row: repository.StoredRow) => ({
     currency: row.currency,
     actual_minor: row.actual_minor,
     system_minor: row.system_minor,
+    from_figure: row.from_figure,
     base_minor: row.base_minor,
     note: row.note,
     gap_note: row.gap_note,

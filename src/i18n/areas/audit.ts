@@ -172,6 +172,7 @@ export const audit = {
   'audit.field.actual_minor': ['实收付（最小货币单位）', 'Actual (minor units)'],
   'audit.field.system_minor': ['平台值（最小货币单位）', 'Our figure (minor units)'],
   'audit.field.share_rate': ['分成率', 'Share'],
+  'audit.field.from_figure': ['平台值来自平台数据', 'Our figure is laid from platform figures'],
   'audit.field.gap_note': ['差异说明', 'Note on the gap'],
   'audit.field.disputed': ['争议', 'Disputed'],
   'audit.field.confirmed': ['已确认', 'Confirmed'],
