@@ -55,3 +55,12 @@ export function minorOfPlain(plain: string, currency: string): bigint {
   const minor = digits * 10n ** BigInt(decimals - behind)
   return plain.startsWith('-') ? -minor : minor
 }
+
+/** Minor units as a plain decimal, written digit by digit: -1250 of USD is `-12.50`. */
+export function plainOnPaper(minor: bigint, currency: string): string {
+  const decimals = decimalsOf(currency)
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const sign = minor < 0n ? '-' : ''
+  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
+}

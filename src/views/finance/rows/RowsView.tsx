@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
@@ -161,7 +161,8 @@ function useSteps({ flow, mayEdit, mayConfirm }: RowsViewProps) {
     grid.current = opened
     if (opened && at !== null) opened.goTo(at)
   }
-  useEffect(() => (at === null ? undefined : grid.current?.goTo(at)), [at])
+  // with the paint: what the grid tells of its focus is never behind the row in hand
+  useLayoutEffect(() => (at === null ? undefined : grid.current?.goTo(at)), [at])
   return { takeGrid, actions, setChosen, press }
 }
 

@@ -1,4 +1,4 @@
-import type { CellEditRequestEvent, CellFocusedEvent, GridApi } from 'ag-grid-community'
+import type { CellEditRequestEvent, GridApi } from 'ag-grid-community'
 import { displayedColumns } from './ag-order.ts'
 import type { GridLive } from './grid-controller.ts'
 import type { RangeTracker } from './range-tracker.ts'
@@ -21,14 +21,14 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
     stageCell(sheet(), rowIndex, range.columnIndex(column.getColId()), newValue, staged)
     live().onStaged(staged, 'edit')
   }
-  const focused = ({ rowIndex, column }: CellFocusedEvent<Row>) => {
-    // told a moment later: the grid may have gone with its page meanwhile
+  const focused = () => {
+    // told a moment later: the grid may have gone with its page meanwhile, and the focus may stand elsewhere already
     if (api.isDestroyed()) return
-    const key = typeof column === 'string' ? column : column?.getColId()
-    const index = key === undefined ? -1 : range.columnIndex(key)
-    if (rowIndex === null || index < 0) return live().onFocusCell(null, null)
+    const at = api.getFocusedCell()
+    const index = at ? range.columnIndex(at.column.getColId()) : -1
+    if (!at || index < 0) return live().onFocusCell(null, null)
     seeFocus()
-    live().onFocusCell(sheet().rowAt(rowIndex) ?? null, sheet().columns[index] ?? null)
+    live().onFocusCell(sheet().rowAt(at.rowIndex) ?? null, sheet().columns[index] ?? null)
   }
   const columnsChanged = () =>
     live().onLayout(
