@@ -168,6 +168,7 @@ describe('an edit', () => {
     expect([edited.reason, edited.changes]).toEqual([
       '多记了一位',
       [
+        { field: 'state', before: 'posted', after: 'committed' },
         { field: 'amount_minor', before: '100001', after: '50' },
         { field: 'base_minor', before: '720007', after: '360' },
       ],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calculateNext } from '#server/features/finance/cost-calculation.ts'
-import { aCost, aFinance, type Finance } from './a-finance.ts'
+import { aCost, aFinance, type Answer, type Finance } from './a-finance.ts'
 import { monthCalls } from './a-month.ts'
 import { aStoredBill, repayments } from './a-repayment.ts'
 import { extractAll, incomeRow, ownIncome, sendFile, upload } from './a-statement.ts'
@@ -33,8 +33,7 @@ afterAll(async () => {
   await replayed.close()
 })
 
-const done = async (answer: Promise<{ status: number; body: any; text: string }>) => {
-  // eslint-disable-line @typescript-eslint/no-explicit-any -- an answer of any call
+const done = async (answer: Promise<Answer>) => {
   const { status, body, text } = await answer
   if (status !== 200 || text.includes('"refused"')) throw new Error(text)
   return body.data

@@ -2,7 +2,7 @@ import type { CostLogRow } from '#contract/finance-costs.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 
 /** What happened to a cost, newest first: who, when, and each field before and after. */
 export function CostLogList({ log, currency }: { log: readonly CostLogRow[]; /** of the entry as it is now */ currency: string }) {
@@ -27,8 +27,8 @@ export function CostLogList({ log, currency }: { log: readonly CostLogRow[]; /**
               <ul>
                 {changes.map(({ field, before, after }) => (
                   <li key={field}>
-                    {say(`finance.cost.stored.${field}`)}: {shown(field, before, currencyOf('before'))} →{' '}
-                    {shown(field, after, currencyOf('after'))}
+                    {say(`finance.cost.stored.${field}`)}: {shown(say, field, before, currencyOf('before'))} →{' '}
+                    {shown(say, field, after, currencyOf('after'))}
                   </li>
                 ))}
               </ul>
@@ -40,8 +40,9 @@ export function CostLogList({ log, currency }: { log: readonly CostLogRow[]; /**
   )
 }
 
-function shown(field: string, value: string | null, currency: string): string {
+function shown(say: Say, field: string, value: string | null, currency: string): string {
   if (value === null) return '–'
+  if (field === 'state') return say(`finance.state.${value}`)
   if (!/^-?\d+$/.test(value)) return value
   return field === 'amount_minor' ? formatMoney(value, currency) : field === 'base_minor' ? formatMoney(value, BASE_CURRENCY) : value
 }
