@@ -44,7 +44,7 @@ const monthHash = () => financeHash(owner.database.pool, MONTH)
 beforeAll(async () => {
   owner = await aFinance()
   const { db } = owner.database
-  const statement = await extracted(owner, 'income', { body: ownIncome(incomeRow({ 参考号: 'closed' })) })
+  const statement = await extracted(owner, 'income', { body: ownIncome(incomeRow({ 参考号: 'closed' }), incomeRow({ 游戏: '没有' })) })
   const [read] = await db.selectFrom('statement_row').select('id').execute()
   const [income = ''] = await someRows(owner, { state: 'confirmed' })
   const [outcome = ''] = await someRows(owner, { kind: 'outcome', state: 'confirmed' })
@@ -258,6 +258,9 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   })),
   [`POST ${BASE}/${CALLS}/income`]: [{ as: 'a statement', send: (finance) => sendFile(finance, 'income', aStatement) }],
   [`POST ${BASE}/${CALLS}/outcome`]: [{ as: 'a statement', send: (finance) => sendFile(finance, 'outcome', aStatement) }],
+  [`POST ${BASE}/${CALLS}/extract_bad_rows`]: [
+    { as: 'its bad rows once more', send: ({ post }) => post(`${CALLS}/extract_bad_rows`, { id: ids.extraction }) },
+  ],
   [`POST ${BASE}/${CALLS}/cancel_extraction`]: [
     {
       as: 'the end of an extraction',
@@ -337,6 +340,22 @@ const BESIDE: Readonly<Record<string, readonly { why: string; send: (finance: Fi
         const { version } = (await get(`${CALLS}/month_rules`)).body.data
         const anybody = await owner.signIn(EVERYTHING)
         return await post(`${CALLS}/month_rules`, { second_pair: '1', tolerance_bps: '10', version: String(version) }, anybody)
+      },
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/statement_name`]: [
+    {
+      why: 'a name says what later statements mean, and changes no row',
+      send: ({ post }) => post(`${CALLS}/statement_name`, { means: 'game', name: `名${randomUUID()}`, target: '1', version: '0' }),
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/statement_name_delete`]: [
+    {
+      why: 'rows that were read under the name stay as they are',
+      send: async ({ post }) => {
+        const { data } = (await post(`${CALLS}/statement_name`, { means: 'game', name: `名${randomUUID()}`, target: '1', version: '0' }))
+          .body
+        return await post(`${CALLS}/statement_name_delete`, { id: data.id, version: String(data.version) })
       },
     },
   ],
