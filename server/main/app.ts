@@ -115,7 +115,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
     ...ticketRoutes(),
-    ...shellRoutes({ downloadUrl, builderUrl, counters: [financeWaiting] }),
+    ...shellRoutes({ downloadUrl, builderUrl, counters: financeWaiting }),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...catalogueRoutes({ store, uploads, parts, links }),

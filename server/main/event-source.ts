@@ -8,6 +8,8 @@ type Log = Parameters<typeof listenFor>[3]
 
 /** Told by a trigger of the table (migration 0045). */
 const EXTRACTION_CHANGED = 'extraction_changed'
+/** Told by triggers of what a month is made of (migration 0066). */
+const MONTH_CHANGED = 'month_changed'
 
 /** Asked three times in the time that a revocation may take to hold everywhere, one second. */
 const BEAT_MS = 300
@@ -23,7 +25,7 @@ export function hearDatabase(
   const memory = createMemory(() => listening.deafForMs() < DEAF_MS)
   const listening = listenFor(
     pool,
-    [CHANGED, EXTRACTION_CHANGED, 'session_ended', 'user_changed', 'table_changed'],
+    [CHANGED, EXTRACTION_CHANGED, MONTH_CHANGED, 'session_ended', 'user_changed', 'table_changed'],
     (call) => {
       remember(memory, call)
       tell(hub, call)
@@ -52,6 +54,7 @@ function tell(hub: EventHub, call: Heard | null): void {
   if (!call) return hub.missed()
   if (call.channel === CHANGED) return hub.batchChanged(call.payload)
   if (call.channel === EXTRACTION_CHANGED) return hub.extractionChanged(call.payload)
+  if (call.channel === MONTH_CHANGED) return hub.monthChanged(call.payload)
   if (call.channel === 'session_ended') return hub.sessionEnded(call.payload)
   if (call.channel === 'user_changed') return hub.userChanged(call.payload)
 }

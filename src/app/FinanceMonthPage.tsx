@@ -1,6 +1,6 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isMonth, monthsLater, previousMonth } from '#domain/finance/month.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
@@ -9,6 +9,7 @@ import { isBlankMonth, newMonthFacts } from '#machines/month-confirmation/month-
 import { monthConfirmationFlow, monthFlowId } from '#machines/month-confirmation/month-confirmation.flow.ts'
 import type { monthConfirmationMachine } from '#machines/month-confirmation/month-confirmation.machine.ts'
 import type { MonthFacts, MonthKey, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
+import type { createReading } from '#machines/reading/reading.machine.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { CheckPanel, CopyList, CopyPanel, RowsLeftPanel, RulesPanel, StatusStrip } from '#views/finance/month/MonthSide.tsx'
 import { MonthView } from '#views/finance/month/MonthView.tsx'
@@ -84,7 +85,7 @@ function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<type
       subtitle={<Choice kind={kind} month={month} />}
     >
       {seen ? (
-        <Side key={seen.as_of} seen={seen} onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=unconfirmed`)} />
+        <Side key={`${kind} ${month}`} seen={seen} onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=unconfirmed`)} />
       ) : null}
     </MonthView>
   )
@@ -152,14 +153,14 @@ function Choice({ kind, month }: MonthKey) {
   )
 }
 
-/** Beside the month: it is read again with every reading of the month. */
+/** Beside the month: what it shows is read again with every reading of the month; what is open or typed there stays. */
 function Side({ seen, onOpenRows }: { seen: MonthSeen; onOpenRows: () => void }) {
   const say = useSay()
   const { user } = useSignedIn()
   const { kind, month } = seen
   const key = { kind, month }
-  const status = useActorRef(wires.wiredStatusReading, { input: { query: { month } } })
-  const left = useActorRef(wires.wiredLeftReading, { input: { query: key } })
+  const status = useReadWith(seen.as_of, wires.wiredStatusReading, { month })
+  const left = useReadWith(seen.as_of, wires.wiredLeftReading, key)
   const rules = useActorRef(wires.wiredRulesReading, { input: { query: null } })
   const save = useActorRef(
     wires.wiredRulesSave,
@@ -183,8 +184,8 @@ function Side({ seen, onOpenRows }: { seen: MonthSeen; onOpenRows: () => void })
           onClick={() => setLogged(!isLogged)}
         />
       </div>
-      {isChecked ? <Check {...key} /> : null}
-      {isLogged ? <MonthLog {...key} /> : null}
+      {isChecked ? <Check {...key} asOf={seen.as_of} /> : null}
+      {isLogged ? <MonthLog {...key} asOf={seen.as_of} /> : null}
       <CopyList seen={seen} open={copyId} onOpen={setCopyId} />
       {copyId === null ? null : <Copy key={copyId} {...key} id={copyId} />}
       <RulesPanel rules={rules} save={save} blockers={functionBlockers(user.permissions, 'settings.lists.edit')} />
@@ -192,13 +193,22 @@ function Side({ seen, onOpenRows }: { seen: MonthSeen; onOpenRows: () => void })
   )
 }
 
-function Check(query: MonthKey) {
-  const check = useActorRef(wires.wiredCheckReading, { input: { query } })
+/** A reading that is asked again whenever the month was read. */
+function useReadWith<TAnswer, TQuery>(asOf: string, machine: ReturnType<typeof createReading<TAnswer, TQuery>>, query: TQuery) {
+  const reading = useActorRef(machine, { input: { query } })
+  useEffect(() => reading.send({ type: 'reading.again' }), [reading, asOf])
+  return reading
+}
+
+type AtMonth = MonthKey & { asOf: string }
+
+function Check({ asOf, ...query }: AtMonth) {
+  const check = useReadWith(asOf, wires.wiredCheckReading, query)
   return <CheckPanel check={check} />
 }
 
-function MonthLog({ kind, month }: MonthKey) {
-  const log = useActorRef(wiredLogReading, { input: { query: { kind, month, id: null } } })
+function MonthLog({ asOf, kind, month }: AtMonth) {
+  const log = useReadWith(asOf, wiredLogReading, { kind, month, id: null })
   return <LogPanel log={log} />
 }
 

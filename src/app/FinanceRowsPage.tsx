@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core'
+import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useActorRef } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { isMonth } from '#domain/finance/month.ts'
 import { ROW_STATES, type RowKind } from '#domain/finance/row-step.ts'
@@ -19,7 +19,7 @@ import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
-import { StatementUpload } from './StatementUpload.tsx'
+import { StatementFlow, StatementHead, useStatementFlow } from './StatementUpload.tsx'
 import { searchOf } from './use-addressed.ts'
 import { useTrail } from './use-trail.ts'
 
@@ -40,14 +40,7 @@ function RowsPage({ kind, here }: { kind: RowKind; here: string }) {
   return (
     <FinanceSection here={here}>
       <div className="fd-page">
-        {isMonth(month) ? (
-          <>
-            <StatementUpload kind={kind} month={month} />
-            <Rows key={`${kind} ${month}`} kind={kind} month={month} />
-          </>
-        ) : (
-          <Months kind={kind} />
-        )}
+        {isMonth(month) ? <OneMonth key={`${kind} ${month}`} kind={kind} month={month} /> : <Months kind={kind} />}
       </div>
     </FinanceSection>
   )
@@ -65,19 +58,51 @@ function Months({ kind }: { kind: RowKind }) {
   )
 }
 
-function Rows(key: RowsKey) {
+const PARTS = ['statement', 'rows'] as const
+
+/** The rows of a month, or the statement that is being brought in: each is a flow, and a page shows one. */
+function OneMonth({ kind, month }: RowsKey) {
+  const say = useSay()
+  const upload = useStatementFlow({ kind, month })
+  // one that is through is seen in the rows
+  const [part, setPart] = useState<(typeof PARTS)[number]>(() => (upload?.mood === 'done' ? 'rows' : 'statement'))
+  const parts = upload ? (
+    <ButtonGroup>
+      {PARTS.map((one) => (
+        <Button
+          key={one}
+          size="small"
+          active={one === part}
+          aria-pressed={one === part}
+          text={say(`finance.rows.part.${one}`)}
+          onClick={() => setPart(one)}
+        />
+      ))}
+    </ButtonGroup>
+  ) : null
+  if (upload && part === 'statement') return <StatementFlow flowId={upload.flowId} subtitle={parts} />
+  return (
+    <>
+      {upload ? null : <StatementHead of={{ kind, month }} onOpen={() => setPart('statement')} />}
+      <Rows kind={kind} month={month} parts={parts} />
+    </>
+  )
+}
+
+type RowsProps = RowsKey & { parts: ReactNode }
+
+function Rows({ kind, month, parts }: RowsProps) {
   const { flows } = useSignedIn()
-  const { kind, month } = key
   const [, setSearch] = useSearchParams()
   const facts = useMemo(() => newRowFacts({ kind, month }), [kind, month])
   return (
-    <OpenedFlow flows={flows} wired={WIRED} flowId={rowFlowId(key)} facts={facts} onHome={() => setSearch({})}>
-      {(flow) => <RunningRows flow={flow} kind={kind} month={month} />}
+    <OpenedFlow flows={flows} wired={WIRED} flowId={rowFlowId({ kind, month })} facts={facts} onHome={() => setSearch({})}>
+      {(flow) => <RunningRows flow={flow} kind={kind} month={month} parts={parts} />}
     </OpenedFlow>
   )
 }
 
-function RunningRows({ flow, kind, month }: RowsKey & { flow: RunningFlow<typeof rowConfirmationMachine> }) {
+function RunningRows({ flow, kind, month, parts }: RowsProps & { flow: RunningFlow<typeof rowConfirmationMachine> }) {
   const say = useSay()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
@@ -91,7 +116,12 @@ function RunningRows({ flow, kind, month }: RowsKey & { flow: RunningFlow<typeof
       trail={trail}
       mayEdit={may('finance.row.edit')}
       mayConfirm={may('finance.row.confirm')}
-      subtitle={<Button size="small" variant="minimal" text={say('finance.rows.to_months')} onClick={() => setSearch({})} />}
+      subtitle={
+        <>
+          <Button size="small" variant="minimal" text={say('finance.rows.to_months')} onClick={() => setSearch({})} />
+          {parts}
+        </>
+      }
       onFilter={(filter) => setSearch([['month', month], ...searchOf(filter)])}
       onExport={(format) => void exportRows({ kind, month }, filterFrom(search), format)}
       log={(id) => <RowLog key={id} kind={kind} month={month} id={id} />}

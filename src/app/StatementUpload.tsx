@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useMachine } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { StatementKind } from '#domain/finance/statement.ts'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { extractionFlow, extractionFlowId, newExtractionFacts } from '#machines/extraction/extraction.flow.ts'
 import type { extractionMachine } from '#machines/extraction/extraction.machine.ts'
 import type { ExtractionFacts, StatementKey } from '#machines/extraction/extraction.types.ts'
@@ -11,6 +10,7 @@ import { LatestLine } from '#views/finance/statements/LatestLine.tsx'
 import { downloadStored, downloadTemplate, wiredExtractionMachine, wiredLatestExtraction } from '#views/finance/statements/wire.ts'
 import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import type { StoredFlow } from './flow-store.ts'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
 import { NamesRemedy } from './NamesRemedy.tsx'
@@ -21,23 +21,22 @@ const WIRED: WiredKind<typeof extractionMachine, ExtractionFacts> = {
   wired: () => Promise.resolve(wiredExtractionMachine),
 }
 
-/**
- * Stands at the head of the pages of income and outcome: what became of the latest statement of the month, and the flow that brings another.
- * The flow is of a kind and month, goes on when the page is left, and is in the tray.
- */
-export function StatementUpload({ kind, month }: { kind: StatementKind; month: string }) {
-  const { user, flows } = useSignedIn()
-  const key = useMemo(() => ({ kind, month }), [kind, month])
-  const flowId = extractionFlowId(key)
+/** The flow that brings a statement of this kind and month, as it is listed; null: none is open. It goes on when its page is left. */
+export function useStatementFlow({ kind, month }: StatementKey): StoredFlow | null {
+  const { flows } = useSignedIn()
   const listed = useSyncExternalStore(flows.subscribe, flows.list)
-  const isOpen = listed.some((flow) => flow.flowId === flowId)
-  const mayUpload = functionBlockers(user.permissions, 'finance.statement.upload')
-  if (isOpen) return <OpenFlow key={flowId} flowId={flowId} />
+  return listed.find(({ flowId }) => flowId === extractionFlowId({ kind, month })) ?? null
+}
+
+/** At the head of the rows: what became of the latest statement of the month, and the way to bring another. */
+export function StatementHead({ of, onOpen }: { of: StatementKey; onOpen: () => void }) {
+  const { user, flows } = useSignedIn()
+  const open = () => void flows.open(WIRED, extractionFlowId(of), { facts: newExtractionFacts(of) }).then(onOpen)
   return (
     <div className="fd-statement-part">
-      <Latest key={flowId} of={key} />
+      <Latest of={of} />
       <span className="fd-spacer" />
-      <OpenStatement mayUpload={mayUpload} onOpen={() => void flows.open(WIRED, flowId, { facts: newExtractionFacts(key) })} />
+      <OpenStatement mayUpload={functionBlockers(user.permissions, 'finance.statement.upload')} onOpen={open} />
     </div>
   )
 }
@@ -51,13 +50,14 @@ function Latest({ of }: { of: StatementKey }) {
   return answer ? <LatestLine extraction={answer.extraction} onDownload={(file, name) => void downloadStored(file, name)} /> : null
 }
 
-function OpenFlow({ flowId }: { flowId: string }) {
+/** The open flow, in place of the rows: a page has one frame. */
+export function StatementFlow({ flowId, subtitle }: { flowId: string; subtitle: ReactNode }) {
   const say = useSay()
   const { flows } = useSignedIn()
   const { opened, takeHere } = useOpened(flows, WIRED, flowId)
   switch (opened?.state) {
     case 'running':
-      return <Running flow={opened.flow} />
+      return <Running flow={opened.flow} subtitle={subtitle} />
     case 'elsewhere':
       return (
         <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />
@@ -70,21 +70,20 @@ function OpenFlow({ flowId }: { flowId: string }) {
   }
 }
 
-function Running({ flow }: { flow: RunningFlow<typeof extractionMachine> }) {
+function Running({ flow, subtitle }: { flow: RunningFlow<typeof extractionMachine>; subtitle: ReactNode }) {
   const { user } = useSignedIn()
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
   return (
-    <div className="fd-statement-flow">
-      <ExtractionView
-        flow={flow.actor}
-        trail={trail}
-        mayUpload={functionBlockers(user.permissions, 'finance.statement.upload')}
-        onDownload={(key, name) => void downloadStored(key, name)}
-        onTemplate={(kind, template, format) => void downloadTemplate(kind, template, format)}
-        remedy={(extraction) => (
-          <NamesRemedy key={extraction.id} extraction={extraction} onBegun={(id) => flow.actor.send({ type: 'flow.follow', id })} />
-        )}
-      />
-    </div>
+    <ExtractionView
+      flow={flow.actor}
+      trail={trail}
+      subtitle={subtitle}
+      mayUpload={functionBlockers(user.permissions, 'finance.statement.upload')}
+      onDownload={(key, name) => void downloadStored(key, name)}
+      onTemplate={(kind, template, format) => void downloadTemplate(kind, template, format)}
+      remedy={(extraction) => (
+        <NamesRemedy key={extraction.id} extraction={extraction} onBegun={(id) => flow.actor.send({ type: 'flow.follow', id })} />
+      )}
+    />
   )
 }

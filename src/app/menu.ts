@@ -85,7 +85,9 @@ export type Tools = { groups: readonly ToolGroupLinks[]; recent: readonly ToolLi
 /** The person's tools in their four groups, the recent ones and the quick ones. */
 export function toolsOf({ person, domestic, recent, onBuilder, waiting, say, pages = PAGES }: ToolFacts): Tools {
   const link = (page: Page): ToolLink => {
-    const count = waiting[page.name] ?? 0
+    // what waits on a page of a tool waits at the tool
+    const places = pages.filter(({ name, inherits }) => name === page.name || inherits === page.name)
+    const count = places.reduce((sum, { name }) => sum + (waiting[name] ?? 0), 0)
     return {
       key: page.name,
       title: `page.${page.name}`,

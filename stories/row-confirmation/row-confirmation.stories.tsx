@@ -10,12 +10,18 @@ const meta: Meta = { title: 'finance/Rows' }
 export default meta
 
 const never = <T,>() => new Promise<T>(() => undefined)
-type Answers = { desk?: () => Promise<RowsDesk>; note?: () => Promise<NoteOutcome>; confirm?: () => Promise<ConfirmOutcome> }
+type Answers = {
+  desk?: () => Promise<RowsDesk>
+  refresh?: () => Promise<RowsDesk>
+  note?: () => Promise<NoteOutcome>
+  confirm?: () => Promise<ConfirmOutcome>
+}
 
-const wired = ({ desk, note, confirm }: Answers) =>
+const wired = ({ desk, refresh, note, confirm }: Answers) =>
   rowConfirmationMachine.provide({
     actors: {
       readRows: fromPromise(desk ?? (() => Promise.resolve(aDesk()))),
+      refreshRows: fromPromise(refresh ?? (() => Promise.resolve(aDesk()))),
       noteRow: fromPromise(note ?? never<NoteOutcome>),
       confirmRows: fromPromise(confirm ?? never<ConfirmOutcome>),
     },
@@ -54,11 +60,15 @@ export const Failed: StoryObj = story('failed', {
   answers: { desk: () => Promise.reject(Object.assign(new Error('offline'), { blockers: [{ code: 'call.offline' }] })) },
 })
 export const Stepping: StoryObj = story('stepping')
+export const Refreshing: StoryObj = story('stepping.refreshing', { events: [{ type: 'page.askNow' }], answers: { refresh: never } })
 export const Empty: StoryObj = story('stepping', { answers: { desk: () => Promise.resolve(aDesk({ rows: [] })) } })
 export const Closed: StoryObj = story('stepping', { answers: { desk: () => Promise.resolve(aDesk({ monthState: 'confirmed' })) } })
 export const SomeRefused: StoryObj = story('stepping', {
   events: [{ type: 'rows.confirm', ids: ['1', '3'], next: null }],
-  answers: { confirm: () => Promise.resolve({ kind: 'done', value: { rows: [confirmedResult(first), refusedResult(third)] } }) },
+  answers: {
+    refresh: never,
+    confirm: () => Promise.resolve({ kind: 'done', value: { rows: [confirmedResult(first), refusedResult(third)] } }),
+  },
 })
 export const Noting: StoryObj = story('noting', { events: [{ type: 'row.go', id: '3' }, note, typed] })
 export const Saving: StoryObj = story('saving', { events: [note, typed, save] })

@@ -2,13 +2,15 @@ import { createActor } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { isBlankRows, newRowFacts, rowFacts, rowFactsOf } from '#machines/row-confirmation/row-confirmation.facts.ts'
 import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
-import { confirmBlockers, rebased, totalsOf, draftOf } from '#machines/row-confirmation/row-confirmation.rules.ts'
+import { confirmBlockers, rebased, totalsOf, draftOf, withChanges } from '#machines/row-confirmation/row-confirmation.rules.ts'
 import { NO_ROWS_FILTER, type ConfirmOutcome, type NoteOutcome, type RowFacts } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { aDesk, aRow, CONFIRMED, confirmedResult, KEY, refusedResult, ROWS } from '../../stories/row-confirmation/sample.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
 const wired = (calls: Calls) =>
-  rowConfirmationMachine.provide({ actors: { readRows: calls.promise(), noteRow: calls.promise(), confirmRows: calls.promise() } })
+  rowConfirmationMachine.provide({
+    actors: { readRows: calls.promise(), refreshRows: calls.promise(), noteRow: calls.promise(), confirmRows: calls.promise() },
+  })
 
 const REASON = [{ code: 'finance.row.changed' }]
 const refused = { kind: 'refused' as const, blockers: REASON }
@@ -39,6 +41,7 @@ test('every state and transition of confirming rows is reached by a generated pa
         { ids: [], next: null },
       ],
       'xstate.done.actor.0.rowConfirmation.reading': [{ output: aDesk() }],
+      'xstate.done.actor.0.rowConfirmation.stepping.refreshing': [{ output: aDesk() }],
       'xstate.done.actor.0.rowConfirmation.saving': [
         { output: noted },
         { output: conflict },
@@ -70,7 +73,7 @@ async function stepping(resumed: RowFacts | null = null) {
     await settled()
   }
   await answer('reading', aDesk())
-  return { flow, answer, kept, at: () => flow.getSnapshot().value, context: () => flow.getSnapshot().context }
+  return { flow, answer, calls, kept, at: () => flow.getSnapshot().value, context: () => flow.getSnapshot().context }
 }
 
 describe('stepping', () => {
@@ -111,6 +114,56 @@ describe('stepping', () => {
       value: { rows: [{ id: '1', result: 'taken_back', blockers: [], row: aRow({ version: 3 }) }] },
     })
     expect([context().desk?.rows[0]?.state, context().done, context().at]).toEqual(['unconfirmed', [], '1'])
+  })
+})
+
+describe('a colleague’s change', () => {
+  const theirs = aRow({ id: '3', note: '对方已补发', version: 5 })
+  const theirDesk = () => aDesk({ rows: ROWS.map((row) => (row.id === '3' ? theirs : row)) })
+
+  test('is read beside the work: the row in hand, what can be taken back and the place stay', async () => {
+    const { flow, answer, at, context } = await stepping()
+    flow.send({ type: 'rows.confirm', ids: ['1'], next: '3' })
+    await answer('confirming', confirmed)
+    await answer('stepping.refreshing', aDesk())
+    flow.send({ type: 'page.askNow' })
+    expect([at(), flow.getSnapshot().hasTag('busy'), context().desk?.rows.length]).toEqual([{ stepping: 'refreshing' }, false, ROWS.length])
+    await answer('stepping.refreshing', theirDesk())
+    expect([at(), context().at, context().done, context().desk?.rows.find(({ id }) => id === '3')]).toEqual([
+      { stepping: 'settled' },
+      '3',
+      [{ id: '1', version: 2 }],
+      theirs,
+    ])
+  })
+
+  test('that can not be read leaves what is shown, and the next one asks again', async () => {
+    const { flow, calls, at, context } = await stepping()
+    flow.send({ type: 'page.askNow' })
+    calls.settle('0.rowConfirmation.stepping.refreshing', 'reject', new Error('offline'))
+    await settled()
+    expect([at(), context().problems, context().desk]).toEqual([{ stepping: 'settled' }, [], aDesk()])
+    expect(flow.getSnapshot().can({ type: 'page.askNow' })).toBe(true)
+  })
+
+  test('waits while a note is typed, and is read when the note is over', async () => {
+    const { flow, answer, at, context } = await stepping()
+    flow.send({ type: 'row.note' })
+    flow.send({ type: 'draft.change', change: { note: '我的' } })
+    flow.send({ type: 'page.askNow' })
+    expect([at(), context().draft?.note]).toEqual(['noting', '我的'])
+    flow.send({ type: 'draft.cancel' })
+    await answer('stepping.refreshing', theirDesk())
+    expect(context().desk).toEqual(theirDesk())
+  })
+
+  test('takes its row’s place, and a new row comes last', () => {
+    const added = aRow({ id: '99' })
+    expect(withChanges(ROWS, [theirs, added]).map(({ id, version }) => [id, version])).toEqual([
+      ...ROWS.map(({ id, version }) => [id, id === '3' ? 5 : version]),
+      ['99', 1],
+    ])
+    expect(withChanges(ROWS, [])).toBe(ROWS)
   })
 })
 

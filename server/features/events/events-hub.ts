@@ -28,6 +28,8 @@ export type EventHub = {
   batchChanged: (batchId: string) => void
   /** `income/2026-10` */
   extractionChanged: (kindAndMonth: string) => void
+  /** something of a month of finance: `income/2026-10`, of its costs `cost/2026-10` */
+  monthChanged: (kindAndMonth: string) => void
   sessionEnded: (session: string) => void
   /** the rights changed: the streams close, and whoever still may opens another */
   userChanged: (userId: string) => void
@@ -54,7 +56,7 @@ export function createEventHub(
 ): EventHub {
   const { heartbeatMs, togetherMs, perUser, total } = { ...HUB_DEFAULTS, ...options }
   const open = new Set<Open>()
-  const waiting = { batch: new Set<string>(), extraction: new Set<string>() }
+  const waiting = { batch: new Set<string>(), extraction: new Set<string>(), month: new Set<string>() }
   let flushing: NodeJS.Timeout | null = null
 
   const end = (one: Open, last: string) => {
@@ -69,8 +71,10 @@ export function createEventHub(
   async function flush(): Promise<void> {
     const ids = [...waiting.batch]
     waiting.batch.clear()
-    for (const id of waiting.extraction) for (const one of open) if (one.statements) say(one, changed({ topic: 'extraction', id }))
-    waiting.extraction.clear()
+    for (const topic of ['extraction', 'month'] as const) {
+      for (const id of waiting[topic]) for (const one of open) if (one.statements) say(one, changed({ topic, id }))
+      waiting[topic].clear()
+    }
     if (open.size > 0 && ids.length > 0)
       for (const { id, gameId } of await readGamesOf(db, ids))
         for (const one of open) if (scopeHolds(one.games, gameId)) say(one, changed({ topic: 'batch', id }))
@@ -82,7 +86,7 @@ export function createEventHub(
       orWarn(flush())
       flushing = setTimeout(() => {
         flushing = null
-        if (waiting.batch.size + waiting.extraction.size > 0) flushSoon()
+        if (Object.values(waiting).some(({ size }) => size > 0)) flushSoon()
       }, togetherMs)
     }, 20)
   }
@@ -117,6 +121,10 @@ export function createEventHub(
     },
     extractionChanged(kindAndMonth) {
       waiting.extraction.add(kindAndMonth)
+      flushSoon()
+    },
+    monthChanged(kindAndMonth) {
+      waiting.month.add(kindAndMonth)
       flushSoon()
     },
     sessionEnded(session) {

@@ -8,7 +8,7 @@ import type { EventHub } from './events-hub.ts'
 export const eventRoutes = ({ hub }: { hub: EventHub | null }): Handler[] => [
   handle(events, async (_input, call) => {
     if (!hub) throw new Refused('events.off', { status: 404 })
-    const statements = functionBlockers(call.user.grants, 'finance.statement.view').length === 0
+    const statements = ['statement', 'month'].some((part) => functionBlockers(call.user.grants, `finance.${part}.view`).length === 0)
     const body = hub.open({ userId: call.user.id, session: call.session.toString('hex'), games: gamesOf(call), statements })
     return new Download({ body, mime: 'text/event-stream; charset=utf-8', headers: { 'x-accel-buffering': 'no' } })
   }),

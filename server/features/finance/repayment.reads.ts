@@ -29,7 +29,7 @@ const billWithin = (bill: string, { games, spreaders }: BillScopes) => {
 }
 
 /** A payment is somebody's to see when every bill it lies on is. */
-const paymentWithin = (scopes: BillScopes) => sql<boolean>`not exists (
+export const paymentWithin = (scopes: BillScopes) => sql<boolean>`not exists (
   select from repayment_allocation a join bill b on b.id = a.bill_id where a.repayment_id = p.id and not ${billWithin('b', scopes)})`
 
 const waitingIn = (month: string) => sql<boolean>`exists (

@@ -19,6 +19,8 @@ export type RowFilter = RowScopes & {
   unconfirmed?: true
   gap?: 'open' | 'large' | undefined
   q?: string | undefined
+  /** an instant, ISO 8601: rows that changed since */
+  since?: string | undefined
   toleranceBps: number
 }
 
@@ -44,6 +46,8 @@ const conditionsOf = (filter: RowFilter): RawBuilder<unknown>[] => [
   ...(filter.spreaderId === undefined ? [] : [sql`r.spreader_id = ${filter.spreaderId}`]),
   ...(filter.state === undefined ? [] : [sql`r.state = ${filter.state}`]),
   ...(filter.unconfirmed ? [sql`r.state <> 'confirmed'`] : []),
+  // a row bears the time its transaction began: one that was still under way when somebody read is told a second time rather than never
+  ...(filter.since === undefined ? [] : [sql`r.updated_at > ${filter.since}::timestamptz - interval '1 minute'`]),
   ...(filter.gap === undefined ? [] : [filter.gap === 'open' ? openGap(filter.toleranceBps) : largeGap(filter.toleranceBps)]),
   ...(filter.q
     ? [

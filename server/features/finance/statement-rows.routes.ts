@@ -25,9 +25,10 @@ const kindRoutes = (kind: RowKind): Handler[] => [
     const { rows, total } = await reads.readStatementMonths(call.db, filter, { page, per_page })
     return { data: rows, total, page, per_page }
   }),
-  handle(calls.ROWS[kind], async ({ month, format, page, per_page, game_id, spreader_id, state, gap, q }, call) => {
+  handle(calls.ROWS[kind], async ({ month, format, page, per_page, game_id, spreader_id, state, gap, q, since }, call) => {
+    const asOf = new Date().toISOString()
     const { toleranceBps } = await readMonthRules(call.db)
-    const filter = { ...rowActorOf(call).scopes, kind, month, gameId: game_id, spreaderId: spreader_id, state, gap, q, toleranceBps }
+    const filter = { ...rowActorOf(call).scopes, kind, month, gameId: game_id, spreaderId: spreader_id, state, gap, q, since, toleranceBps }
     if (format !== undefined) {
       const rows = await reads.readStatementRows(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
       const head = { filter: { month, game_id, spreader_id, state, gap, q }, by: call.user.name, at: new Date(), language: call.language }
@@ -37,7 +38,16 @@ const kindRoutes = (kind: RowKind): Handler[] => [
     const data = await reads.readStatementRows(call.db, filter, { page, per_page })
     const { total, sums } = await reads.readRowSums(call.db, filter)
     const states = await readMonthStates(call.db, [month])
-    return { data, total, page, per_page, sums, tolerance_bps: toleranceBps, month_state: states.get(`${month}/${kind}`) ?? 'open' }
+    return {
+      data,
+      total,
+      page,
+      per_page,
+      sums,
+      tolerance_bps: toleranceBps,
+      month_state: states.get(`${month}/${kind}`) ?? 'open',
+      as_of: asOf,
+    }
   }),
   handle(calls.LOGS[kind], async ({ id, month, page, per_page }, call) => await log(call, { kind, id, month }, { page, per_page })),
   handle(calls.NOTES[kind], async ({ id, version, reason, ...change }, call) => ({

@@ -117,12 +117,14 @@ const rowsOf = (kind: RowKind) =>
     input: z.object({
       month,
       ...rowFilter,
+      /** only rows that changed after this instant, or so shortly before it that their change may not have been seen */
+      since: z.iso.datetime({ offset: true }).optional(),
       format: z.enum(['xlsx', 'csv']).optional(),
       page: wireInteger.min(1).default(1),
       per_page: wireInteger.min(1).max(ROWS_A_PAGE).default(ROWS_A_PAGE),
     }),
-    /** `sums` are of the whole filter */
-    output: listOf(statementRow).extend({ sums: z.array(rowSum), tolerance_bps: count, month_state: z.enum(MONTH_STATES) }),
+    /** `sums` are of the whole filter; `as_of` is when it was read, by the server's clock */
+    output: listOf(statementRow).extend({ sums: z.array(rowSum), tolerance_bps: count, month_state: z.enum(MONTH_STATES), as_of: text }),
     summary: `Rows of a month of ${kind} in the order they were read; with a format the whole filter as a file.`,
   })
 export const ROWS = { income: rowsOf('income'), outcome: rowsOf('outcome') } satisfies Record<RowKind, unknown>

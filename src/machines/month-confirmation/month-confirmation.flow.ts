@@ -1,3 +1,4 @@
+import { isMonth, previousMonth } from '#domain/finance/month.ts'
 import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
 import { isBlankMonth, monthFacts, monthFactsOf } from './month-confirmation.facts.ts'
 import { monthConfirmationMachine } from './month-confirmation.machine.ts'
@@ -17,6 +18,13 @@ export const MONTH_STAGES = [
 export const monthFlowId = ({ kind, month }: MonthKey): string => `month-${kind}-${month}`
 export const monthPath = ({ kind, month }: MonthKey): string => `/tool-list/finance/month?month=${month}&kind=${kind}`
 
+const watchedOf = ({ kind, month }: MonthKey): string[] => [
+  `month:${kind}/${month}`,
+  `extraction:${kind}/${month}`,
+  ...(kind === 'outcome' ? [`month:cost/${month}`] : []),
+  ...(isMonth(month) ? [`month:${kind}/${previousMonth(month)}`] : []),
+]
+
 export const monthConfirmationFlow = {
   id: 'monthConfirmation',
   machine: monthConfirmationMachine,
@@ -28,4 +36,6 @@ export const monthConfirmationFlow = {
   titleOf: ({ context: { key } }) => ({ key: `finance.month.flow.${key.kind}`, params: { month: key.month } }),
   subjectOf: (_flowId, { context }) => ({ name: '', counts: null, path: monthPath(context.key) }),
   isBlank: isBlankMonth,
+  // the month itself, its statement, its costs, and the month that has to be confirmed before it
+  watches: ({ context: { key } }) => watchedOf(key),
 } satisfies FlowKind<typeof monthConfirmationMachine, MonthFacts>

@@ -29,4 +29,5 @@ export const rowConfirmationFlow = {
     return { name: rows > 0 ? `${confirmed}/${rows}` : '', counts: null, path: rowsPath(context.key) }
   },
   isBlank: isBlankRows,
+  watches: ({ context: { key } }) => [`month:${key.kind}/${key.month}`],
 } satisfies FlowKind<typeof rowConfirmationMachine, RowFacts>

@@ -3,7 +3,7 @@ import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
-import { confirmable, confirmBlockers, draftOf, rebased, saveBlockers, undoBlockers } from './row-confirmation.rules.ts'
+import { confirmable, confirmBlockers, draftOf, rebased, saveBlockers, undoBlockers, withChanges } from './row-confirmation.rules.ts'
 import {
   NO_ROWS_FILTER,
   type ConfirmOutcome,
@@ -35,6 +35,8 @@ export const rowConfirmationMachine = setup({
   },
   actors: {
     readRows: fromPromise<RowsDesk, { key: RowsKey; filter: RowsFilter }>(mustBeProvided('readRows')),
+    /** the desk with what changed since it was read */
+    refreshRows: fromPromise<RowsDesk, { key: RowsKey; filter: RowsFilter; desk: RowsDesk }>(mustBeProvided('refreshRows')),
     noteRow: fromPromise<NoteOutcome, { key: RowsKey; ticket: string; draft: RowDraft }>(mustBeProvided('noteRow')),
     confirmRows: fromPromise<ConfirmOutcome, { key: RowsKey; write: RowsWrite }>(mustBeProvided('confirmRows')),
   },
@@ -47,6 +49,10 @@ export const rowConfirmationMachine = setup({
       at: desk.rows.some(({ id }) => id === at)
         ? at
         : (desk.rows.find(({ state }) => state !== 'confirmed')?.id ?? desk.rows[0]?.id ?? null),
+    })),
+    takeChanges: assign(({ context: { at } }, { desk }: { desk: RowsDesk }) => ({
+      desk,
+      at: desk.rows.some(({ id }) => id === at) ? at : (desk.rows[0]?.id ?? null),
     })),
     takeUp: assign(({ context: { resumed } }) =>
       resumed ? { draft: resumed.draft, noteTicket: resumed.noteTicket ?? '', write: resumed.write, resumed: null } : {},
@@ -169,6 +175,21 @@ export const rowConfirmationMachine = setup({
       },
     },
     stepping: {
+      initial: 'settled',
+      states: {
+        settled: { on: { 'page.askNow': 'refreshing' } },
+        /** a colleague changed something: it is read beside the work, which goes on */
+        refreshing: {
+          invoke: {
+            src: 'refreshRows',
+            input: ({ context: { key, filter, desk } }) => ({ key, filter, desk: theDesk(desk) }),
+            onDone: { target: 'settled', actions: { type: 'takeChanges', params: ({ event }) => ({ desk: event.output }) } },
+            // what is shown says when it was read; the next change asks again
+            onError: 'settled',
+          },
+          on: { 'page.askNow': { target: 'refreshing', reenter: true } },
+        },
+      },
       on: {
         'filter.change': {
           guard: { type: 'isNewFilter', params: ({ event }) => event },
@@ -191,7 +212,8 @@ export const rowConfirmationMachine = setup({
       on: {
         'draft.change': { actions: { type: 'changeDraft', params: ({ event }) => event } },
         'draft.save': { guard: 'maySave', target: 'saving', actions: 'takeNoteTicket' },
-        'draft.cancel': { target: 'stepping', actions: 'dropDraft' },
+        // what changed while it was typed is read now
+        'draft.cancel': { target: 'stepping.refreshing', actions: 'dropDraft' },
       },
     },
     saving: {
@@ -201,7 +223,7 @@ export const rowConfirmationMachine = setup({
         src: 'noteRow',
         input: ({ context: { key, noteTicket, draft } }) => ({ key, ticket: noteTicket, draft: theDraft(draft) }),
         ...writeEnds<NoteOutcome>()({
-          done: { target: 'stepping', takes: ['takeNoted'], does: ['dropDraft'] },
+          done: { target: 'stepping.refreshing', takes: ['takeNoted'], does: ['dropDraft'] },
           conflict: { target: 'conflict', takes: ['takeConflict'] },
           refused: { target: 'noting' },
           unknown: 'saveUncertain',
@@ -212,7 +234,7 @@ export const rowConfirmationMachine = setup({
     conflict: {
       tags: 'failure',
       on: {
-        'conflict.take': { target: 'stepping', actions: 'dropDraft' },
+        'conflict.take': { target: 'stepping.refreshing', actions: 'dropDraft' },
         'conflict.keep': { target: 'noting', actions: 'rebase' },
       },
     },
@@ -225,8 +247,8 @@ export const rowConfirmationMachine = setup({
         src: 'confirmRows',
         input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
         ...writeEnds<ConfirmOutcome>()({
-          done: { target: 'stepping', takes: ['takeResults'] },
-          refused: { target: 'stepping', does: ['dropWrite'] },
+          done: { target: 'stepping.refreshing', takes: ['takeResults'] },
+          refused: { target: 'stepping.refreshing', does: ['dropWrite'] },
           unknown: 'confirmUncertain',
         }),
       },
@@ -235,14 +257,16 @@ export const rowConfirmationMachine = setup({
   },
 })
 
+function theDesk(desk: RowsDesk | null): RowsDesk {
+  if (!desk) throw new Error('rows are stepped through that were read')
+  return desk
+}
+
 const versionOf = ({ id, version }: RowLine) => ({ id, version })
 
 /** Rows in their places, those that were answered as they are now. */
-function withRows(desk: RowsDesk | null, changed: readonly RowLine[]): RowsDesk | null {
-  if (!desk) return null
-  const now = new Map(changed.map((row) => [row.id, row]))
-  return { ...desk, rows: desk.rows.map((row) => now.get(row.id) ?? row) }
-}
+const withRows = (desk: RowsDesk | null, answered: readonly RowLine[]): RowsDesk | null =>
+  desk && { ...desk, rows: withChanges(desk.rows, answered) }
 
 function theDraft(draft: RowDraft | null): RowDraft {
   if (!draft) throw new Error('a note is saved from a draft')

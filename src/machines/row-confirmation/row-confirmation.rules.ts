@@ -84,3 +84,11 @@ export function totalsOf({ desk }: Pick<RowsContext, 'desk'>): RowTotals {
   }
   return totals
 }
+
+/** Rows in their places, those that changed as they are now; new ones come last, as they were read last. */
+export function withChanges(rows: readonly RowLine[], changed: readonly RowLine[]): readonly RowLine[] {
+  if (changed.length === 0) return rows
+  const now = new Map(changed.map((row) => [row.id, row]))
+  const known = new Set(rows.map(({ id }) => id))
+  return [...rows.map((row) => now.get(row.id) ?? row), ...changed.filter(({ id }) => !known.has(id))]
+}

@@ -89,6 +89,7 @@ export type DraftChange = Partial<Pick<RowDraft, 'note' | 'gapNote' | 'actualMin
 export type RowsEvent =
   | { type: 'filter.change'; filter: RowsFilter }
   | { type: 'rows.again' }
+  | { type: 'page.askNow' }
   | { type: 'row.go'; id: string | null }
   | { type: 'row.note' }
   | { type: 'draft.change'; change: DraftChange }

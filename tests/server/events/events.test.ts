@@ -142,6 +142,26 @@ test('an extraction that moved is told to those who may see statements, and to n
   expect(buyer.text()).not.toContain('extraction')
 })
 
+test('whatever a month is made of is told with its kind and month, once however many rows changed, to those who may see months', async () => {
+  const finance = await aTab((await aSession(database, PRESETS.finance)).authorization)
+  const buyer = await aTab((await aSession(database, PRESETS.buyer)).authorization)
+  await finance.heard('event: hello')
+  const told = (id: string) => `event: changed\ndata: {"topic":"month","id":"${id}"}\n\n`
+  await database.pool.query(`
+    insert into statement_row (month, kind, row_hash, counterparty, game_id, flow_minor, due_minor, actual_minor, currency, fx_rate, base_minor)
+      select '2026-10', 'income', 'h' || at, 'Apple', 'g1', 100, 70, 70, 'USD', 7, 490 from generate_series(1, 300) at`)
+  await finance.heard(told('income/2026-10'))
+  await database.pool.query("update statement_row set note = 'seen' where row_hash in ('h1', 'h2')")
+  await finance.heard(told('income/2026-10'), 2)
+  await database.pool.query("insert into finance_month (month, kind) values ('2026-09', 'cost') on conflict do nothing")
+  await finance.heard(told('cost/2026-09'))
+  await database.pool.query(
+    "update statement_row set note = 'nothing' where row_hash = 'none of them'; delete from statement_row where row_hash = 'h1'",
+  )
+  await finance.heard(told('income/2026-10'), 3)
+  expect(buyer.text()).not.toContain('month')
+})
+
 test('the server closes although streams are open', async () => {
   const tab = await aTab((await aSession(database)).authorization)
   await tab.heard('event: hello')

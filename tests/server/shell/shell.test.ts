@@ -18,7 +18,7 @@ beforeAll(async () => {
       ('g1', 'G', '1', 'Asia/Shanghai', 'USD'), ('g2', 'H', '1', 'Asia/Shanghai', 'USD');
     insert into spreader (id, channel, name, region_id) values ('21', 'facebook', 'Meta', '4'), ('304', 'toutiao', 'Toutiao', '1');
     insert into cost_name (id, tier, name_zh, name_en) values ('n', '1', '名', 'name');`)
-  http = await aServer(database, shellRoutes({ downloadUrl: null, builderUrl: null, counters: [financeWaiting] }))
+  http = await aServer(database, shellRoutes({ downloadUrl: null, builderUrl: null, counters: financeWaiting }))
 })
 afterAll(async () => {
   await http.close()
@@ -74,4 +74,95 @@ test('costs wait for who commits them within the grants, and for who entered the
     { FinanceCostIn: 1 },
     {},
   ])
+})
+
+/** Who may do this alone in finance, of these games. */
+const whoMay = (func: string, game = '*'): Grants => ({
+  global: {},
+  pages: { finance: { func: { [func]: true }, game: [game], spreader: ['*'] } },
+})
+const waitingFor = async (grants: Grants) => (await ask((await aSession(database, grants)).authorization)).waiting
+
+test('rows wait for who may confirm them, by income and outcome, until they are confirmed', async () => {
+  const row = async (kind: string, game: string, state: string) =>
+    await database.pool.query(
+      `insert into statement_row (month, kind, row_hash, counterparty, game_id, flow_minor, due_minor, actual_minor, currency, fx_rate, base_minor, state)
+        values ('2026-10', $1, gen_random_uuid()::text, 'Apple', $2, 100, 70, 70, 'USD', 7, 490, $3)`,
+      [kind, game, state],
+    )
+  for (const [kind, game, state] of [
+    ['income', 'g1', 'unconfirmed'],
+    ['income', 'g1', 'disputed'],
+    ['income', 'g2', 'unconfirmed'],
+    ['income', 'g1', 'confirmed'],
+    ['outcome', 'g2', 'unconfirmed'],
+  ] as const)
+    await row(kind, game, state)
+  expect(await waitingFor(whoMay('row.confirm'))).toEqual({ FinanceIncome: 3, FinanceOutcome: 1 })
+  expect(await waitingFor(whoMay('row.confirm', 'g1'))).toEqual({ FinanceIncome: 2 })
+  expect(await waitingFor(whoMay('row.edit'))).toEqual({})
+})
+
+test('a payment waits for a second person, in an open month', async () => {
+  const [adding, other] = [await aSession(database, whoMay('repayment.confirm')), await aSession(database, whoMay('repayment.confirm'))]
+  const pay = async (month: string, state: string, game: string) =>
+    await database.pool.query(
+      `with b as (insert into bill (month, kind, number, counterparty, game_id, amount_minor, currency, issued_on, due_on)
+          values ($1, 'income', gen_random_uuid()::text, 'Apple', $3, 1000, 'USD', '2026-08-31', '2026-09-30') returning id),
+        p as (insert into bill_repayment (bill_id, month, kind, amount_minor, currency, paid_on, method, state, added_by)
+          select id, $1, 'income', 400, 'USD', '2026-10-10', 'bank', $2, $4 from b returning id, bill_id)
+        insert into repayment_allocation (repayment_id, bill_id, amount_minor) select id, bill_id, 400 from p`,
+      [month, state, game, adding.userId],
+    )
+  await pay('2026-08', 'added', 'g1')
+  await pay('2026-08', 'added', 'g2')
+  await pay('2026-08', 'confirmed', 'g1')
+  await pay('2026-07', 'added', 'g1')
+  await database.pool.query("update finance_month set state = 'confirmed' where month = '2026-07' and kind = 'income'")
+  const count = async ({ authorization }: { authorization: string }) => (await ask(authorization)).waiting
+  expect([await count(adding), await count(other)]).toEqual([{ FinanceRepayments: 2 }, { FinanceRepayments: 2 }])
+  expect(await waitingFor(whoMay('repayment.confirm', 'g2'))).toEqual({ FinanceRepayments: 1 })
+  await database.pool.query(
+    `insert into setting (key, value) values ('finance_rules', '{"fourEyes": true}') on conflict (key) do update set value = excluded.value`,
+  )
+  expect([await count(adding), await count(other)]).toEqual([{}, { FinanceRepayments: 2 }])
+})
+
+test('a rule waits while it is off and days of it are not charged', async () => {
+  const { userId } = await aSession(database)
+  const rule = async (status: string, game: string) =>
+    await database.pool.query(
+      `insert into cpa_rule (game_id, spreader_id, event, currency, tiers, starts_on, status, created_by)
+        values ($1, '21', 'reg', 'USD', '[{"from": 1, "to": null, "priceMinor": "10"}]', '2026-01-01', $2, $3)`,
+      [game, status, userId],
+    )
+  await rule('paused', 'g1')
+  await rule('paused', 'g2')
+  expect(await waitingFor(whoMay('cpa.edit'))).toEqual({})
+  await database.pool.query(
+    "insert into cpa_event_day (day, game_id, spreader_id, event, events) values ('2026-01-05', 'g1', '21', 'reg', 3), ('2026-01-06', 'g2', '21', 'reg', 3)",
+  )
+  expect(await waitingFor(whoMay('cpa.edit'))).toEqual({ FinanceCpa: 2 })
+  expect(await waitingFor(whoMay('cpa.edit', 'g2'))).toEqual({ FinanceCpa: 1 })
+  await database.pool.query("update cpa_rule set status = 'active'")
+  expect(await waitingFor(whoMay('cpa.edit'))).toEqual({})
+})
+
+test('a month that is over waits for who sees the whole of it and has not signed it', async () => {
+  await database.pool.query(
+    "delete from repayment_allocation; delete from bill_repayment; delete from bill; delete from statement_row; delete from finance_month where state <> 'confirmed'",
+  )
+  const signer = await aSession(database, whoMay('month.confirm'))
+  await database.pool.query(
+    `insert into finance_month (month, kind, state, signatures) values ('2026-05', 'income', 'open', '[]'), ('2026-05', 'cost', 'open', '[]'),
+      ('2026-05', 'outcome', 'signed', $1), ('2026-04', 'outcome', 'reopened', '[]'), ('2999-01', 'income', 'open', '[]')`,
+    [JSON.stringify([{ userId: signer.userId, at: '2026-06-01T00:00:00Z', totalsHash: 'x' }])],
+  )
+  expect((await ask(signer.authorization)).waiting).toEqual({ FinanceMonth: 2 })
+  expect(await waitingFor(whoMay('month.confirm'))).toEqual({ FinanceMonth: 3 })
+  await database.pool.query(
+    `insert into statement_row (month, kind, row_hash, counterparty, game_id, flow_minor, due_minor, actual_minor, currency, fx_rate, base_minor)
+      values ('2026-05', 'income', 'one', 'Apple', 'g1', 100, 70, 70, 'USD', 7, 490)`,
+  )
+  expect(await waitingFor(whoMay('month.confirm', 'g2'))).toEqual({ FinanceMonth: 2 })
 })

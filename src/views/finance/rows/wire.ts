@@ -5,8 +5,8 @@ import * as calls from '#contract/finance-rows.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
-import { changeOf } from '#machines/row-confirmation/row-confirmation.rules.ts'
-import type { NoteOutcome, RowLine, RowsFilter, RowsKey } from '#machines/row-confirmation/row-confirmation.types.ts'
+import { changeOf, withChanges } from '#machines/row-confirmation/row-confirmation.rules.ts'
+import type { NoteOutcome, RowLine, RowsDesk, RowsFilter, RowsKey } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import { blockerOfWire } from '../wire-blocker.ts'
 
@@ -22,19 +22,30 @@ const asked = ({ gameId, spreaderId, state, gap, q }: RowsFilter) => ({
 })
 
 /** Every row of the filter, page by page. */
-async function readAll({ kind, month }: RowsKey, filter: RowsFilter, signal: AbortSignal) {
+async function readAll({ kind, month }: RowsKey, filter: RowsFilter, signal: AbortSignal, since?: string): Promise<RowsDesk> {
   const rows: RowLine[] = []
+  let asOf = ''
   for (let page = 1; ; page += 1) {
-    const answer = await call(calls.ROWS[kind], { month, ...asked(filter), page, per_page: calls.ROWS_A_PAGE }, { ...QUIET, signal })
+    const narrowed = { month, ...asked(filter), ...(since ? { since } : {}), page, per_page: calls.ROWS_A_PAGE }
+    const answer = await call(calls.ROWS[kind], narrowed, { ...QUIET, signal })
+    asOf ||= answer.as_of
     rows.push(...answer.data)
     if (answer.data.length === 0 || rows.length >= answer.total)
-      return { rows, toleranceBps: answer.tolerance_bps, monthState: answer.month_state, asOf: new Date().toISOString() }
+      return { rows, toleranceBps: answer.tolerance_bps, monthState: answer.month_state, asOf }
   }
+}
+
+/** The desk with what changed since. Rows of a filter may have left it or come into it, so they are all read; rows of a month only become more. */
+async function readSince(key: RowsKey, filter: RowsFilter, desk: RowsDesk, signal: AbortSignal): Promise<RowsDesk> {
+  if (Object.values(filter).some((value) => value !== '')) return await readAll(key, filter, signal)
+  const changed = await readAll(key, filter, signal, desk.asOf)
+  return { ...changed, rows: withChanges(desk.rows, changed.rows) }
 }
 
 export const wiredRowConfirmationMachine = rowConfirmationMachine.provide({
   actors: {
     readRows: fromPromise(async ({ input: { key, filter }, signal }) => await readAll(key, filter, signal)),
+    refreshRows: fromPromise(async ({ input: { key, filter, desk }, signal }) => await readSince(key, filter, desk, signal)),
     noteRow: fromPromise(async ({ input: { key, ticket, draft } }): Promise<NoteOutcome> => {
       const { note, gapNote, actualMinor, disputed } = changeOf(draft)
       const sent = {

@@ -25,6 +25,8 @@ type Snapshot = ReturnType<Flow['getSnapshot']>
 export type ExtractionViewProps = {
   flow: Flow
   trail: readonly TrailEntry[]
+  /** the switch to the rows of the month */
+  subtitle?: ReactNode
   /** why this person may not upload */
   mayUpload: readonly Blocker[]
   onDownload: (key: string, name: string) => void
@@ -34,7 +36,7 @@ export type ExtractionViewProps = {
 }
 
 /** A statement on its way: choose it, watch its extraction, see what came in and what did not. */
-export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate, remedy }: ExtractionViewProps) {
+export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, onTemplate, remedy }: ExtractionViewProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { kind, month, problems, progress } = snapshot.context
@@ -42,6 +44,7 @@ export function ExtractionView({ flow, trail, mayUpload, onDownload, onTemplate,
     <FlowFrame
       {...flowParts(say, { machine: extractionMachine, stages: EXTRACTION_STAGES, snapshot, trail })}
       title={say(`finance.statement.title.${kind}`, { month })}
+      subtitle={subtitle}
       actions={actionsOf(say, snapshot, flow.send, mayUpload)}
     >
       <div className="fd-statement">

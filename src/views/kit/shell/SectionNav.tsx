@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { useSay } from '../words.tsx'
+import { CornerMark, type Corner } from './CornerMark.tsx'
 import { follow } from './follow.ts'
 import './section-nav.css'
 
-export type Section = { key: string; title: string; href: string; blockers: readonly Blocker[] }
+export type Section = {
+  key: string
+  title: string
+  href: string
+  blockers: readonly Blocker[]
+  /** how many items wait there */
+  corner?: Corner
+}
 
 type Props = {
   /** a catalogue key: what the sections are sections of */
@@ -23,9 +31,10 @@ export function SectionNav({ label, sections, here, onGo, children }: Props) {
       <nav className="fd-section-nav" aria-label={say(label)}>
         {sections
           .filter(({ blockers }) => blockers.length === 0)
-          .map(({ key, title, href }) => (
+          .map(({ key, title, href, corner }) => (
             <a key={key} href={href} aria-current={key === here ? 'page' : undefined} onClick={(event) => follow(event, href, onGo)}>
               {say(title)}
+              <CornerMark corner={corner} />
             </a>
           ))}
       </nav>

@@ -8,7 +8,7 @@ import { sayReasons, useSay } from '../words.tsx'
 import { follow } from './follow.ts'
 import type { Theme } from './theme.ts'
 import { ToolsMenu, type ToolsMenuProps } from './ToolsMenu.tsx'
-import type { Corner } from './ToolsPanel.tsx'
+import { CornerMark, type Corner } from './CornerMark.tsx'
 
 export type ShellEntry = {
   key: string
@@ -191,14 +191,7 @@ function EntryLink({ entry, onGo }: EntryProps) {
       onClick={(event) => follow(event, entry.href, onGo)}
     >
       {say(entry.title)}
-      {entry.corner ? (
-        <>
-          <span aria-hidden="true" className="fd-corner">
-            {entry.corner.text}
-          </span>
-          <span className="fd-hidden"> {entry.corner.spoken}</span>
-        </>
-      ) : null}
+      <CornerMark corner={entry.corner} />
     </a>
   )
 }

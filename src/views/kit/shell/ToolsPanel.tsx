@@ -4,12 +4,11 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { TrayFlow } from '../flow/FlowTray.tsx'
 import { StateTag } from '../StateTag.tsx'
 import { useSay } from '../words.tsx'
+import { CornerMark, type Corner } from './CornerMark.tsx'
 import { follow } from './follow.ts'
 
 /** A tool of the library. `href` null: it is opened by `onSelect` (the external builder). */
 export type ToolLink = { key: string; title: string; href: string | null; onSelect?: () => void; corner?: Corner }
-/** A count, already capped; `spoken` says it in words. */
-export type Corner = { text: string; spoken: string }
 export type ToolGroupLinks = { key: string; title: string; tools: readonly ToolLink[] }
 
 type Props = {
@@ -128,14 +127,7 @@ function Tool({ tool: { title, href, onSelect, corner }, onGo }: { tool: ToolLin
   return (
     <a data-tool className="fd-tool" href={href} onClick={(event) => follow(event, href, onGo)}>
       {say(title)}
-      {corner ? (
-        <>
-          <span aria-hidden="true" className="fd-corner">
-            {corner.text}
-          </span>
-          <span className="fd-hidden"> {corner.spoken}</span>
-        </>
-      ) : null}
+      <CornerMark corner={corner} />
     </a>
   )
 }
