@@ -79,6 +79,12 @@ describe('tools', () => {
     for (const { href } of tools(aPerson()).groups.flatMap((group) => group.tools)) expect(subAppsOf(href ?? '')).toEqual(['tools'])
   })
 
+  test('a tool counts what waits on its own page and on those below it', () => {
+    const { groups } = tools(aPerson(), { waiting: { FinanceCostIn: 2, FinanceIncome: 90, FinanceMonth: 10, Table: 5 }, pages: PAGES })
+    const finance = groups.flatMap((group) => group.tools).find(({ key }) => key === 'FinanceCostIn')
+    expect(finance?.corner).toEqual({ text: '99+', spoken: '102 项等你处理' })
+  })
+
   test('agent users lose the last one', () => {
     const [all, agents] = [names(aPerson()), names(aPerson({ isAgent: true }))]
     expect(all.filter((name) => !agents.includes(name))).toEqual([LANDED.filter(({ tool }) => tool).at(-1)?.name])

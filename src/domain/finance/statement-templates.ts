@@ -142,7 +142,10 @@ const APP_STORE: StatementTemplate = {
   ],
 }
 
-/** The sheet a Chinese Android channel sends for revenue it shares (联运分成对账单): turnover, refunds, fee, tax, share, what is due. */
+/**
+ * The sheet a Chinese Android channel sends for revenue it shares (联运分成对账单): turnover, refunds, fee, tax, share, what is due. What is due
+ * is the channel's word: contracts take fee and tax off in different orders, so it is not worked out again (decision 23).
+ */
 const CHANNEL_SHARE: StatementTemplate = {
   key: 'channel_share',
   kind: 'income',

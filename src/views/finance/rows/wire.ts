@@ -6,7 +6,14 @@ import type { RowKind } from '#domain/finance/row-step.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
 import { changeOf, withChanges } from '#machines/row-confirmation/row-confirmation.rules.ts'
-import type { NoteOutcome, RowLine, RowsDesk, RowsFilter, RowsKey } from '#machines/row-confirmation/row-confirmation.types.ts'
+import {
+  NO_ROWS_FILTER,
+  type NoteOutcome,
+  type RowLine,
+  type RowsDesk,
+  type RowsFilter,
+  type RowsKey,
+} from '#machines/row-confirmation/row-confirmation.types.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import { blockerOfWire } from '../wire-blocker.ts'
 
@@ -35,11 +42,20 @@ async function readAll({ kind, month }: RowsKey, filter: RowsFilter, signal: Abo
   }
 }
 
-/** The desk with what changed since. Rows of a filter may have left it or come into it, so they are all read; rows of a month only become more. */
+/**
+ * The desk with what changed since. A row that is shown stays, also when it no longer is as the filter wants it: who has just confirmed it
+ * counts on it. A row that is not shown comes in when it is as the filter wants it.
+ */
 async function readSince(key: RowsKey, filter: RowsFilter, desk: RowsDesk, signal: AbortSignal): Promise<RowsDesk> {
-  if (Object.values(filter).some((value) => value !== '')) return await readAll(key, filter, signal)
-  const changed = await readAll(key, filter, signal, desk.asOf)
-  return { ...changed, rows: withChanges(desk.rows, changed.rows) }
+  const isNarrow = Object.values(filter).some((value) => value !== '')
+  const [changed, wanted] = await Promise.all([
+    readAll(key, NO_ROWS_FILTER, signal, desk.asOf),
+    isNarrow ? readAll(key, filter, signal, desk.asOf) : null,
+  ])
+  const shown = new Set(desk.rows.map(({ id }) => id))
+  const added = wanted?.rows ?? changed.rows
+  const rows = [...changed.rows.filter(({ id }) => shown.has(id)), ...added.filter(({ id }) => !shown.has(id))]
+  return { ...changed, rows: withChanges(desk.rows, rows) }
 }
 
 export const wiredRowConfirmationMachine = rowConfirmationMachine.provide({

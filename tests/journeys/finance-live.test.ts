@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { previousMonth } from '#domain/finance/month.ts'
+import { fillSignIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+
+let house: House
+let browser: Browser
+/** the month the demo company is closing: the one before the present, in its zone */
+const month = previousMonth(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
+
+beforeAll(async () => {
+  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+}, 180_000)
+afterAll(async () => {
+  await browser.close()
+  await house.stop()
+})
+
+test('a colleague’s change shows on the rows, the month and the tabs without a reload, and what is being typed stays', async () => {
+  const [one, other, whole] = await Promise.all([
+    visit(browser, house.address),
+    visit(browser, house.address),
+    visit(browser, house.address),
+  ])
+  for (const { page } of [one, other, whole]) {
+    await page.goto(`/tool-list/finance/outcome?month=${month}`)
+    await fillSignIn(page, 'finance')
+    await page.getByRole('grid', { name: '支出对账明细' }).waitFor()
+  }
+  await whole.page.goto(`/tool-list/finance/month?month=${month}&kind=outcome`)
+  const chart = whole.page.getByRole('group', { name: '确认前提' })
+  const rowsOpen = async () => Number(/\d+/.exec((await chart.getByRole('link', { name: /行/ }).first().textContent()) ?? '')?.[0])
+  await chart.waitFor()
+  const before = await rowsOpen()
+  expect(before).toBeGreaterThan(0)
+  const confirmed = async ({ page }: typeof one) =>
+    Number(/\d+/.exec((await page.getByText(/^已确认 \d+ \/ \d+ 行$/).textContent()) ?? '')?.[0])
+  const started = await confirmed(one)
+  expect(started).toBeGreaterThanOrEqual(0)
+
+  // one types while the other confirms
+  await one.page.keyboard.press('n')
+  await one.page.getByLabel('备注', { exact: true }).fill('等对方回函')
+  await other.page.keyboard.press('j')
+  await other.page.keyboard.press('j')
+  await other.page.keyboard.press('c')
+  await expect.poll(() => confirmed(other), { timeout: 15_000 }).toBe(started + 1)
+  await expect.poll(rowsOpen, { timeout: 15_000 }).toBe(before - 1)
+  expect(await one.page.getByLabel('备注', { exact: true }).inputValue()).toBe('等对方回函')
+  await one.page.keyboard.press('Control+Enter')
+  await expect.poll(() => confirmed(one), { timeout: 15_000 }).toBe(started + 1)
+  // and from then on at once
+  await other.page.keyboard.press('c')
+  await expect.poll(() => confirmed(one), { timeout: 15_000 }).toBe(started + 2)
+  await other.page.getByRole('link', { name: /支出对账.*项等你处理/ }).waitFor()
+  for (const { errors } of [one, other, whole]) expect(errors).toEqual([])
+}, 180_000)
