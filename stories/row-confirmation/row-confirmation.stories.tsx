@@ -59,7 +59,7 @@ export const Reading: StoryObj = story('reading', { answers: { desk: never } })
 export const Failed: StoryObj = story('failed', {
   answers: { desk: () => Promise.reject(Object.assign(new Error('offline'), { blockers: [{ code: 'call.offline' }] })) },
 })
-export const Stepping: StoryObj = story('stepping')
+export const Stepping: StoryObj = story('stepping.settled')
 export const Refreshing: StoryObj = story('stepping.refreshing', { events: [{ type: 'page.askNow' }], answers: { refresh: never } })
 export const Empty: StoryObj = story('stepping', { answers: { desk: () => Promise.resolve(aDesk({ rows: [] })) } })
 export const Closed: StoryObj = story('stepping', { answers: { desk: () => Promise.resolve(aDesk({ monthState: 'confirmed' })) } })
