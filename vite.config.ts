@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { aheadOfTheEntry } from './scripts/kit/ahead-of-the-entry.ts'
@@ -39,6 +40,8 @@ const TOGETHER = [
 const groups = TOGETHER.map((group, index) => ({ ...group, priority: TOGETHER.length - index }))
 
 export default defineConfig({
+  // its build for browsers reads `&nbsp;` by writing it as HTML, which the page's policy forbids
+  resolve: { alias: { 'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')) } },
   plugins: [react(), zodWithoutJsonSchema(), aheadOfTheEntry()],
   build: {
     outDir: 'dist/web',

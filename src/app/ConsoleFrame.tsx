@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import NProgress from 'nprogress'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { isPageShown, personOf } from '#permissions/page-can.ts'
@@ -21,6 +20,7 @@ import { ClearCacheDialog } from './ClearCacheDialog.tsx'
 import { HelpOpenContext } from './help-open.ts'
 import { lazyPage } from './load-part.tsx'
 import { menuOf, toolsOf } from './menu.ts'
+import { progressBar } from './progress-bar.ts'
 import { pageItems, paletteItems } from './palette-items.ts'
 import { createRecentTools } from './recent-tools.ts'
 import { useSettings } from './entry-context.tsx'
@@ -33,13 +33,6 @@ import { flowTitle } from './tray.ts'
 import { useRightsEntry } from './use-rights-entry.ts'
 import { useUnfinished } from './use-unfinished.ts'
 import 'nprogress/nprogress.css'
-
-// its own template uses roles that do not exist
-NProgress.configure({
-  template: '<div class="bar" aria-hidden="true"><div class="peg"></div></div>',
-  barSelector: '.bar',
-  showSpinner: false,
-})
 
 // the reader of Markdown comes with the first help that is opened
 const HelpPanelPart = lazyPage(() => import('./HelpPanelPart.tsx'), 'HelpPanelPart')
@@ -223,7 +216,7 @@ function usePaletteKey(onOpen: () => void): void {
 function useProgressBar(loading: boolean): void {
   useEffect(() => {
     if (!loading) return
-    NProgress.start()
-    return () => void NProgress.done()
+    progressBar.start()
+    return progressBar.done
   }, [loading])
 }

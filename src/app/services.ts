@@ -1,4 +1,3 @@
-import NProgress from 'nprogress'
 import { KEPT_MS } from '#client/ahead.ts'
 import type { Client } from '#client/client.ts'
 import { createEventStream, type EventStream } from '#client/event-stream.ts'
@@ -20,6 +19,7 @@ import type { KeyValues } from './local-data.ts'
 import { createLastFilter, type LastFilter } from './last-filter.ts'
 import { createMonitor, type Monitor } from './monitor.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
+import { progressBar } from './progress-bar.ts'
 import { createRights, type Rights } from './rights.ts'
 import { followSession, type Session } from './session.ts'
 import type { SettingsStore } from './settings.ts'
@@ -89,8 +89,7 @@ export function createServices(page: Window, entry: Entry, { client, ahead }: Co
   const monitor = createMonitor({ page, client, session, durations })
   const dictionaries = createDictionaryStore(() => Date.now())
   clearWhenOther(dictionaries, session, settings)
-  const progress = { start: () => void NProgress.start(), done: () => void NProgress.done() }
-  const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress, askRights: rights.ask })
+  const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress: progressBar, askRights: rights.ask })
   const changes: Changes = {
     subscribe(listener) {
       readers.add(listener)

@@ -120,7 +120,7 @@ export async function visit(browser: Browser, address: string): Promise<Visit> {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (said) => {
-    if (said.type() === 'error' && said.text().includes('Content Security Policy')) errors.push(said.text())
+    if (said.type() === 'error' && /Content Security Policy|'Trusted(HTML|Script|ScriptURL)'/.test(said.text())) errors.push(said.text())
   })
   return { context, page, errors }
 }

@@ -48,3 +48,9 @@ test('a script is kept for ever and carries no rules for pages; what is too smal
   ])
   expect((await get('/assets/small-1.js', { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined()
 })
+
+test('turns no text into HTML but by the one policy that is named', async () => {
+  const { headers } = await get('/', { accept: 'text/html' })
+  const policy = String(headers['content-security-policy']).split(';')
+  expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types progress']))
+})
