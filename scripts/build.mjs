@@ -18,7 +18,15 @@ const COMMON = ['package-lock.json', 'tsconfig.json', 'scripts/build.mjs', 'scri
 const PARTS = {
   web: {
     output: 'dist/web',
-    inputs: [...COMMON, 'scripts/kit/zod-without-json-schema.ts', 'scripts/kit/ahead-of-the-entry.ts', 'vite.config.ts', 'index.html', 'public', 'src'],
+    inputs: [
+      ...COMMON,
+      'scripts/kit/zod-without-json-schema.ts',
+      'scripts/kit/ahead-of-the-entry.ts',
+      'vite.config.ts',
+      'index.html',
+      'public',
+      'src',
+    ],
     build: buildWeb,
   },
   server: {

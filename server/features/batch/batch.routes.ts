@@ -128,7 +128,10 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
   return [
     handle(
       family.batchList,
-      async ({ game_id: gameId, account_id: accountId, state, mine, created_by: createdBy, q, batch_id: batchId, page, per_page }, call) => {
+      async (
+        { game_id: gameId, account_id: accountId, state, mine, created_by: createdBy, q, batch_id: batchId, page, per_page },
+        call,
+      ) => {
         const { scope, userId } = actorOf(channel, call)
         const filter = {
           channel: channel.key,

@@ -40,8 +40,6 @@ export const MOST_AT_ONCE = 200
 export const COMMENT_MAX = 500
 /** A decision that is corrected says why, in at least so many characters. */
 export const WHY_MIN = 4
-/** Hours until an item should have been decided. */
-export const DEADLINE_HOURS = 24
 
 /** What decides whether a person may decide an item. */
 export type Decidable = {

@@ -6,7 +6,15 @@ import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
 /** What the list is narrowed to; it stands in the address, so a list can be sent to a colleague. */
-export type BatchFilter = { channel: string; gameId: string; state: BatchState | ''; mine: boolean; createdBy: string; q: string; accountId: string }
+export type BatchFilter = {
+  channel: string
+  gameId: string
+  state: BatchState | ''
+  mine: boolean
+  createdBy: string
+  q: string
+  accountId: string
+}
 
 export const NO_BATCH_FILTER: BatchFilter = { channel: '', gameId: '', state: '', mine: false, createdBy: '', q: '', accountId: '' }
 
