@@ -64,8 +64,10 @@ function traitOf(channel: Channel, field: ChannelField): Partial<GridColumn<Prev
     }
     case 'integer':
       return { align: 'end', text }
-    case 'instant':
-      return { text: instant(zoneOf).text, explain: (row) => zoneOf(row) }
+    case 'instant': {
+      const { text: shown, exported } = instant(zoneOf)
+      return { text: shown, exported, explain: (row) => zoneOf(row) }
+    }
     case 'enum':
       return { filter: 'set', text: (value, _row, say) => (value ? say(optionKey(channel, field.key, String(value))) : NONE) }
     case 'reference':
