@@ -25,3 +25,23 @@ export function reasonWords(say: Say, channel: Channel, { code, params, field }:
     ...(axis ? { axis: axisName(say, channel, axis) } : {}),
   })
 }
+
+/** The same sentence away from its field: behind the place in the builder where it is to be mended. */
+export function placedReasonWords(say: Say, channel: Channel, problem: Blocker): string {
+  const place = placeWords(say, channel, problem.field)
+  const reason = reasonWords(say, channel, problem)
+  return place === null ? reason : say('batch.reason.placed', { place, reason })
+}
+
+/** Paths as `axes.budget.0.values.daily_budget`, `common.campaign.objective`, `naming.ad`; null: the path is of another shape */
+function placeWords(say: Say, channel: Channel, path = ''): string | null {
+  const [root, within = '', variant, , key] = path.split('.')
+  const level = LEVELS.find((one) => one === within)
+  if (root === 'naming' && level) return say('batch.reason.naming', { level: levelName(say, channel, level) })
+  if (root === 'common' && level && variant !== undefined)
+    return say('batch.reason.field', { part: levelName(say, channel, level), field: fieldName(say, channel, variant) })
+  const axis = root === 'axes' ? channel.axes.find((one) => one.key === within) : undefined
+  if (!axis) return null
+  const part = variant === undefined ? axisName(say, channel, axis) : `${axisName(say, channel, axis)} ${Number(variant) + 1}`
+  return key === undefined ? part : say('batch.reason.field', { part, field: fieldName(say, channel, key) })
+}

@@ -21,7 +21,7 @@ import { useSay, type Say } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
 import { ScopeStage } from '../builder/ScopeStage.tsx'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
-import { reasonWords } from '../field/field-words.ts'
+import { placedReasonWords, reasonWords } from '../field/field-words.ts'
 import { namesInSpec } from '../field/wanted-names.ts'
 import { ImportView } from '../import/ImportView.tsx'
 import type { BatchWires } from './batch-wires.ts'
@@ -95,7 +95,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         )
       }
       busy={snapshot.hasTag('busy')}
-      reasonOf={(reason, words) => reasonWords(words, channel, reason)}
+      reasonOf={(reason, words) => placedReasonWords(words, channel, reason)}
     >
       <FlowNotes channel={channel} problems={problems} statePaths={paths} onSend={send} />
       {lists.matches('failed') ? (
