@@ -213,7 +213,8 @@ test('a page that is opened again asks for its rows before it is there; when the
   const token = await page.evaluate(() => localStorage.getItem('token'))
   const headers = { Authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}`, 'Accept-version': '1.0' }
   expect((await context.request.get('/user/api/user/logout', { headers })).status()).toBe(200)
-  await page.reload()
+  // the page may go to the sign-in before all of it is loaded
+  await page.reload({ waitUntil: 'commit' })
   await page.getByLabel('密码').waitFor()
   expect([await page.locator('.ag-row').count(), errors]).toEqual([0, []])
   await context.close()

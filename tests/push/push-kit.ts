@@ -44,7 +44,7 @@ export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<Pus
     insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, credential)
       select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, 1003) n;
     insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
-      select 'm' || n, 'g1', 'm' || n, 'image', 'image/png', 1, 1, 68, 'x', 'm' || n || '.png' from generate_series(1, 3) n;`)
+      select 'm' || n, 'g1', 'm' || n, 'image', 'image/png', 1, 1, 68, 'x' || n, 'm' || n || '.png' from generate_series(1, 3) n;`)
   return {
     database,
     simulator,

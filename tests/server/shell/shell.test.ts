@@ -150,7 +150,8 @@ test('a rule waits while it is off and days of it are not charged', async () => 
 
 test('a month that is over waits for who sees the whole of it and has not signed it', async () => {
   await database.pool.query(
-    "delete from repayment_allocation; delete from bill_repayment; delete from bill; delete from statement_row; delete from finance_month where state <> 'confirmed'",
+    `delete from repayment_allocation where bill_id in (select id from bill where month = '2026-08'); delete from bill_repayment where month = '2026-08';
+     delete from bill where month = '2026-08'; delete from statement_row; delete from finance_month where state <> 'confirmed'`,
   )
   const signer = await aSession(database, whoMay('month.confirm'))
   await database.pool.query(
