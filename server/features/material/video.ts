@@ -23,7 +23,7 @@ export const hasVideoTools = async (): Promise<boolean> =>
 
 /** Size and length of a video, as its container says; null for what is none, or broken. */
 export async function probeVideo(path: string, mime: string): Promise<VideoFacts | null> {
-  const told = await ran(PROBE, ['-v', 'error', ...only(mime), '-show_streams', '-show_format', '-of', 'json', '-i', path])
+  const told = await ran(PROBE, ['-v', 'error', ...heldTo(mime), '-show_streams', '-show_format', '-of', 'json', '-i', path])
   const read = told === null ? null : probed.safeParse(parsed(told.toString('utf8')))
   const video = read?.success ? read.data.streams.find(({ codec_type: type }) => type === 'video') : undefined
   const seconds = read?.success ? read.data.format.duration : undefined
@@ -36,11 +36,11 @@ export async function probeVideo(path: string, mime: string): Promise<VideoFacts
 export async function frameOf(path: string, mime: string, { duration_ms: ms }: VideoFacts): Promise<Buffer | null> {
   const at = (Math.min(ms / 2, 1000) / 1000).toFixed(3)
   const scale = ['-frames:v', '1', '-vf', 'scale=960:960:force_original_aspect_ratio=decrease', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1']
-  const frame = await ran(CONVERT, ['-v', 'error', '-nostdin', '-threads', '1', ...only(mime), '-ss', at, '-i', path, ...scale])
+  const frame = await ran(CONVERT, ['-v', 'error', '-nostdin', '-threads', '1', ...heldTo(mime), '-ss', at, '-i', path, ...scale])
   return frame && frame.length > 0 ? frame : null
 }
 
-const only = (mime: string): string[] => ['-protocol_whitelist', 'file,pipe', '-f', DEMUXERS[mime] ?? 'mov']
+const heldTo = (mime: string): string[] => ['-protocol_whitelist', 'file,pipe', '-f', DEMUXERS[mime] ?? 'mov']
 
 const parsed = (text: string): unknown => {
   try {
