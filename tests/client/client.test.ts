@@ -281,7 +281,7 @@ describe('what was asked ahead of the client', () => {
     expect(told.taken).toEqual([`${origin}/things?a=1`, `${origin}/things?a=1`])
   })
 
-  test('refuses, and is a 401, as any other answer', async () => {
+  test('refuses, and ends the session, like every other answer', async () => {
     const refused = await aServer(fine, holding(early(403, { code: 'page.denied', msg: 'no' })))
     expect(await failureOf(refused.client.call(read, {}))).toMatchObject({ kind: 'refused', status: 403 })
     const ended = await aServer(fine, holding(early(401, {})))

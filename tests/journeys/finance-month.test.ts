@@ -124,7 +124,7 @@ test('its rows are confirmed one after the other by keyboard, then the month', a
   expect(await confirmRows(page, 'income')).toBe(21)
   await confirmMonth(page, 'income')
   expect(await seriousFindings(page)).toEqual([])
-}, 120_000)
+}, 60_000)
 
 test('the outcome: a confirmation is taken back and given again, a dispute withdrawn, a payment confirmed, and the month with its costs', async () => {
   const { page } = seen
@@ -152,7 +152,7 @@ test('the outcome: a confirmation is taken back and given again, a dispute withd
   await press(page, /^确认这笔回款/)
   await page.getByText('状态: 待确认 → 已确认').waitFor()
   await confirmMonth(page, 'outcome')
-}, 120_000)
+}, 60_000)
 
 test('afterwards no page of finance changes anything in it, and each says so', async () => {
   const { page, errors, refused } = seen
@@ -211,4 +211,4 @@ test('afterwards no page of finance changes anything in it, and each says so', a
   await page.getByText(words).first().waitFor({ state: 'attached' })
 
   expect([errors, refused]).toEqual([[], []])
-}, 120_000)
+}, 60_000)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type VideoFacts = { width: number; height: number; duration_ms: number }
 
 const PROBE = process.env['FFPROBE'] ?? 'ffprobe'
-const CONVERT = process.env['FFMPEG'] ?? 'ffmpeg'
+export const CONVERT = process.env['FFMPEG'] ?? 'ffmpeg'
 const LIMIT_MS = 60_000
 const MOST_BYTES = 16 * 1024 * 1024
 

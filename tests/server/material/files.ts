@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { CONVERT } from '#server/features/material/video.ts'
 
 /** A picture of its own: another number is another colour. */
 export const aPng = (seed: number, width = 64, height = 48): Promise<Buffer> =>
@@ -16,7 +17,7 @@ export function aVideo(seed = 1): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'flightdeck-clip-'))
   const path = join(folder, 'clip.mp4')
   const source = `testsrc=duration=0.5:size=160x90:rate=10:decimals=${seed % 10}`
-  const made = spawnSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', '-metadata', `title=${seed}`, path])
+  const made = spawnSync(CONVERT, ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', '-metadata', `title=${seed}`, path])
   if (made.status !== 0) throw new Error(`ffmpeg: ${made.stderr.toString()}`)
   const bytes = readFileSync(path)
   rmSync(folder, { recursive: true })
