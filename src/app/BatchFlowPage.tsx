@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
@@ -17,7 +17,7 @@ import { createBatchWires } from '#views/batch/flow/wire-screens.ts'
 import { wiredBatchMachine } from '#views/batch/flow/wire.ts'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { beginOf, firstEvent, flowPath } from './batch-paths.ts'
+import { batchNamed, beginOf, firstEvent, flowPath, numberedFlow, openBatchPath } from './batch-paths.ts'
 import { channelNamed } from './channel-named.ts'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { useLeaveQuestion } from './NavigationGate.tsx'
@@ -50,8 +50,8 @@ export function OpenBatchPage() {
     const known = flows.list().find(({ kind, facts }) => kind === batchFlow.id && batchIdIn(facts) === batchId)
     if (known) return void navigate(flowPath(known.flowId), { replace: true })
     void flows
-      .open(WIRED, `b${batchId}`, { facts: newFacts(say, channel, batchId) })
-      .then(() => navigate(flowPath(`b${batchId}`), { replace: true }))
+      .open(WIRED, numberedFlow(batchId), { facts: newFacts(say, channel, batchId) })
+      .then(() => navigate(flowPath(numberedFlow(batchId)), { replace: true }))
   }, [batchId, channel, flows, navigate, say])
   return <LoadingState />
 }
@@ -81,9 +81,12 @@ export function BatchFlowPage() {
   const { flows } = useSignedIn()
   const { flowId = '' } = useParams()
   const navigate = useNavigate()
+  const [search] = useSearchParams()
   const home = () => void navigate(HOME_PATH)
+  const named = batchNamed(flowId, search)
+  const missing = named ? <Navigate to={openBatchPath(named)} replace /> : undefined
   return (
-    <OpenedFlow flows={flows} wired={WIRED} flowId={flowId} onHome={home}>
+    <OpenedFlow flows={flows} wired={WIRED} flowId={flowId} onHome={home} missing={missing}>
       {(flow) => <RunningBatch key={flowId} flow={flow} onHome={home} />}
     </OpenedFlow>
   )
@@ -94,11 +97,33 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
   const { language } = useSettings()
   const trail = useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
   const channel = useSelector(flow.actor, (snapshot) => snapshot.context.channel)
+  useNumberedAddress(
+    useSelector(flow.actor, (snapshot) => snapshot.context.batchId),
+    channel,
+  )
   const dirty = useSelector(flow.actor, (snapshot) => snapshot.matches({ previewing: 'dirty' }))
   useLeaveQuestion(dirty ? UNSAVED_EDITS : NOTHING_UNSAVED)
   const wires = useMemo(() => createBatchWires(channel, language, gridStorage(user.id)), [channel, language, user.id])
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} />
+}
+
+/** The address says which batch it is, as soon as it has a number: copied, it opens for a colleague as well. */
+function useNumberedAddress(batchId: string | null, channel: string): void {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get('batch_id') === batchId && search.get('channel') === channel
+  useEffect(() => {
+    if (batchId === null || named) return
+    setSearch(
+      (asked) => {
+        const next = new URLSearchParams(asked)
+        next.set('batch_id', batchId)
+        next.set('channel', channel)
+        return next
+      },
+      { replace: true },
+    )
+  }, [batchId, channel, named, setSearch])
 }
 
 const NOTHING_UNSAVED: readonly Blocker[] = []

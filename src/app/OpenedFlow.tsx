@@ -13,6 +13,8 @@ type Props<TMachine extends AnyStateMachine, TFacts> = {
   /** one that is not there begins with these, which stand at module level */
   facts?: TFacts
   onHome: () => void
+  /** shown when there is none of that id here; left out: a word and the way back */
+  missing?: ReactNode
   children: (flow: RunningFlow<TMachine>) => ReactNode
 }
 
@@ -23,6 +25,7 @@ export function OpenedFlow<TMachine extends AnyStateMachine, TFacts>({
   flowId,
   facts,
   onHome,
+  missing,
   children,
 }: Props<TMachine, TFacts>) {
   const say = useSay()
@@ -37,7 +40,7 @@ export function OpenedFlow<TMachine extends AnyStateMachine, TFacts>({
     case 'old':
       return <OldFlow flows={flows} flowId={flowId} onHome={onHome} />
     case 'missing':
-      return <EmptyState title={say('flow.missing')} action={<Button text={say('app.not_found.home')} onClick={onHome} />} />
+      return missing ?? <EmptyState title={say('flow.missing')} action={<Button text={say('app.not_found.home')} onClick={onHome} />} />
     case undefined:
       return <LoadingState />
   }

@@ -14,6 +14,18 @@ export const newBatchPath = ({ how, channel, gameId }: Begin): string =>
 
 export const flowPath = (flowId: string): string => `/advertise-2/batch/${flowId}`
 
+/** The flow of a batch that is opened by its number. */
+export const numberedFlow = (batchId: string): string => `b${batchId}`
+
+/**
+ * The batch an address of a flow names, so that the link opens for a colleague, or after the flow is over: its number and network in the
+ * query, or a flow that is called by its number. Null: what has no number yet is only where it was begun.
+ */
+export function batchNamed(flowId: string, search: URLSearchParams): { batch_id: string; channel: string } | null {
+  const batchId = search.get('batch_id') ?? /^b(\d+)$/.exec(flowId)?.[1]
+  return batchId ? { batch_id: batchId, channel: search.get('channel') ?? '' } : null
+}
+
 export const beginOf = (search: URLSearchParams): Begin => ({
   how: HOWS.find((how) => how === search.get('how')) ?? 'blank',
   channel: search.get('channel') ?? '',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BATCH_STATES, OUTCOMES } from '#domain/batch/batch.ts'
+import { BATCH_STATES, NAME_LENGTH_MAX, OUTCOMES } from '#domain/batch/batch.ts'
 import { REVIEW_STATES } from '#domain/batch/item.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
 import { count, filled, id, instant, text } from './endpoint.ts'
@@ -19,12 +19,12 @@ export const blockerShape = z.object({
 export const batchSpec = z.strictObject({
   channel: filled,
   gameId: id,
-  name: z.string().min(1).max(100),
+  name: z.string().min(1).max(NAME_LENGTH_MAX),
   accountIds: z.array(id).min(1).max(100),
   naming: byLevel(z.string().min(1).max(300)),
   campaignCopies: z.number().int().min(1).max(50),
   common: byLevel(specValues),
-  axes: z.record(z.string(), z.array(z.strictObject({ name: z.string().min(1).max(100), values: specValues })).max(500)),
+  axes: z.record(z.string(), z.array(z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues })).max(500)),
   importId: id.optional(),
 })
 

@@ -6,6 +6,9 @@ export type PerCurrency = Readonly<Record<string, string>>
 export type SpecValue = FieldValue | PerCurrency
 export type SpecValues = Readonly<Record<string, SpecValue>>
 
+/** The longest name of a batch and of a variant, in characters. */
+export const NAME_LENGTH_MAX = 100
+
 /** One choice on an axis of the cross product; `name` is what the naming template prints. */
 export type Variant = { name: string; values: SpecValues }
 

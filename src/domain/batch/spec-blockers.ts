@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { channelOf } from '../channels/index.ts'
-import type { BatchSpec } from './batch.ts'
+import { NAME_LENGTH_MAX, type BatchSpec } from './batch.ts'
 
 /** Why the builder can not go on from choosing the scope: what a batch is for must be known first. */
 export function scopeBlockers(spec: BatchSpec): Blocker[] {
@@ -19,8 +19,15 @@ export function specBlockers(spec: BatchSpec): Blocker[] {
   return [
     ...scopeBlockers(spec),
     ...(spec.name.trim() === '' ? [blocker('batch.spec.name_missing', { field: 'name' })] : []),
+    ...nameLengthBlockers(spec.name, 'name'),
     ...(Number.isInteger(spec.campaignCopies) && spec.campaignCopies >= 1
       ? []
       : [blocker('batch.spec.copies_missing', { field: 'campaignCopies' })]),
   ]
+}
+
+/** Why a name is too long to be kept; `field` is its path in the specification. */
+export function nameLengthBlockers(name: string, field: string): Blocker[] {
+  const length = name.length
+  return length > NAME_LENGTH_MAX ? [blocker('batch.name_long', { field, params: { length, max: NAME_LENGTH_MAX } })] : []
 }

@@ -2,7 +2,7 @@ import { blocker, type Blocker } from '../blocker.ts'
 import { collisions } from '../duplicates.ts'
 import { fieldOf, holds, LEVELS, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
 import type { BatchSpec, SpecValue, SpecValues } from './batch.ts'
-import { specBlockers } from './spec-blockers.ts'
+import { nameLengthBlockers, specBlockers } from './spec-blockers.ts'
 import { isBlank, isPerCurrency, resolveValues, usedAxes } from './spec-values.ts'
 import { tallySpec } from './tally.ts'
 import { itemProblems, type KnownReferences } from './validate.ts'
@@ -47,13 +47,15 @@ const multiplyingBlockers = (spec: BatchSpec, channel: Channel, accounts: readon
 
 function variantNameBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
   return channel.axes.flatMap((axis) => {
-    const names = (spec.axes[axis.key] ?? []).map((variant) => variant.name.trim())
+    const variants = spec.axes[axis.key] ?? []
+    const names = variants.map((variant) => variant.name.trim())
     const fieldAt = (index: number) => `axes.${axis.key}.${index}.name`
     const empty = names.flatMap((name, index) => (name === '' ? [blocker('batch.variant.name_empty', { field: fieldAt(index) })] : []))
     const repeated = collisions(names).flatMap(({ value: name, rows: [, ...later] }) =>
       later.map((index) => blocker('batch.variant.name_repeated', { field: fieldAt(index), params: { name } })),
     )
-    return [...empty, ...repeated]
+    const long = variants.flatMap(({ name }, index) => nameLengthBlockers(name, fieldAt(index)))
+    return [...empty, ...repeated, ...long]
   })
 }
 

@@ -109,6 +109,10 @@ export const blockers = {
     'The template needs {{macro}} (or {seq}), or names will be the same',
   ],
   'blocker.batch.spec.name_missing': ['请填写批次名称', 'Enter a name for the batch'],
+  'blocker.batch.name_long': [
+    '名称有 {{length}} 个字符，最多 {{max}} 个：请缩短',
+    'The name has {{length}} characters, at most {{max}} are kept: shorten it',
+  ],
   'blocker.batch.too_many': [
     '将创建 {{total}} 个对象，超过单批上限 {{max}}：请减少组合或账户',
     'This would make {{total}} objects, above the limit of {{max}} a batch: take fewer combinations or accounts',

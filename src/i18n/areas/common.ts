@@ -9,4 +9,5 @@ export const common = {
   'common.empty': ['暂无数据', 'Nothing here yet'],
   'common.draft_resumed': ['已恢复上次未保存的内容', 'What you had not saved last time is back'],
   'common.none': ['–', '–'],
+  'common.between': ['、', ', '],
 } as const satisfies Record<string, readonly [string, string]>

@@ -51,6 +51,18 @@ describe('a specification', () => {
       ['batch.variant.name_repeated axes.page.1.name'],
     ],
     [
+      'a variant with a name longer than is kept',
+      {
+        axis: {
+          page: [
+            { name: 'p'.repeat(100), values: { page_id: 'p1' } },
+            { name: 'p'.repeat(101), values: { page_id: 'p1' } },
+          ],
+        },
+      },
+      ['batch.name_long axes.page.1.name'],
+    ],
+    [
       'an amount missing in one currency',
       { accountIds: ['1001', '1002'], axis: { budget: [{ name: 'b', values: { daily_budget: { USD: '5000' } } }] } },
       ['batch.budget.currency_missing axes.budget.0.values.daily_budget'],

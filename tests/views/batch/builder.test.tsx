@@ -7,7 +7,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import { AxisTable } from '#views/batch/builder/AxisTable.tsx'
 import { CommonFields } from '#views/batch/builder/CommonFields.tsx'
-import { emptySpec, freeName, pickedFieldOf, withValue } from '#views/batch/builder/spec-draft.ts'
+import { emptySpec, freeName, pickedFieldOf, shortName, withValue } from '#views/batch/builder/spec-draft.ts'
 import { LookupsProvider, type Lookups } from '#views/batch/field/lookups.ts'
 import { draftColumns } from '#views/batch/preview/preview-columns.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
@@ -118,5 +118,11 @@ describe('a draft', () => {
         '广泛',
       ),
     ).toBe('广泛 3')
+  })
+
+  test('takes a long name of a choice over with a mark where it was cut, never half a character', () => {
+    expect(shortName('广'.repeat(90))).toBe('广'.repeat(90))
+    expect(shortName('广'.repeat(91))).toBe(`${'广'.repeat(89)}…`)
+    expect(shortName(`a${'🎮'.repeat(60)}`)).toBe(`a${'🎮'.repeat(44)}…`)
   })
 })

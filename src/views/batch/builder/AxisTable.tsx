@@ -88,7 +88,6 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
           size="small"
           aria-label={`${axisName(say, channel, axis)} ${index + 1} ${say('batch.builder.variant.name')}`}
           value={variant.name}
-          maxLength={100}
           onValueChange={(name) => change(withVariant(spec, axis.key, index, (was) => ({ ...was, name })))}
         />
         <Problems channel={channel} problems={problemsAt(builder, `${path}.name`)} />

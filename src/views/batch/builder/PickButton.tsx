@@ -8,7 +8,7 @@ import type { Choice } from '../field/lookups.ts'
 import { useSearch } from '../field/use-search.ts'
 import type { Builder } from './builder.ts'
 import { ChoiceGallery } from './ChoiceGallery.tsx'
-import { freeName, newVariant, variantsOf, withVariants } from './spec-draft.ts'
+import { freeName, newVariant, shortName, variantsOf, withVariants } from './spec-draft.ts'
 
 type PickProps = { builder: Builder; axis: Axis; field: ChannelField }
 
@@ -31,7 +31,7 @@ export function PickButton({ builder, axis, field }: PickProps) {
   }
   const take = () => {
     const added = chosen.reduce((kept, choice) => {
-      const variant = newVariant(channel, axis, freeName(kept, choice.name.slice(0, 90)))
+      const variant = newVariant(channel, axis, freeName(kept, shortName(choice.name)))
       return [...kept, { ...variant, values: { ...variant.values, [field.key]: choice.id } }]
     }, variants)
     change(withVariants(spec, axis.key, added))

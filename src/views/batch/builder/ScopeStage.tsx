@@ -56,7 +56,7 @@ export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopePro
           labelFor={ids.name}
           helperText={<Problems channel={channel} problems={problemsAt(builder, 'name')} />}
         >
-          <InputGroup id={ids.name} value={spec.name} maxLength={100} onValueChange={(name) => change({ ...spec, name })} />
+          <InputGroup id={ids.name} value={spec.name} onValueChange={(name) => change({ ...spec, name })} />
         </FormGroup>
       </div>
       <AccountTable builder={builder} accounts={lists.accounts} masters={lists.network?.masters ?? []} busy={busy} />

@@ -1,5 +1,5 @@
 import { castDraft, produce } from 'immer'
-import type { BatchSpec, SpecValue, SpecValues, Variant } from '#domain/batch/batch.ts'
+import { NAME_LENGTH_MAX, type BatchSpec, type SpecValue, type SpecValues, type Variant } from '#domain/batch/batch.ts'
 import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
 import {
   holds,
@@ -91,6 +91,17 @@ export function freeName(taken: readonly Variant[], wish: string): string {
   let at = 2
   while (names.has(`${wish} ${at}`)) at += 1
   return `${wish} ${at}`
+}
+
+/** room for the number that tells names of the same beginning apart */
+const LONGEST_TAKEN = NAME_LENGTH_MAX - 10
+
+/** A long name as a variant may have it: its beginning, and a mark that more was there. */
+export function shortName(name: string): string {
+  if (name.length <= LONGEST_TAKEN) return name
+  const cut = name.slice(0, LONGEST_TAKEN - 1)
+  // half of a pair stands for no character
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }
 
 /** The plain values conditions may look at; money is no condition, so amounts per currency are left out. */

@@ -6,7 +6,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
-import type { ScopeAccount } from '#machines/batch-scope/batch-scope.machine.ts'
+import type { ScopeAccount, ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import type { BatchRights } from '#permissions/batch-can.ts'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
@@ -39,6 +39,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowP
   const gameId = batch?.game_id ?? spec.gameId
   const language = useLanguage()
   const scope = useActorRef(wires.scope, { input: { channel: channelKey, gameId, language } })
+  const games = useSelector(scope, (now) => now.context.games)
   const scopeAccounts = useSelector(scope, (now) => now.context.accounts)
   const accounts = useMemo(() => scopeAccounts.map(factsOf), [scopeAccounts])
   const dict = useSelector(scope, (now) => now.context.network?.dict)
@@ -57,7 +58,15 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowP
       flow.send({ type: 'flow.close' })
       onHome()
     }
-    return <NotShown problems={problems} rights={rights} home={<Button text={say('batch.flow.home')} onClick={leave} />} onRetry={retry} />
+    return (
+      <NotShown
+        problems={problems}
+        rights={rights}
+        games={games}
+        home={<Button text={say('batch.flow.home')} onClick={leave} />}
+        onRetry={retry}
+      />
+    )
   }
   if (!channel) return <ErrorState reason={say('blocker.batch.spec.channel_unknown', { channel: channelKey })} />
   if (batchId !== null && !batch && !snapshot.matches('expanding'))
@@ -108,16 +117,25 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowP
 /** one object, so that nothing is drawn again while the dictionary is read */
 const NO_WORDS = {}
 
-type NotShownProps = { problems: readonly Blocker[]; rights: BatchRights; home: ReactNode; onRetry: () => void }
+type NotShownProps = {
+  problems: readonly Blocker[]
+  rights: BatchRights
+  games: readonly ScopeGame[]
+  home: ReactNode
+  onRetry: () => void
+}
 
 /** Why a batch can not be looked at. One outside of a person's games is answered as if it did not exist, so both are said, with the games. */
-function NotShown({ problems, rights, home, onRetry }: NotShownProps) {
+function NotShown({ problems, rights, games, home, onRetry }: NotShownProps) {
   const say = useSay()
   if (rights.view.length > 0) return <NoPermissionState need={say('function.ads.batch.view')} action={home} />
   const isMissing = problems.some(({ code }) => code === 'batch.missing')
   if (!isMissing) return <ErrorState reason={sayReasons(say, problems)} onRetry={onRetry} />
   if (rights.games === '*') return <EmptyState title={sayReasons(say, problems)} action={home} />
-  return <NoPermissionState hint={say('batch.flow.foreign', { games: rights.games.join(', ') || say('common.none') })} action={home} />
+  const named = rights.games.map((id) => games.find(({ game_id: known }) => known === id)?.name ?? id)
+  return (
+    <NoPermissionState hint={say('batch.flow.foreign', { games: named.join(say('common.between')) || say('common.none') })} action={home} />
+  )
 }
 
 const factsOf = (account: ScopeAccount): AccountFacts => ({

@@ -35,7 +35,6 @@ export function PartView({ builder, part, imported }: PartProps) {
             id={nameId}
             className="bp6-input fd-wide-input"
             value={spec.name}
-            maxLength={100}
             onChange={(event) => change({ ...spec, name: event.currentTarget.value })}
           />
         </FormGroup>

@@ -1,5 +1,5 @@
 import { line, curveBasis } from 'd3'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import { knownWord } from '#domain/say.ts'
 import { useSay } from '../words.tsx'
@@ -61,9 +61,19 @@ function GraphDrawing({ graph, active, visited, words, by }: DrawingProps) {
   const drawing = layoutFlow(graph, words)
   const here = active.map(words).join(' · ')
   const wayOf = ({ from, to, event }: FlowEdge) => `${words(from)} → ${words(to)}${event ? say('kit.flow.by', { event: by(event) }) : ''}`
+  const figure = useRef<HTMLElement>(null)
+  const first = drawing.boxes.find(({ path }) => active.includes(path))
+  const [x, y] = first ? [first.x + first.width / 2, first.y + first.height / 2] : [0, 0]
+  // where the flow stands is in view, however far the drawing reaches
+  useLayoutEffect(() => {
+    const frame = figure.current
+    if (!frame) return
+    frame.scrollLeft = x - frame.clientWidth / 2
+    frame.scrollTop = y - frame.clientHeight / 2
+  }, [x, y])
   const lit = (arrow: Arrow) => active.includes(arrow.edge.from)
   return (
-    <figure className="fd-flow-chart">
+    <figure ref={figure} className="fd-flow-chart">
       <svg
         role="img"
         aria-label={say('kit.flow.chart_of', { state: here })}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { batchNamed, openBatchPath } from '#app/batch-paths.ts'
+
+test.each([
+  ['n0a1b2c3d', '?batch_id=42&channel=facebook&tab=failed', { batch_id: '42', channel: 'facebook' }],
+  ['b42', '', { batch_id: '42', channel: '' }],
+  ['b42', '?batch_id=43&channel=facebook', { batch_id: '43', channel: 'facebook' }],
+  ['n0a1b2c3d', '', null],
+  ['bx42', '', null],
+])('the address of flow %s with %s names its batch to whoever opens it', (flowId, search, named) => {
+  expect(batchNamed(flowId, new URLSearchParams(search))).toEqual(named)
+})
+
+test('a batch opened by its number keeps its network in the address', () => {
+  expect(openBatchPath({ batch_id: '42', channel: 'facebook' })).toBe('/advertise-2/batch?batch_id=42&channel=facebook')
+})
