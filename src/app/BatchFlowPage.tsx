@@ -3,7 +3,9 @@ import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-
 import { useSelector } from '@xstate/react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
 import { batch } from '#i18n/areas/batch.ts'
+import { importBlockers } from '#i18n/areas/import-blockers.ts'
 import { addWords } from '#i18n/words.ts'
 import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
@@ -28,6 +30,8 @@ import { gridStorage } from './grid-storage.ts'
 import { HOME_PATH } from './session.ts'
 
 addWords(batch)
+addWords(batchBlockers)
+addWords(importBlockers)
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { importBlockers } from '#i18n/areas/import-blockers.ts'
 import { material } from '#i18n/areas/material.ts'
 import { addWords } from '#i18n/words.ts'
 import { uploadFacts, uploadFactsOf } from '#machines/upload/upload.facts.ts'
@@ -24,6 +25,7 @@ import { useDictionary } from './use-dictionary.ts'
 import { useDraft } from './use-draft.ts'
 
 addWords(material)
+addWords(importBlockers)
 
 /** What the grid is narrowed and ordered by, the layout and the open material stand in the address beside the filter. */
 const BESIDE = ['layout', 'grid', 'open', 'upload'] as const

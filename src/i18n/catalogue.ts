@@ -2,6 +2,7 @@ import { adDataWords } from './areas/ad-data.ts'
 import { administration } from './areas/administration.ts'
 import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
+import { batchBlockers } from './areas/batch-blockers.ts'
 import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
@@ -18,6 +19,7 @@ import { financeCpa } from './areas/finance-cpa.ts'
 import { financeRepayments } from './areas/finance-repayments.ts'
 import { flows } from './areas/flows.ts'
 import { help } from './areas/help.ts'
+import { importBlockers } from './areas/import-blockers.ts'
 import { dictionaries } from './areas/dictionaries.ts'
 import { dictionaryPage } from './areas/dictionary-page.ts'
 import { display } from './areas/display.ts'
@@ -46,7 +48,9 @@ export const WORDS = {
   ...savedViews,
   ...kit,
   ...batch,
+  ...batchBlockers,
   ...batchList,
+  ...importBlockers,
   ...flows,
   ...consoleFlows,
   ...channels,

@@ -5,7 +5,8 @@ import { blocker } from '#domain/blocker.ts'
 import { WhoGivesRights } from '#views/monitor/contacts/WhoGivesRights.tsx'
 import { FiguresView } from '#views/monitor/figures/FiguresView.tsx'
 import { MyVisitsView } from '#views/monitor/mine/MyVisitsView.tsx'
-import { contactsMachine, figuresMachine, lastDays, myVisitsMachine, type Figures, type MyRecord } from '#views/monitor/wire.ts'
+import { contactsMachine } from '#views/monitor/contacts/wire.ts'
+import { figuresMachine, lastDays, myVisitsMachine, type Figures, type MyRecord } from '#views/monitor/wire.ts'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 
 const meta: Meta = { title: 'monitor/Reading' }

@@ -43,16 +43,20 @@ const ofConsole = new Set(globbed('src/i18n/console-words.ts'))
 /** Beginnings of which a page says what it knows: each refusal and each step of a flow has its words where it can come up. */
 const OPEN = ['blocker.', 'flow.']
 
-/** The words a file names, or begins, that are not loaded: `'help.title'`, `` `audit.event.${…}` ``. */
+/** The words a file names, begins or refuses with, that are not loaded: `'help.title'`, `` `audit.event.${…}` ``, `blocker('import.empty')`. */
 function missingWords(paths: Iterable<string>, loaded: ReadonlySet<string>, read = (path: string) => fileOf(path).text): string[] {
   const known = new Set([...loaded].flatMap((area) => AREAS.get(area) ?? []))
   return [...paths].flatMap((path) => {
     const text = read(path)
     const whole = [...text.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, key = '']) => key)
+    // a rule of the domain is judged wherever its file goes; whoever asks it brings the words
+    const refused = path.startsWith('src/domain/')
+      ? []
+      : [...text.matchAll(/\bblocker\(\s*'([\w.]+)'/g)].map(([, code = '']) => `blocker.${code}`)
     const begun = [...text.matchAll(/`([\w-]+\.[\w.-]*)\$\{/g)].map(([, key = '']) => key)
     const elsewhere = [...AREAS].filter(([area]) => !loaded.has(area)).flatMap(([, keys]) => keys)
     return [
-      ...whole.filter((key) => !known.has(key) && elsewhere.includes(key)),
+      ...[...whole, ...refused].filter((key) => !known.has(key) && elsewhere.includes(key)),
       ...begun.filter((start) => !OPEN.includes(start) && elsewhere.some((key) => key.startsWith(start))),
     ].map((key) => `${path}: ${key}`)
   })
@@ -97,7 +101,11 @@ test('the catalogue has every area, and in a browser the settings alone ask for 
   expect(asking.map(({ path }) => path)).toEqual(['src/app/SettingsSection.tsx'])
 })
 
-test('a breach is seen: a key, the beginning of one', () => {
-  const text = "say('help.title') + say(`audit.event.${event}`) + say('common.product')"
-  expect(missingWords(['src/app/x.tsx'], ofConsole, () => text)).toEqual(['src/app/x.tsx: help.title', 'src/app/x.tsx: audit.event.'])
+test('a breach is seen: a key, the beginning of one, the code of a refusal', () => {
+  const text = "say('help.title') + say(`audit.event.${event}`) + say('common.product') + sayBlocker(blocker('import.empty'))"
+  expect(missingWords(['src/app/x.tsx'], ofConsole, () => text)).toEqual([
+    'src/app/x.tsx: help.title',
+    'src/app/x.tsx: blocker.import.empty',
+    'src/app/x.tsx: audit.event.',
+  ])
 })

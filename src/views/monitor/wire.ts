@@ -13,7 +13,7 @@ import {
   type MyVisit,
   type PageFigure,
 } from '#contract/monitor.ts'
-import { checkObjectName, contacts, type Contact } from '#contract/people.ts'
+import { checkObjectName } from '#contract/people.ts'
 import { monitorRowsMachine, type RowWrite } from '#machines/monitor-rows/monitor-rows.machine.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 
@@ -69,14 +69,4 @@ export type MyRecord = { retention_days: number; total: number; visits: readonly
 export const myVisitsMachine = createReading<MyRecord, null>()
 export const wiredMyVisitsMachine = myVisitsMachine.provide({
   actors: { read: fromPromise(async ({ signal }) => (await call(myVisits, {}, { ...QUIET, signal })).data) },
-})
-
-export const contactsMachine = createReading<readonly Contact[], null>()
-/** Those who can give rights. */
-export const wiredContactsMachine = contactsMachine.provide({
-  actors: {
-    read: fromPromise(async ({ signal }) =>
-      (await call(contacts, {}, { ...QUIET, signal })).data.filter(({ gives_rights }) => gives_rights),
-    ),
-  },
 })

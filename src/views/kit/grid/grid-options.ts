@@ -35,6 +35,8 @@ export function gridOptions<Row extends object>(
     rowHeight: ROW_HEIGHT[density],
     // a row outside the view is a React tree too: two are enough for the next frame of a slow scroll
     rowBuffer: 2,
+    // in frames of its own a row is drawn first and its cells after it: for React two passes over the same tree
+    suppressAnimationFrame: true,
     animateRows: false,
     suppressColumnMoveAnimation: true,
     suppressNoRowsOverlay: true,

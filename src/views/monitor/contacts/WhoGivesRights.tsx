@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { useSay } from '#views/kit/words.tsx'
-import type { contactsMachine } from '../wire.ts'
+import type { contactsMachine } from './wire.ts'
 
 /** Colleagues who can give a right that is missing, and how to reach them. */
 export function WhoGivesRights({ contacts }: { contacts: ActorRefFrom<typeof contactsMachine> }) {

@@ -1,0 +1,228 @@
+/** What keeps a batch, its rows and its spreadsheet from going on. They come with the pages that show a batch. [中文, English] */
+export const batchBlockers = {
+  // the network's own rules
+  'blocker.channel.age.order': [
+    '最大年龄（{{max}}）不能小于最小年龄（{{min}}）',
+    'The maximum age ({{max}}) must not be below the minimum age ({{min}})',
+  ],
+  'blocker.channel.bid.amount_without_cap': [
+    '「最高数量」策略不使用竞价金额：请清空竞价金额，或改用竞价上限、单次成效费用目标',
+    'Highest volume takes no bid amount: clear it, or choose bid cap or cost per result goal',
+  ],
+  'blocker.channel.bid.needs_amount': ['当前竞价策略需要填写竞价金额', 'This bid strategy needs a bid amount'],
+  'blocker.channel.schedule.needs_end': ['使用总预算时必须填写结束时间', 'A lifetime budget needs an end time'],
+  'blocker.channel.schedule.needs_total_budget': [
+    '分时段投放仅支持总预算：请改用总预算，或选择全部时段',
+    'Day-parting needs a lifetime budget: switch to one, or select all hours',
+  ],
+  'blocker.channel.money.step': [
+    '该渠道的 {{currency}} 金额只能是整数，请去掉小数',
+    'This network takes whole {{currency}} amounts: leave out the decimals',
+  ],
+  'blocker.channel.schedule.empty': ['请至少选择一个时段，或选择全部时段', 'Select at least one hour, or all of them'],
+  'blocker.channel.schedule.whole_hours': ['该渠道按整点分时段：请选择整小时', 'This network schedules whole hours: select full hours'],
+  'blocker.channel.schedule.order': ['结束时间必须晚于开始时间', 'The end time must be after the start time'],
+
+  // a row of a batch
+  'blocker.batch.account.unknown': [
+    '广告账户 {{id}} 不存在，或不属于该游戏：请重新选择账户',
+    'Ad account {{id}} does not exist or does not belong to this game: choose another',
+  ],
+  'blocker.batch.adgroup.too_many_ads': [
+    '每个广告组最多 {{max}} 个广告：请移到其他广告组或排除',
+    'An ad set holds at most {{max}} ads: move this one or exclude it',
+  ],
+  'blocker.batch.budget.below_minimum': [
+    '低于 $t(channel.{{channel}}.name) 的最低预算 {{minimum}}（账户 {{account}}，{{currency}}）',
+    'Below the minimum budget of $t(channel.{{channel}}.name), {{minimum}} (account {{account}}, {{currency}})',
+  ],
+  'blocker.batch.name.duplicate': ['名称与第 {{seq}} 行重复，请改名', 'Same name as row {{seq}}: rename one of them'],
+  'blocker.batch.name.empty': ['请填写名称', 'Enter a name'],
+  'blocker.batch.name.exists': [
+    '该账户下已有同名对象，推送后会出现重名',
+    'An object of this name already exists in the account; there will be two',
+  ],
+  'blocker.batch.name.not_asked': [
+    '未能向渠道核对重名：{{reason}}，请稍后重新检查',
+    'The network could not be asked whether the name is taken: {{reason}}. Check again later',
+  ],
+  'blocker.batch.name.on_network': [
+    '渠道上已有同名对象（ID {{id}}，{{status}}，共 {{count}} 个），推送后会重名',
+    'The network already holds this name (id {{id}}, {{status}}, {{count}} in all); there will be one more',
+  ],
+  'blocker.batch.name.too_long': ['名称最多 {{max}} 个字符', 'The name may have at most {{max}} characters'],
+  'blocker.batch.parent.blocked': [
+    '上级（第 {{seq}} 行）有问题或已被排除，本行不会推送',
+    'The row above (row {{seq}}) has a problem or is excluded, so this row is not sent',
+  ],
+  'blocker.batch.time.past': ['时间已过，推送后会立即开始', 'This time has passed; delivery starts at once'],
+  'blocker.batch.value.instant': [
+    '时间格式不正确，应带时区，例如 2026-11-20T09:00:00+08:00',
+    'Not a time with its offset, such as 2026-11-20T09:00:00+08:00',
+  ],
+  'blocker.batch.value.kind': ['值的类型不正确，请重新填写', 'The value is of the wrong kind: enter it again'],
+  'blocker.batch.value.money': [
+    '金额格式不正确（币种 {{currency}}），请填写非负数',
+    'Not an amount in {{currency}}: enter a number that is not negative',
+  ],
+  'blocker.batch.value.money_zero': ['金额必须大于 0', 'The amount must be above 0'],
+  'blocker.batch.value.option': ['「{{value}}」不是可选项，请从列表中选择', '“{{value}}” is not one of the options: choose from the list'],
+  'blocker.batch.value.reference_unknown': [
+    '「{{value}}」不存在或不可用，请重新选择',
+    '“{{value}}” does not exist or may not be used here: choose again',
+  ],
+  'blocker.batch.value.repeated': ['列表中有重复项，请删除', 'The list holds something twice: remove it'],
+  'blocker.batch.value.required': ['必填，请填写', 'Required: enter a value'],
+  'blocker.batch.value.time_table': ['投放时段应为 7 天 × 48 个半小时', 'The schedule must be 7 days of 48 half-hours'],
+  'blocker.batch.value.too_long': ['最多 {{max}} 个字符，当前 {{length}} 个', 'At most {{max}} characters; this has {{length}}'],
+  'blocker.batch.value.too_wide': ['最多 {{max}} 个半角字符宽，当前 {{width}}', 'At most {{max}} half-widths; this has {{width}}'],
+  'blocker.batch.value.url': ['链接格式不正确，应以 http:// 或 https:// 开头', 'Not a web address: it must start with http:// or https://'],
+
+  // the specification of a batch
+  'blocker.batch.account.off': [
+    '广告账户 {{id}} 已停用或授权失效：请换一个账户，或先重新授权',
+    'Ad account {{id}} is off or its authorisation has ended: choose another or authorise it again',
+  ],
+  'blocker.batch.account.repeated': ['广告账户 {{id}} 重复选择', 'Ad account {{id}} is chosen twice'],
+  'blocker.batch.ads_per_adgroup': [
+    '每个广告组将有 {{total}} 个广告，超过上限 {{max}}：请减少素材、文案或主页',
+    'Each ad set would hold {{total}} ads, above the limit of {{max}}: take fewer materials, texts or pages',
+  ],
+  'blocker.batch.axis.no_variants': ['请至少添加一项', 'Add at least one'],
+  'blocker.batch.budget.currency_missing': ['请填写 {{currency}} 的金额', 'Enter the amount in {{currency}}'],
+  'blocker.batch.game.unknown': ['游戏 {{id}} 不存在，或不在你的权限内', 'Game {{id}} does not exist or is outside your permissions'],
+  'blocker.batch.channel.mismatch': [
+    '批次的渠道「{{channel}}」与调用的渠道不符',
+    'The batch is for channel “{{channel}}”, not the one called',
+  ],
+  'blocker.batch.import.missing': [
+    '导入的表格不存在或不属于该游戏，请重新导入',
+    'The imported sheet does not exist or is for another game: import it again',
+  ],
+  'blocker.batch.import.no_rows': [
+    '导入的表格没有可用的行，请修正后重新导入',
+    'The imported sheet has no good row: correct it and import it again',
+  ],
+  'blocker.batch.naming.empty': ['请填写命名模板', 'Enter a name template'],
+  'blocker.batch.naming.needs_macro': [
+    '命名模板需要包含 {{macro}}（或 {seq}），否则会重名',
+    'The template needs {{macro}} (or {seq}), or names will be the same',
+  ],
+  'blocker.batch.spec.name_missing': ['请填写批次名称', 'Enter a name for the batch'],
+  'blocker.batch.name_long': [
+    '名称有 {{length}} 个字符，最多 {{max}} 个：请缩短',
+    'The name has {{length}} characters, at most {{max}} are kept: shorten it',
+  ],
+  'blocker.batch.too_many': [
+    '将创建 {{total}} 个对象，超过单批上限 {{max}}：请减少组合或账户',
+    'This would make {{total}} objects, above the limit of {{max}} a batch: take fewer combinations or accounts',
+  ],
+  'blocker.batch.variant.name_empty': ['请为该项命名', 'Give this variant a name'],
+  'blocker.batch.variant.name_repeated': ['名称「{{name}}」重复，请改名', 'The name “{{name}}” is taken twice: rename one'],
+
+  'blocker.batch.spec.channel_unknown': ['不支持渠道「{{channel}}」', 'The network “{{channel}}” is not supported'],
+  'blocker.batch.spec.game_missing': ['请选择游戏', 'Choose a game'],
+  'blocker.batch.spec.accounts_missing': ['请至少选择一个广告账户', 'Choose at least one ad account'],
+  'blocker.batch.spec.copies_missing': ['请填写每个账户的广告系列数（1–50）', 'Say how many campaigns each account gets (1 to 50)'],
+  'blocker.batch.account.not_chosen': [
+    '表格中有广告账户 {{id}} 的行，但未选择该账户：请选中它，或重新导入',
+    'The sheet has rows for ad account {{id}}, which is not chosen: choose it or import again',
+  ],
+  // a batch and its steps
+  'blocker.batch.changed': [
+    '批次在你确认之后有改动，请核对最新内容后再提交',
+    'The batch has changed since you confirmed: look at it again and commit',
+  ],
+  'blocker.batch.commit.nothing_to_send': [
+    '没有可推送的行：请修正问题或取消排除',
+    'No row can be sent: correct the problems or take exclusions back',
+  ],
+  'blocker.batch.commit.unsaved_edits': [
+    '还有 {{count}} 处修改未保存，请先保存或撤销',
+    '{{count}} edits are not saved: save or undo them first',
+  ],
+  'blocker.batch.decide.bad_id': ['这不是有效的渠道 ID', 'This is no id of the network'],
+  'blocker.batch.decide.id_taken': ['渠道 ID {{id}} 已属于另一行', 'Another row already stands for the network id {{id}}'],
+  'blocker.batch.decide.not_unknown': ['第 {{seq}} 行的结果已经确定', 'The outcome of row {{seq}} is no longer unknown'],
+  'blocker.batch.edit.field_unknown': ['没有「{{key}}」这个字段', 'There is no field “{{key}}”'],
+  'blocker.batch.edit.level': ['第 {{seq}} 行不是该层级的对象', 'Row {{seq}} is not of this level'],
+  'blocker.batch.edit.missing': ['第 {{seq}} 行不存在，请刷新', 'There is no row {{seq}}: refresh'],
+  'blocker.batch.edit.reason_missing': ['请填写排除原因', 'Say why the row is excluded'],
+  'blocker.batch.edit.repeated': ['第 {{seq}} 行在同一次提交中出现了两次', 'Row {{seq}} stands twice in one save'],
+  'blocker.batch.item.changed': [
+    '第 {{seq}} 行已被修改，请核对最新内容',
+    'Row {{seq}} has been changed meanwhile: look at its present values',
+  ],
+  'blocker.batch.last.missing': ['没有可以复用的批次，请新建', 'There is no earlier batch to begin from: make a new one'],
+  'blocker.batch.missing': ['批次不存在', 'There is no such batch'],
+  'blocker.batch.parent.missing': ['请指定上级对象', 'Name the object it belongs to'],
+  'blocker.batch.retry.nothing_failed': ['没有失败的行需要重推', 'No row has failed'],
+  'blocker.batch.step.illegal': ['批次当前状态（{{from}}）不能进行此操作', 'The batch can not do this in its present state ({{from}})'],
+
+  'blocker.batch.lookup.network': ['渠道暂时无法查询：{{message}}', 'The network could not be asked: {{message}}'],
+  'blocker.batch.lookup.no_account': [
+    '没有可用于查询的授权账户，请先授权一个广告账户',
+    'There is no authorised ad account to ask the network with: authorise one',
+  ],
+  'blocker.batch.material.kind': ['该渠道暂不支持此类素材', 'This network does not take this kind of material here'],
+
+  // a cell of the preview
+  'blocker.batch.cell.account_line': ['账户行不能编辑', 'The line of an account can not be edited'],
+  'blocker.batch.cell.not_applicable': ['当前设置下该字段不适用', 'This field does not apply with the present settings'],
+  'blocker.batch.cell.one_only': ['只能填写一个', 'Only one can be given'],
+  'blocker.batch.cell.other_level': ['该层级没有这个字段', 'This level has no such field'],
+  'blocker.batch.cell.unsaved': ['尚未保存', 'Not saved yet'],
+  'blocker.batch.decide.created': [
+    '渠道已返回第 {{seq}} 行的 ID，只是回读失败；再次推送会重复，请选择再查一次',
+    'The network answered the id of row {{seq}} and only reading it failed: look again, sending would make it twice',
+  ],
+  'blocker.batch.decide.id_missing': ['请先填写渠道 ID', 'Enter the network id first'],
+  'blocker.batch.decide.not_settled': ['推送还在进行，结束后再决定', 'The push is still under way; decide when it has settled'],
+
+  // what a step says before it is taken
+  'blocker.batch.create.unknown': [
+    '不确定草稿是否已创建。可以再试一次：凭同一凭单不会创建两份。',
+    'It is not known whether the draft was made. Try again: the same ticket makes it once.',
+  ],
+  'blocker.batch.save.unknown': [
+    '不确定修改是否已保存。可以再保存一次，不会重复。',
+    'It is not known whether the edits were saved. Save again: they count once.',
+  ],
+  'blocker.batch.commit.working': [
+    '服务器正在处理这次提交，已等待 {{seconds}} 秒；有确切结果之前不会重复发送。',
+    'The server is working on this commit, asked about for {{seconds}} s; nothing is sent again before the answer is certain.',
+  ],
+  'blocker.batch.frozen': [
+    '登录已失效，这一步没有执行，内容都还在；重新登录后从这里继续。',
+    'Your session ended before this step: nothing happened and nothing is lost. It goes on from here after you sign in again.',
+  ],
+  'blocker.batch.commit.absent': [
+    '服务器没有收到提交，批次仍是草稿，可以再次提交。',
+    'The commit did not arrive: the batch is still a draft and can be committed.',
+  ],
+  'blocker.batch.retry.unknown': [
+    '重推的结果没有收到，已重新读取批次。',
+    'The answer to the retry was lost; the batch has been read again.',
+  ],
+  'blocker.batch.decide.unknown': [
+    '处理结果没有收到，已重新读取批次。',
+    'The answer to the decision was lost; the batch has been read again.',
+  ],
+  'blocker.batch.discard.unknown': [
+    '放弃批次的结果没有收到，已重新读取。',
+    'The answer to the discard was lost; the batch has been read again.',
+  ],
+  'blocker.batch_import.no_good_row': [
+    '{{rows}} 行里没有可用的行，请修正表格或列的对应',
+    'None of the {{rows}} rows can be used: correct the sheet or the matching of its columns',
+  ],
+  'blocker.batch.add.unknown': [
+    '不确定新的一行是否已添加。可以再添加一次，不会重复。',
+    'It is not known whether the row was added. Add it again: it counts once.',
+  ],
+  'blocker.batch.add.wait': ['先等修改保存完成', 'Wait until the edits are saved'],
+  'blocker.batch.row.not_editable': ['现在不能修改此行', 'The row can not be edited now'],
+  'blocker.batch.preview.none_chosen': ['请先选择行', 'Choose rows first'],
+  'blocker.batch.preview.reason_missing': ['请填写原因', 'Say why'],
+  'blocker.batch.preview.no_such_rows': ['没有这样的行', 'There are no such rows'],
+} as const satisfies Record<string, readonly [string, string]>

@@ -1,0 +1,79 @@
+/** What a spreadsheet or its lines are refused for. They come with the pages that take one. [中文, English] */
+export const importBlockers = {
+  'blocker.import.account.missing': ['缺少广告账户，请填写账户 ID 或名称', 'The ad account is missing: give its id or name'],
+  'blocker.import.account.other_game': [
+    '广告账户「{{value}}」不属于该游戏，请换一个账户',
+    'Ad account “{{value}}” belongs to another game: take one of this game',
+  ],
+  'blocker.import.account.unknown': [
+    '广告账户「{{value}}」不存在，或不在你的权限内',
+    'Ad account “{{value}}” does not exist or is outside your permissions',
+  ],
+  'blocker.import.cell.formula': ['单元格 {{cell}} 是公式，请粘贴为数值', 'Cell {{cell}} holds a formula: paste its value instead'],
+  'blocker.import.cell.too_long': [
+    '单元格 {{cell}} 超过 {{max}} 个字符，请缩短',
+    'Cell {{cell}} has more than {{max}} characters: shorten it',
+  ],
+  'blocker.import.column.missing': [
+    '没有找到「{{head}}」列，请在表头中添加，或手动指定',
+    'No column “{{head}}” was found: add it to the head or match it by hand',
+  ],
+  'blocker.import.column.unknown': ['没有「{{target}}」这个字段可以对应', 'There is no field “{{target}}” to match'],
+  'blocker.import.empty': ['表格是空的：需要一行表头和至少一行数据', 'The sheet is empty: it needs a head and at least one row'],
+  'blocker.import.encoding': [
+    '无法识别文件编码，请另存为 UTF-8 后重新上传',
+    'The encoding of the file is unknown: save it as UTF-8 and upload it again',
+  ],
+  'blocker.import.file.missing': ['请选择文件，或粘贴表格内容', 'Choose a file or paste cells'],
+  'blocker.import.file.too_large': ['文件超过 {{max}} MB，请拆分后上传', 'The file is larger than {{max}} MB: split it'],
+  'blocker.import.busy': ['正在读取其他表格，请稍后再试', 'Other spreadsheets are being read: try again in a moment'],
+  'blocker.import.file.too_heavy': [
+    '文件内容过多，读取时占用内存过大，请删除多余的工作表、格式或行后拆分上传',
+    'Reading the file takes too much memory: remove other sheets, formats or rows, or split it',
+  ],
+  'blocker.import.file.too_slow': [
+    '文件在 {{seconds}} 秒内未能读完，请删除多余的行列或拆分后上传',
+    'The file could not be read within {{seconds}} s: remove rows or columns, or split it',
+  ],
+  'blocker.import.upload.missing': [
+    '上传的文件已失效或已被读取，请重新选择文件',
+    'The uploaded file has expired or was read already: choose it again',
+  ],
+  'blocker.import.file.type': ['无法识别的文件类型，请上传 XLSX 或 CSV', 'Not a file type we read: upload XLSX or CSV'],
+  'blocker.import.file.unreadable': [
+    '文件无法读取，可能已损坏或加密：请用 Excel 另存后重新上传',
+    'The file can not be read; it may be damaged or encrypted: save it again with Excel and upload it',
+  ],
+  'blocker.import.file.xls': ['不支持旧版 .xls 文件，请另存为 .xlsx', 'The old .xls format is not read: save it as .xlsx'],
+  'blocker.import.file.zip_bomb': ['文件解压后过大，已拒绝读取', 'The file grows too large when unpacked and was not read'],
+  'blocker.import.game.other': [
+    '该行的游戏是「{{value}}」，与所选游戏「{{game}}」不符',
+    'This row is for game “{{value}}”, not for “{{game}}”',
+  ],
+  'blocker.import.header.duplicate': [
+    '表头重复或含义相同（{{columns}} 列：{{head}}），请删除一列或手动指定',
+    'Columns {{columns}} have the same head or meaning ({{head}}): remove one or match by hand',
+  ],
+  'blocker.import.missing': ['导入记录不存在', 'There is no such import'],
+  'blocker.import.name.duplicate': ['同一广告组内的广告名称与第 {{line}} 行重复', 'Same ad name in the same ad set as line {{line}}'],
+  'blocker.import.parent.conflict': [
+    '与第 {{line}} 行的值不一致：同一广告系列或广告组只能有一个值',
+    'Differs from line {{line}}: one campaign or ad set has one value',
+  ],
+  'blocker.import.row.broken': ['该行的引号没有成对，无法读取', 'The quotes of this line do not pair, so it can not be read'],
+  'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max}} columns: remove those not needed'],
+  'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max}} rows: split the sheet'],
+  'blocker.import.value.amount': ['「{{value}}」不是有效的 {{currency}} 金额', '“{{value}}” is not an amount in {{currency}}'],
+  'blocker.import.value.instant': [
+    '「{{value}}」不是有效的时间，例如 2026-11-20 09:00（账户时区）',
+    '“{{value}}” is not a time; write 2026-11-20 09:00 in the zone of the account',
+  ],
+  'blocker.import.value.integer': ['「{{value}}」不是整数', '“{{value}}” is not a whole number'],
+  'blocker.import.value.option': ['「{{value}}」不是可选项', '“{{value}}” is not one of the options'],
+  'blocker.import.value.reference_ambiguous': ['「{{value}}」对应多个对象，请改填 ID', '“{{value}}” names several objects: give the id'],
+  'blocker.import.value.reference_unknown': [
+    '找不到「{{value}}」，请填写 ID 或完整名称',
+    '“{{value}}” was not found: give its id or full name',
+  ],
+  'blocker.import.value.time_table': ['投放时段应为 7 × 48 个 0 或 1', 'The schedule must be 7 × 48 marks of 0 or 1'],
+} as const satisfies Record<string, readonly [string, string]>
