@@ -9,6 +9,7 @@ import type { FigureSource } from '#domain/finance/platform-figure.ts'
 import type { NameMeaning, UnknownName } from '#domain/finance/statement-name.ts'
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
 import type { RepaymentMethod, RepaymentState } from '#domain/finance/repayment.ts'
+import type { ScanMime } from '#domain/scan.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Nullable } from './columns.ts'
 
 /** A signature; the name is looked up when it is shown. */
@@ -289,6 +290,10 @@ export interface FinanceTables {
     paid_on: string
     method: RepaymentMethod
     evidence_key: Nullable<string>
+    evidence_name: Nullable<string>
+    evidence_mime: Nullable<ScanMime>
+    evidence_bytes: Nullable<Int8>
+    evidence_sha256: Nullable<string>
     state: Generated<RepaymentState>
     reason: Generated<string>
     version: Generated<number>

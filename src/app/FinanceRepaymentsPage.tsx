@@ -1,12 +1,21 @@
+import { useActorRef } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { newRepayment, storedRepayment } from '#machines/bill-repayment/bill-repayment.facts.ts'
 import { billRepaymentFlow, REPAYMENTS_PATH } from '#machines/bill-repayment/bill-repayment.flow.ts'
 import type { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
 import type { RepaymentFlowFacts } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { EvidencePicture } from '#views/finance/repayments/EvidencePart.tsx'
 import { RepaymentFlowView } from '#views/finance/repayments/RepaymentFlowView.tsx'
 import { RepaymentListView } from '#views/finance/repayments/RepaymentListView.tsx'
-import { exportBills, wiredBillsMachine, wiredRepaymentMachine, type BillFilter } from '#views/finance/repayments/wire.ts'
+import {
+  exportBills,
+  saveEvidence,
+  wiredBillsMachine,
+  wiredPictureReading,
+  wiredRepaymentMachine,
+  type BillFilter,
+} from '#views/finance/repayments/wire.ts'
 import { FinanceFlowPage, useBegin, type FlowPlace } from './FinanceFlowPage.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
@@ -66,7 +75,16 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof billRepaymentMachi
       delete: may('finance.repayment.edit'),
     },
   }
-  return <RepaymentFlowView flow={flow.actor} trail={trail} rights={rights} onHome={onHome} />
+  const evidence = {
+    onSave: (id: string) => void saveEvidence(id),
+    picture: (id: string) => <Picture id={id} />,
+  }
+  return <RepaymentFlowView flow={flow.actor} trail={trail} rights={rights} evidence={evidence} onHome={onHome} />
+}
+
+function Picture({ id }: { id: string }) {
+  const reading = useActorRef(wiredPictureReading, { input: { query: { id } } })
+  return <EvidencePicture reading={reading} />
 }
 
 /** Bills that are still open, unless the address says otherwise. */

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
 import { newRepayment, storedRepayment } from '#machines/bill-repayment/bill-repayment.facts.ts'
 import { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
-import type { ActOutcome, AddOutcome, RepaymentDesk, RepaymentEvent } from '#machines/bill-repayment/bill-repayment.types.ts'
+import type { ActOutcome, AddOutcome, AttachOutcome, RepaymentDesk, RepaymentEvent } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { RepaymentFlowView } from '#views/finance/repayments/RepaymentFlowView.tsx'
 import { storyForState } from '../kit/flow-story.tsx'
 import { aBill, aDesk, aPayment, deskOf } from './sample.ts'
@@ -11,18 +11,25 @@ const meta: Meta = { title: 'finance/Bill repayment' }
 export default meta
 
 const never = <T,>() => new Promise<T>(() => undefined)
-type Answers = { desk?: () => Promise<RepaymentDesk>; add?: () => Promise<AddOutcome>; move?: () => Promise<ActOutcome> }
+type Answers = {
+  desk?: () => Promise<RepaymentDesk>
+  add?: () => Promise<AddOutcome>
+  move?: () => Promise<ActOutcome>
+  attach?: () => Promise<AttachOutcome>
+}
 
-const wired = ({ desk, add, move }: Answers) =>
+const wired = ({ desk, add, move, attach }: Answers) =>
   billRepaymentMachine.provide({
     actors: {
       readDesk: fromPromise(desk ?? (() => Promise.resolve(aDesk()))),
       addPayment: fromPromise(add ?? never<AddOutcome>),
       movePayment: fromPromise(move ?? never<ActOutcome>),
+      attachEvidence: fromPromise(attach ?? never<AttachOutcome>),
     },
   })
 
 type Look = { answers?: Answers; events?: readonly RepaymentEvent[]; paymentId?: string }
+const EVIDENCE = { onSave: () => undefined, picture: () => null }
 const RIGHTS = { userId: '2', edit: [], overpay: [], act: { confirm: [], takeBack: [], delete: [] } }
 
 const story = (state: string, { answers = {}, events = [], paymentId }: Look = {}): StoryObj => ({
@@ -32,7 +39,7 @@ const story = (state: string, { answers = {}, events = [], paymentId }: Look = {
     state,
     view: (flow) => (
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-        <RepaymentFlowView flow={flow} trail={[]} rights={RIGHTS} onHome={() => undefined} />
+        <RepaymentFlowView flow={flow} trail={[]} rights={RIGHTS} evidence={EVIDENCE} onHome={() => undefined} />
       </div>
     ),
   }),
@@ -69,6 +76,19 @@ export const Stale: StoryObj = story('stale', {
 })
 export const Added: StoryObj = story('added', { paymentId: '7', answers: stored() })
 export const Confirmed: StoryObj = story('confirmed', { paymentId: '7', answers: confirmed })
+const slip = { name: '银行回单-20261112.pdf', mime: 'application/pdf', bytes: 184_320 } as const
+export const AddedWithEvidence: StoryObj = story('added', { paymentId: '7', answers: stored({ evidence: slip }) })
+export const ConfirmedWithEvidence: StoryObj = story('confirmed', {
+  paymentId: '7',
+  answers: stored({ state: 'confirmed', evidence: { ...slip, name: '回单.png', mime: 'image/png' } }),
+})
+const choose = { type: 'evidence.choose', paper: { name: slip.name, size: slip.bytes, bytes: new Blob() } } as const
+export const Attaching: StoryObj = story('attaching', { paymentId: '7', answers: stored(), events: [choose] })
+export const AttachUncertain: StoryObj = story('attachUncertain', {
+  paymentId: '7',
+  answers: { ...stored(), attach: () => Promise.resolve(UNKNOWN) },
+  events: [choose],
+})
 export const Asking: StoryObj = story('asking', { paymentId: '7', answers: confirmed, events: [ask] })
 export const Acting: StoryObj = story('acting', { paymentId: '7', answers: confirmed, events: SENT })
 export const ActUncertain: StoryObj = story('actUncertain', {

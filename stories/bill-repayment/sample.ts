@@ -33,6 +33,7 @@ export const aPayment = (change: Partial<Payment> = {}): Payment => ({
   added_at: '2026-11-12T03:00:00.000Z',
   confirmed_by: null,
   confirmed_at: null,
+  evidence: null,
   parts: [
     { bill_id: '2', number: 'AR-202609-27182', amount_minor: '300000' },
     { bill_id: '1', number: 'AR-202610-31415', amount_minor: '200000' },

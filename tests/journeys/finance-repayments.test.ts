@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asFinance, FINANCE, press } from './finance-page.ts'
@@ -16,6 +17,9 @@ afterAll(async () => {
 
 const REPAYMENTS = `${FINANCE}/repayments`
 const CPA = `${FINANCE}/cpa`
+
+/** A picture of one pixel. */
+const SLIP = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** The line of the payment's log, after its confirmation. */
 const CONFIRMED = '状态: 待确认 → 已确认'
@@ -39,6 +43,18 @@ test('a payment is laid on a bill, confirmed, taken back alone and confirmed aga
   const { page, errors, context } = await asFinance(browser, house.address, 'repayments')
   const [first, second] = [await pay(page, '10.10'), await pay(page, '20.20')]
   expect(first).not.toBe(second)
+  // a file that only calls itself a slip is refused by its bytes, the slip is kept and handed back as it came
+  const choose = page.locator('input[type="file"]')
+  await choose.setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
+  await page.getByText(/回单\.png 不是 PDF/).waitFor()
+  await choose.setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: SLIP })
+  const evidence = page.getByRole('region', { name: '凭证', exact: true })
+  await evidence.getByText('回单.png').waitFor()
+  await evidence.getByRole('button', { name: '查看' }).click()
+  await evidence.getByRole('img', { name: '凭证' }).waitFor()
+  const [saved] = await Promise.all([page.waitForEvent('download'), evidence.getByRole('button', { name: '下载' }).click()])
+  expect([saved.suggestedFilename(), await readFile(await saved.path())]).toEqual(['回单.png', SLIP])
+  expect(await seriousFindings(page)).toEqual([])
   // the second is confirmed, then the first by its own address
   await press(page, /^确认/)
   await press(page, /^确认这笔回款/)

@@ -15,12 +15,17 @@ import { aBill, aDesk, aPayment, BILLS, deskOf } from '../../stories/bill-repaym
 import { Calls, settled, walk } from './kit/walk.ts'
 
 const wired = (calls: Calls) =>
-  billRepaymentMachine.provide({ actors: { readDesk: calls.promise(), addPayment: calls.promise(), movePayment: calls.promise() } })
+  billRepaymentMachine.provide({
+    actors: { readDesk: calls.promise(), addPayment: calls.promise(), attachEvidence: calls.promise(), movePayment: calls.promise() },
+  })
 
 const REASON = [{ code: 'finance.repayment.duplicate' }]
 const done = { output: { kind: 'done', value: { id: '7' } } }
 const refused = { kind: 'refused', blockers: REASON, present: null }
 const unknown = { output: { kind: 'unknown', blockers: [{ code: 'call.timeout' }] } }
+const paper = { name: 'slip.pdf', size: 9, bytes: new Blob(['%PDF-1.7\n']) }
+const large = { ...paper, size: 11 * 1024 * 1024 }
+const evidence = { name: 'slip.pdf', mime: 'application/pdf' as const, bytes: 9 }
 const pending = { act: 'takeBack' as const, reason: '记错', version: 1, ticket: 't2' }
 
 test('every state and transition of a payment is reached by a generated path', async () => {
@@ -35,10 +40,12 @@ test('every state and transition of a payment is reached by a generated path', a
       'parts.change': [{ parts: [{ billId: '1', amountMinor: '5' }] }],
       'act.ask': [{ act: 'confirm' }, { act: 'takeBack' }],
       'reason.change': [{ reason: '记错' }],
+      'evidence.choose': [{ paper }, { paper: large }],
       'xstate.done.actor.0.billRepayment.reading': [
         { output: aDesk() },
         { output: deskOf(aPayment()) },
         { output: deskOf(aPayment({ state: 'confirmed' })) },
+        { output: deskOf(aPayment({ state: 'confirmed', evidence })) },
         { output: deskOf(aPayment({ state: 'deleted' })) },
       ],
       'xstate.done.actor.0.billRepayment.adding': [
@@ -47,6 +54,7 @@ test('every state and transition of a payment is reached by a generated path', a
         { output: refused },
         unknown,
       ],
+      'xstate.done.actor.0.billRepayment.attaching': [done, { output: refused }, unknown],
       'xstate.done.actor.0.billRepayment.acting': [
         done,
         { output: { ...refused, present: aPayment({ state: 'confirmed', version: 2 }) } },
@@ -64,6 +72,7 @@ test('every state and transition of a payment is reached by a generated path', a
       context.reason,
       context.resumed,
       context.desk?.payment?.state ?? null,
+      context.desk?.payment?.evidence?.name ?? null,
     ],
   })
   expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
@@ -195,6 +204,38 @@ describe('a write whose answer was lost', () => {
     expect(repaymentFactsOf(flow.getSnapshot()).pending).toEqual(move)
     await answer('acting', unknown.output)
     expect([repaymentFactsOf(flow.getSnapshot()).pending, isBlankRepayment(flow.getSnapshot())]).toEqual([move, false])
+  })
+})
+
+describe('the evidence of a payment', () => {
+  test('is sent at once, and sent again under the same ticket when the answer was lost', async () => {
+    const { flow, answer, at, context } = await begun(storedRepayment('7'), deskOf(aPayment()))
+    flow.send({ type: 'evidence.choose', paper })
+    const { ticket } = context()
+    await answer('attaching', unknown.output)
+    expect([at(), isBlankRepayment(flow.getSnapshot())]).toEqual(['attachUncertain', false])
+    flow.send({ type: 'write.retry' })
+    expect([at(), context().ticket, context().paper]).toEqual(['attaching', ticket, paper])
+    await answer('attaching', done.output)
+    await answer('reading', deskOf(aPayment({ evidence, version: 2 })))
+    expect([at(), context().paper, context().desk?.payment?.evidence]).toEqual(['added', null, evidence])
+  })
+
+  test('that is too large, or would take the place of what was confirmed, is refused in words and nothing is sent', async () => {
+    const { flow, at, context } = await begun(storedRepayment('7'), deskOf(aPayment()))
+    flow.send({ type: 'evidence.choose', paper: large })
+    expect([at(), context().problems]).toEqual(['added', [{ code: 'scan.large', field: 'file', params: { name: 'slip.pdf', max: 10 } }]])
+    const confirmed = await begun(storedRepayment('7'), deskOf(aPayment({ state: 'confirmed', evidence })))
+    confirmed.flow.send({ type: 'evidence.choose', paper })
+    expect([confirmed.at(), confirmed.context().problems]).toEqual(['confirmed', [{ code: 'finance.repayment.evidence_confirmed' }]])
+  })
+
+  test('of a payment that another hand moved meanwhile is refused: the payment is read, and the reason stays in sight', async () => {
+    const { flow, answer, at, context } = await begun(storedRepayment('7'), deskOf(aPayment()))
+    flow.send({ type: 'evidence.choose', paper })
+    await answer('attaching', refused)
+    await answer('reading', deskOf(aPayment({ state: 'confirmed', version: 2 })))
+    expect([at(), context().problems]).toEqual(['confirmed', REASON])
   })
 })
 

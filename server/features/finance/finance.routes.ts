@@ -21,5 +21,5 @@ export const financeRoutes = (deps: StatementDeps): Handler[] => [
   ...statementRowRoutes(),
   ...monthRoutes(),
   ...cpaRoutes(),
-  ...repaymentRoutes(),
+  ...repaymentRoutes(deps),
 ]

@@ -105,6 +105,7 @@ export async function readPayments(
     select p.id::text, p.kind, first.counterparty, p.month, coalesce(m.state, 'open') as month_state, p.amount_minor, p.over_minor, p.currency, p.paid_on,
       p.method, p.note, p.state, p.reason, p.version, p.added_by::text, au.name as added_name, p.added_at,
       p.confirmed_by::text, cu.name as confirmed_name, p.confirmed_at,
+      case when p.evidence_key is not null then json_build_object('name', p.evidence_name, 'mime', p.evidence_mime, 'bytes', p.evidence_bytes) end as evidence,
       (select coalesce(json_agg(json_build_object('bill_id', a.bill_id::text, 'number', b.number, 'amount_minor', a.amount_minor::text) order by b.id <> p.bill_id, b.due_on, b.id), '[]')
         from repayment_allocation a join bill b on b.id = a.bill_id where a.repayment_id = p.id) as parts
     from bill_repayment p join bill first on first.id = p.bill_id join app_user au on au.id = p.added_by
@@ -117,6 +118,14 @@ export async function readPayments(
     confirmed_by: row.confirmed_by === null ? null : { id: row.confirmed_by, name: confirmed_name ?? '' },
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
   }))
+}
+
+/** Where the evidence of a payment lies. The payment is one that `readPayments` gave the caller. */
+export async function readEvidence(db: Db, id: string) {
+  const { rows } = await sql<{ key: string | null; name: string | null; mime: string | null; sha256: string | null }>`
+    select evidence_key as key, evidence_name as name, evidence_mime as mime, evidence_sha256 as sha256 from bill_repayment
+    where id = any(${idList([id])})`.execute(db)
+  return rows[0] ?? { key: null, name: null, mime: null, sha256: null }
 }
 
 /** What counterparties have paid beyond their bills, confirmed or not, by direction and currency. */
@@ -135,7 +144,19 @@ export async function readBusinessDay(db: Db): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
-const LOGGED = ['state', 'amount_minor', 'currency', 'paid_on', 'month', 'method', 'over_minor', 'bills', 'note']
+const LOGGED = [
+  'state',
+  'amount_minor',
+  'currency',
+  'paid_on',
+  'month',
+  'method',
+  'over_minor',
+  'bills',
+  'note',
+  'evidence',
+  'evidence_sha256',
+]
 
 /** What happened to payments within the grants. */
 export const readRepaymentLog = (

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { monthOfDay } from '#domain/finance/month.ts'
 import { LEADS_TO, type RepaymentAct, type RepaymentDraft } from '#domain/finance/repayment.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { KeptScan } from '#server/kit/scan.ts'
 
 type Trx = Transaction<Database>
 
@@ -75,6 +76,22 @@ export async function moveRepayment(
       version: sql<number>`version + 1`,
       confirmed_by: act === 'confirm' ? userId : null,
       confirmed_at: act === 'confirm' ? sql<Date>`now()` : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts a paper beside one payment, in place of the former one. */
+export async function placeEvidence(trx: Trx, id: string, { key, name, mime, bytes, sha256 }: KeptScan): Promise<void> {
+  await trx
+    .updateTable('bill_repayment')
+    .set({
+      evidence_key: key,
+      evidence_name: name,
+      evidence_mime: mime,
+      evidence_bytes: bytes,
+      evidence_sha256: sha256,
+      version: sql<number>`version + 1`,
     })
     .where('id', '=', id)
     .execute()

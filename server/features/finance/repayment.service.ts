@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { PaymentRow } from '#contract/finance-repayments.ts'
 import { blocker } from '#domain/blocker.ts'
 import {
+  evidenceBlockers,
   leftOver,
   repaymentActBlockers,
   repaymentBlockers,
@@ -11,11 +12,13 @@ import {
 } from '#domain/finance/repayment.ts'
 import { functionBlockers, type Grants } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { AuditEntry } from '#server/kit/handler.ts'
+import type { FileStore } from '#server/kit/file-store.ts'
+import type { AuditEntry, UploadedFile } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { keepScan } from '#server/kit/scan.ts'
 import { holdingMonths } from './closed-month.ts'
 import { readFinanceRules, readMonths } from './finance.reads.ts'
-import { readBills, readBusinessDay, readPayments, type BillScopes } from './repayment.reads.ts'
+import { readBills, readBusinessDay, readEvidence, readPayments, type BillScopes } from './repayment.reads.ts'
 import * as repository from './repayment.repository.ts'
 
 type Trx = Transaction<Database>
@@ -84,9 +87,7 @@ export async function moveRepayment(
   { id, version, act, reason }: RepaymentMove,
   audit: Audit,
 ): Promise<PaymentRow> {
-  await repository.holdPayment(trx, id)
-  const before = await presentPayment(trx, payer, id)
-  if (before.version !== version) throw new Refused('finance.repayment.changed', { status: 409, present: before })
+  const before = await heldPayment(trx, payer, { id, version })
   const { fourEyes } = await readFinanceRules(trx)
   const blockers = repaymentActBlockers(
     act,
@@ -98,6 +99,45 @@ export async function moveRepayment(
   await holdingMonths(() => repository.moveRepayment(trx, { id, act, reason, userId: payer.userId }))
   const after = await presentPayment(trx, payer, id)
   audit({ entity: ENTITY, entityId: id, event: EVENTS[act], before: trailOf(before), after: { ...trailOf(after), reason } })
+  return after
+}
+
+/** The payment, held, as it was seen. @throws Refused 404, or 409 with the payment as it is now when another hand was faster */
+async function heldPayment(trx: Trx, payer: Payer, { id, version }: { id: string; version: number }): Promise<PaymentRow> {
+  await repository.holdPayment(trx, id)
+  const payment = await presentPayment(trx, payer, id)
+  if (payment.version !== version) throw new Refused('finance.repayment.changed', { status: 409, present: payment })
+  return payment
+}
+
+/**
+ * Attaches the evidence of a payment. The former file is named by nothing any more and goes with the next purge; the trail keeps what both
+ * were called and the hashes of their bytes.
+ * @throws Refused as `moveRepayment`, 413 and 400 for a file that is none
+ */
+export async function attachEvidence(
+  trx: Trx,
+  files: Pick<FileStore, 'put' | 'remove'>,
+  payer: Payer,
+  { id, version, file }: { id: string; version: number; file: UploadedFile | undefined },
+  audit: Audit,
+): Promise<PaymentRow> {
+  const before = await heldPayment(trx, payer, { id, version })
+  const { state, month, month_state: monthState, evidence } = before
+  const blockers = evidenceBlockers({ state, month, hasEvidence: evidence !== null }, monthState)
+  refuseIf(blockers, { status: 409, present: before })
+  if (!file) throw new Refused(blocker('import.file.missing', { field: 'file' }))
+  const former = await readEvidence(trx, id)
+  const kept = await keepScan(files, file)
+  await holdingMonths(() => repository.placeEvidence(trx, id, kept)).catch(async (error: unknown) => {
+    await files.remove(kept.key)
+    throw error
+  })
+  const after = await presentPayment(trx, payer, id)
+  const told = ({ name, sha256 }: { name: string | null; sha256: string | null }) => ({
+    repayment: { evidence: name, evidence_sha256: sha256 },
+  })
+  audit({ entity: ENTITY, entityId: id, before: told(former), after: told(kept) })
   return after
 }
 

@@ -2,13 +2,15 @@ import type { ParsedInputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/finance-repayments.ts'
 import { blocker } from '#domain/blocker.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import type { FileStore } from '#server/kit/file-store.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readFinanceRules, readMonths } from './finance.reads.ts'
 import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { scanDownload } from '#server/kit/scan.ts'
 import { billsFile } from './repayment-export.ts'
 import * as reads from './repayment.reads.ts'
-import { addRepayment, moveRepayment, type Payer } from './repayment.service.ts'
+import { addRepayment, attachEvidence, moveRepayment, type Payer } from './repayment.service.ts'
 
 const payerOf = (call: Call): Payer => ({
   userId: call.user.id,
@@ -17,7 +19,11 @@ const payerOf = (call: Call): Payer => ({
 })
 
 /** Payments of bills: added, confirmed, taken back, deleted, and read. */
-export const repaymentRoutes = (): Handler[] => [...readingRoutes(), ...writingRoutes()]
+export const repaymentRoutes = ({ files }: { files: FileStore }): Handler[] => [
+  ...readingRoutes(),
+  ...writingRoutes(),
+  ...evidenceRoutes(files),
+]
 
 function readingRoutes(): Handler[] {
   return [
@@ -104,5 +110,17 @@ function writingRoutes(): Handler[] {
     handle(calls.deleteRepayment, async ({ id, version, reason }, call) => ({
       data: await moveRepayment(call.trx, payerOf(call), { id, version, act: 'delete', reason }, call.audit),
     })),
+  ]
+}
+
+function evidenceRoutes(files: FileStore): Handler[] {
+  return [
+    handle(calls.attachEvidence, async ({ id, version }, call) => ({
+      data: await attachEvidence(call.trx, files, payerOf(call), { id, version, file: call.files[0] }, call.audit),
+    })),
+    handle(calls.evidenceFile, async ({ id }, call) => {
+      await paymentAt(call, payerOf(call).scopes, id)
+      return await scanDownload(files, await reads.readEvidence(call.db, id))
+    }),
   ]
 }

@@ -1,11 +1,10 @@
-import { once } from 'node:events'
-import { fileTypeFromBuffer } from 'file-type'
 import * as calls from '#contract/review-letters.ts'
 import { blocker } from '#domain/blocker.ts'
-import { LETTER_MAX_BYTES, LETTER_MIMES, letterBlockers, letterStanding } from '#domain/review/letter.ts'
+import { letterBlockers, letterStanding } from '#domain/review/letter.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
-import { Download, handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
+import { handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { keepScan, scanDownload } from '#server/kit/scan.ts'
 import * as repository from './letters.repository.ts'
 import { houseDay, readLetters, type LetterRead } from './review.reads.ts'
 
@@ -30,12 +29,7 @@ export const letterRoutes = ({ files }: { files: FileStore }): Handler[] => [
   }),
   handle(calls.letterFile, async ({ id }, call) => {
     const letter = await ownLetter(call, id)
-    if (letter.file_key === null) throw new Refused('file.missing', { status: 404 })
-    const body = files.stream(letter.file_key)
-    await once(body, 'open').catch(() => {
-      throw new Refused('file.missing', { status: 404 })
-    })
-    return new Download({ body, mime: letter.file_mime ?? 'application/octet-stream', fileName: letter.file_name })
+    return await scanDownload(files, { key: letter.file_key, name: letter.file_name, mime: letter.file_mime })
   }),
 ]
 
@@ -53,18 +47,9 @@ const letterOut = ({ file_key, file_mime: _mime, updated_at, ...letter }: Letter
   updated_at: updated_at.toISOString(),
 })
 
-/** What a file is, its bytes say. @throws Refused 413, 400 */
+/** The scan that came with a letter. @throws Refused 413, 400 */
 async function scanOf(files: FileStore, file: UploadedFile | undefined): Promise<Partial<repository.LetterScan>> {
   if (!file) return {}
-  if (file.bytes.length > LETTER_MAX_BYTES)
-    throw new Refused(
-      blocker('review.letter.file_large', { field: 'file', params: { name: file.name, max: LETTER_MAX_BYTES / 1024 / 1024 } }),
-      {
-        status: 413,
-      },
-    )
-  const mime = (await fileTypeFromBuffer(file.bytes))?.mime
-  const known = LETTER_MIMES.find((one) => one === mime)
-  if (known === undefined) throw new Refused(blocker('review.letter.file_kind', { field: 'file', params: { name: file.name } }))
-  return { file_key: await files.put(file.bytes), file_name: file.name, file_mime: known }
+  const { key, name, mime } = await keepScan(files, file)
+  return { file_key: key, file_name: name, file_mime: mime }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { REPAYMENT_METHODS, REPAYMENT_NOTE_MAX, REPAYMENT_STATES } from '#domain/finance/repayment.ts'
-import { data, endpoint, flag, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
+import { SCAN_MIMES } from '#domain/scan.ts'
+import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
 import { minor, month } from './finance-shapes.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.repayment.view' } as const
@@ -57,6 +58,8 @@ export const paymentRow = z.object({
   confirmed_by: person.nullable(),
   confirmed_at: text.nullable(),
   parts: z.array(z.object({ bill_id: text, number: text, amount_minor: text })),
+  /** the paper it stands on; null: none is attached */
+  evidence: z.object({ name: text, mime: z.enum(SCAN_MIMES), bytes: count }).nullable(),
 })
 export type PaymentRow = z.output<typeof paymentRow>
 
@@ -168,6 +171,28 @@ export const takeBackRepayment = endpoint({
   input: z.object({ ...seen, reason }),
   output: data(paymentRow),
   summary: 'Takes back exactly one confirmed payment, with a reason: it waits for its confirmation again, and no other one moves.',
+})
+
+export const attachEvidence = endpoint({
+  method: 'POST',
+  path: `${BASE}/bill_repayment_evidence`,
+  encoding: 'multipart',
+  write: 'once',
+  permission: 'finance.repayment.edit',
+  scope: ofPayment,
+  audit: { records: 'finance.repayment.evidence_attached' },
+  input: z.object(seen),
+  output: data(paymentRow),
+  summary: 'Attaches the evidence of a payment (PDF or picture, at most 10 MB), in place of the former one while it is not confirmed.',
+})
+
+export const evidenceFile = endpoint({
+  ...READ,
+  path: `${BASE}/bill_repayment_evidence`,
+  scope: ofPayment,
+  input: z.object({ id }),
+  output: z.unknown(),
+  summary: 'The evidence of a payment as a file.',
 })
 
 export const repaymentLogRow = z.object({

@@ -197,3 +197,16 @@ export function repaymentActBlockers(
     ...(act === 'confirm' && fourEyes && payment.addedBy === userId ? [blocker('finance.repayment.own_entry')] : []),
   ]
 }
+
+/**
+ * Why a payment takes no evidence now; empty means it may. What stood beside a payment when it was confirmed stays as it was seen: another
+ * file needs the confirmation taken back first.
+ */
+export function evidenceBlockers(
+  payment: { state: RepaymentState; month: string; hasEvidence: boolean },
+  monthState: MonthState,
+): Blocker[] {
+  if (payment.state === 'deleted') return [blocker('finance.repayment.evidence_deleted')]
+  if (monthState === 'confirmed') return [blocker('finance.month.closed', { params: { month: payment.month } })]
+  return payment.state === 'confirmed' && payment.hasEvidence ? [blocker('finance.repayment.evidence_confirmed')] : []
+}

@@ -6,9 +6,6 @@ export type LetterCategory = (typeof LETTER_CATEGORIES)[number]
 
 /** A letter that ends within so many days is shown as ending soon. */
 export const LETTER_SOON_DAYS = 30
-export const LETTER_MAX_BYTES = 10 * 1024 * 1024
-/** What a letter's file may be, by its bytes. */
-export const LETTER_MIMES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 
 export type LetterStanding = 'valid' | 'soon' | 'expired' | 'later'
 

@@ -70,11 +70,6 @@ export const review = {
   'blocker.review.letter.holder_missing': ['请填写授权方', 'Say who gave the right'],
   'blocker.review.letter.days': ['到期日不能早于生效日', 'It cannot end before it begins'],
   'blocker.review.letter.changed': ['授权书已被他人修改', 'Somebody else changed the letter meanwhile'],
-  'blocker.review.letter.file_large': ['{{name}} 超过 {{max}} MB', '{{name}} is larger than {{max}} MB'],
-  'blocker.review.letter.file_kind': [
-    '{{name}} 不是 PDF、PNG、JPEG 或 WebP 文件（按文件内容判断）',
-    '{{name}} is no PDF, PNG, JPEG or WebP file by its bytes',
-  ],
   'blocker.review.word_empty': ['词语不能只有空白或不可见字符', 'A word cannot be blank or invisible'],
   'blocker.review.reason_empty': ['请写明为什么要留意这个词', 'Say why the word is watched'],
   'blocker.review.one_word': ['修改时只能有一个词', 'One word at a time is changed'],

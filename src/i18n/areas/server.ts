@@ -72,6 +72,11 @@ export const server = {
   ],
   'blocker.file.link_expired': ['文件链接已失效，请刷新页面', 'The link to the file has expired; reload the page'],
   'blocker.upload.purpose_unavailable': ['这类文件暂不支持直接上传', 'Files of this kind cannot be uploaded directly'],
+  'blocker.scan.large': ['{{name}} 超过 {{max}} MB', '{{name}} is larger than {{max}} MB'],
+  'blocker.scan.kind': [
+    '{{name}} 不是 PDF、PNG、JPEG 或 WebP 文件（按文件内容判断）',
+    '{{name}} is no PDF, PNG, JPEG or WebP file by its bytes',
+  ],
   'blocker.file.missing': ['文件不存在', 'The file is not there'],
   'blocker.server.unexpected': [
     '服务器出错了，请稍后再试；如仍失败，请把请求编号告诉管理员',

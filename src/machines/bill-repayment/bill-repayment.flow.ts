@@ -7,7 +7,11 @@ import type { RepaymentFlowFacts } from './bill-repayment.types.ts'
 export const REPAYMENT_STAGES = [
   { key: 'allocate', labelKey: 'finance.repayment.stage.allocate', states: ['allocating', 'stale'] },
   { key: 'review', labelKey: 'finance.repayment.stage.review', states: ['reviewing', 'adding', 'addUncertain'] },
-  { key: 'added', labelKey: 'finance.repayment.stage.added', states: ['added', 'asking', 'acting', 'actUncertain', 'met'] },
+  {
+    key: 'added',
+    labelKey: 'finance.repayment.stage.added',
+    states: ['added', 'attaching', 'attachUncertain', 'asking', 'acting', 'actUncertain', 'met'],
+  },
   { key: 'confirmed', labelKey: 'finance.repayment.stage.confirmed', states: ['confirmed', 'deleted'] },
 ] as const satisfies readonly FlowStage[]
 

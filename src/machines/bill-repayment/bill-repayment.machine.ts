@@ -5,10 +5,12 @@ import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
-import { addBlockers, laid, laidAgain, layingOf, moveBlockers, withParts } from './bill-repayment.rules.ts'
+import { addBlockers, laid, laidAgain, layingOf, moveBlockers, paperBlockers, withParts } from './bill-repayment.rules.ts'
 import type {
   ActOutcome,
   AddOutcome,
+  AttachOutcome,
+  Paper,
   PartEdit,
   PendingAct,
   RepaymentContext,
@@ -20,6 +22,16 @@ import type {
 type Read = { desk: RepaymentDesk }
 
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: RepaymentDesk } }) => ({ desk: event.output }) }
+
+/** A paper that fits is sent at once; of another one it is said why not. */
+const takesPaper = [
+  {
+    guard: { type: 'mayAttach' as const, params: ({ event }: { event: { paper: Paper } }) => event },
+    target: 'attaching' as const,
+    actions: ['takeTicket' as const, { type: 'takePaper' as const, params: ({ event }: { event: { paper: Paper } }) => event }],
+  },
+  { actions: { type: 'refusePaper' as const, params: ({ event }: { event: { paper: Paper } }) => event } },
+]
 
 const readAgain = { target: 'reading' as const, actions: 'forgetProblems' as const }
 
@@ -34,6 +46,9 @@ export const billRepaymentMachine = setup({
   actors: {
     readDesk: fromPromise<RepaymentDesk, { paymentId: string | null; billIds: readonly string[] }>(mustBeProvided('readDesk')),
     addPayment: fromPromise<AddOutcome, { ticket: string; draft: RepaymentDraft }>(mustBeProvided('addPayment')),
+    attachEvidence: fromPromise<AttachOutcome, { paymentId: string; version: number; ticket: string; paper: Paper | null }>(
+      mustBeProvided('attachEvidence'),
+    ),
     movePayment: fromPromise<ActOutcome, PendingAct & { paymentId: string }>(mustBeProvided('movePayment')),
   },
   actions: {
@@ -41,6 +56,7 @@ export const billRepaymentMachine = setup({
     takeDesk: assign(({ context: { draft, way, resumed } }, { desk }: Read) => ({
       desk,
       resumed: null,
+      paper: null,
       // what left under a ticket stays as it left
       draft: resumed === 'add' ? draft : laid({ ...draft, paidOn: draft.paidOn || desk.today }, way, desk.bills),
     })),
@@ -62,7 +78,7 @@ export const billRepaymentMachine = setup({
     undo: assign(({ context }) => laidAgain(context, undone(context.steps, layingOf(context)))),
     redo: assign(({ context }) => laidAgain(context, redone(context.steps, layingOf(context)))),
     takeTicket: assign({ ticket: newTicket, problems: [] }),
-    takePaymentId: assign((_, { outcome }: Ended<AddOutcome | ActOutcome>) =>
+    takePaymentId: assign((_, { outcome }: Ended<AddOutcome | ActOutcome | AttachOutcome>) =>
       outcome.kind === 'done' ? { paymentId: outcome.value.id, ticket: '' } : {},
     ),
     takeRefusal: assign(refusalOf),
@@ -80,6 +96,8 @@ export const billRepaymentMachine = setup({
       version: context.desk?.payment?.version ?? 0,
       problems: [],
     })),
+    takePaper: assign((_, { paper }: { paper: Paper }) => ({ paper })),
+    refusePaper: assign(({ context }, { paper }: { paper: Paper }) => ({ problems: paperBlockers(context, paper) })),
     takeReason: assign((_, { reason }: { reason: string }) => ({ reason })),
   },
   guards: {
@@ -91,6 +109,7 @@ export const billRepaymentMachine = setup({
     mayReview: ({ context }) => addBlockers(context).length === 0,
     /** a reason is asked for afterwards */
     mayAsk: ({ context }, { act }: { act: RepaymentAct }) => moveBlockers({ ...context, act, reason: '–' }).length === 0,
+    mayAttach: ({ context }, { paper }: { paper: Paper }) => paperBlockers(context, paper).length === 0,
     mayMove: ({ context }) => moveBlockers(context).length === 0,
     ...endGuards,
   },
@@ -105,6 +124,7 @@ export const billRepaymentMachine = setup({
     version: pending?.version ?? 0,
     ticket: addTicket ?? pending?.ticket ?? '',
     resumed: addTicket !== null ? 'add' : pending !== null ? 'act' : null,
+    paper: null,
     presentBills: [],
     presentPayment: null,
     problems: [],
@@ -184,6 +204,7 @@ export const billRepaymentMachine = setup({
     },
     added: {
       on: {
+        'evidence.choose': takesPaper,
         'act.ask': {
           guard: { type: 'mayAsk', params: ({ event }) => event },
           target: 'asking',
@@ -195,6 +216,7 @@ export const billRepaymentMachine = setup({
     confirmed: {
       tags: 'settled',
       on: {
+        'evidence.choose': takesPaper,
         'act.ask': {
           guard: { type: 'mayAsk', params: ({ event }) => event },
           target: 'asking',
@@ -202,6 +224,29 @@ export const billRepaymentMachine = setup({
         },
         'flow.again': readAgain,
       },
+    },
+    attaching: {
+      tags: ['busy', 'writing'],
+      invoke: {
+        src: 'attachEvidence',
+        input: ({ context: { paymentId, desk, ticket, paper } }) => ({
+          paymentId: paymentId ?? '',
+          version: desk?.payment?.version ?? 0,
+          ticket,
+          paper,
+        }),
+        ...writeEnds<AttachOutcome>()({
+          done: { target: 'reading', takes: ['takePaymentId'] },
+          // the payment may have moved: it is read, and the reason stays in sight
+          refused: { target: 'reading' },
+          unknown: 'attachUncertain',
+        }),
+      },
+    },
+    /** the answer was lost: the same paper is sent under the same ticket, or the payment is read: it says what is attached */
+    attachUncertain: {
+      tags: 'uncertain',
+      on: { 'write.retry': 'attaching', 'flow.again': readAgain },
     },
     asking: {
       on: {

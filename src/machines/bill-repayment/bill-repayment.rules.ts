@@ -1,5 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import {
+  evidenceBlockers,
   repaymentActBlockers,
   repaymentBlockers,
   spreadPayment,
@@ -8,8 +9,9 @@ import {
   type RepaymentFacts,
   type SpreadWay,
 } from '#domain/finance/repayment.ts'
+import { scanBlockers } from '#domain/scan.ts'
 import type { EditSteps } from '../kit/edit-steps.ts'
-import type { Laying, PartEdit, RepaymentContext, RepaymentDesk } from './bill-repayment.types.ts'
+import type { Laying, Paper, PartEdit, Payment, RepaymentContext, RepaymentDesk } from './bill-repayment.types.ts'
 
 type LayingStep = { now: Laying; steps: EditSteps<Laying> }
 
@@ -75,3 +77,11 @@ export const moveBlockers = ({ desk, act, reason }: Pick<RepaymentContext, 'desk
         { monthState: desk.payment.month_state, reason, userId: '', fourEyes: false },
       )
     : []
+
+/** Why the payment takes no paper now. */
+export const paperlessBlockers = ({ state, month, month_state: monthState, evidence }: Payment): Blocker[] =>
+  evidenceBlockers({ state, month, hasEvidence: evidence !== null }, monthState)
+
+/** Why this paper can not be attached. */
+export const paperBlockers = ({ desk }: Pick<RepaymentContext, 'desk'>, paper: Paper): Blocker[] =>
+  desk?.payment ? [...paperlessBlockers(desk.payment), ...scanBlockers(paper)] : []

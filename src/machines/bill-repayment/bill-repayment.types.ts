@@ -1,6 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { OpenBill, RepaymentAct, RepaymentDraft, RepaymentMethod, RepaymentState, SpreadWay } from '#domain/finance/repayment.ts'
+import type { ScanMime } from '#domain/scan.ts'
 import type { EditSteps } from '../kit/edit-steps.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
@@ -27,7 +28,12 @@ export type Payment = {
   confirmed_by: Person | null
   confirmed_at: string | null
   parts: readonly { bill_id: string; number: string; amount_minor: string }[]
+  /** the paper it stands on; null: none is attached */
+  evidence: { name: string; mime: ScanMime; bytes: number } | null
 }
+
+/** A paper somebody chose; it can not be kept for a reload. */
+export type Paper = { name: string; size: number; bytes: Blob }
 
 export type RepaymentLogLine = {
   id: string
@@ -51,6 +57,7 @@ export type RepaymentDesk = {
 }
 
 export type AddOutcome = WriteOutcome<{ id: string }, { present: readonly OpenBill[] | null }>
+export type AttachOutcome = WriteOutcome<{ id: string }>
 export type ActOutcome = WriteOutcome<{ id: string }, { present: Payment | null }>
 
 /** A move of the payment that left and was not answered. */
@@ -80,6 +87,8 @@ export type RepaymentContext = Omit<RepaymentFlowFacts, 'addTicket' | 'pending'>
   reason: string
   version: number
   ticket: string
+  /** what is being attached */
+  paper: Paper | null
   /** what was under way when the facts were stored */
   resumed: 'add' | 'act' | null
   /** the bills as they are now, when another balance was seen */
@@ -103,5 +112,6 @@ export type RepaymentEvent =
   | { type: 'reason.change'; reason: string }
   | { type: 'act.cancel' }
   | { type: 'act.send' }
+  | { type: 'evidence.choose'; paper: Paper }
   | { type: 'write.retry' }
   | { type: 'flow.again' }

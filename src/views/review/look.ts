@@ -16,14 +16,6 @@ export const STATE_LOOKS = {
 
 export const reasonsText = (say: Say, reasons: readonly string[]): string => reasons.map((one) => say(`review.reason.${one}`)).join('、')
 
-const UNITS = ['B', 'KB', 'MB', 'GB']
-
-/** `1.4 MB`, in steps of 1,024. */
-export function bytesText(bytes: number): string {
-  const step = bytes === 0 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10))
-  return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${UNITS[step] ?? ''}`
-}
-
 /** `02:07.36`, as frames need it. */
 export const timeText = (seconds: number): string =>
   `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${(seconds % 60).toFixed(2).padStart(5, '0')}`

@@ -75,6 +75,21 @@ export const repayments = (finance: Finance) => {
       })
       return { status: statusCode, body: JSON.parse(body), text: body }
     },
+    /** without a file: the call that names none */
+    attach: async ({ id, version }: Seen, file: { name: string; bytes: Buffer } | null, as = finance.me): Promise<Answer> => {
+      const form = new FormData()
+      for (const [key, value] of Object.entries({ ticket: randomUUID(), id, version: String(version) })) form.append(key, value)
+      if (file) form.append('file', new Blob([new Uint8Array(file.bytes)]), file.name)
+      const request = new Request('http://local/', { method: 'POST', body: form })
+      const { statusCode, body } = await finance.http.inject({
+        method: 'POST',
+        url: `${BASE}/bill_repayment_evidence`,
+        headers: { authorization: as, 'content-type': request.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await request.arrayBuffer()),
+      })
+      return { status: statusCode, body: JSON.parse(body), text: body }
+    },
+    evidence: (id: string, as?: string) => finance.get(`${BASE}/bill_repayment_evidence`, { id }, as),
     log: (query: Record<string, string> = {}, as?: string) => finance.get(`${BASE}/bill_repayment_log`, query, as),
   }
 }

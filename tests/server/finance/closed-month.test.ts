@@ -287,6 +287,12 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   [`POST ${BASE}/${CALLS}/bill_repayment_take_back`]: [
     { as: 'a confirmation taken back', send: (finance) => repayments(finance).takeBack(paymentOf(ids.payment)) },
   ],
+  [`POST ${BASE}/${CALLS}/bill_repayment_evidence`]: [
+    {
+      as: 'the evidence of one that was left waiting',
+      send: (finance) => repayments(finance).attach(paymentOf(ids.waiting), { name: 'slip.pdf', bytes: Buffer.from('%PDF-1.7\n') }),
+    },
+  ],
   [`POST ${BASE}/cpa-save`]: [
     { as: 'a rule that begins in it', send: ({ post }) => post('cpa-save', { rule: aRule({ startsOn: `${MONTH}-31` }) }) },
     {

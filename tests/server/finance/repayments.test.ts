@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentRow } from '#contract/finance-repayments.ts'
 import { PRESETS } from '#permissions/presets.ts'
@@ -29,6 +31,7 @@ const added = async (parts: Record<string, string>, more: object = {}): Promise<
   return body.data
 }
 const openOf = async (id: string): Promise<string> => (await calls.desk({ bill_ids: [id] })).body.data[0].open_minor
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const codesOf = (body: { blockers?: { code: string }[]; code?: string }) => body.blockers?.map(({ code }) => code) ?? [body.code]
 const confirmMonth = (month: string) =>
   finance.database.db
@@ -122,6 +125,95 @@ describe('a payment', () => {
     const first = await calls.add({ amount: '100', parts: { [id]: '100' }, open: { [id]: '1000' }, ticket })
     const second = await calls.add({ amount: '100', parts: { [id]: '100' }, open: { [id]: '1000' }, ticket })
     expect([second.body, await openOf(id)]).toEqual([first.body, '900'])
+  })
+})
+
+describe('the evidence of a payment', () => {
+  const slip = { name: '回单.pdf', bytes: Buffer.from('%PDF-1.7\nslip') }
+  const later = { name: '回单-2.pdf', bytes: Buffer.from('%PDF-1.7\nanother') }
+
+  test('is kept as it came, listed with the payment, handed out and replaced until the payment is confirmed, with both in the trail', async () => {
+    const payment = await added({ [await bill()]: '400' })
+    expect([payment.evidence, (await calls.evidence(payment.id)).status]).toEqual([null, 404])
+    const first = (await calls.attach(payment, slip)).body.data
+    expect([first.evidence, first.version]).toEqual([{ name: '回单.pdf', mime: 'application/pdf', bytes: slip.bytes.length }, 2])
+    expect((await calls.evidence(payment.id)).text).toBe(slip.bytes.toString())
+    const second = (await calls.attach(first, later)).body.data
+    expect((await calls.evidence(payment.id)).text).toBe(later.bytes.toString())
+    const confirmed = (await calls.confirm(second)).body.data
+    const refused = await calls.attach(confirmed, slip)
+    expect([refused.status, refused.body.code, (await calls.evidence(payment.id)).text]).toEqual([
+      409,
+      'finance.repayment.evidence_confirmed',
+      later.bytes.toString(),
+    ])
+    const lines = (await calls.log({ id: payment.id })).body.data.filter(
+      ({ event }: { event: string }) => event === 'finance.repayment.evidence_attached',
+    )
+    expect(lines.map(({ changes }: { changes: { field: string }[] }) => changes)).toMatchObject([
+      [
+        { field: 'evidence', before: '回单.pdf', after: '回单-2.pdf' },
+        { field: 'evidence_sha256', before: sha256Of(slip.bytes), after: sha256Of(later.bytes) },
+      ],
+      [
+        { field: 'evidence', before: null, after: '回单.pdf' },
+        { field: 'evidence_sha256', before: null, after: sha256Of(slip.bytes) },
+      ],
+    ])
+  })
+
+  test('may still be added to a confirmed payment that has none, and to no deleted one', async () => {
+    const payment = await added({ [await bill()]: '400' })
+    const confirmed = (await calls.confirm(payment)).body.data
+    const attached = (await calls.attach(confirmed, slip)).body.data
+    expect([attached.state, attached.evidence.name]).toEqual(['confirmed', '回单.pdf'])
+    const gone = (await calls.remove((await calls.takeBack(attached)).body.data)).body.data
+    expect((await calls.attach(gone, later)).body.code).toBe('finance.repayment.evidence_deleted')
+  })
+
+  test('is what its bytes say: no file, another kind, a huge one or another version leave nothing in the store', async () => {
+    const payment = await added({ [await bill()]: '400' })
+    const huge = Buffer.alloc(10 * 1024 * 1024 + 1)
+    slip.bytes.copy(huge)
+    const files = () => readdir(join(finance.dataDir, 'statements'), { recursive: true }).catch(() => [])
+    const before = await files()
+    const answers = [
+      await calls.attach(payment, null),
+      await calls.attach(payment, { name: 'slip.pdf', bytes: Buffer.from('<html><script>alert(1)</script>') }),
+      await calls.attach(payment, { name: 'slip.pdf', bytes: huge }),
+      await calls.attach({ ...payment, version: 7 }, slip),
+    ]
+    expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
+      '400 import.file.missing',
+      '400 scan.kind',
+      '413 scan.large',
+      '409 finance.repayment.changed',
+    ])
+    expect([await files(), (await calls.desk({ id: payment.id })).body.payments[0].evidence]).toEqual([before, null])
+  })
+
+  test('is for whoever may see the payment', async () => {
+    const payment = await added({ [await bill({ game_id: '3' })]: '400' })
+    await calls.attach(payment, slip)
+    const clerk = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })
+    const viewer = await finance.signIn({ ...PRESETS.finance, pages: { finance: { func: { 'repayment.view': true } } } })
+    expect([(await calls.evidence(payment.id, clerk)).status, (await calls.attach(payment, later, clerk)).status]).toEqual([404, 404])
+    expect([(await calls.evidence(payment.id, viewer)).status, (await calls.attach(payment, later, viewer)).status]).toEqual([200, 403])
+  })
+
+  test('of a confirmed month stays, whoever asks, the database itself included', async () => {
+    const payment = await added({ [await bill()]: '400' })
+    await confirmMonth('2026-10')
+    expect((await calls.attach(payment, slip)).body.code).toBe('finance.month.closed')
+    const { db } = finance.database
+    const evidence = {
+      evidence_key: 'f-1',
+      evidence_name: 'x',
+      evidence_mime: 'application/pdf',
+      evidence_bytes: 1,
+      evidence_sha256: 'x',
+    } as const
+    await expect(db.updateTable('bill_repayment').set(evidence).execute()).rejects.toMatchObject({ code: 'FD001' })
   })
 })
 

@@ -133,7 +133,7 @@ async function confirmAll(kind: 'income' | 'outcome'): Promise<void> {
 }
 
 async function livePayments(): Promise<void> {
-  const { add, confirm, takeBack, remove } = repayments(lived)
+  const { add, attach, confirm, takeBack, remove } = repayments(lived)
   const bills = await lived.database.db.selectFrom('bill').select(['id', 'number']).execute()
   const idOf = (number: string) => bills.find((bill) => bill.number === number)?.id ?? ''
   // known by the bill that was named first, though the other is due before it
@@ -141,7 +141,10 @@ async function livePayments(): Promise<void> {
   const confirmed = await done(confirm(first))
   const back = await done(takeBack(confirmed))
   await done(remove(back))
-  await done(confirm(await done(add({ amount: '1000', parts: { [idOf('AR-3')]: '1000' } }))))
+  const waiting = await done(add({ amount: '1000', parts: { [idOf('AR-3')]: '1000' } }))
+  const slip = (text: string) => ({ name: `${text}.pdf`, bytes: Buffer.from(`%PDF-1.7\n${text}`) })
+  const attached = await done(attach(await done(attach(waiting, slip('first'))), slip('second')))
+  await done(confirm(attached))
 }
 
 async function liveMonths(): Promise<void> {

@@ -184,6 +184,16 @@ const movedStep: Step = async ({ entity_id, at, user_id, after: { repayment, rea
   await update(raw.pool, 'bill_repayment', entity_id, columns, NEXT_VERSION)
 }
 
+/** The paper itself lies in the file store: the trail names it by its hash. One that was replaced later is not named there any more. */
+const evidenceStep: Step = async ({ entity_id, after: { repayment } }, { from, raw }) => {
+  const { rows } = await from.database.pool.query(
+    'select evidence_key, evidence_mime, evidence_bytes from bill_repayment where evidence_sha256 = $1 limit 1',
+    [repayment.evidence_sha256],
+  )
+  const columns = rows[0] ? { ...rows[0], evidence_name: repayment.evidence, evidence_sha256: repayment.evidence_sha256 } : {}
+  await update(raw.pool, 'bill_repayment', entity_id, columns, NEXT_VERSION)
+}
+
 const addedStep: Step = async ({ entity_id: id, at, user_id, after: { repayment } }, { raw }) => {
   const { bills, ...columns } = repayment
   const parts: { bill_id: string; kind: string; amount_minor: string }[] = []
@@ -244,6 +254,7 @@ const STEPS: Readonly<Record<string, Step>> = {
     void (await raw.pool.query('delete from platform_figure where id = $1', [entity_id])),
   'finance.figure.imported': nothing,
   'finance.repayment.added': addedStep,
+  'finance.repayment.evidence_attached': evidenceStep,
   ...Object.fromEntries(['confirmed', 'taken_back', 'deleted'].map((step) => [`finance.repayment.${step}`, movedStep])),
   'finance.month.signed': signedStep,
   'finance.month.confirmed': signedStep,

@@ -48,7 +48,7 @@ test('a letter is kept with its scan, changed against the version that was read,
 test.each([
   [{ title: ' ' }, undefined, 'review.letter.title_missing'],
   [{ expires_on: '2025-12-31' }, undefined, 'review.letter.days'],
-  [{}, { name: '授权.pdf', bytes: Buffer.from('<html><script>alert(1)</script>') }, 'review.letter.file_kind'],
+  [{}, { name: '授权.pdf', bytes: Buffer.from('<html><script>alert(1)</script>') }, 'scan.kind'],
 ])('a letter with %j is refused: %s %s', async (fields, file, code) => {
   const answer = await save(queue.one, fields, file)
   expect([answer.status, answer.body.code]).toEqual([400, code])

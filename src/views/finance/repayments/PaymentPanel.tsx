@@ -1,20 +1,30 @@
 import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
 import { formatMoney } from '#domain/money.ts'
-import { moveBlockers } from '#machines/bill-repayment/bill-repayment.rules.ts'
+import { moveBlockers, paperlessBlockers } from '#machines/bill-repayment/bill-repayment.rules.ts'
 import type { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
 import type { Payment, RepaymentContext, RepaymentLogLine } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import { Timeline, type TimelineEntry } from '../Timeline.tsx'
+import { EvidencePart, type EvidenceActs } from './EvidencePart.tsx'
 import { Figures } from './RepaymentTables.tsx'
 
-type Props = { flow: ActorRefFrom<typeof billRepaymentMachine>; context: RepaymentContext; isAsking: boolean }
+type Props = {
+  flow: ActorRefFrom<typeof billRepaymentMachine>
+  context: RepaymentContext
+  isAsking: boolean
+  isAttaching: boolean
+  /** why this person may not attach papers; none means they may */
+  mayEdit: readonly Blocker[]
+  evidence: EvidenceActs
+}
 
 const LOOKS = { added: 'attention', confirmed: 'done', deleted: 'excluded' } as const
 
 /** A payment that is there: what it covers, what happened to it, and the question before it is moved. */
-export function PaymentPanel({ flow, context, isAsking }: Props) {
+export function PaymentPanel({ flow, context, isAsking, isAttaching, mayEdit, evidence }: Props) {
   const say = useSay()
   const { desk, act, reason } = context
   const payment = desk?.payment
@@ -47,6 +57,14 @@ export function PaymentPanel({ flow, context, isAsking }: Props) {
         label={say('finance.repayment.parts')}
         heads={['number', 'part'].map((key) => say(`finance.repayment.column.${key}`))}
         lines={payment.parts.map(({ bill_id, number, amount_minor }) => ({ key: bill_id, cells: [number, money(amount_minor)] }))}
+      />
+      <EvidencePart
+        key={payment.id}
+        payment={payment}
+        blockers={[...mayEdit, ...paperlessBlockers(payment)]}
+        isBusy={isAttaching}
+        acts={evidence}
+        onPaper={(paper) => flow.send({ type: 'evidence.choose', paper })}
       />
       <h2>{say('finance.repayment.log')}</h2>
       <Timeline label={say('finance.repayment.log')} entries={desk.log.map((line) => entryOf(say, line, payment))} />

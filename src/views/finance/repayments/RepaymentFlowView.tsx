@@ -12,6 +12,7 @@ import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { AllocatePanel } from './AllocatePanel.tsx'
+import type { EvidenceActs } from './EvidencePart.tsx'
 import { PaymentPanel } from './PaymentPanel.tsx'
 import { BeforeAfter, MetPayment, StaleBalances } from './RepaymentTables.tsx'
 import '../finance.css'
@@ -28,12 +29,13 @@ export type RepaymentFlowProps = {
   flow: ActorRefFrom<typeof billRepaymentMachine>
   trail: readonly TrailEntry[]
   rights: RepaymentRights
+  evidence: EvidenceActs
   /** back to the bills */
   onHome: () => void
 }
 
 /** One payment from the bills it covers to its confirmation, and back. */
-export function RepaymentFlowView({ flow, trail, rights, onHome }: RepaymentFlowProps) {
+export function RepaymentFlowView({ flow, trail, rights, evidence, onHome }: RepaymentFlowProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { context } = snapshot
@@ -60,7 +62,14 @@ export function RepaymentFlowView({ flow, trail, rights, onHome }: RepaymentFlow
       ) : snapshot.matches('met') ? (
         <MetPayment context={context} />
       ) : (
-        <PaymentPanel flow={flow} context={context} isAsking={snapshot.matches('asking') || snapshot.matches('acting')} />
+        <PaymentPanel
+          flow={flow}
+          context={context}
+          isAsking={snapshot.matches('asking') || snapshot.matches('acting')}
+          isAttaching={snapshot.matches('attaching') || snapshot.matches('attachUncertain')}
+          mayEdit={rights.edit}
+          evidence={evidence}
+        />
       )}
     </FlowFrame>
   )
@@ -88,6 +97,11 @@ function actionsOf(say: Say, flow: RepaymentFlowProps['flow'], rights: Repayment
       home,
       { ...one('back', [], () => flow.send({ type: 'review.back' })), intent: 'none', hotkey: 'Escape' },
       { ...one('add', rights.edit, () => flow.send({ type: 'payment.add' })), loading: snapshot.matches('adding') },
+    ]
+  if (snapshot.matches('attachUncertain'))
+    return [
+      { ...one('read', [], () => flow.send({ type: 'flow.again' })), intent: 'none', hotkey: 'Escape' },
+      one('retry', [], () => flow.send({ type: 'write.retry' })),
     ]
   if (snapshot.hasTag('uncertain')) return [one('retry', [], () => flow.send({ type: 'write.retry' }))]
   if (snapshot.matches('stale'))

@@ -6,7 +6,7 @@ import * as calls from '#contract/finance-repayments.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { OpenBill } from '#domain/finance/repayment.ts'
 import { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
-import type { ActOutcome, AddOutcome, RepaymentDesk } from '#machines/bill-repayment/bill-repayment.types.ts'
+import type { ActOutcome, AddOutcome, AttachOutcome, RepaymentDesk } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 
@@ -92,6 +92,11 @@ export const wiredRepaymentMachine = billRepaymentMachine.provide({
       if (outcome.kind !== 'refused') return outcome
       return { ...outcome, present: presentBills.safeParse(outcome.present).data ?? null }
     }),
+    attachEvidence: fromPromise(async ({ input: { paymentId: id, version, ticket, paper } }): Promise<AttachOutcome> => {
+      if (!paper) throw new Error('a paper is attached')
+      const uploads = [{ file: paper.bytes, name: paper.name }]
+      return await outcomeOf(call(calls.attachEvidence, { ticket, id, version }, { ...QUIET, uploads }), ({ data }) => ({ id: data.id }))
+    }),
     movePayment: fromPromise(async ({ input: { paymentId: id, act, reason, version, ticket } }): Promise<ActOutcome> => {
       const sent = { ticket, id, version, reason }
       const outcome = await outcomeOf(call(MOVES[act], sent, QUIET), ({ data }) => ({ id: data.id }))
@@ -102,3 +107,25 @@ export const wiredRepaymentMachine = billRepaymentMachine.provide({
 })
 
 const MOVES = { confirm: calls.confirmRepayment, takeBack: calls.takeBackRepayment, delete: calls.deleteRepayment }
+
+/** The evidence of a payment as the address of a picture. */
+export const pictureReading = createReading<string, { id: string }>()
+export const wiredPictureReading = pictureReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query } }) => await addressOf((await download(calls.evidenceFile, query)).blob)),
+  },
+})
+
+const addressOf = (picture: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
+    reader.onerror = () => reject(reader.error ?? new Error('the picture is not readable'))
+    reader.readAsDataURL(picture)
+  })
+
+/** The evidence of a payment as a file; a failure is told as a notice. */
+export async function saveEvidence(id: string): Promise<void> {
+  const file = await download(calls.evidenceFile, { id }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? 'evidence', file.blob)
+}

@@ -5,7 +5,8 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LetterRow } from '#contract/review-letters.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { LETTER_CATEGORIES, LETTER_MIMES, letterBlockers } from '#domain/review/letter.ts'
+import { LETTER_CATEGORIES, letterBlockers } from '#domain/review/letter.ts'
+import { SCAN_MIMES } from '#domain/scan.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { stateTag } from '#views/kit/grid/columns.ts'
@@ -184,7 +185,7 @@ function LetterPanel({ save, draft, games, mayEdit, children }: PanelProps) {
         {children}
         <FileDrop
           label={say('review.letters.file')}
-          accept={LETTER_MIMES.join(',')}
+          accept={SCAN_MIMES.join(',')}
           {...(draft.file ? { hint: draft.file.name } : {})}
           onFiles={([file]) => edit({ file: file ?? null })}
         />

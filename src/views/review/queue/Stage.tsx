@@ -1,10 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { StepBackward, StepForward, ZoomIn, ZoomOut, ZoomToFit } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
+import { bytesText } from '#domain/display/bytes.ts'
 import type { ReviewMedia } from '#domain/review/item.ts'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { bytesText, timeText } from '../look.ts'
+import { timeText } from '../look.ts'
 
 type Props = { media: ReviewMedia; title: string }
 
