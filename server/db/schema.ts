@@ -8,12 +8,13 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Computed, Nullable } from './columns.ts'
+import type { CreativeTables } from './creative-tables.ts'
 import type { FinanceTables } from './finance-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
-export interface Database extends FinanceTables, MaterialTables, ReviewTables {
+export interface Database extends CreativeTables, FinanceTables, MaterialTables, ReviewTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }

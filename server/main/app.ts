@@ -19,6 +19,8 @@ import { financeWaiting } from '#server/features/finance/finance-waiting.reads.t
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
+import { creativeRoutes } from '#server/features/creative/creative.routes.ts'
+import { artRoutes } from '#server/features/material/art.routes.ts'
 import { materialRoutes } from '#server/features/material/material.routes.ts'
 import { hasVideoTools } from '#server/features/material/video.ts'
 import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
@@ -124,6 +126,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...adDataRoutes(),
     ...financeRoutes({ files: createFileStore(dataDir), uploads }),
     ...reviewRoutes({ links, files: createFileStore(dataDir, Date.now, 'letters') }),
+    ...artRoutes({ links }),
+    ...creativeRoutes({ links }),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),

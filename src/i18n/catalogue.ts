@@ -7,6 +7,7 @@ import { batchList } from './areas/batch-list.ts'
 import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
+import { creative } from './areas/creative.ts'
 import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { financeCostEdit } from './areas/finance-cost-edit.ts'
@@ -68,6 +69,7 @@ export const WORDS = {
   ...administration,
   ...audit,
   ...monitor,
+  ...creative,
   ...material,
   ...finance,
   ...review,

@@ -10,6 +10,8 @@ export const PRESETS = {
     global: { ...ALL_IDS, game: ['10078', '10012', '10045', '10063', '10091'] },
     pages: {
       ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } },
+      art: { func: { 'resource.view': true } },
+      creative: { func: { 'list.view': true, 'item.edit': true } },
       data: { func: { 'table.view': true } },
       landing: { func: { 'builder.open': true } },
       material: { func: EVERYTHING },
@@ -19,13 +21,20 @@ export const PRESETS = {
   finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING }, data: { func: { 'table.view': true } } } },
   reviewer: {
     global: { ...ALL_IDS },
-    pages: { review: { func: EVERYTHING }, material: { func: { 'list.view': true } }, ads: { func: { 'batch.view': true } } },
+    pages: {
+      review: { func: EVERYTHING },
+      material: { func: { 'list.view': true } },
+      creative: { func: { 'list.view': true } },
+      art: { func: { 'resource.view': true } },
+      ads: { func: { 'batch.view': true } },
+    },
   },
   agent: {
     global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] },
     pages: {
       ads: { func: { 'batch.view': true, 'batch.build': true } },
       data: { func: { 'table.view': true } },
+      creative: { func: { 'list.view': true } },
       material: { func: { 'list.view': true, 'file.upload': true } },
     },
   },

@@ -73,6 +73,7 @@ beforeAll(async () => {
     letter: { own: await aLetter(GAME), foreign: await aLetter(FOREIGN_GAME) },
     statement_name: { own: await aName(GAME), foreign: await aName(FOREIGN_GAME) },
     platform_figure: { own: await aFigure(GAME), foreign: await aFigure(FOREIGN_GAME) },
+    creative: { own: await aStoredCreative(GAME), foreign: await aStoredCreative(FOREIGN_GAME) },
     material: { own: await aStoredMaterial(GAME), foreign: await aStoredMaterial(FOREIGN_GAME) },
     material_folder: { own: await aStoredFolder(GAME), foreign: await aStoredFolder(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
@@ -280,6 +281,19 @@ async function aStoredMaterial(game: string): Promise<string> {
   return id
 }
 
+let creatives = 0
+async function aStoredCreative(game: string): Promise<string> {
+  creatives += 1
+  const creative = {
+    game_id: game,
+    region_id: OWN.region,
+    spreader_id: OWN.spreader,
+    name: `${nameIn(game)} ${creatives}`,
+    material_ids: ['m1'],
+  }
+  return (await database.db.insertInto('creative').values(creative).returning('id').executeTakeFirstOrThrow()).id
+}
+
 let folders = 0
 async function aStoredFolder(game: string): Promise<string> {
   folders += 1
@@ -337,6 +351,8 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   valid_from: () => '2026-01-01',
   expires_on: () => '2027-01-01',
   ids: () => JSON.stringify(NO_SPECIAL_IDS),
+  creative: () =>
+    JSON.stringify({ gameId: GAME, spreaderId: OWN.spreader, name: 'own', materialIds: ['m1'], titles: ['x'], messages: ['y'] }),
   materials: () => JSON.stringify([{ id: objects.material?.own, revision: 1, remark: 'x' }]),
   user_id: () => somebody,
   account: () => `new-${randomBytes(4).toString('hex')}`,
@@ -479,6 +495,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     extraction: await anExtraction(userId, [GAME]),
     review: await aReview(GAME),
     letter: await aLetter(GAME),
+    creative: await aStoredCreative(GAME),
     material: await aStoredMaterial(GAME),
     material_folder: await aStoredFolder(GAME),
   }

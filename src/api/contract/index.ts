@@ -1,7 +1,9 @@
 import * as adData from './ad-data.ts'
 import * as administration from './administration.ts'
+import * as art from './art.ts'
 import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
+import * as creative from './creative.ts'
 import * as eventStream from './events.ts'
 import * as dictionaries from './dictionaries.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -40,7 +42,9 @@ function endpointsIn(value: unknown): Endpoint[] {
 /** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
   administration,
+  art,
   auth,
+  creative,
   failureReport,
   lists,
   eventStream,

@@ -87,6 +87,8 @@ export const pages = {
   'settings.explain.flag.not_agent': ['非代理商身份', 'not being an agent'],
   'settings.part.global': ['全局', 'Global'],
   'settings.part.ads': ['广告投放', 'Ads'],
+  'settings.part.art': ['美术资源库', 'Art library'],
+  'settings.part.creative': ['创意库', 'Creatives'],
   'settings.part.material': ['素材', 'Materials'],
   'settings.part.data': ['广告数据', 'Ad data'],
   'settings.part.help': ['帮助中心', 'Help centre'],

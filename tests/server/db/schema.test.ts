@@ -17,6 +17,7 @@ test('the typed tables are those the migrations make: every column, and whether 
   const typed = [
     ...typedColumns('schema.ts', 'Database'),
     ...typedColumns('finance-tables.ts', 'FinanceTables'),
+    ...typedColumns('creative-tables.ts', 'CreativeTables'),
     ...typedColumns('material-tables.ts', 'MaterialTables'),
     ...typedColumns('review-tables.ts', 'ReviewTables'),
   ]

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { CREATIVE_REVIEW_STATES, CREATIVE_STATUSES, type CreativeFamily } from '#domain/creative/creative.ts'
+import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
+import { VERDICTS } from '#domain/review/review.ts'
+import {
+  count,
+  data,
+  endpoint,
+  filled,
+  flag,
+  id,
+  ids,
+  instant,
+  jsonText,
+  listOf,
+  paging,
+  text,
+  ticket,
+  wireBlocker,
+  wireInteger,
+  type OutputOf,
+} from './endpoint.ts'
+
+const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'creative.list.view' } as const
+const EDIT = { encoding: 'form', permission: 'creative.item.edit' } as const
+const BASE = '/dapper/api/creative'
+const ROWS = { game: 'game_id', region: 'region_id', spreader: 'spreader_id' } as const
+
+const person = z.object({ id: text, name: text })
+/** minor units of the base currency */
+const minor = text
+
+export const creativeRow = z.object({
+  id: text,
+  game_id: text,
+  game_name: text,
+  region_id: text,
+  spreader_id: text,
+  spreader_name: text,
+  name: text,
+  material_ids: z.array(text),
+  titles: z.array(text),
+  messages: z.array(text),
+  landing_id: text.nullable(),
+  landing_name: text.nullable(),
+  note: text,
+  status: z.enum(CREATIVE_STATUSES),
+  /** what reviewers look at; rises with the name, the pictures, the texts and the landing page */
+  version: count,
+  /** rises with every edit; a save names the one it was made on */
+  revision: count,
+  review_state: z.enum(CREATIVE_REVIEW_STATES),
+  /** by what it cost and brought in the days of the thresholds */
+  recommend_type: z.enum(RECOMMEND_TYPES),
+  spend_minor: minor,
+  return_minor: minor,
+  /** ads of batches that carry one of its pictures with one of its titles and texts */
+  used_by_count: count,
+  creator: person.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  /** its first picture, small, by a signed address */
+  thumb: text.nullable(),
+})
+export type CreativeRow = z.output<typeof creativeRow>
+
+/** From where on spend and return are high, and over which days (S2 §3 names the four types and no thresholds). */
+const thresholds = z.object({ spend_minor: minor, rate_percent: z.number(), days: count, version: count })
+
+/** What the list is narrowed to. */
+export const creativeFilter = {
+  /** the mainland is 1 (S1 §2) */
+  region: id.optional(),
+  game_id: id.optional(),
+  /** the two families with calls of their own are of one platform whatever is asked */
+  spreader_id: id.optional(),
+  status: z.enum(CREATIVE_STATUSES).optional(),
+  review_state: z.enum(CREATIVE_REVIEW_STATES).optional(),
+  recommend_type: z.enum(RECOMMEND_TYPES).optional(),
+  /** those that hold this picture */
+  material_id: id.optional(),
+  /** 1: those in use; 0: those nobody uses */
+  used: flag.optional(),
+  /** 1: the caller's own */
+  mine: flag.optional(),
+  /** words of the name, a title, a text or the note; or an id */
+  q: z.string().max(100).optional(),
+  ids: ids.optional(),
+  format: z.enum(['xlsx', 'csv']).optional(),
+}
+
+const draft = z.strictObject({
+  gameId: id,
+  spreaderId: id,
+  name: z.string().max(1_000),
+  materialIds: z.array(id).max(200),
+  titles: z.array(z.string().max(5_000)).max(100),
+  messages: z.array(z.string().max(5_000)).max(100),
+  landingId: id.nullable().default(null),
+  note: z.string().max(5_000).default(''),
+})
+const DRAFT_SCOPE = { game: 'creative.gameId', spreader: 'creative.spreaderId' } as const
+
+/** The four calls of a family; the first lists every platform, and keeps those without calls of their own. */
+function family(base: string, whose: string) {
+  const scope = { objects: { id: 'creative' } } as const
+  return {
+    list: endpoint({
+      ...READ,
+      path: base,
+      scope: { input: { game: 'game_id', region: 'region', spreader: 'spreader_id' }, rows: ROWS },
+      input: z.object({ ...creativeFilter, ...paging(100) }),
+      output: listOf(creativeRow).extend({ thresholds }),
+      summary: `${whose} of the games, regions and platforms the user may use, newest first.`,
+    }),
+    create: endpoint({
+      ...EDIT,
+      method: 'POST',
+      path: base,
+      write: 'once',
+      audit: { records: 'creative.created' },
+      scope: { input: DRAFT_SCOPE },
+      input: z.object({ ticket, creative: jsonText(draft) }),
+      output: data(creativeRow),
+      summary: `${whose}: makes one; it waits for a review.`,
+    }),
+    update: endpoint({
+      ...EDIT,
+      method: 'PUT',
+      path: base,
+      write: 'once',
+      audit: { records: 'creative.edited' },
+      scope: { input: DRAFT_SCOPE, ...scope },
+      input: z.object({ ticket, id, revision: wireInteger.min(1), creative: jsonText(draft) }),
+      output: data(creativeRow),
+      summary: `${whose}: edits one, held to the revision it was seen in; the present one comes with a 409.`,
+    }),
+    remove: endpoint({
+      ...EDIT,
+      method: 'DELETE',
+      path: base,
+      write: 'once',
+      audit: { records: 'creative.deleted' },
+      scope,
+      input: z.object({ ticket, id, revision: wireInteger.min(1) }),
+      output: data(z.object({ id: text })),
+      summary: `${whose}: deletes one that no batch uses.`,
+    }),
+  }
+}
+
+export const CREATIVE_CALLS = {
+  common: family(BASE, 'Creatives'),
+  gdt: family(`${BASE}/gdt`, 'Tencent creatives'),
+  tiktok: family(`${BASE}/tiktok`, 'TikTok creatives'),
+} satisfies Record<CreativeFamily, unknown>
+
+export const switchCreatives = endpoint({
+  ...EDIT,
+  method: 'PUT',
+  path: `${BASE}/update_status`,
+  write: 'again',
+  atomic: true,
+  audit: { records: 'creative.switched' },
+  scope: { objects: { ids: 'creative' } },
+  input: z.object({ ids: z.array(id).min(1).max(500), status: z.enum(CREATIVE_STATUSES) }),
+  output: data(z.array(z.object({ id: text, outcome: z.enum(['saved', 'refused']), blockers: z.array(wireBlocker) }))),
+  summary: 'Switches creatives on or off; each has its own result.',
+})
+
+export const checkCreativeName = endpoint({
+  ...READ,
+  path: `${BASE}/check_name`,
+  scope: { input: { game: 'game_id', spreader: 'spreader_id' }, objects: { id: 'creative' } },
+  /** `id`: the creative that is edited may keep its name */
+  input: z.object({ name: z.string().max(1_000), game_id: id, spreader_id: id, id: id.optional() }),
+  output: data(
+    z.object({
+      /** in units of width: a character outside ASCII counts as 2 (S1 §5) */
+      width: count,
+      max: count,
+      blockers: z.array(wireBlocker),
+      /** who has the name already */
+      taken_by: z.object({ id: text, creator: person.nullable() }).nullable(),
+    }),
+  ),
+  summary: 'Whether a creative of this game and platform may be called so.',
+})
+
+/** A picture of a creative, with what stands against using it. */
+const creativeMaterial = z.object({
+  id: text,
+  game_id: text,
+  name: text,
+  type: z.enum(MATERIAL_KINDS),
+  mime: text,
+  width: count,
+  height: count,
+  duration_ms: count.nullable(),
+  status: z.enum(MATERIAL_STATUSES),
+  review_state: z.enum(MATERIAL_REVIEW_STATES),
+  video_status: z.enum(VIDEO_STATUSES),
+  thumb: text.nullable(),
+  url: text,
+})
+export type CreativeMaterial = z.output<typeof creativeMaterial>
+
+/** Ours: one creative with its pictures, its versions, what was decided, what it cost, and where it is used. */
+export const creativeDetail = endpoint({
+  ...READ,
+  path: `${BASE}/detail`,
+  scope: { objects: { id: 'creative' } },
+  input: z.object({ id }),
+  output: data(
+    z.object({
+      creative: creativeRow,
+      materials: z.array(creativeMaterial),
+      versions: z.array(
+        z.object({
+          version: count,
+          name: text,
+          material_ids: z.array(text),
+          titles: z.array(text),
+          messages: z.array(text),
+          made_by: person.nullable(),
+          made_at: instant,
+          /** null: not decided */
+          verdict: z.enum(VERDICTS).nullable(),
+          reasons: z.array(text),
+          comment: text,
+        }),
+      ),
+      /** newest first; at most 100 */
+      uses: z.array(z.object({ batch_id: text, batch_name: text, channel: text, state: text, ads: count, created_at: instant })),
+      /** ads of batches that were not discarded, and the batches: they stand against deleting it */
+      held: z.object({ ads: count, batches: count }),
+      figures: z.array(z.object({ day: text, spend_minor: minor, return_minor: minor })),
+      thresholds,
+    }),
+  ),
+  summary: 'One creative: its pictures by signed addresses, its versions with their reviews, its figures, and the batches that use it.',
+})
+export type CreativeDetail = OutputOf<typeof creativeDetail>['data']
+
+/** Ours: what a creative of a game is made of. */
+export const creativeChoices = endpoint({
+  ...READ,
+  path: `${BASE}/choices`,
+  scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
+  input: z.object({ game_id: id.optional() }),
+  output: data(z.array(z.object({ id: text, game_id: text, name: text, url: text }))),
+  summary: 'Landing pages that creatives may lead to.',
+})
+
+/** Ours: the thresholds of the quadrants are the house's. */
+export const saveThresholds = endpoint({
+  method: 'POST',
+  path: `${BASE}/thresholds`,
+  encoding: 'form',
+  write: 'once',
+  permission: 'creative.threshold.edit',
+  audit: { records: 'creative.thresholds_saved' },
+  scope: { none: 'the thresholds are the same for everybody' },
+  input: z.object({ ticket, spend_minor: filled.max(20), rate_percent: z.coerce.number(), days: wireInteger, version: wireInteger.min(0) }),
+  output: data(thresholds),
+  summary: 'Says from where on spend and return of a creative are high.',
+})
