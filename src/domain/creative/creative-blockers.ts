@@ -105,7 +105,7 @@ export type UsableCreative = { name: string; status: CreativeStatus; reviewState
 /** Why a creative cannot go into a batch: it and each of its materials are in use, ready and passed. */
 export function creativeUseBlockers(creative: UsableCreative, materials: readonly UsableMaterial[]): Blocker[] {
   const params = { name: creative.name }
-  const hasAds = creativeNetwork(creative.spreaderId)?.adFields != null
+  const hasAds = Boolean(creativeNetwork(creative.spreaderId)?.adFields)
   return [
     ...(hasAds ? [] : [blocker('creative.use.no_channel')]),
     ...(creative.status === 'off' ? [blocker('creative.use.off', { params })] : []),
