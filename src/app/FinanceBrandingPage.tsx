@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { BrandingView } from '#views/finance/branding/BrandingView.tsx'
 import { wiredBrandingMachine, wiredLevelsMachine } from '#views/finance/branding/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
-import { searchOf, useAddressed } from './use-addressed.ts'
+import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 
 const DEFAULT_WEIGHTS = [
   { level: '1', weight: 5 },
@@ -15,7 +15,7 @@ const DEFAULT_WEIGHTS = [
 export function FinanceBrandingPage() {
   const [, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const { reading } = useAddressed(wiredBrandingMachine, monthFrom)
+  const { reading, turnTo } = useAddressed(wiredBrandingMachine, filterFrom)
   const levels = useActorRef(wiredLevelsMachine, { input: { query: { amountMinor: '10000000', branding: DEFAULT_WEIGHTS } } })
   return (
     <FinanceSection here="FinanceBranding">
@@ -24,6 +24,7 @@ export function FinanceBrandingPage() {
           reading={reading}
           levels={levels}
           onMonth={(month) => setSearch(searchOf({ month }))}
+          onPage={turnTo}
           onOpen={(id) => void navigate(`/tool-list/finance/cost-in-v2?cost=${id}`)}
         />
       </div>
@@ -31,4 +32,4 @@ export function FinanceBrandingPage() {
   )
 }
 
-const monthFrom = (search: URLSearchParams) => ({ month: search.get('month') ?? '' })
+const filterFrom = (search: URLSearchParams) => ({ month: search.get('month') ?? '', page: pageOf(search) })

@@ -20,7 +20,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { FinanceCostEntry } from './FinanceCostEntry.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
-import { searchOf, useAddressed } from './use-addressed.ts'
+import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useDraft } from './use-draft.ts'
 import '#views/finance/costs/costs.css'
 
@@ -65,7 +65,7 @@ function List() {
   const [search, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const may = (permission: string) => functionBlockers(user.permissions, permission)
-  const { reading: list, query } = useAddressed(wiredCostListMachine, filterFrom)
+  const { reading: list, query, turnTo } = useAddressed(wiredCostListMachine, filterFrom)
   const deletion = useActorRef(wiredCostDeleteMachine)
   const kept = useDraft('cost-edit', editFacts)
   const [resumed] = useState(kept.read)
@@ -82,7 +82,8 @@ function List() {
         list={list}
         mayDelete={may('finance.cost.delete')}
         onDelete={(chosen) => deletion.send({ type: 'delete.ask', chosen })}
-        onFilter={(filter) => setSearch(searchOf(filter))}
+        onFilter={({ page: _page, ...filter }) => setSearch(searchOf(filter))}
+        onPage={turnTo}
         onOpen={open}
         onExport={(format) => void exportCosts(query, format)}
       />
@@ -126,5 +127,6 @@ function filterFrom(search: URLSearchParams): CostFilter {
     spreaderId: search.get('spreaderId') ?? '',
     state,
     q: search.get('q') ?? '',
+    page: pageOf(search),
   }
 }

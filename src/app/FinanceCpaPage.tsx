@@ -12,7 +12,7 @@ import { FinanceFlowPage, useBegin, type FlowPlace } from './FinanceFlowPage.tsx
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
 import { useSignedIn } from './services-context.tsx'
-import { searchOf, useAddressed } from './use-addressed.ts'
+import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useTrail } from './use-trail.ts'
 
 const PLACE: FlowPlace<typeof cpaRuleMachine, CpaFlowFacts> = {
@@ -28,7 +28,7 @@ export function FinanceCpaPage() {
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { reading, query } = useAddressed(wiredRulesMachine, filterFrom)
+  const { reading, query, turnTo } = useAddressed(wiredRulesMachine, filterFrom)
   const begin = useBegin(PLACE)
   return (
     <FinanceSection here={PLACE.here}>
@@ -36,7 +36,8 @@ export function FinanceCpaPage() {
         <CpaListView
           reading={reading}
           mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')}
-          onFilter={(next) => setSearch(searchOf(next))}
+          onFilter={({ page: _page, ...next }) => setSearch(searchOf(next))}
+          onPage={turnTo}
           onExport={(format) => void exportRules(query, format)}
           onNew={() => begin(cpaRuleFacts(null))}
           onOpen={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
@@ -60,5 +61,9 @@ function Running({ flow, onHome }: { flow: RunningFlow<typeof cpaRuleMachine>; o
 }
 
 function filterFrom(search: URLSearchParams): CpaFilter {
-  return { status: CPA_STATUSES.find((status) => status === search.get('status')) ?? '', q: search.get('q') ?? '' }
+  return {
+    status: CPA_STATUSES.find((status) => status === search.get('status')) ?? '',
+    q: search.get('q') ?? '',
+    page: pageOf(search),
+  }
 }

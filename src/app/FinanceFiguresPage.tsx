@@ -18,7 +18,7 @@ export function FinanceFiguresPage() {
   const navigate = useNavigate()
   const [openedMs] = useState(() => Date.now())
   const filterFrom = useCallback((search: URLSearchParams) => figureFilterFrom(search, openedMs), [openedMs])
-  const { reading, query } = useAddressed(wires.wiredFiguresReading, filterFrom)
+  const { reading, query, turnTo } = useAddressed(wires.wiredFiguresReading, filterFrom)
   const again = whenSaved(() => reading.send({ type: 'reading.again' }))
   const save = useActorRef(wires.wiredFigureSave, { input: { draft: null } }, again)
   const importing = useActorRef(wires.wiredFigureImport, { input: { draft: null } }, again)
@@ -30,7 +30,8 @@ export function FinanceFiguresPage() {
           save={save}
           importing={importing}
           mayEdit={functionBlockers(user.permissions, 'finance.figure.edit')}
-          onFilter={({ page, ...filter }) => setSearch(searchOf({ ...filter, page: page === 1 ? '' : String(page) }))}
+          onFilter={({ page: _page, ...filter }) => setSearch(searchOf(filter))}
+          onPage={turnTo}
           onExport={(format) => void wires.exportFigures(query, format)}
           onTemplate={(format) => void wires.downloadFigureTemplate(format)}
           onGo={(to, { month, gameId, kind }) =>

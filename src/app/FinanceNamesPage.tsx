@@ -14,7 +14,7 @@ import { whenSaved } from './when-saved.ts'
 export function FinanceNamesPage() {
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()
-  const { reading } = useAddressed(wiredNamesReading, nameFilterFrom)
+  const { reading, turnTo } = useAddressed(wiredNamesReading, nameFilterFrom)
   const save = useActorRef(
     wiredNameSave,
     { input: { draft: null } },
@@ -27,7 +27,8 @@ export function FinanceNamesPage() {
           reading={reading}
           save={save}
           mayEdit={functionBlockers(user.permissions, 'finance.name.edit')}
-          onFilter={({ page, ...filter }) => setSearch(searchOf({ ...filter, page: page === 1 ? '' : String(page) }))}
+          onFilter={({ page: _page, ...filter }) => setSearch(searchOf(filter))}
+          onPage={turnTo}
           whereUsed={(id) => <Uses key={id} id={id} />}
         />
       </div>

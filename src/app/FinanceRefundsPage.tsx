@@ -4,20 +4,21 @@ import { refundFilterFrom, refundSearch } from '#views/finance/refunds/refund-fi
 import { RefundsView } from '#views/finance/refunds/RefundsView.tsx'
 import { exportRefunds, wiredRefundsMachine } from '#views/finance/refunds/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
-import { useAddressed } from './use-addressed.ts'
+import { pageOf, useAddressed } from './use-addressed.ts'
 
 /** `/tool-list/finance/refunds`: how refunds develop and each of them; the filter stands in the address. */
 export function FinanceRefundsPage() {
   const [, setSearch] = useSearchParams()
   const [openedMs] = useState(() => Date.now())
-  const filterFrom = useCallback((search: URLSearchParams) => refundFilterFrom(search, openedMs), [openedMs])
-  const { reading, query } = useAddressed(wiredRefundsMachine, filterFrom)
+  const filterFrom = useCallback((search: URLSearchParams) => refundFilterFrom(search, openedMs, pageOf(search)), [openedMs])
+  const { reading, query, turnTo } = useAddressed(wiredRefundsMachine, filterFrom)
   return (
     <FinanceSection here="FinanceRefunds">
       <div className="fd-page">
         <RefundsView
           reading={reading}
           onFilter={(next) => setSearch(refundSearch(next))}
+          onPage={turnTo}
           onExport={(format) => void exportRefunds(query, format)}
         />
       </div>

@@ -20,7 +20,7 @@ import { FinanceFlowPage, useBegin, type FlowPlace } from './FinanceFlowPage.tsx
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
 import { useSignedIn } from './services-context.tsx'
-import { searchOf, useAddressed } from './use-addressed.ts'
+import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useTrail } from './use-trail.ts'
 
 const PLACE: FlowPlace<typeof billRepaymentMachine, RepaymentFlowFacts> = {
@@ -36,7 +36,7 @@ export function FinanceRepaymentsPage() {
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { reading, query } = useAddressed(wiredBillsMachine, filterFrom)
+  const { reading, query, turnTo } = useAddressed(wiredBillsMachine, filterFrom)
   const begin = useBegin(PLACE)
   return (
     <FinanceSection here={PLACE.here}>
@@ -44,7 +44,8 @@ export function FinanceRepaymentsPage() {
         <RepaymentListView
           reading={reading}
           mayEdit={functionBlockers(user.permissions, 'finance.repayment.edit')}
-          onFilter={({ open, ...rest }) => setSearch(searchOf({ ...rest, open: open ? '' : '0' }))}
+          onFilter={({ page: _page, open, ...rest }) => setSearch(searchOf({ ...rest, open: open ? '' : '0' }))}
+          onPage={turnTo}
           onExport={(format) => void exportBills(query, format)}
           onPay={(billIds) => begin(newRepayment(billIds))}
           onOpen={(id) => void navigate(`${REPAYMENTS_PATH}/${PLACE.stored}${id}`)}
@@ -96,5 +97,6 @@ function filterFrom(search: URLSearchParams): BillFilter {
     open: search.get('open') !== '0',
     waiting: search.get('waiting') ?? '',
     q: search.get('q') ?? '',
+    page: pageOf(search),
   }
 }

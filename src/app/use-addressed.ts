@@ -5,18 +5,23 @@ import type { createReading } from '#machines/reading/reading.machine.ts'
 
 /**
  * A page that shows what its address asks for. What the address says beside that (an open panel) asks nothing anew. `queryOf` stands at
- * module level, or is the same between drawings.
+ * module level, or is the same between drawings. `turnTo` turns to another page of the list, and leaves the rest of the address as it is.
  */
 export function useAddressed<TAnswer, TQuery>(
   machine: ReturnType<typeof createReading<TAnswer, TQuery>>,
   queryOf: (search: URLSearchParams) => TQuery,
 ) {
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const address = search.toString()
   const query = useMemo(() => queryOf(new URLSearchParams(address)), [queryOf, address])
   const reading = useActorRef(machine, { input: { query } })
   useEffect(() => reading.send({ type: 'reading.ask', query }), [reading, query])
-  return { reading, query }
+  const turnTo = (page: number) =>
+    setSearch((now) => [
+      ...[...now].filter(([key]) => key !== 'page'),
+      ...(page === 1 ? [] : [['page', String(page)] satisfies [string, string]]),
+    ])
+  return { reading, query, turnTo }
 }
 
 /** A filter of plain text as it stands in an address: what narrows nothing is left out. */

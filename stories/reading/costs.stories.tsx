@@ -42,6 +42,7 @@ const story = (state: string, read: () => Promise<CostAnswer>): StoryObj => ({
         <CostListView
           list={list}
           onFilter={() => undefined}
+          onPage={() => undefined}
           mayDelete={[]}
           onOpen={() => undefined}
           onDelete={() => undefined}

@@ -119,6 +119,14 @@ export async function readBranding(db: Db, filter: CostFilter) {
   return rows
 }
 
+/** What each firm is paid of the costs of the filter, in the base currency; null: costs without a firm. */
+export async function readMasterSums(db: Db, filter: CostFilter) {
+  const { rows } = await sql<{ id: string | null; base_minor: string }>`
+    select e.master_id as id, sum(e.base_minor)::text as base_minor from ${FROM} where ${all(filter)}
+    group by e.master_id order by e.master_id nulls last`.execute(db)
+  return rows
+}
+
 /** What an entry's shares come to, by game, channel and day, in the base currency. */
 export async function readShares(db: Db, entryId: string) {
   const by = async (id: Expression<string>, name: Expression<string>) => {

@@ -13,7 +13,7 @@ import { previewCosts, refuseMissing, type Actor } from './cost-preview.service.
 import { commitCosts, deleteCosts, editCost, stageCosts } from './cost.service.ts'
 import { readCostLog } from './cost-log.reads.ts'
 import { readQueue } from './cost-standing.reads.ts'
-import { readBranding, readCosts, readCostSums, readShares } from './cost.reads.ts'
+import { readBranding, readCosts, readCostSums, readMasterSums, readShares } from './cost.reads.ts'
 import { readCurrencies } from './finance.reads.ts'
 import { statesOf } from './cost.repository.ts'
 import { brandingNamed, brandingSums, impactOf } from './cost-words.ts'
@@ -68,7 +68,8 @@ function readingRoutes(): Handler[] {
       const data = await readCosts(call.db, filter, call.language, { page, per_page })
       const { total, sums } = await readCostSums(call.db, filter)
       const levels = filter.branding ? brandingSums(await readBranding(call.db, filter), call.language) : []
-      return { data, total, page, per_page, sums, levels }
+      const masters = filter.branding ? await readMasterSums(call.db, filter) : []
+      return { data, total, page, per_page, sums, levels, masters }
     }),
     handle(calls.costDetail, async ({ id }, call) => {
       const { scopes } = actorOf(call)

@@ -57,8 +57,12 @@ export const costList = endpoint({
   path: `${BASE}/cost-list`,
   scope: { input: { game: 'game_id', spreader: 'spreader_id' }, rows: { game: 'game_id' } },
   input: z.object({ ...listFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(500) }),
-  /** `sums` are of the whole filter, not of the page; `levels`, what each branding level bears of it in the base currency, when branding is asked for */
-  output: listOf(costRow).extend({ sums: z.array(currencySum), levels: z.array(borne) }),
+  /** `sums` are of the whole filter, not of the page; `levels` and `masters`, what each branding level bears of it and each firm is paid (null: none) in the base currency, when branding is asked for */
+  output: listOf(costRow).extend({
+    sums: z.array(currencySum),
+    levels: z.array(borne),
+    masters: z.array(z.object({ id: text.nullable(), base_minor: text })),
+  }),
   summary: 'Cost entries, newest month first; with a format the whole filter as a file.',
 })
 

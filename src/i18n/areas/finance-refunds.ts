@@ -28,7 +28,6 @@ export const financeRefunds = {
   ],
   'finance.refund.unconverted': ['{{count}} 行没有当日汇率，未计入合计', '{{count}} lines have no rate for their day and are in no sum'],
   'finance.refund.no_rate': ['无汇率', 'No rate'],
-  'finance.refund.cut': ['仅显示前 {{shown}} 行，共 {{total}} 行', 'The first {{shown}} of {{total}} lines'],
   'finance.branding.by_level': ['按品牌层级', 'By branding level'],
   'finance.branding.by_master': ['按主体', 'By firm'],
   'finance.branding.none': ['没有品牌费用', 'No branding costs'],

@@ -66,7 +66,7 @@ export const finance = {
   'finance.cost.search': ['名称或备注', 'Name or note'],
   'finance.cost.refresh': ['刷新', 'Refresh'],
   'finance.cost.export': ['导出全部为 {{format}}', 'Export all as {{format}}'],
-  'finance.cost.cut': ['仅显示前 {{shown}} 笔，共 {{total}} 笔，合计 {{sums}}', 'The first {{shown}} of {{total}}, in all {{sums}}'],
+  'finance.cost.cut': ['本页 {{shown}} 笔，共 {{total}} 笔，合计 {{sums}}', '{{shown}} of {{total}} on this page, in all {{sums}}'],
   'finance.cost.as_of': ['截至 {{time}}（UTC+8）', 'as of {{time}} (UTC+8)'],
   'finance.cost.updated_at': ['更新时间', 'Updated'],
   'finance.cost.whole_month': ['整月', 'Whole month'],

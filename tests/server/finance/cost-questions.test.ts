@@ -97,7 +97,7 @@ test('why is "calculating" still on: how long it waits, what comes first, and wh
   expect((await queue()).waited_s).toBeGreaterThanOrEqual(89)
 })
 
-test('branding costs: what each level bears of the whole filter', async () => {
+test('branding costs: what each level bears and each firm is paid of the whole filter, whichever page is asked for', async () => {
   const branding = [
     { level: '1', weight: 2 },
     { level: '3', weight: 1 },
@@ -106,17 +106,26 @@ test('branding costs: what each level bears of the whole filter', async () => {
     { nameId: 'b', currency: 'CNY', amountMinor: '100', branding },
     { month: '2026-12', nameId: 'b', currency: 'CNY', amountMinor: '10', branding },
   )
+  await stage({ nameId: 'b', currency: 'CNY', amountMinor: '3', masterId: null, spreaderId: null, branding: [{ level: '1', weight: 1 }] })
   await stage({})
-  const { body } = await finance.get('cost-list', { branding: '1' })
+  const { body } = await finance.get('cost-list', { branding: '1', page: '2', per_page: '1' })
   expect([body.total, body.levels.map((level: Record<string, string>) => [level['id'], level['base_minor']])]).toEqual([
-    2,
+    3,
     [
-      ['1', '74'],
+      ['1', '77'],
       ['2', '0'],
       ['3', '36'],
     ],
   ])
-  expect((await finance.get('cost-list')).body.levels).toEqual([])
+  expect([body.data.length, body.masters]).toEqual([
+    1,
+    [
+      { id: 'm1', base_minor: '110' },
+      { id: null, base_minor: '3' },
+    ],
+  ])
+  const plain = (await finance.get('cost-list')).body
+  expect([plain.levels, plain.masters]).toEqual([[], []])
 })
 
 test('a month that was opened again takes corrections with a reason, from those who may open months', async () => {

@@ -3,23 +3,25 @@ import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { ListPager } from '../ListPager.tsx'
 import { SumTable, type Sum } from '../SumTable.tsx'
 import { useList, type ListReading } from '../use-list.ts'
 import { BRANDING_COLUMNS } from './branding-columns.ts'
 import { LevelsPreview } from './LevelsPreview.tsx'
-import type { BrandingAnswer, Rehearsal, RehearsedLevel } from './wire.ts'
+import type { BrandingAnswer, BrandingFilter, Rehearsal, RehearsedLevel } from './wire.ts'
 import './branding.css'
 
 type Props = {
-  reading: ListReading<BrandingAnswer, { month: string }>
+  reading: ListReading<BrandingAnswer, BrandingFilter>
   levels: ListReading<readonly RehearsedLevel[], Rehearsal>
   onMonth: (month: string) => void
+  onPage: (page: number) => void
   /** a row was opened: its panel on the page of costs */
   onOpen: (id: string) => void
 }
 
 /** Branding costs by level and by firm, and a rehearsal of how an amount would fall. */
-export function BrandingView({ reading, levels, onMonth, onOpen }: Props) {
+export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props) {
   const say = useSay()
   const { answer, filter, isBusy, status } = useList(reading, 'finance.cost.view')
   const store = useRowStore(byId, answer?.costs.data)
@@ -45,18 +47,20 @@ export function BrandingView({ reading, levels, onMonth, onOpen }: Props) {
             empty={{ title: say('finance.branding.none') }}
             onOpenRow={({ id }) => onOpen(id)}
             toolbar={
-              <InputGroup
-                size="small"
-                type="month"
-                aria-label={say('finance.export.column.month')}
-                value={filter.month}
-                onValueChange={onMonth}
-              />
-            }
-            footer={
-              answer && answer.costs.total > answer.costs.data.length
-                ? say('finance.refund.cut', { shown: answer.costs.data.length, total: answer.costs.total })
-                : undefined
+              <>
+                <InputGroup
+                  size="small"
+                  type="month"
+                  aria-label={say('finance.export.column.month')}
+                  value={filter.month}
+                  onValueChange={onMonth}
+                />
+                <ListPager
+                  answer={answer && { shown: answer.costs.data.length, total: answer.costs.total }}
+                  page={filter.page}
+                  onPage={onPage}
+                />
+              </>
             }
           />
         </div>
@@ -65,13 +69,10 @@ export function BrandingView({ reading, levels, onMonth, onOpen }: Props) {
   )
 }
 
-/** What each firm is paid of the costs that are shown; those without a firm stand under a dash. */
-function byMaster({ costs, masters }: BrandingAnswer): Sum[] {
-  const sums = new Map<string, bigint>()
-  for (const { master_id, base_minor } of costs.data) sums.set(master_id ?? '', (sums.get(master_id ?? '') ?? 0n) + BigInt(base_minor))
-  const named = [...masters, { id: '', name: '–' }]
-  return named.flatMap(({ id, name }) => {
-    const minor = sums.get(id)
-    return minor === undefined ? [] : [{ id, name, base_minor: minor.toString() }]
-  })
-}
+/** What each firm is paid of all costs of the filter; those without a firm stand under a dash. */
+const byMaster = ({ costs, masters }: BrandingAnswer): Sum[] =>
+  costs.masters.map(({ id, base_minor }) => ({
+    id: id ?? '',
+    name: masters.find((master) => master.id === id)?.name ?? '–',
+    base_minor,
+  }))

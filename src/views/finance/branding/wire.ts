@@ -4,10 +4,10 @@ import * as calls from '#contract/finance-costs.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { BrandingShare } from '#domain/finance/cost.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
+import { ROWS_SHOWN } from '../ListPager.tsx'
 
 /** the screen shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const
-const SHOWN = 500
 
 export type BrandingAnswer = {
   costs: OutputOf<typeof calls.costList>
@@ -15,14 +15,16 @@ export type BrandingAnswer = {
   masters: OutputOf<typeof calls.brandingMasters>['data']
 }
 
+export type BrandingFilter = { month: string; page: number }
+
 /** Branding costs of a month, or of all: '' is every month. */
-export const wiredBrandingMachine = createReading<BrandingAnswer, { month: string }>().provide({
+export const wiredBrandingMachine = createReading<BrandingAnswer, BrandingFilter>({ keepsAnswer: true }).provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
       const quiet = { ...QUIET, signal }
       const month = query.month === '' ? {} : { month: query.month }
       const [costs, masters] = await Promise.all([
-        call(calls.costList, { branding: '1', per_page: SHOWN, ...month }, quiet),
+        call(calls.costList, { branding: '1', page: query.page, per_page: ROWS_SHOWN, ...month }, quiet),
         call(calls.brandingMasters, {}, quiet),
       ])
       return { costs, masters: masters.data }

@@ -11,6 +11,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListPager } from '../ListPager.tsx'
 import { ListTools } from '../ListTools.tsx'
 import { asOfWords, useList } from '../use-list.ts'
 import { COST_COLUMNS } from './cost-columns.ts'
@@ -19,6 +20,7 @@ import type { CostFilter, costListMachine } from './cost-reading.ts'
 export type CostListProps = {
   list: ActorRefFrom<typeof costListMachine>
   onFilter: (filter: CostFilter) => void
+  onPage: (page: number) => void
   /** why this person may not delete; none means they may */
   mayDelete: readonly Blocker[]
   onDelete: (chosen: readonly ChosenCost[]) => void
@@ -29,7 +31,7 @@ export type CostListProps = {
 }
 
 /** All costs of a filter, with the sums of the whole filter by currency. */
-export function CostListView({ list, onFilter, mayDelete, onDelete, onOpen, onExport }: CostListProps) {
+export function CostListView({ list, onFilter, onPage, mayDelete, onDelete, onOpen, onExport }: CostListProps) {
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(list, 'finance.cost.view')
   const store = useRowStore(byId, answer?.rows)
@@ -63,6 +65,7 @@ export function CostListView({ list, onFilter, mayDelete, onDelete, onOpen, onEx
               {say('finance.cost.delete_chosen', { count: chosen.length })}
             </WhyNotButton>
             <ListTools onRefresh={refresh} onExport={onExport} />
+            <ListPager answer={answer && { shown: answer.rows.length, total: answer.total }} page={filter.page} onPage={onPage} />
           </>
         }
       />

@@ -3,8 +3,8 @@ import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 
 /** What the costs are narrowed to; it stands in the address. Empty text is no filter. */
-export type CostFilter = { month: string; gameId: string; spreaderId: string; state: CostState | ''; q: string }
-export const NO_COST_FILTER: CostFilter = { month: '', gameId: '', spreaderId: '', state: '', q: '' }
+export type CostFilter = { month: string; gameId: string; spreaderId: string; state: CostState | ''; q: string; page: number }
+export const NO_COST_FILTER: CostFilter = { month: '', gameId: '', spreaderId: '', state: '', q: '', page: 1 }
 
 export type CostSum = { currency: string; amount_minor: string; base_minor: string }
 /** `sums` are of the whole filter, by currency. */

@@ -7,12 +7,12 @@ import { costPreview } from '#contract/finance-shapes.ts'
 import { costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
 import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
+import { ROWS_SHOWN } from '../ListPager.tsx'
 import { costListMachine } from './cost-reading.ts'
 import { blockerOfWire } from '../wire-blocker.ts'
 
 /** the screens show failures themselves, so no notice does */
 export const QUIET = { quiet: true } as const
-const SHOWN = 500
 
 export const wiredCostListMachine = costListMachine.provide({
   actors: {
@@ -23,7 +23,8 @@ export const wiredCostListMachine = costListMachine.provide({
         ...(filter.spreaderId ? { spreader_id: filter.spreaderId } : {}),
         ...(filter.state ? { state: filter.state } : {}),
         ...(filter.q ? { q: filter.q } : {}),
-        per_page: SHOWN,
+        page: filter.page,
+        per_page: ROWS_SHOWN,
       }
       const { data, total, sums } = await call(calls.costList, asked, { ...QUIET, signal })
       return { rows: data, total, sums, asOf: new Date().toISOString() }
@@ -52,8 +53,8 @@ export async function readDesk(signal: AbortSignal): Promise<CostDesk> {
     call(calls.COST_NAMES['1'], {}, quiet),
     call(calls.COST_NAMES['2'], {}, quiet),
     call(calls.COST_NAMES['3'], {}, quiet),
-    call(calls.costList, { state: 'staged', per_page: SHOWN }, quiet),
-    call(calls.costList, { state: 'failed', per_page: SHOWN }, quiet),
+    call(calls.costList, { state: 'staged', per_page: ROWS_SHOWN }, quiet),
+    call(calls.costList, { state: 'failed', per_page: ROWS_SHOWN }, quiet),
   ])
   const masters = await Promise.all(channels.data.map(({ id }) => call(calls.masterBySpreader, { spreader_id: id }, quiet)))
   const { months, games, currencies, rates } = dict.data

@@ -7,6 +7,7 @@ import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListPager } from '../ListPager.tsx'
 import { ListTools } from '../ListTools.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { RULE_COLUMNS } from './cpa-columns.ts'
@@ -18,13 +19,14 @@ type Props = {
   /** why this person may not enter rules; none means they may */
   mayEdit: readonly Blocker[]
   onFilter: (filter: CpaFilter) => void
+  onPage: (page: number) => void
   onExport: (format: 'xlsx' | 'csv') => void
   onNew: () => void
   onOpen: (ruleId: string) => void
 }
 
 /** All rules with what they have charged. */
-export function CpaListView({ reading, mayEdit, onFilter, onExport, onNew, onOpen }: Props) {
+export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNew, onOpen }: Props) {
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.cpa.view')
   const store = useRowStore(byId, answer?.data)
@@ -65,6 +67,7 @@ export function CpaListView({ reading, mayEdit, onFilter, onExport, onNew, onOpe
               />
               <SearchInput label={say('finance.cpa.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
               <ListTools onRefresh={refresh} onExport={onExport} />
+              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
               <strong>{say('finance.cpa.open_hint')}</strong>
             </>
           }

@@ -9,22 +9,22 @@ import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaDesk, SaveOutcome } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { ROWS_SHOWN } from '../ListPager.tsx'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
-const SHOWN = 500
 
 /** What the rules are narrowed to; it stands in the address. Empty text is no filter. */
-export type CpaFilter = { status: CpaStatus | ''; q: string }
+export type CpaFilter = { status: CpaStatus | ''; q: string; page: number }
 export type CpaAnswer = OutputOf<typeof calls.cpaList> & { asOf: string }
 
 const askedOf = ({ status, q }: CpaFilter) => ({ ...(status ? { status } : {}), ...(q ? { q } : {}) })
 
 /** Rules of a filter with what they have charged. */
-export const wiredRulesMachine = createReading<CpaAnswer, CpaFilter>().provide({
+export const wiredRulesMachine = createReading<CpaAnswer, CpaFilter>({ keepsAnswer: true }).provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => ({
-      ...(await call(calls.cpaList, { ...askedOf(query), per_page: SHOWN }, { ...QUIET, signal })),
+      ...(await call(calls.cpaList, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, { ...QUIET, signal })),
       asOf: new Date().toISOString(),
     })),
   },
@@ -48,8 +48,8 @@ async function readRule(id: string | null, signal: AbortSignal): Promise<Pick<Cp
   const [detail, status, charges, log] = await Promise.all([
     call(calls.cpaDetail, { id }, quiet),
     call(calls.cpaStatus, { id }, quiet),
-    call(calls.cpaExecLog, { id, per_page: SHOWN }, quiet),
-    call(calls.cpaOptLog, { id, per_page: SHOWN }, quiet),
+    call(calls.cpaExecLog, { id, per_page: ROWS_SHOWN }, quiet),
+    call(calls.cpaOptLog, { id, per_page: ROWS_SHOWN }, quiet),
   ])
   return { rule: detail.data.rule, charges: charges.data, log: log.data, waitingDays: status.data.waiting_days }
 }
@@ -69,7 +69,7 @@ export const wiredCpaRuleMachine = cpaRuleMachine.provide({
         call(costs.financeDict, {}, quiet),
         call(costs.financeSpreaders, {}, quiet),
         call(costs.agentGames, {}, quiet),
-        call(calls.cpaList, { per_page: SHOWN }, quiet),
+        call(calls.cpaList, { per_page: ROWS_SHOWN }, quiet),
       ])
       const { games, currencies, months } = dict.data
       return {

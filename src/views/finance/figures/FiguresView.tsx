@@ -8,16 +8,16 @@ import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListPager } from '../ListPager.tsx'
 import { ListTools } from '../ListTools.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { FIGURE_COLUMNS, figureKey } from './figure-columns.ts'
 import { emptyWork, workOf, type FigureGo } from './figure-work.ts'
 import { FigurePanel } from './FigurePanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
-import { FIGURES_SHOWN, type FigureAnswer, type FigureFilter, type FigureWork, type figureImport, type figureSave } from './wire.ts'
+import type { FigureAnswer, FigureFilter, FigureWork, figureImport, figureSave } from './wire.ts'
 import '../finance.css'
 
 type Props = {
@@ -27,6 +27,7 @@ type Props = {
   /** why this person may not enter figures; none means they may */
   mayEdit: readonly Blocker[]
   onFilter: (filter: FigureFilter) => void
+  onPage: (page: number) => void
   onExport: (format: 'xlsx' | 'csv') => void
   onTemplate: (format: 'xlsx' | 'csv') => void
   onGo: FigureGo
@@ -34,7 +35,7 @@ type Props = {
 
 /** What the platform counted for a month, beside what its statements say. */
 export function FiguresView(props: Props) {
-  const { reading, save, importing, mayEdit, onFilter, onExport, onGo } = props
+  const { reading, save, importing, mayEdit, onFilter, onPage, onExport, onGo } = props
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
   const store = useRowStore(figureKey, answer?.data)
@@ -87,13 +88,7 @@ export function FiguresView(props: Props) {
             <>
               <Filters filter={filter} onFilter={onFilter} />
               <ListTools onRefresh={refresh} onExport={onExport} />
-              <Pager
-                page={filter.page}
-                shown={answer?.data.length ?? 0}
-                total={answer?.total ?? 0}
-                perPage={FIGURES_SHOWN}
-                onPage={(page) => onFilter({ ...filter, page })}
-              />
+              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
             </>
           }
         />
@@ -115,7 +110,7 @@ function Filters({ filter, onFilter }: { filter: FigureFilter; onFilter: (filter
         type="month"
         aria-label={say('finance.figure.column.month')}
         value={filter.month}
-        onValueChange={(month) => (isMonth(month) ? onFilter({ ...filter, month, page: 1 }) : undefined)}
+        onValueChange={(month) => (isMonth(month) ? onFilter({ ...filter, month }) : undefined)}
       />
       <ButtonGroup>
         {(['', ...ROW_KINDS] as const).map((kind) => (
@@ -125,11 +120,11 @@ function Filters({ filter, onFilter }: { filter: FigureFilter; onFilter: (filter
             active={kind === filter.kind}
             aria-pressed={kind === filter.kind}
             text={say(kind === '' ? 'finance.figure.all_kinds' : `finance.statement.kind.${kind}`)}
-            onClick={() => onFilter({ ...filter, kind, page: 1 })}
+            onClick={() => onFilter({ ...filter, kind })}
           />
         ))}
       </ButtonGroup>
-      <SearchInput label={say('finance.figure.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q, page: 1 })} />
+      <SearchInput label={say('finance.figure.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
     </>
   )
 }

@@ -11,10 +11,10 @@ import type { RowKind } from '#domain/finance/row-step.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { ROWS_SHOWN } from '../ListPager.tsx'
 
 /** the screen shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const
-export const FIGURES_SHOWN = 500
 
 /** What figures are narrowed to; it stands in the address. Empty text is no filter. */
 export type FigureFilter = { month: string; kind: RowKind | ''; q: string; page: number }
@@ -31,7 +31,7 @@ export const wiredFiguresReading = figuresReading.provide({
     read: fromPromise(async ({ input: { query }, signal }) => {
       const quiet = { ...QUIET, signal }
       const [list, dict] = await Promise.all([
-        call(calls.figureList, { ...askedOf(query), page: query.page, per_page: FIGURES_SHOWN }, quiet),
+        call(calls.figureList, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, quiet),
         call(statementDict, {}, quiet),
       ])
       const { games, currencies, app_stores } = dict.data

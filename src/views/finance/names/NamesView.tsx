@@ -11,13 +11,13 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListPager } from '../ListPager.tsx'
 import { useList, type ListReading } from '../use-list.ts'
 import { newName, workOf } from './name-work.ts'
 import { NamePanel } from './NamePanel.tsx'
-import { NAMES_SHOWN, type NameAnswer, type NameFilter, type nameSave } from './wire.ts'
+import type { NameAnswer, NameFilter, nameSave } from './wire.ts'
 import '../finance.css'
 
 const header = (key: string) => `finance.name.column.${key}`
@@ -50,12 +50,13 @@ type Props = {
   /** why this person may not keep names; none means they may */
   mayEdit: readonly Blocker[]
   onFilter: (filter: NameFilter) => void
+  onPage: (page: number) => void
   /** where a name was used */
   whereUsed: (id: string) => ReactNode
 }
 
 /** The names that statements call games, channels and stores by. */
-export function NamesView({ reading, save, mayEdit, onFilter, whereUsed }: Props) {
+export function NamesView({ reading, save, mayEdit, onFilter, onPage, whereUsed }: Props) {
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
   const store = useRowStore(byId, answer?.data)
@@ -97,19 +98,13 @@ export function NamesView({ reading, save, mayEdit, onFilter, whereUsed }: Props
                     active={means === filter.means}
                     aria-pressed={means === filter.means}
                     text={say(means === '' ? 'finance.name.all' : `finance.name.means.${means}`)}
-                    onClick={() => onFilter({ ...filter, means, page: 1 })}
+                    onClick={() => onFilter({ ...filter, means })}
                   />
                 ))}
               </ButtonGroup>
-              <SearchInput label={say('finance.name.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q, page: 1 })} />
+              <SearchInput label={say('finance.name.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
               <Button size="small" text={say('finance.cost.refresh')} onClick={refresh} />
-              <Pager
-                page={filter.page}
-                perPage={NAMES_SHOWN}
-                shown={answer?.data.length ?? 0}
-                total={answer?.total ?? 0}
-                onPage={(page) => onFilter({ ...filter, page })}
-              />
+              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
             </>
           }
         />

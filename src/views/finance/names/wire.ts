@@ -7,10 +7,10 @@ import { extractBadRows, statementDict } from '#contract/finance-statements.ts'
 import type { NameMeaning } from '#domain/finance/statement-name.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { ROWS_SHOWN } from '../ListPager.tsx'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
-export const NAMES_SHOWN = 500
 
 /** What names are narrowed to; it stands in the address. Empty text is no filter. */
 export type NameFilter = { means: NameMeaning | ''; q: string; page: number }
@@ -37,7 +37,7 @@ export const wiredNamesReading = namesReading.provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
       const { means, q, page } = query
-      const asked = { ...(means ? { means } : {}), ...(q ? { q } : {}), page, per_page: NAMES_SHOWN }
+      const asked = { ...(means ? { means } : {}), ...(q ? { q } : {}), page, per_page: ROWS_SHOWN }
       const [list, choices] = await Promise.all([call(calls.nameList, asked, { ...QUIET, signal }), readChoices(signal)])
       return { ...list, choices }
     }),

@@ -9,6 +9,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { unitText } from '#views/kit/unit-text.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { ListPager } from '../ListPager.tsx'
 import { ListTools } from '../ListTools.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { REFUND_COLUMNS } from './refund-columns.ts'
@@ -19,13 +20,14 @@ import './refunds.css'
 type Props = {
   reading: ListReading<RefundAnswer, RefundFilter>
   onFilter: (filter: RefundFilter) => void
+  onPage: (page: number) => void
   onExport: (format: 'xlsx' | 'csv') => void
 }
 
 const STEPS = ['month', 'day'] as const
 
 /** How refunds develop, and each of them below. */
-export function RefundsView({ reading, onFilter, onExport }: Props) {
+export function RefundsView({ reading, onFilter, onPage, onExport }: Props) {
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.refund.view')
   const store = useRowStore(byId, answer?.detail.data)
@@ -62,6 +64,11 @@ export function RefundsView({ reading, onFilter, onExport }: Props) {
               <>
                 <Filters filter={filter} answer={answer} onFilter={onFilter} />
                 <ListTools onRefresh={refresh} onExport={onExport} />
+                <ListPager
+                  answer={answer && { shown: answer.detail.data.length, total: answer.detail.total }}
+                  page={filter.page}
+                  onPage={onPage}
+                />
               </>
             }
           />
@@ -121,9 +128,6 @@ function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
           rate: percentText(total.rate),
           orders: countText(total.orders),
         })}
-        {detail.total > detail.data.length ? (
-          <span className="fd-muted"> · {say('finance.refund.cut', { shown: detail.data.length, total: detail.total })}</span>
-        ) : null}
         {unconverted > 0 ? <span className="fd-muted"> · {say('finance.refund.unconverted', { count: unconverted })}</span> : null}
       </p>
       <div className="fd-refund-charts">

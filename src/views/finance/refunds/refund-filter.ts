@@ -1,10 +1,10 @@
 import { isMonth, monthsLater } from '#domain/finance/month.ts'
 
 /** What refunds are narrowed to; it stands in the address. Empty text is no filter. */
-export type RefundFilter = { from: string; to: string; gameId: string; store: string; step: 'day' | 'month' }
+export type RefundFilter = { from: string; to: string; gameId: string; store: string; step: 'day' | 'month'; page: number }
 
 /** A year up to the present month of the books (UTC+8), unless the address says otherwise. */
-export function refundFilterFrom(search: URLSearchParams, nowMs: number): RefundFilter {
+export function refundFilterFrom(search: URLSearchParams, nowMs: number, page: number): RefundFilter {
   const present = new Date(nowMs + 8 * 3_600_000).toISOString().slice(0, 7)
   const month = (key: string) => {
     const asked = search.get(key) ?? ''
@@ -17,10 +17,11 @@ export function refundFilterFrom(search: URLSearchParams, nowMs: number): Refund
     gameId: search.get('game') ?? '',
     store: search.get('store') ?? '',
     step: search.get('step') === 'day' ? 'day' : 'month',
+    page,
   }
 }
 
-/** The filter as the address keeps it: what is left open is left out. */
+/** The filter as the address keeps it: what is left open is left out, and another filter begins at its first page. */
 export const refundSearch = ({ from, to, gameId, store, step }: RefundFilter): [string, string][] =>
   (
     [

@@ -4,22 +4,22 @@ import * as calls from '#contract/finance-refunds.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { ROWS_SHOWN } from '../ListPager.tsx'
 import { refundQuery, type RefundFilter } from './refund-filter.ts'
 
 /** the screen shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const
-const SHOWN = 500
 
 export type RefundAnswer = { trend: OutputOf<typeof calls.refundTrend>['data']; detail: OutputOf<typeof calls.refundDetail> }
 
 /** Trend and lines of one filter, read together so that they speak of the same. */
-export const wiredRefundsMachine = createReading<RefundAnswer, RefundFilter>().provide({
+export const wiredRefundsMachine = createReading<RefundAnswer, RefundFilter>({ keepsAnswer: true }).provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
       const quiet = { ...QUIET, signal }
       const [trend, detail] = await Promise.all([
         call(calls.refundTrend, { ...refundQuery(query), step: query.step }, quiet),
-        call(calls.refundDetail, { ...refundQuery(query), per_page: SHOWN }, quiet),
+        call(calls.refundDetail, { ...refundQuery(query), page: query.page, per_page: ROWS_SHOWN }, quiet),
       ])
       return { trend: trend.data, detail }
     }),

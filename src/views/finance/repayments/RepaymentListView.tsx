@@ -9,6 +9,7 @@ import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListPager } from '../ListPager.tsx'
 import { ListTools } from '../ListTools.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { BILL_COLUMNS, PAYMENT_COLUMNS } from './repayment-columns.ts'
@@ -20,13 +21,14 @@ type Props = {
   /** why this person may not add payments; none means they may */
   mayEdit: readonly Blocker[]
   onFilter: (filter: BillFilter) => void
+  onPage: (page: number) => void
   onExport: (format: 'xlsx' | 'csv') => void
   onPay: (billIds: readonly string[]) => void
   onOpen: (paymentId: string) => void
 }
 
 /** Bills with what is open of them; below, the payments that lie on them. */
-export function RepaymentListView({ reading, mayEdit, onFilter, onExport, onPay, onOpen }: Props) {
+export function RepaymentListView({ reading, mayEdit, onFilter, onPage, onExport, onPay, onOpen }: Props) {
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.repayment.view')
   const bills = useRowStore(byId, answer?.data)
@@ -49,6 +51,7 @@ export function RepaymentListView({ reading, mayEdit, onFilter, onExport, onPay,
             <>
               <Filters filter={filter} onFilter={onFilter} />
               <ListTools onRefresh={refresh} onExport={onExport} />
+              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
               <WhyNotButton
                 size="small"
                 intent="primary"

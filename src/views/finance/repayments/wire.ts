@@ -9,13 +9,13 @@ import { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.ma
 import type { ActOutcome, AddOutcome, AttachOutcome, RepaymentDesk } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { ROWS_SHOWN } from '../ListPager.tsx'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
-const SHOWN = 500
 
 /** What the bills are narrowed to; it stands in the address. Empty text is no filter; `waiting`: the month of payments to be confirmed. */
-export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; waiting: string; q: string }
+export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; waiting: string; q: string; page: number }
 export type BillAnswer = OutputOf<typeof calls.billRepayments> & { asOf: string }
 
 const askedOf = ({ month, kind, open, waiting, q }: BillFilter) => ({
@@ -27,10 +27,10 @@ const askedOf = ({ month, kind, open, waiting, q }: BillFilter) => ({
 })
 
 /** Bills of a filter and the payments that lie on them. */
-export const wiredBillsMachine = createReading<BillAnswer, BillFilter>().provide({
+export const wiredBillsMachine = createReading<BillAnswer, BillFilter>({ keepsAnswer: true }).provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => ({
-      ...(await call(calls.billRepayments, { ...askedOf(query), per_page: SHOWN }, { ...QUIET, signal })),
+      ...(await call(calls.billRepayments, { ...askedOf(query), page: query.page, per_page: ROWS_SHOWN }, { ...QUIET, signal })),
       asOf: new Date().toISOString(),
     })),
   },
@@ -71,7 +71,7 @@ export const wiredRepaymentMachine = billRepaymentMachine.provide({
       const quiet = { ...QUIET, signal }
       const asked = paymentId === null ? { bill_ids: [...billIds] } : { id: paymentId }
       const [answer, log] = await Promise.all([
-        call(calls.billRepayments, { ...asked, per_page: SHOWN }, quiet),
+        call(calls.billRepayments, { ...asked, per_page: ROWS_SHOWN }, quiet),
         paymentId === null ? { data: [] } : call(calls.repaymentLog, { id: paymentId }, quiet),
       ])
       const { data, payments, today, months, four_eyes: fourEyes } = answer

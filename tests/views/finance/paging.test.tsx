@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react'
+import { fireEvent, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { fromPromise } from 'xstate'
+import { pageOf, searchOf, useAddressed } from '#app/use-addressed.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { ListPager } from '#views/finance/ListPager.tsx'
+import { show } from '../kit/show.tsx'
+
+type Query = { q: string; page: number }
+const asked: Query[] = []
+const reading = createReading<number, Query>({ keepsAnswer: true }).provide({
+  actors: {
+    read: fromPromise(({ input: { query } }) => {
+      asked.push(query)
+      return Promise.resolve(1_203)
+    }),
+  },
+})
+const queryOf = (search: URLSearchParams): Query => ({ q: search.get('q') ?? '', page: pageOf(search) })
+
+function Page() {
+  const { reading: list, query, turnTo } = useAddressed(reading, queryOf)
+  const total = useSelector(list, ({ context }) => context.answer)
+  return <ListPager answer={total === null ? null : { shown: 500, total }} page={query.page} onPage={turnTo} />
+}
+
+test('turning a page asks for it, stands in the address beside the filter, and leaves it on the first page', async () => {
+  const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: ['/?q=Apple'] })
+  show(<RouterProvider router={router} />)
+  fireEvent.click(await screen.findByRole('button', { name: '下一页' }))
+  await screen.findByText(/501–1,000/)
+  expect(router.state.location.search).toBe('?q=Apple&page=2')
+  fireEvent.click(screen.getByRole('button', { name: '上一页' }))
+  await screen.findByText(/1–500/)
+  expect([router.state.location.search, asked.map(({ page }) => page)]).toEqual(['?q=Apple', [1, 2, 1]])
+})
+
+test('a page that no list has is the first, and a filter of an address names no empty one', () => {
+  expect(['page=0', 'page=x', 'page=1.5', ''].map((search) => pageOf(new URLSearchParams(search)))).toEqual([1, 1, 1, 1])
+  expect(searchOf({ q: 'Apple', month: '' })).toEqual([['q', 'Apple']])
+})
