@@ -106,8 +106,8 @@ async function furnish(pool: pg.Pool): Promise<string> {
   )
   await pool.query('insert into ad_account_game select account_id, $1 from ad_account', [GAME])
   await pool.query(
-    `insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
-     select 'm' || n, $1, '素材' || n, 'image', 'image/png', 1, 1, 1, n::text, n::text from generate_series(0, 4) n`,
+    `insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key, review_state)
+     select 'm' || n, $1, '素材' || n, 'image', 'image/png', 1, 1, 1, n::text, n::text, 'passed' from generate_series(0, 4) n`,
     [GAME],
   )
   await pool.query(`insert into network_page (page_id, spreader_id, name) values ('p', $1, '主页')`, [META.spreaderId])

@@ -58,13 +58,14 @@ function Running({ queue, decisions }: Props) {
   const trail = useSyncExternalStore(queue.trail.subscribe, queue.trail.entries)
   useEffect(() => joinReview(queue.actor, decisions.actor), [queue, decisions])
   const dict = useActorRef(wiredDictReading, { input: { query: null } })
-  const templates = useSelector(dict, ({ context }) => context.answer?.templates ?? NONE)
+  const answer = useSelector(dict, ({ context }) => context.answer)
   return (
     <QueueView
       queue={queue.actor}
       decisions={decisions.actor}
       trail={trail}
-      templates={templates}
+      templates={answer?.templates ?? NONE}
+      games={answer?.games ?? NONE}
       mayDecide={functionBlockers(user.permissions, 'review.item.decide')}
     />
   )

@@ -10,7 +10,10 @@ export function joinReview(
   const parts = [
     queue.on('decided', ({ decision }) => decisions.send({ type: 'decision.make', decision })),
     decisions.on('taken.back', ({ decisions: back }) => queue.send({ type: 'items.back', decisions: back })),
-    decisions.on('told', () => queue.send({ type: 'list.again' })),
+    decisions.on('told', ({ results }) => {
+      const ids = results.flatMap(({ id, result }) => (result === 'refused' ? id : []))
+      queue.send(ids.length === 0 ? { type: 'list.again' } : { type: 'items.refused', ids })
+    }),
   ]
   return () => parts.forEach((part) => part.unsubscribe())
 }

@@ -64,6 +64,11 @@ export const CREATIVE: QueueItem = anItem('1', {
 export const SECOND = anItem('2', { title: '幻境之门_立绘', overdue: true })
 export const THIRD = anItem('3', { title: '萌宠小镇_小镇一日', own: true })
 
+export const GAMES = [
+  { game_id: '10012', name: '萌宠小镇' },
+  { game_id: '10045', name: '幻境之门' },
+]
+
 export const aList = (...rows: QueueItem[]): QueueList => ({ rows, total: rows.length, counts: { waiting: 312, held: 2, overdue: 2 } })
 
 export type Answers = {

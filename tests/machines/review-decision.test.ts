@@ -104,6 +104,8 @@ describe('a decision', () => {
     })
     const { results, decided } = flow.getSnapshot().context
     expect([decided, results.map(({ title, result }) => [title, result])]).toEqual([1, [['图', 'decided'], ['视频', 'refused']]]) // prettier-ignore
+    flow.send({ type: 'decision.make', decision: other('2') })
+    expect(flow.getSnapshot().context.results.map(({ id: item }) => item)).toEqual(['1'])
   })
 
   test('that was not sent when the page went away is not sent by itself; one that had left is asked about first', async () => {

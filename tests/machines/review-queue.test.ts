@@ -47,6 +47,7 @@ test('every state and transition of the queue is reached by a generated path', a
       ],
       'form.change': [{ change: { reasons: ['size'] } }],
       'items.back': [{ decisions: [decisionOn('1')] }],
+      'items.refused': [{ ids: ['1'] }],
     },
     delaysMs: { renew: RENEW_MS },
     coarse: ({ context }) => [
@@ -138,6 +139,13 @@ describe('the queue', () => {
     expect([context().at, place()]).toEqual(['1', 'opening'])
   })
 
+  test('gives back what is in hand and the next one when the queue is narrowed', async () => {
+    const { flow, end, context, place } = await looking()
+    await end('hand.looking.fetching', anItem('2'))
+    flow.send({ type: 'filter.change', filter: { gameId: '7', objectType: 'material', q: '' } })
+    expect([context().spare, context().ahead, place()]).toEqual([['1', '2'], null, 'taking'])
+  })
+
   test('decides many at once, and only what is chosen and still here', async () => {
     const { flow, decided, context } = await looking()
     flow.send({ type: 'form.open', verdict: 'fail', isBulk: true })
@@ -149,6 +157,16 @@ describe('the queue', () => {
     const rows = Array.from({ length: 201 }, (_, index) => anItem(String(index)))
     const all = { list: listOf(...rows), chosen: rows.map((row) => row.id), gone: [] }
     expect(bulkBlockers(all, { verdict: 'pass', reasons: [], comment: '' }).map(({ code }) => code)).toEqual(['review.too_many'])
+  })
+
+  test('offers again what the server did not take, also when nothing else was left', async () => {
+    const { flow, end, context, place } = await looking()
+    await end('hand.looking.fetching', null)
+    flow.send({ type: 'pass.now' })
+    await end('hand.taking', null)
+    expect([context().gone, place()]).toEqual([['1'], 'empty'])
+    flow.send({ type: 'items.refused', ids: ['1'] })
+    expect([context().gone, place(), flow.getSnapshot().value.list]).toEqual([[], 'taking', 'reading'])
   })
 
   test('stands where it stood after a reload, with what was typed; a decision taken back is in hand again', async () => {

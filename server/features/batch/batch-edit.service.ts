@@ -7,10 +7,19 @@ import { fieldOf, parentLevelOf, type Level, type Values } from '#domain/channel
 import type { Database } from '#server/db/schema.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readItemsOf } from './batch.reads.ts'
-import { findLevel, findRows, insertRow, markEdited, updateRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
+import {
+  findLevel,
+  findRows,
+  findUnreviewedAds,
+  insertRow,
+  markEdited,
+  updateRows,
+  type CheckRow,
+  type LockedBatch,
+} from './batch.repository.ts'
 import { lockedBatch, presentBatch, type Actor } from './batch.service.ts'
 import { isNetworkFinding, type AskNetwork, type NetworkFindings } from './network-names.service.ts'
-import { findingsText, fitted, readAbove, rechecker, type Above } from './recheck.service.ts'
+import { findingsText, fitted, readAbove, rechecker, type Above, type Rechecker } from './recheck.service.ts'
 import { readTotals } from './totals.reads.ts'
 
 type Trx = Transaction<Database>
@@ -126,12 +135,29 @@ export async function checkAdgroups(
   const before = new Map([...campaigns, ...asked].map((row) => [row.seq, findingsText(row)]))
   const found = [...campaigns.map((row) => ({ ...row, warnings: withNetwork(row, network), edited: false })), ...stored]
   const different = found.filter((row) => before.get(row.seq) !== findingsText(row))
-  if (different.length > 0) {
-    await updateRows(trx, batch.id, different)
-    await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
-  }
+  await updateRows(trx, batch.id, different)
+  const ads = await checkMaterials(trx, recheck, batch.id, asked)
+  if (different.length + ads.length > 0) await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
   const now = new Map(stored.map((row) => [row.seq, row]))
   return asked.map((row) => now.get(row.seq) ?? row)
+}
+
+/** Ads below some ad groups, where the review has decided about a material since they were checked. Answers those that differ now. */
+async function checkMaterials(trx: Trx, recheck: Rechecker, batchId: string, groups: readonly CheckRow[]): Promise<CheckRow[]> {
+  const ads = await findUnreviewedAds(
+    trx,
+    batchId,
+    groups.map(({ seq }) => seq),
+  )
+  if (ads.length === 0) return []
+  const before = new Map(ads.map((row) => [row.seq, findingsText(row)]))
+  const different = (await recheck.edited('ad', ads)).filter((row) => before.get(row.seq) !== findingsText(row))
+  await updateRows(
+    trx,
+    batchId,
+    different.map((row) => ({ ...row, edited: false })),
+  )
+  return different
 }
 
 /** What the network holds under the name says more than what we pushed there. */

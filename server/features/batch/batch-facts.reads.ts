@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { AccountFacts, Lookup } from '#domain/channels/channel.ts'
 import type { Named } from '#domain/batch/sheet-values.ts'
 import type { KnownReferences } from '#domain/batch/validate.ts'
+import { unreviewedBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { AccountRef } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -62,13 +63,14 @@ export async function readKnown(
   if (asked.has('material')) {
     const rows = await db
       .selectFrom('material')
-      .select('id')
+      .select(['id', 'name', 'review_state'])
       .where('id', '=', among('material'))
       .where('game_id', '=', gameId)
       .where(sql<boolean>`type = any(${[...materialKinds]}::text[])`)
       .where('status', '=', 'ready')
       .execute()
     known.material = new Set(rows.map((row) => row.id))
+    known.barred = { material: new Map(rows.map((row) => [row.id, unreviewedBlockers(row)])) }
   }
   if (asked.has('page')) {
     const rows = await db
@@ -112,7 +114,7 @@ export async function readNamed(
   const [materials, pages, audiences] = await Promise.all([
     db
       .selectFrom('material')
-      .select(['id', 'name'])
+      .select(['id', 'name', 'review_state'])
       .where('game_id', '=', gameId)
       .where(sql<boolean>`type = any(${[...materialKinds]}::text[])`)
       .where('status', '=', 'ready')
@@ -133,7 +135,7 @@ export async function readNamed(
   ])
   const instagram = new Map(pages.flatMap((page) => (page.instagram_user_id ? [[page.instagram_user_id, page.instagram_name ?? '']] : [])))
   return {
-    material: materials,
+    material: materials.map((row) => ({ id: row.id, name: row.name, barred: unreviewedBlockers(row) })),
     page: pages.map((page) => ({ id: page.page_id, name: page.name })),
     instagram: [...instagram].map(([id, name]) => ({ id, name })),
     audience: audiences.map((audience) => ({ id: audience.network_id, name: audience.name })),

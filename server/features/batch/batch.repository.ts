@@ -3,6 +3,7 @@ import type { BatchSpec, BatchState } from '#domain/batch/batch.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
+import type { MaterialReviewState } from '#domain/material/material.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -171,6 +172,30 @@ export const findCampaigns = async (db: Db, batchId: string, accountIds: readonl
 
 export const findLevel = async (db: Db, batchId: string, level: Level): Promise<CheckRow[]> =>
   (await selectRows(db, batchId).where('level', '=', level).execute()).map(asCheckRow)
+
+const BARRED = sql<boolean>`m.review_state not in ('none', 'passed')`
+
+/** Materials that ads of a batch would show and that did not pass the review, a few of them. */
+export async function findUnreviewed(db: Db, batchId: string): Promise<{ name: string; review_state: MaterialReviewState }[]> {
+  const { rows } = await sql<{ name: string; review_state: MaterialReviewState }>`
+    select distinct m.name, m.review_state from batch_item i join material m on m.id = i."values" ->> 'material_id'
+    where i.batch_id = ${batchId} and i.level = 'ad' and i.excluded_reason is null and i.problems is null and ${BARRED}
+    order by m.name limit 20`.execute(db)
+  return rows
+}
+
+/** Ads of some ad groups whose material may not be used now, or could not be when they were last checked. */
+export async function findUnreviewedAds(db: Db, batchId: string, adgroups: readonly number[]): Promise<CheckRow[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select i.seq from batch_item i join material m on m.id = i."values" ->> 'material_id'
+    where i.batch_id = ${batchId} and i.level = 'ad' and i.parent_seq = any(${[...adgroups]}::int[])
+      and (${BARRED} or i.problems @? '$[*].code ? (@ starts with "batch.material.")')`.execute(db)
+  return await findRows(
+    db,
+    batchId,
+    rows.map(({ seq }) => seq),
+  )
+}
 
 /** Stores what edits and checks changed, in one statement. The row's version grows only where `edited`. */
 export async function updateRows(trx: Trx, batchId: string, rows: readonly (CheckRow & { edited: boolean })[]): Promise<void> {

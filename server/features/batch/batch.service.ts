@@ -7,13 +7,14 @@ import { referencesIn } from '#domain/batch/spec-values.ts'
 import { tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import { unreviewedBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readAccounts, readGame, readKnown, type UsableAccount } from './batch-facts.reads.ts'
 import { readBatch, readDetail, readLastBatchId } from './batch.reads.ts'
-import { insertBatch, lockBatch, markCommitted, markDiscarded, type LockedBatch } from './batch.repository.ts'
+import { findUnreviewed, insertBatch, lockBatch, markCommitted, markDiscarded, type LockedBatch } from './batch.repository.ts'
 import { findImport } from './batch-import.repository.ts'
 
 type Db = Kysely<Database>
@@ -109,7 +110,8 @@ export async function commitBatch(
   const committed = present.counts.total - present.counts.skipped
   const same = present.version === confirmed.version && present.counts.total === confirmed.total
   if (same && locked.committedAt) return { batch_id: locked.id, committed, committed_at: locked.committedAt.toISOString(), first: false }
-  const reasons = commitBlockers({ state: locked.state, counts: present.counts, unsavedEdits: 0 })
+  const unreviewed = (await findUnreviewed(trx, locked.id)).flatMap(unreviewedBlockers)
+  const reasons = [...commitBlockers({ state: locked.state, counts: present.counts, unsavedEdits: 0 }), ...unreviewed]
   refuseIf(
     [...reasons, ...(same ? [] : [blocker('batch.changed', { params: { version: present.version, total: present.counts.total } })])],
     { status: 409, present },

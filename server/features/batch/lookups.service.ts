@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { LookupOption } from '#contract/batch-shapes.ts'
 import type { DictEntry } from '#contract/lists.ts'
-import { blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { LEVELS, type Channel } from '#domain/channels/channel.ts'
 import { regionName, REGIONS } from '#domain/channels/regions.ts'
+import { unreviewedBlockers } from '#domain/material/usable.ts'
 import { say, sayBlocker, type Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Connector, Option } from '#server/connectors/core/port.ts'
@@ -113,10 +114,13 @@ export const materialOption =
     bytes: row.bytes,
     detail: `${row.width} × ${row.height}`,
     ...(row.type === 'image' ? { thumbnail: sign(row.storage_key) } : {}),
-    ...(channel.abilities.materialKinds.includes(row.type)
-      ? {}
-      : { disabled_reason: sayBlocker(language, blocker('batch.material.kind')) }),
+    ...disabledBy(language, [
+      ...(channel.abilities.materialKinds.includes(row.type) ? [] : [blocker('batch.material.kind')]),
+      ...unreviewedBlockers(row),
+    ]),
   })
+
+const disabledBy = (language: Language, [reason]: readonly Blocker[]) => (reason ? { disabled_reason: sayBlocker(language, reason) } : {})
 
 const KEPT_MS = 10 * 60_000
 const KEPT_ANSWERS = 500

@@ -61,6 +61,7 @@ const valuesText = (values: Values): string => JSON.stringify(Object.entries(val
 const isBlocked = (row: CheckRow): boolean => row.excludedReason !== null || row.problems.length > 0
 
 type Rechecked = CheckRow & { edited: boolean }
+export type Rechecker = Awaited<ReturnType<typeof rechecker>>
 
 /**
  * Checks level by level, and goes below a row only where that matters: its values changed, or it began or ceased to be blocked.

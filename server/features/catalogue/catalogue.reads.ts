@@ -95,7 +95,21 @@ export async function readAccounts(
   return await paged(query.groupBy('a.account_id').orderBy('a.spreader_id').orderBy('a.name').orderBy('a.account_id'), paging)
 }
 
-const MATERIAL = ['id', 'game_id', 'name', 'type', 'mime', 'width', 'height', 'bytes', 'sha256', 'storage_key', 'status', 'tags'] as const
+const MATERIAL = [
+  'id',
+  'game_id',
+  'name',
+  'type',
+  'mime',
+  'width',
+  'height',
+  'bytes',
+  'sha256',
+  'storage_key',
+  'status',
+  'tags',
+  'review_state',
+] as const
 
 export type MaterialFilter = {
   gameId?: string | undefined

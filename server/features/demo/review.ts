@@ -2,6 +2,7 @@ import type { Insertable, Transaction } from 'kysely'
 import { FAIL_REASONS } from '#domain/review/review.ts'
 import type { Database } from '#server/db/schema.ts'
 import { saveSetting } from '#server/kit/setting.repository.ts'
+import { GAMES } from './games.ts'
 import type { DemoMaterial } from './materials.ts'
 import { createRandom } from './random.ts'
 import { LETTERS, TEMPLATES, TEXTS, WORDS } from './review-texts.ts'
@@ -9,7 +10,7 @@ import { LETTERS, TEMPLATES, TEXTS, WORDS } from './review-texts.ts'
 type Trx = Transaction<Database>
 type Parts = { people: ReadonlyMap<string, string>; materials: readonly DemoMaterial[]; now: Date }
 
-const WAITING = 60
+const WAITING = 80
 const MATERIALS = 8
 const DECIDED = 18
 const HOUR_MS = 3_600_000
@@ -162,9 +163,14 @@ async function insertRecords(trx: Trx, records: readonly Decidable[]): Promise<v
     .execute()
 }
 
+/** Of what a game has two of, batches show the first. */
+const isSecond = (tags: readonly string[]) => GAMES.some(({ concepts: [, second] }) => second !== undefined && tags.includes(second))
+
 /** Some materials wait themselves: their records come with their versions. */
 async function putMaterialsUp(trx: Trx, { people, materials, now }: Parts): Promise<void> {
-  const some = materials.filter(({ type }, index) => type === 'video' || index % 9 === 0).slice(0, MATERIALS)
+  const some = materials
+    .filter(({ type, tags, width, height }) => type === 'video' || (isSecond(tags) && width > height))
+    .slice(0, MATERIALS)
   await trx
     .updateTable('material')
     .set({ review_state: 'waiting', updated_by: people.get('buyer') ?? null, updated_at: now })

@@ -8,8 +8,8 @@ import { folded, type SheetWords } from './sheet-columns.ts'
 import { isInstant } from './validate.ts'
 import { instantInZone } from '../zone.ts'
 
-/** Things a cell may call by name: materials, pages, audiences. */
-export type Named = { id: string; name: string }
+/** Things a cell may call by name: materials, pages, audiences. `barred`: why it may not be used now. */
+export type Named = { id: string; name: string; barred?: readonly Blocker[] }
 
 export type CellFacts = { currency: string; timezone: string; words: SheetWords; references: Partial<Record<Lookup, readonly Named[]>> }
 

@@ -4,7 +4,7 @@ import { adgroupKey, campaignKey, type ImportedRow } from './expand-rows.ts'
 import { cellName, NAME_TARGETS, targetField, type ColumnMatch, type SheetWords } from './sheet-columns.ts'
 import { readCell, type Named } from './sheet-values.ts'
 import { resolveValues } from './spec-values.ts'
-import { nameProblems, ruleProblems, valueProblems } from './validate.ts'
+import { nameProblems, ruleProblems, valueProblems, type KnownReferences } from './validate.ts'
 
 export const SHEET_LIMITS = { rows: 20_000, columns: 200, cell: 50_000, fileMb: 20 } as const
 
@@ -149,7 +149,7 @@ function readTarget(
  */
 function parentsOf(channel: Channel, { nowMs, references }: SheetContext) {
   type Parent = { line: number; values: Record<string, string | readonly string[]> }
-  const known = Object.fromEntries(Object.entries(references).map(([lookup, named]) => [lookup, new Set(named.map(({ id }) => id))]))
+  const known = knownOf(references)
   const parents = { campaign: new Map<string, Parent>(), adgroup: new Map<string, Parent>() }
   const adCounts = new Map<string, number>()
   const adNames = new Map<string, number>()
@@ -207,5 +207,14 @@ function parentsOf(channel: Channel, { nowMs, references }: SheetContext) {
       ...((adCounts.get(adgroup) ?? 0) >= max ? [blocker('batch.adgroup.too_many_ads', { field: 'adgroup_name', params: { max } })] : []),
       ...(line === undefined ? [] : [blocker('import.name.duplicate', { field: 'ad_name', params: { line } })]),
     ]
+  }
+}
+
+function knownOf(references: SheetContext['references']): KnownReferences {
+  const each = <Value>(of: (named: readonly Named[]) => Value) =>
+    Object.fromEntries(Object.entries(references).map(([lookup, named]) => [lookup, of(named)]))
+  return {
+    ...each((named) => new Set(named.map(({ id }) => id))),
+    barred: each((named) => new Map(named.map(({ id, barred = [] }) => [id, barred]))),
   }
 }

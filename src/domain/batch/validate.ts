@@ -17,8 +17,12 @@ import { readInteger } from '../number.ts'
 import { textWidth } from '../text-width.ts'
 import { isTimeTable } from '../time-table.ts'
 
-/** The ids that exist, by look-up; a look-up that is absent here is not checked (the network will tell). */
-export type KnownReferences = Partial<Record<Lookup, ReadonlySet<string>>>
+/**
+ * The ids that exist, by look-up; a look-up that is absent here is not checked (the network will tell). `barred`: which of them may not be
+ * used now, and why.
+ */
+export type KnownReferences = Partial<Record<Lookup, ReadonlySet<string>>> & { barred?: BarredReferences }
+export type BarredReferences = Partial<Record<Lookup, ReadonlyMap<string, readonly Blocker[]>>>
 
 /** What a check may look at besides the item. */
 export type CheckFacts = { account: AccountFacts; nowMs: number; known?: KnownReferences | undefined }
@@ -102,8 +106,11 @@ function fieldProblems(channel: Channel, field: ChannelField, value: FieldValue,
       return isInstant(value) ? [] : problem('batch.value.instant')
     case 'url':
       return isWebAddress(value) ? tooLong(field, value) : problem('batch.value.url')
-    case 'reference':
+    case 'reference': {
+      const barred = (field.lookup && facts.known?.barred?.[field.lookup]?.get(value)) ?? []
+      if (barred.length > 0) return barred.map((reason) => ({ ...reason, field: field.key }))
       return isKnown(field, value, facts) ? [] : problem('batch.value.reference_unknown', { value })
+    }
     default:
       return value.trim() === '' && field.required ? problem('batch.value.required') : tooLong(field, value)
   }

@@ -164,6 +164,14 @@ export const batchBlockers = {
     '没有可用于查询的授权账户，请先授权一个广告账户',
     'There is no authorised ad account to ask the network with: authorise one',
   ],
+  'blocker.batch.material.failed': [
+    '素材「{{name}}」未通过审核，不能用于广告：请更换素材，或修改后重新送审',
+    'The material “{{name}}” did not pass the review and can not be shown: choose another one, or correct it and put it up again',
+  ],
+  'blocker.batch.material.in_review': [
+    '素材「{{name}}」还在审核中，通过后才能用于广告',
+    'The material “{{name}}” is still in review: it can be shown once it has passed',
+  ],
   'blocker.batch.material.kind': ['该渠道暂不支持此类素材', 'This network does not take this kind of material here'],
 
   // a cell of the preview

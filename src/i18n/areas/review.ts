@@ -110,6 +110,8 @@ export const review = {
   'review.overdue': ['已过期', 'Overdue'],
   'review.filter.q': ['搜索名称或文案', 'Search names and texts'],
   'review.filter.type': ['类型', 'Kind'],
+  'review.filter.game': ['游戏', 'Game'],
+  'review.filter.all_games': ['全部游戏', 'All games'],
   'review.filter.all_types': ['全部类型', 'All kinds'],
 
   'review.action.pass': ['通过', 'Pass'],
@@ -123,8 +125,8 @@ export const review = {
   'review.action.next': ['下一个', 'Next'],
   'review.action.again': ['重新读取', 'Read again'],
   'review.keys': [
-    'P 通过 · F 不通过 · S 或 → 跳过 · ← 上一个 · Z 撤回 · X 选择 · A / B 处理所选 · + − 0 缩放 · , . 逐帧 · M 对比上一版 · ? 全部快捷键',
-    'P pass · F fail · S or → skip · ← previous · Z take back · X choose · A / B chosen ones · + − 0 zoom · , . frames · M compare · ? all keys',
+    'P 通过 · F 不通过 · S 或 → 跳过 · ← 上一个 · Z 撤回 · X 选择 · A / B 处理所选 · + − 0 缩放 · , . 逐帧 · M 对比上一版 · O 打开未被接受的 · / 筛选 · ? 全部快捷键',
+    'P pass · F fail · S or → skip · ← previous · Z take back · X choose · A / B chosen ones · + − 0 zoom · , . frames · M compare · O open what was not taken · / filter · ? all keys',
   ],
 
   'review.stage_box': ['素材画面', 'The picture'],
@@ -194,6 +196,7 @@ export const review = {
   'review.outbox.ask': ['再查一次', 'Ask again'],
   'review.outbox.refused': ['「{{title}}」没有{{verdict}}', '“{{title}}” was not decided ({{verdict}})'],
   'review.outbox.clear': ['知道了', 'Understood'],
+  'review.outbox.open_first': ['打开（O）', 'Open (O)'],
   'review.outbox.open_item': ['打开', 'Open'],
 
   'review.history.title': ['审核记录', 'Decisions'],
@@ -290,6 +293,7 @@ export const review = {
   'flow.reviewQueue.event.form.close': ['关闭表单', 'Form closed'],
   'flow.reviewQueue.event.form.send': ['作出决定', 'Decided'],
   'flow.reviewQueue.event.items.back': ['撤回的决定', 'Decision taken back'],
+  'flow.reviewQueue.event.items.refused': ['有决定未被接受', 'A decision was not taken'],
   'flow.reviewQueue.actor.readList': ['读取待审列表', 'read the list'],
   'flow.reviewQueue.actor.takeNext': ['领取下一条', 'take the next item'],
   'flow.reviewQueue.actor.takeItem': ['领取这一条', 'take this item'],

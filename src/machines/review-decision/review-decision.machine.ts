@@ -44,8 +44,10 @@ export const reviewDecisionMachine = setup({
   delays: { undo: UNDO_MS, askAgain: ASK_AGAIN_MS },
   actions: {
     keepFacts: emit({ type: 'facts.keep' }),
-    add: assign(({ context: { pending } }, { decision }: { decision: Decision }) => ({
+    /** what was told of these before is over */
+    add: assign(({ context: { pending, results } }, { decision }: { decision: Decision }) => ({
       pending: [...pending, { ...decision, ticket: newTicket(), phase: 'open' as const }],
+      results: results.filter(({ id }) => !decision.items.some((one) => one.id === id)),
     })),
     beginWindow: raise(({ context: { pending } }) => ({ type: 'window.over' as const, ticket: pending.at(-1)?.ticket ?? '' }), {
       delay: 'undo',

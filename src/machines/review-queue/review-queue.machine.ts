@@ -41,7 +41,14 @@ export const reviewQueueMachine = setup({
     takeList: assign((_, { list }: { list: QueueList }) => ({ list, listProblems: [] })),
     failList: assign((_, { error }: { error: unknown }) => ({ listProblems: problemsOf(error) })),
     fail: assign(failureOf),
-    takeFilter: assign((_, { filter }: { filter: QueueFilter }) => ({ filter, chosen: [], skipped: [] })),
+    /** what is in hand may not be within it: it is given back */
+    takeFilter: assign(({ context: { hand, ahead } }, { filter }: { filter: QueueFilter }) => ({
+      filter,
+      chosen: [],
+      skipped: [],
+      ahead: null,
+      spare: [hand, ahead].flatMap((one) => one?.id ?? []),
+    })),
     takeHand: assign(({ context: { hand, visited } }, { item }: Found) => ({
       hand: item,
       at: item.id,
@@ -96,6 +103,10 @@ export const reviewQueueMachine = setup({
       chosen: context.isBulk ? [] : context.chosen,
       saying: null,
       isBulk: false,
+    })),
+    /** what was not taken waits here again */
+    takeRefused: assign(({ context: { gone } }, { ids }: { ids: readonly string[] }) => ({
+      gone: gone.filter((id) => !ids.includes(id)),
     })),
     takeBack: assign(
       ({ context: { gone, hand, ahead } }, { decisions }: { decisions: readonly { items: readonly { id: string }[] }[] }) => {
@@ -164,6 +175,7 @@ export const reviewQueueMachine = setup({
         'page.askNow': '.reading',
         'list.again': '.reading',
         'queue.again': '.reading',
+        'items.refused': { target: '.reading', actions: { type: 'takeRefused', params: ({ event }) => event } },
         'choice.toggle': { actions: { type: 'toggle', params: ({ event }) => event } },
       },
       states: {
@@ -308,7 +320,7 @@ export const reviewQueueMachine = setup({
             'item.previous': { guard: 'hasVisited', target: 'opening', actions: 'goBack' },
           },
         },
-        empty: { tags: 'settled', on: { 'queue.again': 'taking', 'page.askNow': 'taking' } },
+        empty: { tags: 'settled', on: { 'queue.again': 'taking', 'page.askNow': 'taking', 'items.refused': 'taking' } },
         failed: { tags: 'failure', on: { 'queue.again': 'finding', 'queue.next': 'taking' } },
       },
     },

@@ -60,4 +60,7 @@ export type QueueEvent =
   /** these are to be decided again, with what had been said of them */
   | { type: 'items.back'; decisions: readonly Decision[] }
 
+  /** the server did not take what was decided of these */
+  | { type: 'items.refused'; ids: readonly string[] }
+
 export type QueueEmitted = KeepFacts | { type: 'decided'; decision: Decision }

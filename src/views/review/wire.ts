@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
+import { games as gamesCall } from '#contract/lists.ts'
 import * as calls from '#contract/review.ts'
 import { settleTicket } from '#contract/ticket.ts'
 import type { QueueItem } from '#domain/review/item.ts'
@@ -21,9 +22,9 @@ const asked = ({ gameId, objectType, q }: QueueFilter) => ({
   ...(q ? { q } : {}),
 })
 
-/** Leases that are given back; a failure is none: they end by themselves. */
+/** Leases that are given back, before anything is taken: it may be one of them. A failure is none: they end by themselves. */
 const giveBack = (ids: readonly string[]) =>
-  void Promise.allSettled(ids.map((id) => call(calls.reviewDetailCall, { id, claim: '0' }, QUIET)))
+  Promise.allSettled(ids.map((id) => call(calls.reviewDetailCall, { id, claim: '0' }, QUIET)))
 
 async function take(id: string, signal: AbortSignal): Promise<QueueItem> {
   const { data } = await call(calls.reviewDetailCall, { id, claim: '1' }, { ...QUIET, signal })
@@ -42,12 +43,12 @@ export const wiredReviewQueueMachine = reviewQueueMachine.provide({
       return { rows: data, total, counts }
     }),
     takeNext: fromPromise(async ({ input: { filter, after, not, spare }, signal }) => {
-      giveBack(spare)
+      await giveBack(spare)
       const input = { claim: '1' as const, ...asked(filter), ...(after === null ? {} : { after }), not: [...not] }
       return (await call(calls.reviewDetailCall, input, { ...QUIET, signal })).data
     }),
     takeItem: fromPromise(async ({ input: { id, spare }, signal }) => {
-      giveBack(spare)
+      await giveBack(spare)
       return await take(id, signal)
     }),
     renew: fromPromise(async ({ input: { id, ahead }, signal }) => {
@@ -87,9 +88,16 @@ export const wiredReviewDecisionMachine = reviewDecisionMachine.provide({
   },
 })
 
-export type ReviewDict = { templates: readonly calls.ReviewTemplate[]; templates_version: number }
+export type ReviewGame = { game_id: string; name: string }
+export type ReviewDict = { templates: readonly calls.ReviewTemplate[]; templates_version: number; games: readonly ReviewGame[] }
 export const dictReading = createReading<ReviewDict, null>()
-/** Templates of a failure. */
+/** Templates of a failure, and the games the queue can be narrowed to. */
 export const wiredDictReading = dictReading.provide({
-  actors: { read: fromPromise(async ({ signal }) => (await call(calls.reviewDict, {}, { ...QUIET, signal })).data) },
+  actors: {
+    read: fromPromise(async ({ signal }) => {
+      const options = { ...QUIET, signal }
+      const [dict, games] = await Promise.all([call(calls.reviewDict, {}, options), call(gamesCall, { per_page: 500 }, options)])
+      return { ...dict.data, games: games.data }
+    }),
+  },
 })

@@ -24,7 +24,10 @@ export function Outbox({ decisions, onOpen }: Props) {
   const held = pending.filter(({ phase }) => phase === 'stopped')
   const refused = results.filter(({ result }) => result === 'refused')
   const isHeld = snapshot.matches('held')
-  useSingleKeys(isHeld ? { y: () => decisions.send({ type: 'held.send' }), n: () => decisions.send({ type: 'held.drop' }) } : {})
+  useSingleKeys({
+    ...(isHeld ? { y: () => decisions.send({ type: 'held.send' }), n: () => decisions.send({ type: 'held.drop' }) } : {}),
+    ...(refused[0] ? { o: () => onOpen(refused[0]?.id ?? '') } : {}),
+  })
   return (
     <div className="fd-review-outbox" role="status" aria-label={say('review.outbox')}>
       {isHeld ? (
@@ -59,10 +62,15 @@ export function Outbox({ decisions, onOpen }: Props) {
         ))}
       {refused.length > 0 ? (
         <Callout compact intent="danger" role="alert">
-          {refused.slice(0, SHOWN).map(({ id, title, verdict, blockers }) => (
+          {refused.slice(0, SHOWN).map(({ id, title, verdict, blockers }, place) => (
             <p key={id}>
               {say('review.outbox.refused', { title, verdict: say(`review.verdict.${verdict}`) })}：{sayReasons(say, blockers)}{' '}
-              <Button size="small" variant="minimal" text={say('review.outbox.open_item')} onClick={() => onOpen(id)} />
+              <Button
+                size="small"
+                variant="minimal"
+                text={say(place === 0 ? 'review.outbox.open_first' : 'review.outbox.open_item')}
+                onClick={() => onOpen(id)}
+              />
             </p>
           ))}
           <Button size="small" text={say('review.outbox.clear')} onClick={() => decisions.send({ type: 'results.clear' })} />

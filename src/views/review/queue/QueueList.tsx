@@ -7,23 +7,31 @@ import { REVIEWED_TYPES } from '#domain/review/review.ts'
 import type { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
 import { waitingRows } from '#machines/review-queue/review-queue.rules.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { clockText } from '../look.ts'
+import type { ReviewGame } from '../wire.ts'
 
 type Queue = ActorRefFrom<typeof reviewQueueMachine>
 
 /** What waits, the most urgent first: chosen for a decision on many, or opened. */
-export function QueueList({ queue }: { queue: Queue }) {
+export function QueueList({ queue, games }: { queue: Queue; games: readonly ReviewGame[] }) {
   const say = useSay()
+  const find = useRef<HTMLInputElement>(null)
+  useSingleKeys({ '/': () => find.current?.focus() })
   const { filter, chosen, at } = useSelector(queue, ({ context }) => context)
   const rows = waitingRows(useSelector(queue, ({ context }) => context))
   const isStale = useSelector(queue, (now) => now.matches({ list: 'stale' }))
   const change = (part: Partial<typeof filter>) => queue.send({ type: 'filter.change', filter: { ...filter, ...part } })
   return (
     <div className="fd-review-list">
-      <div className="fd-review-filter">
+      <div
+        className="fd-review-filter"
+        onKeyDown={({ key, target }) => (key === 'Escape' && target instanceof HTMLElement ? target.blur() : undefined)}
+      >
         <InputGroup
           key={filter.q}
+          inputRef={find}
           size="small"
           type="search"
           placeholder={say('review.filter.q')}
@@ -39,6 +47,15 @@ export function QueueList({ queue }: { queue: Queue }) {
             ...REVIEWED_TYPES.map((value) => ({ value, label: say(`review.type.${value}`) })),
           ]}
           onValue={(objectType) => change({ objectType })}
+        />
+        <EnumSelect
+          aria-label={say('review.filter.game')}
+          value={filter.gameId}
+          options={[
+            { value: '', label: say('review.filter.all_games') },
+            ...games.map(({ game_id: value, name: label }) => ({ value, label })),
+          ]}
+          onValue={(gameId) => change({ gameId })}
         />
       </div>
       {isStale ? <p role="alert">{say('review.list.stale')}</p> : null}

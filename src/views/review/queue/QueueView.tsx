@@ -16,6 +16,7 @@ import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import type { ReviewGame } from '../wire.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { ItemSide } from './ItemSide.tsx'
 import { Outbox } from './Outbox.tsx'
@@ -29,6 +30,8 @@ export type QueueViewProps = {
   decisions: ActorRefFrom<typeof reviewDecisionMachine>
   trail: readonly TrailEntry[]
   templates: readonly ReviewTemplate[]
+  /** the queue can be narrowed to one */
+  games: readonly ReviewGame[]
   /** why this person may not decide; none means they may */
   mayDecide: readonly Blocker[]
 }
@@ -69,7 +72,7 @@ export function QueueView(props: QueueViewProps) {
       }
     >
       <div className="fd-review">
-        <QueueList queue={queue} />
+        <QueueList queue={queue} games={props.games} />
         <div className="fd-review-main">
           <Hand {...props} isCompared={isCompared} />
           {saying && snapshot.matches({ hand: 'looking' }) ? (
