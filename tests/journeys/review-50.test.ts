@@ -26,6 +26,7 @@ type Row = {
   state: string
   object_type: string
   held_by: { name: string } | null
+  note: string
   texts: { field: string; text: string }[]
   history: { user_name: string; version: number; verdict: string }[]
 }

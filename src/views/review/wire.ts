@@ -23,8 +23,7 @@ const asked = ({ gameId, objectType, q }: QueueFilter) => ({
 })
 
 /** Leases that are given back, before anything is taken: it may be one of them. A failure is none: they end by themselves. */
-const giveBack = (ids: readonly string[]) =>
-  Promise.allSettled(ids.map((id) => call(calls.reviewDetailCall, { id, claim: '0' }, QUIET)))
+const giveBack = (ids: readonly string[]) => Promise.allSettled(ids.map((id) => call(calls.reviewDetailCall, { id, claim: '0' }, QUIET)))
 
 async function take(id: string, signal: AbortSignal): Promise<QueueItem> {
   const { data } = await call(calls.reviewDetailCall, { id, claim: '1' }, { ...QUIET, signal })
