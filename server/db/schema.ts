@@ -10,11 +10,12 @@ import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Computed, Nullable } from './columns.ts'
 import type { CreativeTables } from './creative-tables.ts'
 import type { FinanceTables } from './finance-tables.ts'
+import type { LandingTables } from './landing-tables.ts'
 import type { MaterialTables } from './material-tables.ts'
 import type { ReviewTables } from './review-tables.ts'
 
 /** The tables as the files of `migrations/` make them; a test compares the two. */
-export interface Database extends CreativeTables, FinanceTables, MaterialTables, ReviewTables {
+export interface Database extends CreativeTables, FinanceTables, LandingTables, MaterialTables, ReviewTables {
   sso_identity: { issuer: string; subject: string; user_id: Int8; at: Created }
   sso_attempt: { key_hash: Buffer; state: string; nonce: string; verifier: string; address: string; at: Created }
   robot_turn: { user_id: Int8; at: Created }
@@ -132,7 +133,6 @@ export interface Database extends CreativeTables, FinanceTables, MaterialTables,
     column_group: Generated<string>
     default_visible: Generated<boolean>
   }
-  landing_page: { id: string; game_id: string; name: string; url: string }
 
   batch_import: {
     id: Id

@@ -13,10 +13,17 @@ export type FileLinks = {
   holdsUpload: (key: string, expires: string, signature: string) => boolean
 }
 
+/** Signed addresses of what we draw ourselves. */
+export type DrawnLinks = {
+  /** the right to see what a text says, drawn by us, for 15 to 30 minutes; the same within each quarter, so that a browser may keep it */
+  signDrawn: (text: string) => { query: { p: string; e: string; s: string }; expiresAt: string }
+  holdsDrawn: (text: string, expires: string, signature: string) => boolean
+}
+
 const HALF_HOUR_S = 1800
 const UPLOAD_S = 900
 
-export function createFileLinks(key: Buffer, now: () => number = Date.now): FileLinks {
+export function createFileLinks(key: Buffer, now: () => number = Date.now): FileLinks & DrawnLinks {
   const signature = (storageKey: string, expires: string) =>
     createHmac('sha256', key).update(`${storageKey}\n${expires}`).digest('base64url')
   const holds = (storageKey: string, expires: string, given: string) => {
@@ -36,6 +43,12 @@ export function createFileLinks(key: Buffer, now: () => number = Date.now): File
       return { fields: { key, e, s: signature(`upload ${key}`, e) }, expiresAt: new Date(expiresS * 1000).toISOString() }
     },
     holdsUpload: (key, expires, given) => holds(`upload ${key}`, expires, given),
+    signDrawn: (text) => {
+      const expiresS = (Math.floor(now() / 1000 / UPLOAD_S) + 2) * UPLOAD_S
+      const e = String(expiresS)
+      return { query: { p: text, e, s: signature(`drawn ${text}`, e) }, expiresAt: new Date(expiresS * 1000).toISOString() }
+    },
+    holdsDrawn: (text, expires, given) => holds(`drawn ${text}`, expires, given),
   }
 }
 

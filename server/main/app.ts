@@ -27,10 +27,12 @@ import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
 import { monitorRoutes } from '#server/features/monitor/monitor.routes.ts'
 import { createVisitTickets } from '#server/features/monitor/visit-tickets.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
+import { createLinkCheck } from '#server/kit/link-check.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts'
 import { createPartStore } from '#server/kit/part-store.ts'
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
+import { landingRoutes } from '#server/features/landing/landing.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { createEventHub } from '#server/features/events/events-hub.ts'
@@ -69,6 +71,8 @@ export type ServerDeps = {
   downloadUrl?: string | null
   /** the external landing-page builder; null: none */
   builderUrl?: string | null
+  /** names of landing pages that are answered at an origin of our own (`createLinkCheck`) */
+  linkHosts?: ReadonlyMap<string, string>
   /** the company's own sign-in; null: account and password alone */
   sso?: SsoConfig | null
   /** the chat robot for failing calls: where it listens, and which of our hosts report to it */
@@ -129,6 +133,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...artRoutes({ links }),
     ...creativeRoutes({ links }),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
+    ...landingRoutes({ links, store, askLink: createLinkCheck({ hosts: deps.linkHosts ?? new Map() }) }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),
     ...monitorRoutes({ ...monitor, tickets: createVisitTickets(key), metrics: monitorMetrics(registry) }),

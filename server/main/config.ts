@@ -29,6 +29,9 @@ const listed = (text: string): string[] =>
     .split(',')
     .map((one) => one.trim().toLowerCase())
     .filter(Boolean)
+/** `www.example.com=http://127.0.0.1:4010` */
+const HOST_PAIR = /^[a-z0-9.-]+=https?:\/\/[a-z0-9.[\]:-]+$/
+const splitPair = (pair: string): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
 function areKeys(text: string): boolean {
   try {
     return parseKeys(text).length > 0
@@ -75,6 +78,15 @@ const environment = z.object({
   APP_DOWNLOAD_URL: address('APP_DOWNLOAD_URL').optional(),
   BUILDER_URL: address('BUILDER_URL').optional(),
   BUILDER_SIMULATOR_PORT: port('BUILDER_SIMULATOR_PORT').default(0),
+  LINK_HOSTS: z
+    .string()
+    .default('')
+    .transform(listed)
+    .refine(
+      (pairs) => pairs.every((pair) => HOST_PAIR.test(pair)),
+      'LINK_HOSTS must look like www.example.com=http://127.0.0.1:4010, separated by commas',
+    )
+    .transform((pairs) => new Map(pairs.map((pair) => splitPair(pair)))),
   OIDC_ISSUER: address('OIDC_ISSUER')
     .refine((url) => url.startsWith('https:') || LOOPBACK.test(url), 'OIDC_ISSUER must begin with https://')
     .optional(),
@@ -145,6 +157,8 @@ export type Config = {
     /** where its stand-in listens; 0: any free one */
     simulatorPort: number
   }
+  /** names whose pages are asked for at an origin of our own when links are checked */
+  linkHosts: ReadonlyMap<string, string>
   /** the company's own sign-in (OpenID Connect); null: account and password alone */
   sso: {
     issuer: string
@@ -200,6 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     retentionDays: data.RETENTION_DAYS,
     downloadUrl: data.APP_DOWNLOAD_URL ?? (data.DEMO ? DEMO_DOWNLOAD : null),
     builder: { url: data.BUILDER_URL ?? null, simulatorPort: data.BUILDER_SIMULATOR_PORT },
+    linkHosts: data.LINK_HOSTS,
     sso: ssoOf(data),
     robot: {
       webhook: data.ROBOT_WEBHOOK_URL ?? null,

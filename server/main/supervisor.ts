@@ -5,6 +5,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { sealOpenCredentials } from '#server/kit/credential.repository.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
+import { DEMO_PAGES_HOST } from '#server/features/demo/landing.ts'
 import { whenNpmIsGone } from './caller.ts'
 import { readConfig, type Config, type Role } from './config.ts'
 import { deferred } from './deferred.ts'
@@ -100,6 +101,10 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
     META_SIMULATOR_PORT: String(simulatorPort),
     BUILDER_SIMULATOR_PORT: String(builderPort),
     ...(builderUrl === null ? {} : { BUILDER_URL: builderUrl }),
+    // the demo's pages are on a name that leads nowhere (RFC 2606): the builder's stand-in answers there
+    ...(config.linkHosts.size > 0 || !config.roles.includes('simulators')
+      ? {}
+      : { LINK_HOSTS: `${DEMO_PAGES_HOST}=http://127.0.0.1:${builderPort}` }),
     ROBOT_SIMULATOR_PORT: String(robotPort),
     ROBOT_WEBHOOK_URL: config.robot.webhook ?? robotHere,
     META_BASE_URL: config.meta.baseUrl ?? `http://127.0.0.1:${simulatorPort}`,

@@ -33,6 +33,7 @@ await runChild('web', async ({ config, log }) => {
     sheets: startSheetThreads(),
     downloadUrl: config.downloadUrl,
     builderUrl: config.builder.url,
+    linkHosts: config.linkHosts,
     robot: config.robot,
     monitor: config.monitor,
     sso: config.sso,

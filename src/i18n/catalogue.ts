@@ -28,6 +28,7 @@ import { frame } from './areas/frame.ts'
 import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
+import { landing } from './areas/landing.ts'
 import { material } from './areas/material.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
@@ -71,6 +72,7 @@ export const WORDS = {
   ...monitor,
   ...creative,
   ...material,
+  ...landing,
   ...finance,
   ...review,
   ...financeCostEdit,

@@ -17,6 +17,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     retentionDays: 30,
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
     downloadUrl: 'https://flightdeck.example/app',
+    linkHosts: new Map(),
     builder: { url: null, simulatorPort: 0 },
     sso: null,
     robot: { webhook: null, hosts: ['*'], simulatorPort: 0 },
@@ -38,6 +39,14 @@ test('the app and the builder are where the environment says; outside the demo t
   expect([plain.downloadUrl, plain.builder.url]).toEqual([null, null])
 })
 
+test('names that links are checked for at home are pairs of a name and an origin', () => {
+  const { linkHosts } = readConfig({ LINK_HOSTS: 'www.example.com=http://127.0.0.1:4010, b.example.com=https://pages.internal' })
+  expect([...linkHosts]).toEqual([
+    ['www.example.com', 'http://127.0.0.1:4010'],
+    ['b.example.com', 'https://pages.internal'],
+  ])
+})
+
 test('an empty variable means the same as none', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', ROLES: '' })).toEqual(readConfig({}))
 })
@@ -56,6 +65,7 @@ test.each([
   ['META_API_VERSION', '26', 'META_API_VERSION must look like v26.0.'],
   ['RETENTION_DAYS', '0', 'RETENTION_DAYS must be 1 to 3650.'],
   ['WORKER_PORT', '70000', 'WORKER_PORT must be 0 (any free port) to 65535.'],
+  ['LINK_HOSTS', 'www.example.com', 'LINK_HOSTS must look like www.example.com=http://127.0.0.1:4010, separated by commas.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent.'],
 ])('%s=%s is refused with a sentence that names it', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new StartRefused(sentence))

@@ -76,6 +76,7 @@ beforeAll(async () => {
     creative: { own: await aStoredCreative(GAME), foreign: await aStoredCreative(FOREIGN_GAME) },
     material: { own: await aStoredMaterial(GAME), foreign: await aStoredMaterial(FOREIGN_GAME) },
     material_folder: { own: await aStoredFolder(GAME), foreign: await aStoredFolder(FOREIGN_GAME) },
+    landing: { own: await aLandingPage(GAME), foreign: await aLandingPage(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -292,6 +293,13 @@ async function aStoredCreative(game: string): Promise<string> {
     material_ids: ['m1'],
   }
   return (await database.db.insertInto('creative').values(creative).returning('id').executeTakeFirstOrThrow()).id
+}
+
+let landings = 0
+async function aLandingPage(game: string): Promise<string> {
+  landings += 1
+  const page = { game_id: game, name: `${nameIn(game)} ${landings}`, url: `https://${nameIn(game).toLowerCase()}.example.com/${landings}` }
+  return (await database.db.insertInto('landing_page').values(page).returning('id').executeTakeFirstOrThrow()).id
 }
 
 let folders = 0

@@ -71,7 +71,7 @@ function lookupRoutes(family: AdsFamily, channel: Channel, { links }: BatchDeps,
         data:
           type === 'audience'
             ? await searchAudiences(call.db, games(call), channel.spreaderId, filter)
-            : await searchLandingPages(call.db, games(call), filter),
+            : await searchLandingPages(call.db, games(call), filter, call.language),
       }
     }),
     handle(family.targetingSearch, async ({ account_id: accountId, q, ids }, call) => ({

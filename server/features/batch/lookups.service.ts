@@ -4,12 +4,15 @@ import type { DictEntry } from '#contract/lists.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { LEVELS, type Channel } from '#domain/channels/channel.ts'
 import { regionName, REGIONS } from '#domain/channels/regions.ts'
+import { standingBlockers } from '#domain/landing/landing.ts'
 import { unreviewedBlockers } from '#domain/material/usable.ts'
+import { letterStanding } from '#domain/review/letter.ts'
 import { say, sayBlocker, type Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Connector, Option } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import * as catalogue from '#server/features/catalogue/catalogue.reads.ts'
+import { houseDay } from '#server/features/review/review.reads.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readLookupAccount } from './batch-facts.reads.ts'
 
@@ -64,12 +67,21 @@ export async function searchAudiences(
   return rows.map((row) => ({ id: row.network_id, name: row.name, detail: row.type }))
 }
 
+/** Landing pages that are on; one whose letter does not hold today says so and can not be chosen. */
 export async function searchLandingPages(
   db: Db,
   games: Scope,
   filter: { gameId?: string | undefined; q: string; ids?: readonly string[] | undefined },
+  language: Language,
 ): Promise<LookupOption[]> {
-  return (await catalogue.findLandingPages(db, games, filter)).map((row) => ({ id: row.id, name: row.name, detail: row.url }))
+  const today = houseDay()
+  return (await catalogue.findLandingPages(db, games, filter)).map(({ id, name, url, title, valid_from, expires_on }) => {
+    const letter =
+      valid_from === null || expires_on === null
+        ? []
+        : standingBlockers({ title: title ?? '', expiresOn: expires_on, standing: letterStanding({ valid_from, expires_on }, today) })
+    return { id, name, detail: url, ...(letter[0] ? { disabled_reason: sayBlocker(language, letter[0]) } : {}) }
+  })
 }
 
 export async function searchPages(

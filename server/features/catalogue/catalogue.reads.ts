@@ -193,16 +193,24 @@ export async function findAudiences(
   return await query.orderBy('name').orderBy('audience_id').limit(500).execute()
 }
 
+/** Landing pages that are on, each with the letter that covers it; by name. */
 export async function findLandingPages(
   db: Db,
   games: Scope,
   filter: { gameId?: string | undefined; q?: string; ids?: readonly string[] | undefined },
 ) {
-  let query = db.selectFrom('landing_page').select(['id', 'game_id', 'name', 'url']).where(within('game_id', games))
-  if (filter.gameId !== undefined) query = query.where('game_id', '=', filter.gameId)
-  if (filter.ids !== undefined) query = query.where(among('id', filter.ids))
-  if (filter.q) query = query.where((where) => where.or([where('name', 'ilike', containing(filter.q)), where('id', '=', filter.q ?? '')]))
-  return await query.orderBy('name').orderBy('id').limit(500).execute()
+  let query = db
+    .selectFrom('landing_page as p')
+    .leftJoin('authorization_book as a', 'a.id', 'p.letter_id')
+    .select(['p.id', 'p.game_id', 'p.name', 'p.url', 'a.title', 'a.valid_from', 'a.expires_on'])
+    .where('p.deleted_at', 'is', null)
+    .where('p.switched_on', '=', true)
+    .where(within('p.game_id', games))
+  if (filter.gameId !== undefined) query = query.where('p.game_id', '=', filter.gameId)
+  if (filter.ids !== undefined) query = query.where(among('p.id', filter.ids))
+  if (filter.q)
+    query = query.where((where) => where.or([where('p.name', 'ilike', containing(filter.q)), where('p.id', '=', filter.q ?? '')]))
+  return await query.orderBy('p.name').orderBy('p.id').limit(500).execute()
 }
 
 /** The words as a pattern; what a person types is never a pattern itself. */

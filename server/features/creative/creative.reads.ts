@@ -243,6 +243,7 @@ export async function readLandings(db: Db, games: Scope, gameId: string | undefi
     .selectFrom('landing_page')
     .select(['id', 'game_id', 'name', 'url'])
     .where(sql<boolean>`${within('game_id', games)}`)
+    .where('deleted_at', 'is', null)
   if (gameId !== undefined) query = query.where('game_id', '=', gameId)
   return await query.orderBy('name').orderBy('id').execute()
 }

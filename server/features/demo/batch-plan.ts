@@ -2,6 +2,7 @@ import type { BatchSpec, BatchState, PerCurrency, Variant } from '#domain/batch/
 import { META } from '#domain/channels/meta.ts'
 import { audienceNetworkId } from './company.ts'
 import { GAMES, storeUrls, type DemoGame } from './games.ts'
+import { demoPageUrl } from './landing.ts'
 
 /** How the rows of a batch ended: all arrived, some did not, or they have not been sent. */
 export type Fate = 'arrived' | 'mixed' | 'unsent'
@@ -242,6 +243,6 @@ const textsOf = (game: DemoGame, count: number): Variant[] =>
       message,
       headline: `${game.name}｜${index === 0 ? '立即开玩' : '限时福利'}`,
       call_to_action: 'INSTALL_MOBILE_APP',
-      link_url: storeUrls(game).ios,
+      link_url: index === 1 ? demoPageUrl(game, 'reserve') : storeUrls(game).ios,
     },
   }))

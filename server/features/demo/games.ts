@@ -183,16 +183,6 @@ export const storeUrls = ({ slug }: DemoGame) => ({
   android: `https://play.google.com/store/apps/details?id=games.starfield.${slug.replace('-', '')}`,
 })
 
-export const demoLandingPages = () =>
-  GAMES.flatMap((game) =>
-    ['预约页', '下载页'].map((kind, index) => ({
-      id: `${game.gameId}0${index + 1}`,
-      game_id: game.gameId,
-      name: `${game.name}${kind}`,
-      url: `https://www.starfield.example/${game.slug}/${index === 0 ? 'reserve' : 'download'}`,
-    })),
-  )
-
 export const demoGames = () =>
   GAMES.map((game) => ({
     game_id: game.gameId,

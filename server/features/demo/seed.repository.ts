@@ -177,9 +177,7 @@ export async function insertAudit(
 export async function insertCatalogue(
   trx: Trx,
   lists: {
-    [T in 'game' | 'spreader' | 'master' | 'network_page' | 'audience' | 'landing_page' | 'vendor' | 'material']?: readonly Insertable<
-      Database[T]
-    >[]
+    [T in 'game' | 'spreader' | 'master' | 'network_page' | 'audience' | 'vendor' | 'material']?: readonly Insertable<Database[T]>[]
   },
 ): Promise<void> {
   if (lists.game) await trx.insertInto('game').values(lists.game).execute()
@@ -187,7 +185,6 @@ export async function insertCatalogue(
   if (lists.master) await trx.insertInto('master').values(lists.master).execute()
   if (lists.network_page) await trx.insertInto('network_page').values(lists.network_page).execute()
   if (lists.audience) await trx.insertInto('audience').values(lists.audience).execute()
-  if (lists.landing_page) await trx.insertInto('landing_page').values(lists.landing_page).execute()
   if (lists.vendor) await trx.insertInto('vendor').values(lists.vendor).execute()
   if (lists.material) await trx.insertInto('material').values(lists.material).execute()
 }

@@ -11,8 +11,9 @@ import { COLLEAGUES, DEMO_ACCOUNTS, specialIdsOf } from './accounts.ts'
 import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
 import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
-import { demoGames, demoLandingPages } from './games.ts'
+import { demoGames } from './games.ts'
 import { GUIDES } from './guides.ts'
+import { insertLandingPages } from './landing.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { insertFinance } from './finance.ts'
@@ -46,7 +47,6 @@ export async function seedDemo({
     await repository.insertCatalogue(trx, {
       network_page: demoPages(),
       audience: demoAudiences(),
-      landing_page: demoLandingPages(),
       vendor: VENDORS,
       material: materials.map((material, index) => ({ ...material, ...madeBy(ids, index), updated_at: material.created_at })),
     })
@@ -54,6 +54,7 @@ export async function seedDemo({
     await repository.insertGuides(trx, GUIDES, ids.get('admin') ?? '')
     await insertMonitoring(trx, ids, now)
     await insertReview(trx, { people: ids, materials, now })
+    await insertLandingPages(trx, { people: ids, materials, now })
     await insertFinance(trx, ids, now)
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')

@@ -19,6 +19,8 @@ import * as financeCpa from './finance-cpa.ts'
 import * as financeRepayments from './finance-repayments.ts'
 import * as help from './help.ts'
 import * as failureReport from './failure-report.ts'
+import * as landing from './landing.ts'
+import * as landingWrites from './landing-writes.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
 import * as review from './review.ts'
@@ -68,6 +70,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   adData,
   material,
   materialWrites,
+  landing,
+  landingWrites,
   ticket,
   monitor,
   people,

@@ -20,6 +20,7 @@ test('the typed tables are those the migrations make: every column, and whether 
     ...typedColumns('creative-tables.ts', 'CreativeTables'),
     ...typedColumns('material-tables.ts', 'MaterialTables'),
     ...typedColumns('review-tables.ts', 'ReviewTables'),
+    ...typedColumns('landing-tables.ts', 'LandingTables'),
   ]
   expect(typed.sort()).toEqual(rows.map(({ line }) => line).sort())
 })

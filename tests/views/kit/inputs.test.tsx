@@ -210,6 +210,19 @@ test('any text counts as it is typed; one that is offered is meant only when an 
   expect(screen.getByText('台湾', { selector: 'small' })).toBeTruthy()
 })
 
+test('a choice that is off is shown with its reason and taken neither by key nor by pointer', async () => {
+  const user = userEvent.setup()
+  const heard = vi.fn()
+  const ended = () => Promise.resolve([{ id: 'u', name: '联动页', disabledReason: '授权书已到期' }])
+  show(<SuggestInput aria-label="链接" counts="typing" value="" search={ended} onValue={heard} />)
+  await user.click(screen.getByRole('combobox', { name: '链接' }))
+  await user.keyboard('{ArrowDown}')
+  const option = await waitFor(() => screen.getByRole('option', { name: /联动页.*授权书已到期/ }))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await user.pointer({ keys: '[MouseLeft]', target: option })
+  expect([heard.mock.calls, option.getAttribute('aria-disabled')]).toEqual([[], 'true'])
+})
+
 test('where a change is to be one, typed text counts when it is left', async () => {
   const user = userEvent.setup()
   const heard = vi.fn()

@@ -25,7 +25,7 @@ const ASKS: Readonly<Record<Exclude<Lookup, 'geo'>, Ask>> = {
   // what an ad keeps of a landing page is its address; asked for by address, all of the game's are read
   landing: async ({ channel, q, scope, signal }) => {
     const { data } = await call(familyOf(channel).search, { type: 'landing', q, ...ofGame(scope) }, { signal, quiet: true })
-    return data.flatMap(({ name, detail: url }) => (url ? [{ id: url, name, detail: url }] : []))
+    return data.flatMap(({ detail: url, ...page }) => (url ? [{ ...page, id: url, detail: url }] : []))
   },
   interest: async ({ channel, q, ids, scope, signal }) =>
     (await call(familyOf(channel).targetingSearch, { q, ...ofIds(ids), ...ofAccount(scope) }, { signal, quiet: true })).data,

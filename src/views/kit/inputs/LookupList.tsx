@@ -39,18 +39,19 @@ export function LookupList({ listId, found, chosen, active, multiple, onChoose }
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={chosen.includes(item.id)}
-                className={`fd-lookup-item${index === active ? ' fd-lookup-item-active' : ''}`}
+                aria-disabled={item.disabledReason !== undefined}
+                className={`fd-lookup-item${index === active ? ' fd-lookup-item-active' : ''}${item.disabledReason === undefined ? '' : ' fd-lookup-item-off'}`}
                 // before the input loses its focus
                 onPointerDown={(event) => {
                   event.preventDefault()
-                  onChoose(item)
+                  if (item.disabledReason === undefined) onChoose(item)
                 }}
               >
                 <span aria-hidden="true" className="fd-lookup-tick">
                   {chosen.includes(item.id) ? '✓' : ''}
                 </span>
                 <span className="fd-lookup-name">{item.name}</span>
-                <span className="fd-muted fd-figures">{item.detail ?? item.id}</span>
+                <span className="fd-muted fd-figures">{item.disabledReason ?? item.detail ?? item.id}</span>
               </div>
             ))
           : null}

@@ -41,6 +41,7 @@ export function LookupSelect(props: Props) {
     searcher.ask(text)
   }
   const choose = (item: LookupItem) => {
+    if (item.disabledReason !== undefined) return
     if (!multiple) {
       onChosen([item.id])
       setOpen(false)

@@ -49,7 +49,7 @@ export function SuggestInput({ value, onValue, search, nameOf, counts, id, inval
       setActive(Math.max(-1, Math.min(items.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1))))
     } else if (event.key === 'Enter' && !event.ctrlKey && (item || draft !== null)) {
       event.preventDefault()
-      take(isOpen && item ? item.id : shown.trim())
+      if (!isOpen || item?.disabledReason === undefined) take(isOpen && item ? item.id : shown.trim())
     }
   }
 

@@ -1,5 +1,12 @@
 /** One choice of a look-up: the id is kept, the name is shown. */
-export type LookupItem = { id: string; name: string; /** a second, quieter text */ detail?: string }
+export type LookupItem = {
+  id: string
+  name: string
+  /** a second, quieter text */
+  detail?: string | undefined
+  /** why it is shown and can not be chosen, in words */
+  disabledReason?: string | undefined
+}
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly LookupItem[]>
 
 export type Found =

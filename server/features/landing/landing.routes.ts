@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import * as calls from '#contract/landing.ts'
+import type { LandingDraft } from '#domain/landing/landing.ts'
+import { LANDING_TEMPLATES, landingTemplate } from '#domain/landing/templates.ts'
+import { blocker } from '#domain/blocker.ts'
+import { say } from '#i18n/catalogue.ts'
+import { houseDay } from '#server/features/review/review.reads.ts'
+import type { DrawnLinks, FileLinks } from '#server/kit/file-links.ts'
+import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
+import type { AskLink } from '#server/kit/link-check.ts'
+import type { MaterialStore } from '#server/kit/material-store.ts'
+import { Refused } from '#server/kit/refused.ts'
+import { heatPicture } from './heat-picture.ts'
+import { draftOf, landingRowOf } from './landing-row.ts'
+import { landingWriteRoutes } from './landing-writes.routes.ts'
+import * as reads from './landing.reads.ts'
+import { landingAt } from './landing.service.ts'
+import { PREVIEW_POLICY, previewPage } from './preview-page.ts'
+
+export type LandingDeps = {
+  links: Pick<FileLinks, 'sign'> & DrawnLinks
+  store: Pick<MaterialStore, 'open' | 'size'>
+  askLink: AskLink
+}
+
+/** A preview fetches pictures of a person's screen, not of a camera. */
+const PICTURE_BYTES = 2 * 1024 * 1024
+
+/** Landing pages (S1 §7): the list, one page with its uses and clicks, templates, previews, and the writes. */
+export const landingRoutes = (deps: LandingDeps): Handler[] => [
+  handle(calls.landings, async ({ page, per_page, mine, ...filter }, call) => {
+    const asked = { ...filter, ...(mine === '1' ? { creator: call.user.id } : {}) }
+    const total = await reads.countLandings(call.db, call.scope('game'), asked)
+    const rows = await reads.readLandings(call.db, call.scope('game'), asked, { page, per_page })
+    const links = await reads.readLinks(
+      call.db,
+      rows.flatMap(({ url, target }) => [url, target]),
+    )
+    const today = houseDay()
+    return { data: rows.map((row) => landingRowOf(row, links, today)), total, page, per_page }
+  }),
+  handle(calls.landingEditData, async ({ id }, call) => {
+    const page = await landingAt(call.db, call.scope('game'), id)
+    const uses = await reads.readUses(call.db, id)
+    const versions = await reads.readVersions(call.db, id)
+    return {
+      data: {
+        page,
+        uses: uses.map((use) => ({ ...use, created_at: use.created_at.toISOString() })),
+        creatives: await reads.countCreatives(call.db, id),
+        versions: versions.map(({ version, maker_id, maker_name, made_at }) => ({
+          version,
+          made_by: maker_id === null ? null : { id: maker_id, name: maker_name ?? '' },
+          made_at: made_at.toISOString(),
+        })),
+      },
+    }
+  }),
+  handle(calls.landingTemplates, async (_input, { language }) => ({
+    data: LANDING_TEMPLATES.map(({ id, images, hasBody, hasTarget }) => ({
+      id,
+      name: say(language, `landing.template.${id}`),
+      images,
+      has_body: hasBody,
+      has_target: hasTarget,
+    })),
+  })),
+  handle(calls.landingTemplateUrl, async ({ game_id, template_id, headline, body, button, material_ids }, call) => {
+    if (!landingTemplate(template_id)) throw new Refused(blocker('landing.page.template_unknown', { field: 'template_id' }))
+    const { rows } = await ownPictures(call, { gameId: game_id, ids: material_ids })
+    const gameName = await reads.readGameName(call.db, game_id)
+    const pictures = material_ids.filter((id) => rows.some((row) => row.id === id))
+    const { url, expiresAt } = previewOf(deps, { gameName, templateId: template_id, headline, body, button, pictures })
+    return { data: { url, expires_at: expiresAt } }
+  }),
+  handle(calls.landingMaterials, async ({ game_id, q, ids, page, per_page }, call) => {
+    const { rows, total } = await ownPictures(call, { gameId: game_id, q, ids }, { page, per_page })
+    const data = rows.map(({ picture_key, picture_mime: _mime, ...row }) => ({ ...row, thumb: deps.links.sign(picture_key) }))
+    return { data, total, page, per_page }
+  }),
+  handle(calls.landingHeatImage, async ({ id, version: asked }, call) => {
+    const page = await landingAt(call.db, call.scope('game'), id)
+    const heat = await reads.readHeat(call.db, id)
+    const version = asked ?? page.version
+    const versions = await reads.readVersions(call.db, id)
+    // a switch raises the version and shows what was there: the latest that was saved by then
+    const shown: LandingDraft = versions.find((one) => one.version <= version)?.shown ?? draftOf(page)
+    const counted = heat.find((one) => one.version === version)
+    return {
+      data: {
+        version,
+        clicks: counted?.clicks ?? 0,
+        from: counted?.first_day ?? null,
+        to: counted?.last_day ?? null,
+        url: counted ? drawnAt(`${calls.landingHeatPicture.path}`, deps.links.signDrawn(`${id}.${version}`).query) : null,
+        preview: previewOf(deps, { ...shown, gameName: page.game_name, pictures: [...shown.materialIds] }).url,
+        versions: heat.map(({ version: one, clicks }) => ({ version: one, clicks })),
+      },
+    }
+  }),
+  handleAnyone(calls.landingHeatPicture, async ({ p, e, s }, call) => {
+    if (!deps.links.holdsDrawn(p, e, s)) throw new Refused('file.link_expired', { status: 410 })
+    const at = p.lastIndexOf('.')
+    const clicks = await reads.readClicks(call.db, p.slice(0, at), Number(p.slice(at + 1)))
+    return new Download({ body: await heatPicture(clicks), mime: 'image/png', cacheSeconds: 900 })
+  }),
+  handleAnyone(calls.landingPreview, async ({ p, e, s }, call) => {
+    if (!deps.links.holdsDrawn(p, e, s)) throw new Refused('file.link_expired', { status: 410 })
+    const shown = shownIn(p)
+    const { rows } = await reads.readPictures(call.db, ANYBODY, { ids: shown.pictures }, { page: 1, per_page: 20 })
+    const pictures = await Promise.all(
+      shown.pictures.flatMap((id) => {
+        const row = rows.find((one) => one.id === id)
+        return row ? [asData(deps.store, row)] : []
+      }),
+    )
+    const html = previewPage({ ...shown, pictures: pictures.filter((source) => source !== null) }, call.language)
+    return new Download({
+      body: html,
+      mime: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': PREVIEW_POLICY, 'x-frame-options': 'SAMEORIGIN' },
+    })
+  }),
+  ...landingWriteRoutes(deps),
+]
+
+/** Who may see a picture was asked when the address was signed. */
+const ANYBODY = { games: '*', regions: '*' } as const
+
+const ownPictures = (call: Call, filter: Parameters<typeof reads.readPictures>[2], paging = { page: 1, per_page: 100 }) =>
+  reads.readPictures(call.db, { games: call.scope('game'), regions: call.scope('region') }, filter, paging)
+
+const inAddress = z.object({
+  templateId: z.string(),
+  gameName: z.string(),
+  headline: z.string(),
+  body: z.string(),
+  button: z.string(),
+  pictures: z.array(z.string()),
+})
+
+/** What a signed address shows: it was written by `previewOf`, and nobody else can sign one. */
+const shownIn = (payload: string) => inAddress.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
+
+type Shown = Pick<LandingDraft, 'templateId' | 'headline' | 'body' | 'button'> & { gameName: string; pictures: readonly string[] }
+
+function previewOf({ links }: LandingDeps, { gameName, templateId, headline, body, button, pictures }: Shown) {
+  const payload: z.input<typeof inAddress> = { templateId, gameName, headline, body, button, pictures: [...pictures] }
+  const { query, expiresAt } = links.signDrawn(Buffer.from(JSON.stringify(payload)).toString('base64url'))
+  return { url: drawnAt(calls.landingPreview.path, query), expiresAt }
+}
+
+const drawnAt = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
+
+/** A picture inside the page that shows it: a sandboxed page may load nothing. Null: it is not there, or too large. */
+async function asData(store: LandingDeps['store'], { picture_key, picture_mime }: reads.PictureRead): Promise<string | null> {
+  try {
+    if ((await store.size(picture_key)) > PICTURE_BYTES) return null
+    return `data:${picture_mime};base64,${(await store.open(picture_key)).toString('base64')}`
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,67 @@
+import { blocker, type Blocker } from '../blocker.ts'
+
+/**
+ * What became of asking for a link. `alive`: it answered with a page. `dead`: it answers that there is none, or nobody answers there.
+ * `unsure`: it answered in a way that says neither (too slow, a wall against robots, a failure of its own). `refused`: an address the
+ * server does not ask for.
+ */
+export const LINK_STATES = ['alive', 'unsure', 'dead', 'refused'] as const
+export type LinkState = (typeof LINK_STATES)[number]
+
+/** Why a link is not alive; worded under `landing.link.reason.<reason>`. */
+export const LINK_REASONS = ['status', 'no_name', 'no_answer', 'timeout', 'certificate', 'redirects', 'address', 'scheme', 'port'] as const
+export type LinkReason = (typeof LINK_REASONS)[number]
+
+export type LinkCheck = {
+  url: string
+  state: LinkState
+  /** of the answer; null when none came */
+  status: number | null
+  reason: LinkReason | null
+  /** ISO 8601 */
+  checkedAt: string
+}
+
+/** Longer addresses are no address of a page. */
+export const LINK_LENGTH = 1_000
+/** How long a check speaks for a link that is saved, or switched on: a quarter of an hour. */
+export const CHECK_HOLDS_MS = 900_000
+
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+/** What the server would not even look up: another scheme or port than the web's, a name or password in the address. Null: it may be asked. */
+export function unaskable(url: URL): LinkReason | null {
+  const port = PORTS[url.protocol]
+  if (port === undefined) return 'scheme'
+  if (url.username !== '' || url.password !== '') return 'address'
+  return url.port === '' || url.port === port ? null : 'port'
+}
+
+/** Why an address can not be one of a landing page; `field` names where it was entered. */
+export function addressBlockers(text: string, field: string): Blocker[] {
+  if (text.length > LINK_LENGTH) return [blocker('landing.link.long', { field, params: { max: LINK_LENGTH } })]
+  const url = URL.parse(text)
+  if (!url || !url.hostname.includes('.')) return [blocker('landing.link.bad', { field })]
+  const reason = unaskable(url)
+  return reason === null ? [] : [blocker('landing.link.bad', { field })]
+}
+
+type Pages = { links: readonly { field: string; url: string }[]; checks: readonly LinkCheck[] }
+
+/** Links that are known to lead nowhere, or that nobody has checked of late. `now`: milliseconds. */
+export const linkBlockers = ({ links, checks }: Pages, now: number): Blocker[] =>
+  links.flatMap(({ field, url }) => {
+    const check = checks.find((one) => one.url === url)
+    if (!check || now - Date.parse(check.checkedAt) > CHECK_HOLDS_MS) return [blocker('landing.link.unchecked', { field, params: { url } })]
+    if (check.state === 'dead') return [blocker('landing.link.dead', { field, params: { url } })]
+    return check.state === 'refused' ? [blocker('landing.link.refused', { field, params: { url } })] : []
+  })
+
+const WORST: readonly LinkState[] = ['refused', 'dead', 'unsure', 'alive']
+
+/** The worst of several links; null while one of them was never checked. */
+export function worstLink(urls: readonly string[], checks: readonly LinkCheck[]): LinkState | null {
+  const states = urls.map((url) => checks.find((one) => one.url === url)?.state ?? null)
+  if (states.length === 0 || states.includes(null)) return null
+  return WORST.find((state) => states.includes(state)) ?? null
+}

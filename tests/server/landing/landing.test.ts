@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PRESETS } from '#permissions/presets.ts'
+import { aLanding, fieldsOf, GONE } from './a-landing.ts'
+
+let house: Awaited<ReturnType<typeof aLanding>>
+beforeAll(async () => void (house = await aLanding()))
+afterAll(() => house.close())
+
+const codes = (answer: { body?: { blockers?: { code: string; field?: string }[] } }) =>
+  answer.body?.blockers?.map(({ code, field }) => `${code} ${field ?? ''}`.trim())
+
+describe('saving', () => {
+  test('a page is made switched off, once for its ticket, and is found by its name and its creator', async () => {
+    const fields = { ticket: randomUUID(), ...fieldsOf({ name: ' 周年庆 ' }) }
+    const first = await house.call('POST', 'landing', fields)
+    const again = await house.call('POST', 'landing', fields)
+    expect([first.status, first.body.data.switch, first.body.data.version, first.body.data.name]).toEqual([200, 'off', 1, '周年庆'])
+    expect(again.body).toEqual(first.body)
+    const found = async (who: typeof house.buyer) =>
+      (await house.call('GET', 'landings', { name: '周年庆', mine: '1' }, who)).body.data.map(({ id }: { id: string }) => id)
+    expect([await found(house.buyer), await found(house.other)]).toEqual([[first.body.data.id], []])
+  })
+
+  test('a page is changed against the version that was seen; a later one comes back as it is', async () => {
+    const page = await house.made()
+    const saved = await house.update(page.id, 1, { name: page.name, url: page.url, headline: '新标题' })
+    expect([saved.status, saved.body.data.version, saved.body.data.headline]).toEqual([200, 2, '新标题'])
+    const late = await house.update(page.id, 1, { name: page.name, headline: '我的标题' }, house.other)
+    expect([late.status, late.body.code, late.body.present.headline]).toEqual([409, 'landing.page.changed', '新标题'])
+    const { versions } = (await house.call('GET', 'landing/edit_data', { id: page.id })).body.data
+    expect(versions.map(({ version }: { version: number }) => version)).toEqual([2, 1])
+  })
+
+  test.each(['0', '-3', 'x'])('no page has the id %s: nothing is changed', async (id) => {
+    expect((await house.update(id, 1)).status).toBe(404)
+  })
+
+  test.each([
+    [{ name: '  ' }, 'landing.page.name_missing name'],
+    [{ name: '字'.repeat(61) }, 'landing.page.long name'],
+    [{ headline: '' }, 'landing.page.headline_missing headline'],
+    [{ template_id: 'unknown' }, 'landing.page.template_unknown templateId'],
+    [{ template_id: 'gallery' }, 'landing.page.images materialIds'],
+    [{ 'material_ids[0]': 'm1', 'material_ids[1]': 'm2' }, 'landing.page.images materialIds'],
+    [{ 'material_ids[0]': 'm9' }, 'landing.page.material_unknown materialIds'],
+    [{ url: 'javascript:alert(1)' }, 'landing.link.bad url'],
+    [{ url: 'https://someone:secret@example.com/' }, 'landing.link.bad url'],
+    [{ url: 'https://example.com:8443/' }, 'landing.link.bad url'],
+    [{ url: 'http://localhost/' }, 'landing.link.bad url'],
+    [{ target: 'ftp://example.com/' }, 'landing.link.bad target'],
+    [{ letter_id: '999999' }, 'landing.letter.missing letterId'],
+  ])('a page with %j is refused: %s', async (change, said) => {
+    const answer = await house.create(change)
+    expect([answer.status, codes(answer)]).toEqual([400, [said]])
+  })
+
+  test('two pages of a game have two names, however they are written; a deleted one leaves its name', async () => {
+    const page = await house.made({ name: 'Anniversary' })
+    expect(codes(await house.create({ name: 'ANNIVERSARY' }))).toEqual(['landing.page.name_taken name'])
+    expect((await house.remove(page.id, 1)).status).toBe(200)
+    expect((await house.create({ name: 'anniversary' })).status).toBe(200)
+  })
+
+  test('of two that give the same name at once, one is told', async () => {
+    const both = await Promise.all([house.create({ name: '同时' }), house.create({ name: '同时' }, house.other)])
+    expect(both.map(({ status }) => status).toSorted((one, another) => one - another)).toEqual([200, 400])
+  })
+
+  test('a page whose letter has ended is not saved', async () => {
+    const [ended, later, valid] = [
+      await house.letter('2021-01-01'),
+      await house.letter('2099-01-01', '2098-01-01'),
+      await house.letter('2099-01-01'),
+    ]
+    expect(codes(await house.create({ letter_id: ended }))).toEqual(['landing.letter.expired letterId'])
+    expect(codes(await house.create({ letter_id: later }))).toEqual(['landing.letter.later letterId'])
+    expect((await house.create({ letter_id: valid })).body.data.letter).toMatchObject({ id: valid, standing: 'valid' })
+  })
+})
+
+describe('switching', () => {
+  test('a page is switched on when its links were found alive, and the last one who did is said', async () => {
+    const page = await house.made()
+    expect(codes(await house.turn(page.id, 1, 'on'))).toEqual(['landing.link.unchecked url', 'landing.link.unchecked target'])
+    expect((await house.check(page.url, page.target)).body.data.map(({ state }: { state: string }) => state)).toEqual(['alive', 'alive'])
+    const on = await house.turn(page.id, 1, 'on', house.other)
+    expect([on.status, on.body.data.switch, on.body.data.switched_by.id, on.body.data.links]).toEqual([
+      200,
+      'on',
+      house.other.userId,
+      'alive',
+    ])
+    expect((await house.turn(page.id, 1, 'off')).status).toBe(409)
+    expect((await house.turn(page.id, 2, 'off')).body.data.switch).toBe('off')
+  })
+
+  test('a page with a link that leads nowhere is not switched on, and one that is on is not pointed there', async () => {
+    const page = await house.made({ url: 'https://pages.example.com/gone' })
+    house.answers.set(page.url, GONE)
+    await house.check(page.url, page.target)
+    expect(codes(await house.turn(page.id, 1, 'on'))).toEqual(['landing.link.dead url'])
+    const live = await house.made()
+    await house.check(live.url, live.target)
+    await house.turn(live.id, 1, 'on')
+    expect(codes(await house.update(live.id, 2, { url: page.url }))).toEqual(['landing.link.dead url'])
+  })
+
+  test('a letter that ended since keeps a page from being switched on', async () => {
+    const page = await house.made({ letter_id: await house.letter('2099-01-01') })
+    await house.check(page.url, page.target)
+    await house.database.db.updateTable('authorization_book').set({ expires_on: '2021-01-01' }).where('id', '=', page.letter.id).execute()
+    expect(codes(await house.turn(page.id, 1, 'on'))).toEqual(['landing.letter.expired letterId'])
+    const { data } = (await house.call('GET', 'landings', { trouble: 'letter' })).body
+    expect(data.map(({ id }: { id: string }) => id)).toContain(page.id)
+  })
+})
+
+describe('deleting', () => {
+  test('the ads that lead to a page are told, and a page that ads on networks lead to is not deleted', async () => {
+    const page = await house.made()
+    const batch = await house.ads(page.url, { count: 3 })
+    const { uses } = (await house.call('GET', 'landing/edit_data', { id: page.id })).body.data
+    expect(uses).toMatchObject([{ batch_id: batch, ads: 3, live: 3 }])
+    const refused = await house.remove(page.id, 1)
+    expect([refused.status, refused.body.blockers]).toEqual([400, [{ code: 'landing.page.live', params: { count: 3 } }]])
+  })
+
+  test('ads of a draft do not hold a page, and a deleted page is gone for everybody', async () => {
+    const page = await house.made()
+    await house.ads(page.url, { state: 'draft' })
+    expect((await house.remove(page.id, 1)).status).toBe(200)
+    expect((await house.call('GET', 'landing/edit_data', { id: page.id })).status).toBe(404)
+    expect((await house.call('GET', 'landings', { q: page.name })).body.total).toBe(0)
+  })
+})
+
+describe('the list', () => {
+  test('begins with pages in trouble and is held to the games of the caller', async () => {
+    const page = await house.made({ url: 'https://pages.example.com/dead' })
+    house.answers.set(page.url, GONE)
+    await house.check(page.url)
+    const { data } = (await house.call('GET', 'landings')).body
+    expect(data[0].links === 'dead' || data[0].letter?.standing === 'expired').toBe(true)
+    const agent = await house.person({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, game: ['301'] } })
+    expect((await house.call('GET', 'landings', {}, agent)).body.total).toBe(0)
+    expect((await house.call('GET', 'landing/edit_data', { id: page.id }, agent)).status).toBe(404)
+    expect((await house.remove(page.id, 1, agent)).status).toBe(404)
+  })
+
+  test('templates are told in the language of the caller, pictures are those of the game', async () => {
+    const { data } = (await house.call('GET', 'landing/templates')).body
+    expect(data.map(({ id, name }: { id: string; name: string }) => [id, name])).toContainEqual(['reserve', '预约页'])
+    const pictures = (await house.call('GET', 'landing/dragonfly_materials', { game_id: '10012' })).body.data
+    expect(pictures.map(({ game_id }: { game_id: string }) => game_id)).toEqual(pictures.map(() => '10012'))
+    expect(pictures.length).toBeGreaterThan(0)
+  })
+
+  test('each state change is one line of the trail, before and after', async () => {
+    const page = await house.made()
+    await house.update(page.id, 1, { name: page.name, url: page.url, headline: '改过' })
+    const lines = await house.database.db
+      .selectFrom('audit_log')
+      .select(['event', 'before', 'after'])
+      .where('entity', '=', 'landing.page')
+      .where('entity_id', '=', page.id)
+      .orderBy('id')
+      .execute()
+    expect(lines).toMatchObject([
+      { event: 'landing.page.created', before: null, after: { headline: '开服福利' } },
+      { event: 'landing.page.saved', before: { headline: '开服福利' }, after: { headline: '改过' } },
+    ])
+  })
+})
+
+describe('what is drawn', () => {
+  test('a preview is text in a page that runs nothing, and only by an address we gave out', async () => {
+    const asked = await house.call('GET', 'landing/template_url', {
+      game_id: '10012',
+      template_id: 'download',
+      headline: '<script>alert(1)</script>"',
+    })
+    const { url } = asked.body.data
+    const shown = await house.http.inject({ method: 'GET', url })
+    expect([shown.statusCode, shown.headers['x-frame-options']]).toEqual([200, 'SAMEORIGIN'])
+    expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'self'; sandbox$/)
+    expect(shown.body).toContain('&lt;script&gt;')
+    expect(shown.body).not.toContain('<script')
+    const forged = url.replace(/p=[^&]+/, `p=${Buffer.from('{"templateId":"download"}').toString('base64url')}`)
+    expect((await house.http.inject({ method: 'GET', url: forged })).statusCode).toBe(410)
+  })
+
+  test('a heat map is of a version, with its days, and its picture is a PNG', async () => {
+    const page = await house.made()
+    const none = (await house.call('GET', 'landing/heat_image', { id: page.id })).body.data
+    expect([none.clicks, none.url, none.from]).toEqual([0, null, null])
+    await house.database.db
+      .insertInto('landing_click')
+      .values([
+        { landing_id: page.id, version: 1, day: '2026-11-01', x: 3, y: 4, clicks: 5 },
+        { landing_id: page.id, version: 1, day: '2026-11-03', x: 10, y: 36, clicks: 9 },
+      ])
+      .execute()
+    const { data } = (await house.call('GET', 'landing/heat_image', { id: page.id, version: '1' })).body
+    expect([data.clicks, data.from, data.to, data.versions]).toEqual([14, '2026-11-01', '2026-11-03', [{ version: 1, clicks: 14 }]])
+    const picture = await house.http.inject({ method: 'GET', url: data.url })
+    expect([picture.statusCode, picture.headers['content-type'], picture.rawPayload.subarray(1, 4).toString()]).toEqual([
+      200,
+      'image/png',
+      'PNG',
+    ])
+  })
+})
