@@ -72,5 +72,7 @@ export interface MaterialTables {
     created_at: Created
   }
   vendor: { id: string; name: string; active: Generated<boolean> }
+  /** files that were deleted with their material; `at` is when */
+  material_file_gone: { storage_key: string; at: Created }
   material_ref: { material_id: string; account_id: string; ref: string }
 }

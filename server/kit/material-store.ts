@@ -16,6 +16,8 @@ export type MaterialStore = {
   put: (bytes: Buffer, extension: string) => Promise<{ storageKey: string; sha256: string }>
   /** The same for a file of this machine whose hash is known. */
   putFile: (path: string, sha256: string, extension: string) => Promise<{ storageKey: string }>
+  /** What is not there is removed already. */
+  remove: (storageKey: string) => Promise<void>
 }
 
 const KEY = /^[0-9a-f]{64}\.[a-z0-9]{2,5}$/
@@ -42,5 +44,6 @@ export function createMaterialStore(dataDir: string, objects: ObjectStore = crea
       await objects.put(placeOf(storageKey), createReadStream(path), (await stat(path)).size)
       return { storageKey }
     },
+    remove: async (storageKey) => await objects.remove(placeOf(storageKey)),
   }
 }

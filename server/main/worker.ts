@@ -6,6 +6,7 @@ import { startExtraction } from '#server/features/finance/extraction.ts'
 import { startStatementThreads } from '#server/features/finance/statement-threads.ts'
 import { keysNamed } from '#server/features/finance/stored-file.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
+import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
 import { startProcessing } from '#server/features/material/processing.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createPartStore } from '#server/kit/part-store.ts'
@@ -45,6 +46,7 @@ await runChild('worker', async ({ config, log }) => {
     visitDays: config.monitor.retentionDays,
     uploads: createUploadStore(config.dataDir),
     files: { purge: async () => await files.purge((keys) => keysNamed(db, keys)) },
+    materials: { purge: async () => await purgeGoneFiles(db, materials) },
     parts: createPartStore(objects),
     log,
   })

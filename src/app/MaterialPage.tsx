@@ -1,20 +1,34 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
+import { materialEdit as editWords } from '#i18n/areas/material-edit.ts'
 import { material } from '#i18n/areas/material.ts'
 import { addWords } from '#i18n/words.ts'
+import { materialEditFacts, materialEditFactsOf } from '#machines/material-edit/material-edit.facts.ts'
 import { uploadFacts, uploadFactsOf } from '#machines/upload/upload.facts.ts'
 import { NO_PLACE } from '#machines/upload/upload.rules.ts'
 import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
 import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { BulkPanel } from '#views/material/BulkPanel.tsx'
+import { EditDialog } from '#views/material/EditDialog.tsx'
+import { MaterialDeleteDialog } from '#views/material/MaterialDeleteDialog.tsx'
 import { materialFilterFrom, type MaterialFilter } from '#views/material/material-filter.ts'
-import { MaterialPanel } from '#views/material/MaterialPanel.tsx'
+import type { MaterialRows } from '#views/material/material-rows.ts'
+import { MaterialPanel, type PanelEdit } from '#views/material/MaterialPanel.tsx'
 import { MaterialView, type MaterialLayout } from '#views/material/MaterialView.tsx'
-import { createWiredRows, exportMaterials, wiredMaterialChoices, wiredMaterialDetail, wiredMaterialsInto } from '#views/material/wire.ts'
+import {
+  createWiredRows,
+  exportMaterials,
+  NO_CHOICES,
+  wiredMaterialChoices,
+  wiredMaterialDetail,
+  wiredMaterialsInto,
+} from '#views/material/wire.ts'
 import { createUploadBytes } from '#views/material/upload-bytes.ts'
 import { UploadPanel } from '#views/material/UploadPanel.tsx'
+import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
 import { wiredUpload } from '#views/material/wire-upload.ts'
 import { openBatchPath } from './batch-paths.ts'
 import { gridStorage } from './grid-storage.ts'
@@ -26,9 +40,10 @@ import { useDraft } from './use-draft.ts'
 
 addWords(material)
 addWords(importBlockers)
+addWords(editWords)
 
-/** What the grid is narrowed and ordered by, the layout and the open material stand in the address beside the filter. */
-const BESIDE = ['layout', 'grid', 'open', 'upload'] as const
+/** What the grid is narrowed and ordered by, the layout and what stands beside the library are in the address beside the filter. */
+const BESIDE = ['layout', 'grid', 'open', 'side'] as const
 
 /** `/creative-center/material/list`: the material library. */
 export function MaterialPage() {
@@ -36,25 +51,39 @@ export function MaterialPage() {
   const navigate = useNavigate()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
-  const [rows] = useState(createWiredRows)
+  const keptEdit = useDraft('material-edit', materialEditFacts)
+  const [resumedEdit] = useState(keptEdit.read)
+  const [rows] = useState(() => {
+    const fresh = createWiredRows()
+    fresh.lay(resumedEdit?.edits ?? {})
+    return fresh
+  })
   const [machine] = useState(() => wiredMaterialsInto(rows))
   const { reading, query: filter } = useAddressed(machine, materialFilterFrom)
   const { reading: choosing } = useAddressed(wiredMaterialChoices, gameFrom)
-  const choices = useSelector(choosing, ({ context }) => context.answer)
+  const choices = useSelector(choosing, ({ context }) => context.answer) ?? NO_CHOICES
   const { contents: base } = useDictionary('base_config')
   const presets = useMemo(() => ({ key: 'material', storage: gridStorage(user.id) }), [user.id])
-  const open = search.get('open')
-  const isUploading = search.get('upload') === '1'
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
+  const regions = scopeOf(user.permissions, 'material', 'region')
+  const may = (func: string) => functionBlockers(user.permissions, `material.${func}`)
+  const refresh = () => reading.send({ type: 'reading.again' })
+
   const [bytes] = useState(() => createUploadBytes())
   const [uploading] = useState(() => wiredUpload(bytes))
-  const kept = useDraft('material-upload', uploadFacts)
-  const [resumed] = useState(kept.read)
-  const upload = useActorRef(uploading, { input: { place: { ...NO_PLACE, gameId: filter.game }, resumed } }, (now) => {
-    kept.write(uploadFactsOf(now))
-    if (now.matches('settled')) reading.send({ type: 'reading.again' })
+  const keptUpload = useDraft('material-upload', uploadFacts)
+  const [resumedUpload] = useState(keptUpload.read)
+  const upload = useActorRef(uploading, { input: { place: { ...NO_PLACE, gameId: filter.game }, resumed: resumedUpload } }, (now) => {
+    keptUpload.write(uploadFactsOf(now))
+    if (now.matches('settled')) refresh()
   })
-  const regions = scopeOf(user.permissions, 'material', 'region')
+  const [editing] = useState(() => wiredMaterialEditInto(rows))
+  const edit = useActorRef(editing, { input: { resumed: resumedEdit } }, (now) => {
+    keptEdit.write(materialEditFactsOf(now))
+    rows.lay(now.context.edits)
+  })
+  const deletion = useActorRef(wiredMaterialDelete)
 
   const beside = (change: Partial<Record<(typeof BESIDE)[number], string>>) =>
     setSearch((now) => {
@@ -67,58 +96,112 @@ export function MaterialPage() {
     })
   const narrow = (next: MaterialFilter) =>
     setSearch((now) => new URLSearchParams([...searchOf(next), ...BESIDE.flatMap((key) => pairOf(key, now.get(key)))]))
+  const open = search.get('open')
+  const side = search.get('side')
+  const close = () => beside({ open: '', side: '' })
+  const ask = (ids: Iterable<string>) =>
+    deletion.send({
+      type: 'delete.ask',
+      chosen: [...ids].flatMap((id) => rows.base(id) ?? []).map(({ id, revision }) => ({ id, revision })),
+    })
+  const isChoosing = useSelector(upload, (now) => now.matches('choosing'))
+  const panelEdit: PanelEdit = {
+    flow: edit,
+    choices,
+    mayEdit: may('item.edit'),
+    mayReplace: [...may('file.upload'), ...(isChoosing ? [] : [{ code: 'material.upload.under_way' }])],
+    mayDelete: may('item.delete'),
+    onReplace: ({ id, revision, name, game_id: gameId }) => {
+      upload.send({ type: 'place.change', place: { gameId, replaces: { id, revision, name } } })
+      beside({ open: '', side: 'upload' })
+    },
+    onDelete: ({ id }) => ask([id]),
+  }
 
   return (
-    <MaterialView
-      reading={reading}
-      rows={rows}
-      filter={filter}
-      choices={{
-        regions: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
-        games,
-        vendors: choices?.vendors ?? [],
-        folders: choices?.folders ?? [],
-      }}
-      layout={layoutOf(search.get('layout'))}
-      onLayout={(layout) => beside({ layout: layout === 'gallery' ? '' : layout })}
-      onFilter={narrow}
-      onOpen={(id) => beside({ open: id })}
-      onExport={(format) => void exportMaterials(filter, format)}
-      upload={{
-        blockers: functionBlockers(user.permissions, 'material.file.upload'),
-        onBegin: () => beside({ upload: '1', open: '' }),
-      }}
-      view={{ text: search.get('grid') ?? '', onText: (text) => beside({ grid: text }) }}
-      presets={presets}
-      views={<SavedViewsMenu page="CreativeMaterialList" />}
-      side={
-        isUploading ? (
-          <UploadPanel
-            upload={upload}
-            bytes={bytes}
-            games={games}
-            onOpen={(id) => beside({ open: id, upload: '' })}
-            onClose={() => beside({ upload: '' })}
-          />
-        ) : open === null ? null : (
-          <OpenMaterial
-            key={open}
-            id={open}
-            onTag={(tag) => narrow({ ...filter, tag })}
-            onGo={(href) => void navigate(href)}
-            onClose={() => beside({ open: '' })}
-          />
-        )
-      }
-    />
+    <>
+      <MaterialView
+        reading={reading}
+        rows={rows}
+        filter={filter}
+        choices={{
+          regions: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+          games,
+          vendors: choices.vendors,
+          folders: choices.folders,
+          edit: choices,
+        }}
+        layout={layoutOf(search.get('layout'))}
+        onLayout={(layout) => beside({ layout: layout === 'gallery' ? '' : layout })}
+        onFilter={narrow}
+        onOpen={(id) => beside({ open: id, side: '' })}
+        onExport={(format) => void exportMaterials(filter, format)}
+        upload={{ blockers: may('file.upload'), onBegin: () => beside({ side: 'upload', open: '' }) }}
+        selected={selected}
+        onSelect={(ids) => setSelected(new Set(ids))}
+        edit={edit}
+        mayEdit={panelEdit.mayEdit}
+        chosen={{ onBulk: () => beside({ side: 'bulk', open: '' }), onDelete: () => ask(selected), mayDelete: panelEdit.mayDelete }}
+        onSheet={(file) => edit.send({ type: 'sheet.choose', file })}
+        view={{ text: search.get('grid') ?? '', onText: (text) => beside({ grid: text }) }}
+        presets={presets}
+        views={<SavedViewsMenu page="CreativeMaterialList" />}
+        side={
+          side === 'upload' ? (
+            <UploadPanel upload={upload} bytes={bytes} games={games} onOpen={(id) => beside({ open: id, side: '' })} onClose={close} />
+          ) : side === 'bulk' ? (
+            <BulkPanel
+              rows={[...selected].flatMap((id) => bothOf(rows, id))}
+              choices={choices}
+              onStage={(edits) => edit.send({ type: 'edits.stage', edits })}
+              onClose={close}
+            />
+          ) : open === null ? null : (
+            <OpenMaterial
+              key={open}
+              id={open}
+              rows={rows}
+              edit={panelEdit}
+              onTag={(tag) => narrow({ ...filter, tag })}
+              onGo={(href) => void navigate(href)}
+              onClose={close}
+            />
+          )
+        }
+      />
+      <EditDialog edit={edit} choices={choices} mayEdit={panelEdit.mayEdit} />
+      <MaterialDeleteDialog
+        deletion={deletion}
+        onDone={() => {
+          setSelected(new Set())
+          refresh()
+        }}
+      />
+    </>
   )
 }
 
-type OpenProps = { id: string; onTag: (tag: string) => void; onGo: (href: string) => void; onClose: () => void }
+type OpenProps = {
+  id: string
+  rows: MaterialRows
+  edit: PanelEdit
+  onTag: (tag: string) => void
+  onGo: (href: string) => void
+  onClose: () => void
+}
 
-function OpenMaterial({ id, ...rest }: OpenProps) {
+/** The panel is read again when the list has another revision of its material. */
+function OpenMaterial({ id, rows, ...rest }: OpenProps) {
   const reading = useActorRef(wiredMaterialDetail, { input: { query: { id } } })
+  const revision = useSyncExternalStore(rows.store.subscribe, () => rows.base(id)?.revision)
+  useEffect(() => reading.send({ type: 'reading.again' }), [reading, revision])
   return <MaterialPanel reading={reading} batchPath={openBatchPath} {...rest} />
+}
+
+/** A row as the server has it, and with what is staged. */
+function bothOf(rows: MaterialRows, id: string) {
+  const [base, shown] = [rows.base(id), rows.store.get(id)]
+  return base && shown ? [{ base, shown }] : []
 }
 
 const gameFrom = (search: URLSearchParams) => ({ game: search.get('game') ?? '' })

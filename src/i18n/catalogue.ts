@@ -29,6 +29,7 @@ import { functions } from './areas/functions.ts'
 import { kit } from './areas/kit.ts'
 import { navigation } from './areas/navigation.ts'
 import { landing } from './areas/landing.ts'
+import { materialEdit } from './areas/material-edit.ts'
 import { material } from './areas/material.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
@@ -73,6 +74,7 @@ export const WORDS = {
   ...creative,
   ...material,
   ...landing,
+  ...materialEdit,
   ...finance,
   ...review,
   ...financeCostEdit,

@@ -45,6 +45,7 @@ export const FUNCTIONS: readonly string[] = [
   'review.letters.edit',
   'material.file.upload',
   'material.item.edit',
+  'material.item.delete',
   'settings.users.view',
   'settings.users.edit',
   'settings.grants.edit',

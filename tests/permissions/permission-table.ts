@@ -48,6 +48,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'material.list.view': ['agent', 'buyer', 'reviewer', 'admin'],
   'material.file.upload': ['agent', 'buyer', 'admin'],
   'material.item.edit': ['buyer', 'admin'],
+  'material.item.delete': ['buyer', 'admin'],
   'monitor.config.edit': ['admin'],
   'monitor.figures.view': ['admin'],
   'review.queue.view': ['buyer', 'reviewer', 'admin'],

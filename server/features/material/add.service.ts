@@ -14,6 +14,8 @@ import type { MaterialStore } from '#server/kit/material-store.ts'
 import type { PartStore } from '#server/kit/part-store.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
 import type { Editor } from './edit.service.ts'
+import { keepPicture } from './gone-files.ts'
+import { keepFiles } from './gone-files.repository.ts'
 import { inspectFile } from './inspect.ts'
 import * as repository from './material.repository.ts'
 
@@ -106,8 +108,8 @@ async function keep(
     folders: new Set(folders.keys()),
   }
   refuseIf(materialEditBlockers(change, facts))
+  await keepFiles(db, [`${sha256}.${seen.extension}`])
   const { storageKey } = await deps.store.putFile(path, sha256, seen.extension)
-  const thumb = seen.thumb ? await deps.store.put(seen.thumb, 'webp') : null
   const file: repository.MaterialFile = {
     storage_key: storageKey,
     sha256,
@@ -117,7 +119,7 @@ async function keep(
     height: seen.height,
     bytes: (await stat(path)).size,
     duration_ms: seen.duration_ms,
-    thumb_key: thumb?.storageKey ?? null,
+    thumb_key: seen.thumb && (await keepPicture(db, deps.store, seen.thumb)),
     file_name: fileName.slice(0, MATERIAL_LIMITS.name),
     ...(seen.type === 'image' ? READY : hasTools ? PROCESSING : NO_TOOLS),
   }

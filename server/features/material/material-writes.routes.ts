@@ -6,6 +6,7 @@ import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { isUploadKey, uploadPrefix } from '#server/kit/upload-store.ts'
 import { addMaterial, type Addition } from './add.service.ts'
+import { deleteMaterials } from './delete.service.ts'
 import { editMaterials, type Edit, type EditOutcome, type Editor } from './edit.service.ts'
 import { deleteFolder, saveFolder } from './folder.service.ts'
 import { materialRowOf } from './material-row.ts'
@@ -61,6 +62,9 @@ export const materialWriteRoutes = (deps: MaterialDeps): Handler[] => {
     handle(calls.bindYoutube, async ({ id, youtube_id, revision }, call) =>
       edited(call, [{ id, revision, change: () => ({ youtube_id }) }]),
     ),
+    handle(calls.deleteMaterials, async ({ materials, dry_run }, call) => ({
+      data: await deleteMaterials(call.trx, editorOf(call), { materials, dryRun: dry_run === '1' }),
+    })),
     handle(calls.saveFolder, async ({ id, game_id, parent_id = null, name }, call) => {
       const saved = await saveFolder(call.trx, editorOf(call), { id, game_id, parent_id, name })
       return { data: await folderOf(call, game_id, saved) }

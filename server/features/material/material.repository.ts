@@ -170,3 +170,19 @@ export async function readGameRegion(db: Db, gameId: string): Promise<string | n
   const found = await db.selectFrom('game').select('region_id').where('game_id', '=', gameId).executeTakeFirst()
   return found?.region_id ?? null
 }
+
+export type UseCounts = { ads: number; batches: number; reviews: number }
+
+/** Where materials are used: ads and batches that carry them, and reviews they were put up for. */
+export async function readUseCounts(db: Db, ids: readonly string[]): Promise<Map<string, UseCounts>> {
+  const { rows } = await sql<UseCounts & { id: string }>`
+    select m.id, count(i.*)::int as ads, count(distinct i.batch_id)::int as batches,
+      (select count(*)::int from review_record r where r.material_id = m.id) as reviews
+    from material m left join batch_item i on i.level = 'ad' and i.values ->> 'material_id' = m.id
+    where m.id = any(${[...ids]}::text[]) group by m.id`.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+}
+
+export async function deleteMaterials(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`delete from material where id = any(${[...ids]}::text[])`.execute(trx)
+}

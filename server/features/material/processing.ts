@@ -10,6 +10,7 @@ import { blocker } from '#domain/blocker.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
+import { keepPicture } from './gone-files.ts'
 import { thumbOf } from './inspect.ts'
 import * as repository from './processing.repository.ts'
 import { frameOf, hasVideoTools, probeVideo } from './video.ts'
@@ -32,8 +33,8 @@ export async function processNext({ db, store }: Pick<ProcessingDeps, 'db' | 'st
     const frame = facts && (await frameOf(path, video.mime, facts))
     if (!facts || !frame) await repository.storeFailure(db, video, blocker('material.video.broken'))
     else {
-      const small = await store.put(await thumbOf(frame), 'webp')
-      await repository.storeProcessed(db, video, { ...facts, poster_key: small.storageKey, thumb_key: small.storageKey })
+      const small = await keepPicture(db, store, await thumbOf(frame))
+      await repository.storeProcessed(db, video, { ...facts, poster_key: small, thumb_key: small })
     }
   } catch (error) {
     if (isMissing(error)) await repository.storeFailure(db, video, blocker('material.video.missing'))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { MATERIAL_STATUSES } from '#domain/material/material.ts'
-import { data, endpoint, filled, id, ids, jsonText, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
+import { MATERIAL_LIMITS, MATERIAL_STATUSES } from '#domain/material/material.ts'
+import { count, data, endpoint, filled, flag, id, ids, jsonText, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
 import { materialRow, folderRow } from './material.ts'
 
 const BASE = '/dapper/api/materiel_2'
 const EDIT = { encoding: 'form', permission: 'material.item.edit', audit: { records: 'material.edited' } } as const
 
 /** Materials of one edit. */
-export const EDITS_AT_ONCE = 500
+const { editsAtOnce: EDITS_AT_ONCE } = MATERIAL_LIMITS
 
 const said = z.string().max(2_000)
 const change = {
@@ -149,6 +149,40 @@ export const bindYoutube = endpoint({
   input: z.object({ id, youtube_id: said, revision: wireInteger.min(1).optional() }),
   output: results,
   summary: 'Binds a video to the same one on YouTube.',
+})
+
+const deletion = z.object({
+  id: text,
+  name: text,
+  result: z.enum(['deleted', 'refused', 'would_delete']),
+  /** reviews that go with it */
+  reviews: count,
+  blockers: z.array(wireBlocker),
+})
+export type MaterialDeletion = z.output<typeof deletion>
+
+/** Ours: what nobody uses and nobody wants can go; the specification only puts materials away. */
+export const deleteMaterials = endpoint({
+  method: 'DELETE',
+  path: `${BASE}/item`,
+  encoding: 'form',
+  write: 'once',
+  permission: 'material.item.delete',
+  audit: { records: 'material.deleted' },
+  scope: { objects: { 'materials.id': 'material' } },
+  input: z.object({
+    ticket,
+    materials: jsonText(
+      z
+        .array(z.object({ id, revision: z.number().int().min(1) }))
+        .min(1)
+        .max(EDITS_AT_ONCE),
+    ),
+    /** 1: say what would happen, change nothing */
+    dry_run: flag.default('0'),
+  }),
+  output: data(z.array(deletion)),
+  summary: 'Deletes materials that no ad carries, each with its own result; a dry run shows where they are used.',
 })
 
 /** Ours: folders are made, renamed and moved; the specification names no call for them. */

@@ -39,6 +39,7 @@ export const functions = {
   'function.material.list.view': ['查看素材库', 'See materials'],
   'function.material.file.upload': ['上传素材', 'Upload materials'],
   'function.material.item.edit': ['编辑素材与文件夹', 'Edit materials and folders'],
+  'function.material.item.delete': ['删除没有使用的素材', 'Delete materials nobody uses'],
   'function.monitor.config.edit': ['编辑页面监控配置', 'Change what the page monitor counts'],
   'function.monitor.figures.view': ['查看页面访问数据', 'See the figures of page visits'],
   'function.review.queue.view': ['查看送审与审核记录', 'See what was put up for review, and what became of it'],

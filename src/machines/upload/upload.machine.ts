@@ -69,7 +69,7 @@ export const uploadMachine = setup({
     })),
     cancelRest: assign(({ context }) => ({ files: cancelled(context.files), missing: [] })),
     reopen: assign(({ context }) => ({ files: reopened(context.files), tries: 0, problems: [] })),
-    forget: assign({ files: [], missing: [], tries: 0, problems: [] }),
+    forget: assign(({ context: { place } }) => ({ place: { ...place, replaces: null }, files: [], missing: [], tries: 0, problems: [] })),
   },
   guards: {
     wasResumed: ({ context }) => context.missing.length > 0,

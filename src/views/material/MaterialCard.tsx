@@ -5,7 +5,13 @@ import { useSay } from '#views/kit/words.tsx'
 import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
 
 /** One material of the gallery: its picture, what it is, how it stands. */
-export function MaterialCard({ row }: { row: MaterialRow }) {
+export function MaterialCard({
+  row,
+  isStaged,
+}: {
+  row: MaterialRow
+  /** it is shown with changes that are not saved */ isStaged: boolean
+}) {
   const say = useSay()
   const [review, video] = [reviewState(row), videoState(row)]
   const isUnready = video !== null && row.video_status !== 'ready'
@@ -27,6 +33,7 @@ export function MaterialCard({ row }: { row: MaterialRow }) {
         {row.used_by_count > 0 ? ` · ${say('material.card.used', { count: row.used_by_count })}` : ''}
       </span>
       <span className="fd-material-states">
+        {isStaged ? <StateTag state="attention" label={say('material.edit.card')} /> : null}
         {isUnready ? <StateTag state={video} label={say(`material.video.${row.video_status}`)} /> : null}
         {!isUnready && review ? <StateTag state={review} label={say(`material.review.${row.review_state}`)} /> : null}
         {row.status === 'archived' ? <StateTag state="excluded" label={say('material.status.archived')} /> : null}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { MaterialFolder } from '#contract/material.ts'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
+import { folderPaths } from './folder-paths.ts'
 import { CLOSED, type ClosedFilter, type MaterialFilter } from './material-filter.ts'
 
 export type Choice = { value: string; label: string }
@@ -69,18 +70,9 @@ export function MaterialFilters({ filter, choices, onFilter }: Props) {
 
 const optionsOf = (say: Say, key: ClosedFilter): Choice[] => CLOSED[key].map((value) => ({ value, label: say(`material.${key}.${value}`) }))
 
-/** Folders with their place: `2026 春节 / 横版`. */
-export function folderChoices(folders: readonly MaterialFolder[], game: string): Choice[] {
-  const byId = new Map(folders.map((folder) => [folder.id, folder]))
-  const pathOf = (folder: MaterialFolder): string => {
-    const parent = folder.parent_id === null ? undefined : byId.get(folder.parent_id)
-    return parent ? `${pathOf(parent)} / ${folder.name}` : folder.name
-  }
-  return folders
-    .filter(({ game_id: id }) => game === '' || id === game)
-    .map((folder) => ({ value: folder.id, label: `${pathOf(folder)} (${folder.count})` }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'zh'))
-}
+/** Folders by their place, with what lies in each. */
+const folderChoices = (folders: readonly MaterialFolder[], game: string): Choice[] =>
+  folderPaths(folders, game).map(({ value, label, count }) => ({ value, label: `${label} (${count})` }))
 
 /** What narrows the library now, each to be taken off. */
 export function materialChips(

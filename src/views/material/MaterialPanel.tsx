@@ -1,18 +1,36 @@
 import { Tag } from '@blueprintjs/core'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import type { MaterialDetail } from '#contract/material.ts'
-import { formatMoney } from '#domain/money.ts'
+import type { MaterialDetail, MaterialRow } from '#contract/material.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { wallClock } from '#domain/zone.ts'
+import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
+import { changeBlockers, fieldsOf, laidOver } from '#machines/material-edit/material-edit.rules.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { MaterialForm } from './MaterialForm.tsx'
 import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
+import { seenOf } from './seen.ts'
+import type { MaterialChoices } from './wire.ts'
+
+export type PanelEdit = {
+  flow: ActorRefFrom<typeof materialEditMachine>
+  choices: MaterialChoices
+  /** why this person may not; none means they may */
+  mayEdit: readonly Blocker[]
+  mayReplace: readonly Blocker[]
+  mayDelete: readonly Blocker[]
+  onReplace: (material: MaterialRow) => void
+  onDelete: (material: MaterialRow) => void
+}
 
 type Props = {
+  edit: PanelEdit
   reading: ActorRefFrom<ReturnType<typeof createReading<MaterialDetail, { id: string }>>>
   /** where a batch stands */
   batchPath: (batch: { batch_id: string; channel: string }) => string
@@ -25,7 +43,7 @@ const ZONE = 'Asia/Shanghai'
 const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 
 /** One material beside the library: the file itself, what is known of it, its versions, and the batches that use it. */
-export function MaterialPanel({ reading, batchPath, onTag, onGo, onClose }: Props) {
+export function MaterialPanel({ edit, reading, batchPath, onTag, onGo, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, problems } = snapshot.context
@@ -37,6 +55,7 @@ export function MaterialPanel({ reading, batchPath, onTag, onGo, onClose }: Prop
         <div className="fd-material-panel">
           <Preview detail={answer} />
           <Facts detail={answer} onTag={onTag} />
+          <Said material={answer.material} edit={edit} />
           <Uses detail={answer} batchPath={batchPath} onGo={onGo} />
           <Versions detail={answer} />
         </div>
@@ -75,14 +94,7 @@ function Facts({ detail: { material }, onTag }: { detail: MaterialDetail; onTag:
     ['size', sizeText(material)],
     ...(material.type === 'video' ? [['duration', durationText(material.duration_ms)] satisfies [string, string]] : []),
     ['bytes', bytesText(material.bytes)],
-    ['status', say(`material.status.${material.status}`)],
     ['recommend', say(`material.recommend.${material.recommend_type}`)],
-    ['remark', material.remark || '–'],
-    ['vendor', material.vendor_name ?? '–'],
-    ['designer', material.designer || '–'],
-    ['planner', material.planner || '–'],
-    ['cost', material.cost_minor && material.cost_currency ? formatMoney(material.cost_minor, material.cost_currency) : '–'],
-    ['youtube', material.youtube_id ?? '–'],
     ['file_name', material.file_name || '–'],
     ['creator', `${material.creator?.name ?? '–'} · ${at(material.created_at)}`],
   ]
@@ -109,6 +121,42 @@ function Facts({ detail: { material }, onTag }: { detail: MaterialDetail; onTag:
         ))}
       </dl>
     </>
+  )
+}
+
+/** What people say of it, with what is changed and not saved; and what may be done with it. */
+function Said({ material, edit }: { material: MaterialRow; edit: PanelEdit }) {
+  const say = useSay()
+  const { flow, choices, mayEdit, mayReplace, mayDelete, onReplace, onDelete } = edit
+  const { change, seen } = useSelector(
+    flow,
+    ({ context }) => ({ change: context.edits[material.id], seen: context.base[material.id] }),
+    shallowEqual,
+  )
+  const held = change && seen ? seen : seenOf(material)
+  return (
+    <section>
+      <h3>{say('material.panel.said')}</h3>
+      <fieldset className="fd-material-fields" disabled={mayEdit.length > 0}>
+        <MaterialForm
+          said={laidOver(held.said, change ?? {})}
+          gameId={material.game_id}
+          type={material.type}
+          choices={choices}
+          blockers={change ? changeBlockers(held, change) : []}
+          changed={fieldsOf(change ?? {})}
+          onChange={(wanted) => flow.send({ type: 'edits.stage', edits: [{ seen: seenOf(material), change: wanted }] })}
+        />
+      </fieldset>
+      <div className="fd-material-upload-actions">
+        <WhyNotButton size="small" blockers={mayReplace} onClick={() => onReplace(material)}>
+          {say('material.panel.replace')}
+        </WhyNotButton>
+        <WhyNotButton size="small" intent="danger" variant="outlined" blockers={mayDelete} onClick={() => onDelete(material)}>
+          {say('material.delete')}
+        </WhyNotButton>
+      </div>
+    </section>
   )
 }
 

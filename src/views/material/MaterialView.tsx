@@ -1,25 +1,31 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { Grid as GridIcon, ListColumns, Refresh, Upload } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MaterialRow } from '#contract/material.ts'
-import type { Blocker } from '#domain/blocker.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { wallClock } from '#domain/zone.ts'
+import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
+import { changeBlockers, fieldsOf } from '#machines/material-edit/material-edit.rules.ts'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
+import type { CellChange } from '#views/kit/grid/types.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { EditBar } from './EditBar.tsx'
 import { MaterialCard } from './MaterialCard.tsx'
 import { MaterialFilters, materialChips, type FilterChoices } from './MaterialFilters.tsx'
-import { MATERIAL_COLUMNS } from './material-columns.ts'
+import { materialColumns } from './material-columns.ts'
 import { isNarrowed, type MaterialFilter } from './material-filter.ts'
 import type { MaterialRows } from './material-rows.ts'
-import type { wiredMaterialsInto } from './wire.ts'
+import { editsOfCells } from './seen.ts'
+import { SheetButton } from './SheetButton.tsx'
+import type { MaterialChoices, wiredMaterialsInto } from './wire.ts'
 import './material.css'
 
 export type MaterialLayout = 'gallery' | 'grid'
@@ -28,7 +34,6 @@ export type MaterialViewProps = {
   reading: ActorRefFrom<ReturnType<typeof wiredMaterialsInto>>
   rows: MaterialRows
   filter: MaterialFilter
-  choices: FilterChoices
   layout: MaterialLayout
   onLayout: (layout: MaterialLayout) => void
   onFilter: (filter: MaterialFilter) => void
@@ -36,6 +41,15 @@ export type MaterialViewProps = {
   onExport: (format: 'xlsx' | 'csv') => void
   /** begins an upload; the blockers say why this person may not */
   upload?: { blockers: readonly Blocker[]; onBegin: () => void }
+  selected: ReadonlySet<string>
+  onSelect: (ids: readonly string[]) => void
+  /** changes that are staged; the grid edits them in its cells */
+  edit: ActorRefFrom<typeof materialEditMachine>
+  mayEdit: readonly Blocker[]
+  choices: FilterChoices & { edit: MaterialChoices }
+  /** what is done with the chosen ones */
+  chosen: { onBulk: () => void; onDelete: () => void; mayDelete: readonly Blocker[] }
+  onSheet: (file: File) => void
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<MaterialRow>['view']
   presets?: DataGridProps<MaterialRow>['presets']
@@ -50,12 +64,31 @@ const LAYOUTS = ['gallery', 'grid'] as const
 
 /** The library: pictures side by side, or a line each; both show the same rows. */
 export function MaterialView(props: MaterialViewProps) {
-  const { reading, rows, filter, choices, layout, onLayout, onFilter, onOpen, onExport, upload, view, presets, views, side } = props
+  const {
+    reading,
+    rows,
+    filter,
+    choices,
+    layout,
+    onLayout,
+    onFilter,
+    onOpen,
+    upload,
+    view,
+    presets,
+    side,
+    edit,
+    mayEdit,
+    selected,
+    onSelect,
+  } = props
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer } = snapshot.context
   const loaded = useSyncExternalStore(rows.store.subscribe, () => rows.store.size)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const staging = useSelector(edit, (now) => now)
+  const { edits, base } = staging.context
+  const columns = useMemo(() => materialColumns(choices.edit), [choices.edit])
   const total = rows.total()
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
   const refresh = () => reading.send({ type: 'reading.again' })
@@ -74,7 +107,7 @@ export function MaterialView(props: MaterialViewProps) {
         onClearChips={() => onFilter({ ...cleared(filter), region: filter.region })}
         action={
           <>
-            {views}
+            {props.views}
             <ButtonGroup>
               {LAYOUTS.map((one) => (
                 <Button
@@ -94,9 +127,10 @@ export function MaterialView(props: MaterialViewProps) {
                 size="small"
                 text={format.toUpperCase()}
                 aria-label={say('material.export', { format: format.toUpperCase() })}
-                onClick={() => onExport(format)}
+                onClick={() => props.onExport(format)}
               />
             ))}
+            <SheetButton blockers={mayEdit} onSheet={props.onSheet} />
             <Button size="small" icon={<Refresh />} aria-label={say('material.refresh')} loading={isAsking} onClick={refresh} />
             {upload ? (
               <WhyNotButton size="small" intent="primary" icon={<Upload />} blockers={upload.blockers} onClick={upload.onBegin}>
@@ -107,17 +141,28 @@ export function MaterialView(props: MaterialViewProps) {
         }
       />
       <MaterialFilters key={filter.q} filter={filter} choices={choices} onFilter={onFilter} />
+      <Chosen count={selected.size} mayEdit={mayEdit} chosen={props.chosen} onForget={() => onSelect([])} />
+      <EditBar edit={edit} mayEdit={mayEdit} onOpen={onOpen} />
       <div className="fd-material-body">
         {layout === 'grid' ? (
           <DataGrid
             label={say('material.grid')}
-            columns={MATERIAL_COLUMNS}
+            columns={columns}
             store={rows.store}
             status={status}
             empty={empty}
             selectable
-            onSelect={(ids) => setSelected(new Set(ids))}
+            onSelect={onSelect}
             onOpenRow={({ id }) => onOpen(id)}
+            problemsOf={({ id }) => (base[id] && edits[id] ? changeBlockers(base[id], edits[id]) : [])}
+            warningsOf={({ id }) => fieldsOf(edits[id] ?? {}).map((field) => blocker('material.edit.not_yet', { field }))}
+            {...(mayEdit.length > 0 || !staging.matches('editing')
+              ? {}
+              : { onEdits: (cells: readonly CellChange[]) => edit.send({ type: 'edits.stage', edits: editsOfCells(cells, rows.base) }) })}
+            onUndo={() => edit.send({ type: 'edits.undo' })}
+            onRedo={() => edit.send({ type: 'edits.redo' })}
+            canUndo={staging.can({ type: 'edits.undo' })}
+            canRedo={staging.can({ type: 'edits.redo' })}
             {...(view ? { view } : {})}
             {...(presets ? { presets } : {})}
             footer={asOf}
@@ -135,15 +180,38 @@ export function MaterialView(props: MaterialViewProps) {
             label={say('material.gallery')}
             store={rows.store}
             size={TILE}
-            render={(row) => <MaterialCard row={row} />}
+            render={(row) => <MaterialCard row={row} isStaged={edits[row.id] !== undefined} />}
             nameOf={({ name }) => name}
             selected={selected}
-            onSelect={(ids) => setSelected(new Set(ids))}
+            onSelect={onSelect}
             onOpen={({ id }) => onOpen(id)}
           />
         )}
         {side ?? null}
       </div>
+    </div>
+  )
+}
+
+/** What may be done with the chosen ones; nothing while there are none. */
+function Chosen({
+  count,
+  mayEdit,
+  chosen: { onBulk, onDelete, mayDelete },
+  onForget,
+}: { count: number; onForget: () => void } & Pick<MaterialViewProps, 'mayEdit' | 'chosen'>) {
+  const say = useSay()
+  if (count === 0) return null
+  return (
+    <div className="fd-material-edits-line" role="group" aria-label={say('material.chosen')}>
+      <span role="status">{say('material.chosen_count', { count })}</span>
+      <WhyNotButton size="small" blockers={mayEdit} onClick={onBulk}>
+        {say('material.bulk')}
+      </WhyNotButton>
+      <WhyNotButton size="small" intent="danger" variant="outlined" blockers={mayDelete} onClick={onDelete}>
+        {say('material.delete')}
+      </WhyNotButton>
+      <Button size="small" variant="minimal" text={say('material.chosen_none')} onClick={onForget} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import type { MaterialRow } from '#contract/material.ts'
 import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
+import type { Edits } from '#machines/material-edit/material-edit.types.ts'
 import type { MaterialFilter } from './material-filter.ts'
+import { overRow } from './seen.ts'
 
 /** One answer of the list. */
 export type MaterialPage = { rows: readonly MaterialRow[]; total: number }
@@ -14,6 +16,12 @@ export type MaterialRows = {
   store: RowStore<MaterialRow>
   /** null until the first page of a filter is there */
   total: () => number | null
+  /** a row as the server has it, without what is staged */
+  base: (id: string) => MaterialRow | undefined
+  /** rows as a write answered them; those that are not in the list stay out */
+  take: (rows: readonly MaterialRow[]) => void
+  /** lays changes that are not saved over the rows; those that are no longer there come off */
+  lay: (edits: Edits) => void
   read: (filter: MaterialFilter, signal: AbortSignal) => Promise<MaterialsRead>
 }
 
@@ -25,10 +33,30 @@ export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date =
   const store = createRowStore<MaterialRow>(({ id }) => id)
   let shown: string | null = null
   let total: number | null = null
+  let base = new Map<string, MaterialRow>()
+  let laid: Edits = {}
+
+  const shownOf = (row: MaterialRow): MaterialRow => {
+    const change = laid[row.id]
+    return change ? overRow(row, change) : row
+  }
 
   return {
     store,
     total: () => total,
+    base: (id) => base.get(id),
+    take(rows) {
+      const known = rows.filter(({ id }) => base.has(id))
+      for (const row of known) base.set(row.id, row)
+      store.upsert(known.map(shownOf))
+    },
+    lay(edits) {
+      if (edits === laid) return
+      const before = laid
+      laid = edits
+      const touched = [...new Set([...Object.keys(before), ...Object.keys(edits)])].filter((id) => before[id] !== edits[id])
+      store.upsert(touched.flatMap((id) => base.get(id) ?? []).map(shownOf))
+    },
     async read(filter, signal) {
       const asked = JSON.stringify(filter)
       const isFresh = asked !== shown
@@ -38,13 +66,19 @@ export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date =
         signal.throwIfAborted()
         total = answer.total
         for (const { id } of answer.rows) seen.add(id)
+        const isFirst = isFresh && page === 1
+        if (isFirst) base = new Map()
+        for (const row of answer.rows) base.set(row.id, row)
+        const rows = answer.rows.map(shownOf)
         // another filter's rows stay in sight until the first of this one are there
-        if (isFresh && page === 1) store.replaceAll(answer.rows)
-        else store.upsert(answer.rows)
+        if (isFirst) store.replaceAll(rows)
+        else store.upsert(rows)
         shown = asked
         if (answer.rows.length < MATERIALS_A_PAGE || seen.size >= Math.min(answer.total, MATERIALS_AT_ONCE)) break
       }
-      store.remove([...store.values()].flatMap(({ id }) => (seen.has(id) ? [] : [id])))
+      const gone = [...store.values()].flatMap(({ id }) => (seen.has(id) ? [] : [id]))
+      store.remove(gone)
+      for (const id of gone) base.delete(id)
       return { total: total ?? 0, asOf: now().toISOString() }
     },
   }

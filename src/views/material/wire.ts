@@ -25,7 +25,10 @@ export const wiredMaterialsInto = (rows: MaterialRows) =>
     actors: { read: fromPromise(({ input: { query }, signal }) => rows.read(query, signal)) },
   })
 
-export type MaterialChoices = { vendors: { value: string; label: string }[]; folders: calls.MaterialFolder[] }
+export type MaterialChoices = { vendors: readonly VendorChoice[]; folders: readonly calls.MaterialFolder[] }
+/** one that is no longer used is still shown, and not offered */
+export type VendorChoice = { value: string; label: string; active: boolean }
+export const NO_CHOICES: MaterialChoices = { vendors: [], folders: [] }
 
 /** What materials are narrowed by and edited with; folders are those of one game, or of all. */
 export const wiredMaterialChoices = createReading<MaterialChoices, { game: string }>({ keepsAnswer: true }).provide({
@@ -33,10 +36,10 @@ export const wiredMaterialChoices = createReading<MaterialChoices, { game: strin
     read: fromPromise(async ({ input: { query }, signal }) => {
       const quiet = { ...QUIET, signal }
       const [vendors, folders] = await Promise.all([
-        call(calls.vendors, {}, quiet),
+        call(calls.vendors, { per_page: 500 }, quiet),
         call(calls.materialFolders, query.game ? { game_id: query.game } : {}, quiet),
       ])
-      return { vendors: vendors.data.map(({ id: value, name: label }) => ({ value, label })), folders: folders.data }
+      return { vendors: vendors.data.map(({ id: value, name: label, active }) => ({ value, label, active })), folders: folders.data }
     }),
   },
 })

@@ -17,6 +17,7 @@ const store = {
   open: unread,
   stream: unread,
   size: unread,
+  remove: async () => undefined,
 }
 
 async function readExample(name: string) {

@@ -9,7 +9,7 @@ import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { ROWS_SHOWN } from '../ListPager.tsx'
 import { costListMachine } from './cost-reading.ts'
-import { blockerOfWire } from '../wire-blocker.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
 
 /** the screens show failures themselves, so no notice does */
 export const QUIET = { quiet: true } as const

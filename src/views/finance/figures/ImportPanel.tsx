@@ -6,7 +6,7 @@ import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
 import { SaveState } from '../SaveState.tsx'
-import { blockerOfWire } from '../wire-blocker.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { FigureImported, figureImport } from './wire.ts'
 
 type Props = {

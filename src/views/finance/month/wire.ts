@@ -10,7 +10,7 @@ import type { MonthKey, MonthOutcome, MonthSeen } from '#machines/month-confirma
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { blockerOfWire } from '../wire-blocker.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const

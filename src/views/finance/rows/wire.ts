@@ -15,7 +15,7 @@ import {
   type RowsKey,
 } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { blockerOfWire } from '../wire-blocker.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const

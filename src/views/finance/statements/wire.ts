@@ -8,7 +8,7 @@ import { createReading } from '#machines/reading/reading.machine.ts'
 import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
 import type { Extraction, Progress, StatementKey, UploadOutcome } from '#machines/extraction/extraction.types.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { blockerOfWire } from '../wire-blocker.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
 import { headProblems, sha256Of } from './check-file.ts'
 
 /** the screens show failures themselves, so no notice does */

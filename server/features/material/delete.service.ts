@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely'
+import type { MaterialDeletion } from '#contract/material-writes.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Editor } from './edit.service.ts'
+import * as repository from './material.repository.ts'
+
+export type ChosenMaterial = { id: string; revision: number }
+
+/**
+ * Deletes materials that no ad carries, each with its own result, as they were seen; with `dryRun` says what would happen. Their versions and
+ * reviews go with them, the audit trail stays.
+ */
+export async function deleteMaterials(
+  trx: Transaction<Database>,
+  editor: Editor,
+  { materials, dryRun }: { materials: readonly ChosenMaterial[]; dryRun: boolean },
+): Promise<MaterialDeletion[]> {
+  const ids = materials.map(({ id }) => id)
+  const found = new Map((await repository.lockMaterials(trx, ids, editor.games, editor.regions)).map((row) => [row.id, row]))
+  const uses = await repository.readUseCounts(trx, ids)
+  const deletions = materials.map(({ id, revision }): MaterialDeletion => {
+    const present = found.get(id)
+    const { ads = 0, batches = 0, reviews = 0 } = uses.get(id) ?? {}
+    const blockers: Blocker[] = present
+      ? [
+          ...(present.revision === revision ? [] : [blocker('material.changed', { params: { name: present.name } })]),
+          ...(ads === 0 ? [] : [blocker('material.delete.used', { params: { name: present.name, ads, batches } })]),
+        ]
+      : [blocker('material.missing', { params: { id } })]
+    const result = blockers.length > 0 ? 'refused' : dryRun ? 'would_delete' : 'deleted'
+    return { id, name: present?.name ?? '', result, reviews: present ? reviews : 0, blockers }
+  })
+  const deleted = deletions.filter(({ result }) => result === 'deleted')
+  await repository.deleteMaterials(
+    trx,
+    deleted.map(({ id }) => id),
+  )
+  for (const { id, name, reviews } of deleted) editor.audit({ entity: 'material', entityId: id, before: { name, reviews } })
+  if (deleted.length === 0) editor.audit({ entity: 'material', entityId: '-', event: 'material.delete_asked', after: { ids, dryRun } })
+  return deletions
+}
