@@ -132,7 +132,11 @@ export function MaterialPage() {
           edit: choices,
         }}
         layout={layoutOf(search.get('layout'))}
-        onLayout={(layout) => beside({ layout: layout === 'gallery' ? '' : layout })}
+        onLayout={(layout) => {
+          // gallery and list each begin with nothing chosen
+          setSelected(new Set())
+          beside({ layout: layout === 'gallery' ? '' : layout })
+        }}
         onFilter={narrow}
         onOpen={(id) => beside({ open: id, side: '' })}
         onExport={(format) => void exportMaterials(filter, format)}

@@ -93,9 +93,11 @@ export function MaterialView(props: MaterialViewProps) {
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
   const refresh = () => reading.send({ type: 'reading.again' })
   const status = gridStatus(say, snapshot, answer !== null || loaded > 0, say('function.material.list.view'), refresh)
+  const isFiltered = isNarrowed(filter) || filter.region !== ''
   const empty = {
-    title: say(isNarrowed(filter) ? 'material.nothing_found' : 'material.empty'),
+    title: say(isFiltered ? 'material.nothing_found' : 'material.empty'),
     hint: say('material.empty_hint'),
+    action: isFiltered ? <Button size="small" text={say('material.show_all')} onClick={() => onFilter(cleared(filter))} /> : undefined,
   }
   const asOf = answer ? say('material.as_of', { time: wallClock(answer.asOf, 'Asia/Shanghai') ?? answer.asOf }) : ''
   return (
