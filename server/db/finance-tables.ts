@@ -70,6 +70,8 @@ export interface FinanceTables {
     master_id: Nullable<string>
     name_id: string
     branding: WithDefault<Json<BrandingShare[]>>
+    /** it stands on the channel's own bill */
+    billed: Generated<boolean>
     amount_minor: Int8
     currency: string
     fx_rate_id: Nullable<Int8>

@@ -3,25 +3,42 @@ import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { isMonth, previousMonth } from '#domain/finance/month.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { BilledPanel } from '#views/finance/figures/BilledPanel.tsx'
+import { figureWork } from '#views/finance/figures/figure-work.ts'
 import { FiguresView } from '#views/finance/figures/FiguresView.tsx'
 import * as wires from '#views/finance/figures/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
+import { useDraft } from './use-draft.ts'
+import { useKept } from './use-kept.ts'
 import { whenSaved } from './when-saved.ts'
+
+/** Which panel beside the list is open, in the address. */
+const PANEL = 'panel'
 
 /** `/tool-list/finance/figures`: what the platform counted for a month; the filter stands in the address. */
 export function FinanceFiguresPage() {
-  const [, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const [openedMs] = useState(() => Date.now())
   const filterFrom = useCallback((search: URLSearchParams) => figureFilterFrom(search, openedMs), [openedMs])
   const { reading, query, turnTo } = useAddressed(wires.wiredFiguresReading, filterFrom)
   const again = whenSaved(() => reading.send({ type: 'reading.again' }))
-  const save = useActorRef(wires.wiredFigureSave, { input: { draft: null } }, again)
+  const kept = useDraft('finance.figure', figureWork)
+  const save = useActorRef(wires.wiredFigureSave, { input: { draft: kept.read() } }, again)
+  useKept(save, kept)
   const importing = useActorRef(wires.wiredFigureImport, { input: { draft: null } }, again)
+  const mayEdit = functionBlockers(user.permissions, 'finance.figure.edit')
+  const isBilled = search.get(PANEL) === 'billed'
+  const show = (panel: string | null) =>
+    setSearch((now) => [
+      ...[...now].filter(([key]) => key !== PANEL),
+      ...(panel === null ? [] : [[PANEL, panel] satisfies [string, string]]),
+    ])
   return (
     <FinanceSection here="FinanceFigures">
       <div className="fd-page">
@@ -29,10 +46,16 @@ export function FinanceFiguresPage() {
           reading={reading}
           save={save}
           importing={importing}
-          mayEdit={functionBlockers(user.permissions, 'finance.figure.edit')}
+          mayEdit={mayEdit}
           onFilter={({ page: _page, ...filter }) => setSearch(searchOf(filter))}
           onPage={turnTo}
           onExport={(format) => void wires.exportFigures(query, format)}
+          billed={
+            isBilled ? (
+              <Billed mayEdit={mayEdit} onSaved={() => reading.send({ type: 'reading.again' })} onClose={() => show(null)} />
+            ) : null
+          }
+          onBilled={() => show('billed')}
           onTemplate={(format) => void wires.downloadFigureTemplate(format)}
           onGo={(to, { month, gameId, kind }) =>
             void navigate(
@@ -45,6 +68,21 @@ export function FinanceFiguresPage() {
       </div>
     </FinanceSection>
   )
+}
+
+type BilledProps = { mayEdit: readonly Blocker[]; onSaved: () => void; onClose: () => void }
+
+function Billed({ onSaved, ...rest }: BilledProps) {
+  const names = useActorRef(wires.wiredBilledReading, { input: { query: null } })
+  const save = useActorRef(
+    wires.wiredBilledSave,
+    { input: { draft: null } },
+    whenSaved(() => {
+      names.send({ type: 'reading.again' })
+      onSaved()
+    }),
+  )
+  return <BilledPanel names={names} save={save} {...rest} />
 }
 
 /** Without a month it is the one before the present one, which is being closed. */

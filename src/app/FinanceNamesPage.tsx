@@ -2,12 +2,15 @@ import { useActorRef } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { nameWork } from '#views/finance/names/name-work.ts'
 import { NamesView } from '#views/finance/names/NamesView.tsx'
 import { NameUseList } from '#views/finance/names/NameUseList.tsx'
 import { wiredNameSave, wiredNamesReading, wiredUseReading, type NameFilter } from '#views/finance/names/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
+import { useDraft } from './use-draft.ts'
+import { useKept } from './use-kept.ts'
 import { whenSaved } from './when-saved.ts'
 
 /** `/tool-list/finance/names`: the names that statements call games, channels and stores by; the filter stands in the address. */
@@ -15,11 +18,13 @@ export function FinanceNamesPage() {
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const { reading, turnTo } = useAddressed(wiredNamesReading, nameFilterFrom)
+  const kept = useDraft('finance.name', nameWork)
   const save = useActorRef(
     wiredNameSave,
-    { input: { draft: null } },
+    { input: { draft: kept.read() } },
     whenSaved(() => reading.send({ type: 'reading.again' })),
   )
+  useKept(save, kept)
   return (
     <FinanceSection here="FinanceNames">
       <div className="fd-page">

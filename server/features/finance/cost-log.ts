@@ -18,6 +18,7 @@ const FIELDS = [
   'base_minor',
   'level',
   'branding',
+  'billed',
   'note',
 ] as const
 

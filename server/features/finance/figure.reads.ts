@@ -13,7 +13,7 @@ type GameMonth = { kind: RowKind; month: string; gameId: string }
 
 /** Shares `s` of what channels bill: costs of a channel, by a name that stands on its bill. */
 export const FIGURED_COSTS = sql`cost_share s join cost_entry e on e.id = s.entry_id and e.state = 'posted' and e.spreader_id is not null
-  join cost_name n on n.id = e.name_id and n.billed`
+  and e.billed`
 
 /** The figures of a game and month: what was entered for income, what our costs come to for outcome. */
 export async function readFiguresOf(db: Db, { kind, month, gameId }: GameMonth): Promise<Figure[]> {

@@ -1,3 +1,4 @@
+import { switchBilledName } from '#contract/finance-costs.ts'
 import type { PlatformFigure } from '#contract/finance-figures.ts'
 import * as calls from '#contract/finance-figures.ts'
 import { figureTemplate } from '#domain/finance/figure-sheet.ts'
@@ -6,6 +7,7 @@ import { say, type Language } from '#i18n/catalogue.ts'
 import { csvFile } from '#server/kit/csv.ts'
 import { Download, handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { workbookFile } from '#server/kit/workbook.ts'
+import { switchBilled } from './billed.service.ts'
 import { readFigures } from './figure.reads.ts'
 import { deleteFigure, importFigures, saveFigure, type FigureActor } from './figure.service.ts'
 import { EXPORT_LIMIT, exportFile, type FileColumn } from '#server/kit/export-file.ts'
@@ -18,6 +20,9 @@ const actorOf = (call: Call): FigureActor => ({
 
 /** What the platform itself counted: seen beside the statements, entered, imported, corrected. */
 export const figureRoutes = (): Handler[] => [
+  handle(switchBilledName, async ({ id, billed }, call) => ({
+    data: await switchBilled(call.trx, { id, billed: billed === '1' }, call.audit),
+  })),
   handle(calls.figureList, async ({ month, kind, game_id, q, format, ...paging }, call) => {
     const at = new Date()
     const filter = { ...actorOf(call).scopes, month, kind, gameId: game_id, q }

@@ -53,7 +53,7 @@ export async function readMastersWithin(db: Db, scope: Scope, spreaderId?: strin
 }
 
 export async function readCostNames(db: Db, filter: { tier?: CostTier; parentId?: string | undefined } = {}) {
-  let query = db.selectFrom('cost_name').select(['id', 'tier', 'parent_id', 'name_zh', 'name_en', 'branding'])
+  let query = db.selectFrom('cost_name').select(['id', 'tier', 'parent_id', 'name_zh', 'name_en', 'branding', 'billed'])
   if (filter.tier !== undefined) query = query.where('tier', '=', filter.tier)
   if (filter.parentId !== undefined) query = query.where('parent_id', '=', filter.parentId)
   return await query.orderBy('tier').orderBy('position').orderBy('id').execute()

@@ -14,7 +14,8 @@ export const COSTS_AT_ONCE = 200
 const chosenIds = z.array(id).min(1).max(COSTS_AT_ONCE)
 const entryIds = { objects: { id: 'cost' } } as const
 
-const nameRow = z.object({ id: text, tier: text, parent_id: text.nullable(), name: text, branding: z.boolean() })
+/** `billed`: costs of the name stand on the channel's own bill */
+const nameRow = z.object({ id: text, tier: text, parent_id: text.nullable(), name: text, branding: z.boolean(), billed: z.boolean() })
 export type CostName = z.output<typeof nameRow>
 const gameChoice = z.object({ game_id: text, name: text, region_id: text, currency: text })
 const monthRow = z.object({ month: text, kind: text, state: z.enum(['open', 'signed', 'confirmed', 'reopened']) })
@@ -251,6 +252,20 @@ const costNameOf = (tier: CostTier) =>
 
 /** One call a tier. */
 export const COST_NAMES = { '1': costNameOf('1'), '2': costNameOf('2'), '3': costNameOf('3') } satisfies Record<CostTier, unknown>
+
+export const switchBilledName = endpoint({
+  method: 'POST',
+  path: `${V3}/cost_name_billed`,
+  encoding: 'form',
+  write: 'once',
+  permission: 'finance.figure.edit',
+  scope: { none: 'names of costs are the same for everybody' },
+  audit: { records: 'finance.cost_name.billed' },
+  input: z.object({ ticket, id, billed: flag }),
+  /** the open months whose figures of outcome follow */
+  output: data(z.object({ months: z.array(text) })),
+  summary: "Says whether costs of a name stand on the channel's own bill; costs of open months follow.",
+})
 
 export const masterBySpreader = endpoint({
   ...READ,

@@ -87,6 +87,10 @@ beforeAll(async () => {
     .values(['reg', 'cr'].map((event) => ({ day: `${MONTH}-03`, game_id: '1', spreader_id: '21', event, events: 4 })))
     .execute()
   while (await executeNext(db));
+  await db
+    .insertInto('statement_name_use')
+    .values({ extraction_id: statement.extraction.id, means: 'game', name: 'pet town', rows: 1 })
+    .execute()
   for (const kind of ['income', 'outcome']) {
     const { status, text } = await monthCalls(owner).sign({ kind })
     if (status !== 200) throw new Error(text)
@@ -333,6 +337,16 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
 
 /** Writes that are done while the month is confirmed, and why they do not touch it. */
 const BESIDE: Readonly<Record<string, readonly { why: string; send: (finance: Finance) => Promise<Answer> }[]>> = {
+  ['POST /dapper/api/finance/v3/cost_name_billed']: [
+    {
+      why: 'the name is switched for the months that are open: the costs of a confirmed one stay as they were',
+      send: async ({ get, post }) => {
+        const { data } = (await get('/dapper/api/finance/v3/cost_name_3')).body
+        const { billed } = data.find(({ id }: { id: string }) => id === 'n')
+        return await post('/dapper/api/finance/v3/cost_name_billed', { id: 'n', billed: billed ? '0' : '1' })
+      },
+    },
+  ],
   'POST /dapper/api/fin/comes/month_verify': [
     {
       why: 'it adds the month up and writes nothing but its line in the trail',
@@ -449,6 +463,20 @@ describe.each(ROLES)('a confirmed month, through a server that is %s', (_, finan
       row,
       `insert into platform_figure (month, game_id, app_store, currency, amount_minor, source) values ('${MONTH}', '1', 'x', 'USD', 1, 'platform')`,
       `insert into extraction (month, kind, file_id, started_by) select month, kind, file_id, started_by from extraction where id = ${ids.extraction}`,
+      `insert into statement_file (month, kind, storage_key, file_name, bytes, sha256, template, uploaded_by)
+        select month, kind, storage_key || 'x', file_name, bytes, sha256, template, uploaded_by from statement_file where month = '${MONTH}' limit 1`,
+      `update extraction set state = 'failed' where id = ${ids.extraction}`,
+      `update extraction set month = '${LATER}' where id = ${ids.extraction}`,
+      `delete from extraction where id = ${ids.extraction}`,
+      `update statement_file set sha256 = 'x' where month = '${MONTH}'`,
+      `update statement_file set month = '${LATER}' where month = '${MONTH}'`,
+      `delete from statement_file where month = '${MONTH}'`,
+      `insert into statement_name_use (extraction_id, means, name, rows) values (${ids.extraction}, 'game', 'x', 1)`,
+      `update statement_name_use set rows = 9 where extraction_id = ${ids.extraction}`,
+      `delete from statement_name_use where extraction_id = ${ids.extraction}`,
+      `truncate extraction cascade`,
+      `truncate statement_file cascade`,
+      `truncate statement_name_use`,
       `insert into cpa_execution (rule_id, rule_version, day, events, amount_minor, currency) values (${ids.idle}, 1, '${MONTH}-03', 1, 1, 'USD')`,
       `update statement_row set month = '${LATER}' where id = ${ids.income}`,
       `update cost_share set amount_minor = 6 where entry_id = ${ids.cost}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import { calculateNext } from '#server/features/finance/cost-calculation.ts'
 import { aCost, aFinance, type Finance } from './a-finance.ts'
+import { openMonths } from './open-months.ts'
 import { clean, extracted, incomeRow, ownIncome, rowsOf, sendFile } from './a-statement.ts'
 
 const MONTH = '2026-10'
@@ -12,8 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => finance.close())
 beforeEach(async () => {
-  await clean(finance)
   const { db } = finance.database
+  await openMonths(db)
+  await clean(finance)
   await db.deleteFrom('platform_figure').execute()
   await db.deleteFrom('cost_entry').execute()
   await db.updateTable('cost_name').set({ billed: true }).execute()
@@ -30,6 +32,24 @@ const list = async (query: Record<string, string> = {}, as?: string) =>
 const figures = async () => (await rowsOf(finance)).map(({ reference, system_minor }) => `${reference} ${system_minor}`)
 const trail = async (event: string) =>
   await finance.database.db.selectFrom('audit_log').selectAll().where('event', '=', event).orderBy('id').execute()
+const bills = [
+  ['月份', '渠道', '游戏', '消耗', '应付金额', '币种', '参考号'],
+  ['2026-10', 'Meta', '1', '80', '80', 'USD', 'm1'],
+  ['2026-10', '巨量', '1', '20', '20', 'USD', 't1'],
+]
+  .map((cells) => cells.join(','))
+  .join('\n')
+const enter = async (change: Record<string, unknown>) => {
+  const staged = await finance.post('cost-single', { entries: JSON.stringify([aCost({ month: MONTH, ...change })]) })
+  const { ids } = staged.body.data
+  const { hash } = (await finance.get('cost-preview', { ids })).body.data
+  return { ids, commit: () => finance.post('cost-commit', { ids, hash }) }
+}
+/** Costs of channel 21 that are calculated and posted. */
+const posted = async (...costs: Record<string, unknown>[]) => {
+  for (const cost of costs) await (await enter({ spreaderId: '21', currency: 'USD', ...cost })).commit()
+  while (await calculateNext(finance.database.db, randomUUID()));
+}
 const two = ownIncome(incomeRow(), incomeRow({ 参考号: 'r2', 应结金额: '307', 实结金额: '' }))
 
 describe('the platform figure of a row', () => {
@@ -73,18 +93,7 @@ describe('the platform figure of a row', () => {
   })
 
   test('of outcome is what our costs of the channel come to, once none of the month waits', async () => {
-    const outcome = [
-      ['月份', '渠道', '游戏', '消耗', '应付金额', '币种', '参考号'],
-      ['2026-10', 'Meta', '1', '80', '80', 'USD', 'm1'],
-      ['2026-10', '巨量', '1', '20', '20', 'USD', 't1'],
-    ]
-    await extracted(finance, 'outcome', { body: outcome.map((cells) => cells.join(',')).join('\n') })
-    const enter = async (change: Record<string, unknown>) => {
-      const staged = await finance.post('cost-single', { entries: JSON.stringify([aCost({ month: MONTH, ...change })]) })
-      const { ids } = staged.body.data
-      const { hash } = (await finance.get('cost-preview', { ids })).body.data
-      return { ids, commit: () => finance.post('cost-commit', { ids, hash }) }
-    }
+    await extracted(finance, 'outcome', { body: bills })
     const one = await enter({ spreaderId: '21', nameId: 'n', amountMinor: '7500', currency: 'USD' })
     const other = await enter({ spreaderId: '21', nameId: 'n2', amountMinor: '500', currency: 'USD' })
     await one.commit()
@@ -144,6 +153,57 @@ describe('the platform figure of a row', () => {
   })
 })
 
+describe('a name of costs that is taken off the bill of channels', () => {
+  const switched = (id: string, billed: '0' | '1', as?: string) =>
+    finance.post('/dapper/api/finance/v3/cost_name_billed', { id, billed }, as)
+
+  test('changes the figures of open months with a line for each cost and row, keeps those of a confirmed month, and is put back', async () => {
+    const { db } = finance.database
+    await extracted(finance, 'outcome', { body: bills })
+    await posted(
+      { nameId: 'n', amountMinor: '5000' },
+      { nameId: 'n2', amountMinor: '3000' },
+      { month: '2026-11', nameId: 'n2', amountMinor: '700' },
+    )
+    await db
+      .insertInto('finance_month')
+      .values({ month: '2026-11', kind: 'cost', state: 'confirmed' })
+      .onConflict((at) => at.columns(['month', 'kind']).doUpdateSet({ state: 'confirmed' }))
+      .execute()
+    const before = await figures()
+    const { status, body } = await switched('n2', '0')
+    expect([status, body.data]).toEqual([200, { months: [MONTH] }])
+    expect([before, await figures()]).toEqual([
+      ['m1 8000', 't1 0'],
+      ['m1 5000', 't1 0'],
+    ])
+    const kept = await db.selectFrom('cost_entry').select(['month', 'billed']).where('name_id', '=', 'n2').orderBy('month').execute()
+    expect(kept).toEqual([
+      { month: MONTH, billed: false },
+      { month: '2026-11', billed: true },
+    ])
+    const lines = await Promise.all(['finance.cost_name.billed', 'finance.cost.billed', 'finance.row.figured'].map((event) => trail(event)))
+    expect(lines.map((each) => each.at(-1)?.request_id === lines[0]?.at(-1)?.request_id)).toEqual([true, true, true])
+    expect((await switched('n2', '0')).body.code).toBe('finance.cost_name.switched')
+    await switched('n2', '1')
+    expect(await figures()).toEqual(['m1 8000', 't1 0'])
+  })
+
+  test('is another matter than a cost that is entered afterwards: it is what its name says', async () => {
+    await switched('n2', '0')
+    await extracted(finance, 'outcome', { body: bills })
+    await posted({ nameId: 'n2', amountMinor: '3000' })
+    expect(await figures()).toEqual(['m1 0', 't1 0'])
+  })
+
+  test('needs the right to change figures, and a name that costs are entered under', async () => {
+    const viewer = await finance.signIn({ ...PRESETS.finance, pages: { finance: { func: { 'statement.view': true } } } })
+    expect([(await switched('n', '0', viewer)).status, (await switched('k', '0')).status, (await switched('none', '0')).status]).toEqual([
+      403, 404, 404,
+    ])
+  })
+})
+
 describe('a figure', () => {
   test('is entered once, and corrected with a reason by whoever saw what it was', async () => {
     const first = await save()
@@ -194,7 +254,7 @@ describe('a file of figures', () => {
         '2026-10,2,App Store,5,USD',
         '2026-10,77,App Store,5,USD',
         '2026-10,1,app store ,7,USD',
-        '2026-09,1,x,=1+1,USD',
+        '2026-11,1,x,=1+1,USD',
       ].join('\n'),
     )
     expect(body.data).toMatchObject({ added: 1, changed: 0, same: 1, bad: 3 })

@@ -70,6 +70,10 @@ async function liveCosts(): Promise<void> {
       }),
     )
   await edited(three, 1, { nameId: 'n2', note: '还没提交' })
+  const switched = (billed: string) => done(lived.post('/dapper/api/finance/v3/cost_name_billed', { id: 'n2', billed }))
+  await switched('0')
+  await switched('1')
+  await switched('0')
   await commit([one, two])
   await edited(one, 2, { amountMinor: '99999' })
   await calculate()

@@ -90,8 +90,10 @@ async function costColumns({ after: { entry } }: TrailLine, { raw }: Replay) {
           .split(' ')
           .map((one) => one.split(':'))
   const rate = rateOf(await readRates(raw.db), entry satisfies Pick<CostDraft, 'currency' | 'month' | 'day'>)
+  const { rows } = await raw.pool.query('select billed from cost_name where id = $1', [entry.name_id])
   return {
     ...columns,
+    billed: rows[0].billed,
     branding: JSON.stringify(levels.map(([level, weight]) => ({ level, weight: Number(weight) }))),
     fx_rate_id: rate?.id === '' ? null : rate?.id,
   }
@@ -125,6 +127,12 @@ const COST_STEPS: Readonly<Record<string, Step>> = {
     if (shares.length !== after.shares) throw new Error(`${shares.length} shares, told ${after.shares}`)
     await raw.db.transaction().execute((trx) => postShares(trx, entry, shares))
     await update(raw.pool, 'cost_entry', entity_id, { posted_at: at, updated_at: at })
+  },
+  'finance.cost_name.billed': async ({ entity_id, after: { name } }, { raw }) => {
+    await update(raw.pool, 'cost_name', entity_id, { billed: name.billed === '1' })
+  },
+  'finance.cost.billed': async ({ entity_id, after: { entry } }, { raw }) => {
+    await update(raw.pool, 'cost_entry', entity_id, { billed: entry.billed === '1' })
   },
   'finance.cost.deleted': async ({ entity_id }, { raw }) => {
     await raw.pool.query('delete from cost_share where entry_id = $1', [entity_id])

@@ -42,6 +42,7 @@ export function CostLogList({ log, currency }: { log: readonly CostLogRow[]; /**
 
 function shown(say: Say, field: string, value: string | null, currency: string): string {
   if (value === null) return '–'
+  if (field === 'billed') return say(`finance.cost.billed.${value}`)
   if (field === 'state') return say(`finance.state.${value}`)
   if (!/^-?\d+$/.test(value)) return value
   return field === 'amount_minor' ? formatMoney(value, currency) : field === 'base_minor' ? formatMoney(value, BASE_CURRENCY) : value

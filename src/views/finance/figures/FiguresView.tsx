@@ -1,5 +1,6 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { isMonth } from '#domain/finance/month.ts'
@@ -31,11 +32,15 @@ type Props = {
   onExport: (format: 'xlsx' | 'csv') => void
   onTemplate: (format: 'xlsx' | 'csv') => void
   onGo: FigureGo
+  /** opens which costs stand on channels' bills */
+  onBilled: () => void
+  /** the panel of it, in place of the others; null: it is not open */
+  billed: ReactNode
 }
 
 /** What the platform counted for a month, beside what its statements say. */
 export function FiguresView(props: Props) {
-  const { reading, save, importing, mayEdit, onFilter, onPage, onExport, onGo } = props
+  const { reading, save, importing, mayEdit, onFilter, onPage, onExport, onGo, onBilled, billed } = props
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
   const store = useRowStore(figureKey, answer?.data)
@@ -52,6 +57,7 @@ export function FiguresView(props: Props) {
         count={answer ? say('finance.figure.count', { count: answer.total }) : undefined}
         action={
           <ButtonGroup>
+            <Button size="small" text={say('finance.billed.open')} onClick={onBilled} />
             <WhyNotButton
               size="small"
               blockers={blockers}
@@ -92,10 +98,11 @@ export function FiguresView(props: Props) {
             </>
           }
         />
-        {draft && answer ? (
-          <FigurePanel save={save} draft={draft} choices={answer.choices} blockers={blockers} onEdit={edit} onGo={onGo} />
+        {billed}
+        {draft && answer && !billed ? (
+          <FigurePanel key={draft.id} save={save} draft={draft} choices={answer.choices} blockers={blockers} onGo={onGo} />
         ) : null}
-        {isImporting && !draft ? <ImportPanel importing={importing} month={filter.month} onTemplate={props.onTemplate} /> : null}
+        {isImporting && !draft && !billed ? <ImportPanel importing={importing} month={filter.month} onTemplate={props.onTemplate} /> : null}
       </div>
     </>
   )

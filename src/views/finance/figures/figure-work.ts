@@ -1,9 +1,23 @@
+import { z } from 'zod'
 import type { PlatformFigure } from '#contract/finance-figures.ts'
 import { plainAmount } from '#domain/money.ts'
 import type { FigureWork } from './wire.ts'
 
 /** To the rows that a figure lies on, or to the costs it is made of. */
 export type FigureGo = (to: 'rows' | 'costs', figure: Pick<FigureWork, 'month' | 'gameId'> & Pick<PlatformFigure, 'kind'>) => void
+
+/** What is typed of a figure, as it is kept over a reload. */
+export const figureWork = z.object({
+  id: z.string().nullable(),
+  remove: z.boolean(),
+  month: z.string(),
+  gameId: z.string(),
+  appStore: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+  version: z.number(),
+}) satisfies z.ZodType<FigureWork>
 
 /** A figure that is there for nothing yet. */
 export const emptyWork = (month: string): FigureWork => ({

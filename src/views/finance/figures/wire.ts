@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { COST_NAMES, switchBilledName } from '#contract/finance-costs.ts'
 import * as calls from '#contract/finance-figures.ts'
 import { statementDict } from '#contract/finance-statements.ts'
 import { blocker } from '#domain/blocker.ts'
@@ -86,6 +87,42 @@ export const wiredFigureImport = figureImport.provide({
       if (!draft) return { kind: 'refused', blockers: [blocker('import.file.missing', { field: 'file' })], present: null }
       const uploads = [{ file: draft.bytes, name: draft.name }]
       const outcome = await outcomeOf(call(calls.figureImport, { ticket, month: draft.month }, { ...QUIET, uploads }), ({ data }) => data)
+      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+    }),
+  },
+})
+
+/** A name that costs are entered under; `above`: the names over it. */
+export type BilledName = { id: string; above: string; name: string; billed: boolean }
+export const billedReading = createReading<readonly BilledName[], null>()
+export const wiredBilledReading = billedReading.provide({
+  actors: {
+    read: fromPromise(async ({ signal }) => {
+      const quiet = { ...QUIET, signal }
+      const [one, two, three] = await Promise.all([
+        call(COST_NAMES['1'], {}, quiet),
+        call(COST_NAMES['2'], {}, quiet),
+        call(COST_NAMES['3'], {}, quiet),
+      ])
+      return three.data.map(({ id, parent_id, name, billed }): BilledName => {
+        const over = two.data.find((each) => each.id === parent_id)
+        const top = one.data.find((each) => each.id === over?.parent_id)
+        return { id, above: [top?.name, over?.name].filter(Boolean).join(' › '), name, billed }
+      })
+    }),
+  },
+})
+
+export type BilledWork = { id: string; billed: boolean }
+/** The open months whose figures followed. */
+export type BilledSaved = OutputOf<typeof switchBilledName>['data']
+export const billedSave = createSettingsSave<BilledWork, BilledSaved>()
+export const wiredBilledSave = billedSave.provide({
+  actors: {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<BilledSaved>> => {
+      if (!draft) throw new Error('a name is switched')
+      const sent = { ticket, id: draft.id, billed: draft.billed ? '1' : '0' } as const
+      const outcome = await outcomeOf(call(switchBilledName, sent, QUIET), ({ data }): BilledSaved => data)
       return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
     }),
   },

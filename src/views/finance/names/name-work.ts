@@ -1,6 +1,18 @@
+import { z } from 'zod'
 import type { StatementName } from '#contract/finance-names.ts'
-import type { NameMeaning } from '#domain/finance/statement-name.ts'
+import { NAME_MEANINGS, type NameMeaning } from '#domain/finance/statement-name.ts'
 import type { NameChoices, NameWork } from './wire.ts'
+
+/** What is typed of a name, as it is kept over a reload. */
+export const nameWork = z.object({
+  id: z.string().nullable(),
+  version: z.number(),
+  means: z.enum(NAME_MEANINGS),
+  name: z.string(),
+  target: z.string(),
+  rows: z.number(),
+  remove: z.boolean(),
+}) satisfies z.ZodType<NameWork>
 
 /** A name that is to be added. */
 export const newName = (means: NameMeaning, name = ''): NameWork => ({
