@@ -1,0 +1,31 @@
+import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
+import { creativeFactsOf, creativeFactsShape, isBlankCreative } from './creative-save.facts.ts'
+import { creativeSaveMachine } from './creative-save.machine.ts'
+import type { CreativeFlowFacts } from './creative-save.types.ts'
+
+/** The step bar of one creative. */
+export const CREATIVE_STAGES = [
+  { key: 'edit', labelKey: 'creative.stage.edit', states: ['editing', 'met'] },
+  { key: 'save', labelKey: 'creative.stage.save', states: ['saving', 'looking', 'saveUncertain'] },
+  { key: 'use', labelKey: 'creative.stage.use', states: ['showing', 'switching', 'askingDelete', 'deleting', 'deleteUncertain', 'gone'] },
+] as const satisfies readonly FlowStage[]
+
+export const CREATIVE_PATH = '/creative-library'
+
+export const creativeSaveFlow = {
+  id: 'creativeSave',
+  machine: creativeSaveMachine,
+  factsVersion: 1,
+  stages: CREATIVE_STAGES,
+  factsOf: creativeFactsOf,
+  parseFacts: (stored) => creativeFactsShape.safeParse(stored).data ?? null,
+  inputOf: (_flowId, facts) => facts,
+  titleOf: ({ context: { creativeId } }) =>
+    creativeId ? { key: 'flow.creativeSave.one', params: { id: creativeId } } : { key: 'flow.creativeSave.new' },
+  subjectOf: (flowId, { context: { desk, draft } }) => ({
+    name: draft?.name || (desk?.story?.line.name ?? ''),
+    counts: null,
+    path: `${CREATIVE_PATH}/${flowId}`,
+  }),
+  isBlank: isBlankCreative,
+} satisfies FlowKind<typeof creativeSaveMachine, CreativeFlowFacts>
