@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useSelector } from '@xstate/react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
@@ -21,6 +21,7 @@ import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { batchNamed, beginOf, firstEvent, flowPath, numberedFlow, openBatchPath } from './batch-paths.ts'
 import { channelNamed } from './channel-named.ts'
+import { withBrought } from './creative-in-batch.ts'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { useLeaveQuestion } from './NavigationGate.tsx'
 import { OpenedFlow } from './OpenedFlow.tsx'
@@ -60,23 +61,26 @@ export function OpenBatchPage() {
   return <LoadingState />
 }
 
-/** `/advertise-2/batch/new`: a flow of its own, then its address, so that a reload comes back to it. */
+/** `/advertise-2/batch/new`: a flow of its own, with what another page brought along; then its address, so that a reload comes back to it. */
 export function NewBatchPage() {
   const say = useSay()
   const { flows } = useSignedIn()
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const { state: brought } = useLocation()
   const flowId = useMemo(() => `n${crypto.randomUUID().slice(0, 8)}`, [])
   useEffect(() => {
     const begin = beginOf(search)
     const facts = newFacts(say, channelNamed(begin.channel))
-    void flows.open(WIRED, flowId, { facts: { ...facts, spec: { ...facts.spec, gameId: begin.gameId } } }).then((opened) => {
-      const first = firstEvent(begin)
-      if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))
-        opened.flow.actor.send(first)
-      void navigate(flowPath(flowId), { replace: true })
-    })
-  }, [flowId, flows, navigate, say, search])
+    void flows
+      .open(WIRED, flowId, { facts: { ...facts, spec: withBrought({ ...facts.spec, gameId: begin.gameId }, brought) } })
+      .then((opened) => {
+        const first = firstEvent(begin)
+        if (opened.state === 'running' && first && opened.flow.actor.getSnapshot().matches({ choosing: 'scope' }))
+          opened.flow.actor.send(first)
+        void navigate(flowPath(flowId), { replace: true })
+      })
+  }, [brought, flowId, flows, navigate, say, search])
   return <LoadingState />
 }
 

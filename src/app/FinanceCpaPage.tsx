@@ -8,14 +8,15 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { CpaFlowView } from '#views/finance/cpa/CpaFlowView.tsx'
 import { CpaListView } from '#views/finance/cpa/CpaListView.tsx'
 import { exportRules, wiredCpaRuleMachine, wiredRulesMachine, type CpaFilter } from '#views/finance/cpa/wire.ts'
-import { FinanceFlowPage, useBegin, type FlowPlace } from './FinanceFlowPage.tsx'
+import { useBegin } from './AddressedFlow.tsx'
+import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useTrail } from './use-trail.ts'
 
-const PLACE: FlowPlace<typeof cpaRuleMachine, CpaFlowFacts> = {
+const PLACE: FinancePlace<typeof cpaRuleMachine, CpaFlowFacts> = {
   here: 'FinanceCpa',
   home: CPA_PATH,
   stored: 'c',

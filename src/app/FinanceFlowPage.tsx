@@ -1,54 +1,26 @@
-import { useMemo, type ReactNode } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import type { ComponentProps, ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
+import { AddressedFlow, type FlowPlace } from './AddressedFlow.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
-import type { RunningFlow, WiredKind } from './flows.ts'
-import { OpenedFlow } from './OpenedFlow.tsx'
-import { useSignedIn } from './services-context.tsx'
+import type { RunningFlow } from './flows.ts'
 
-/** Where the flows of a kind are: below `home`, the stored thing 7 at `<stored>7`, one that is being entered at `<entered>` and eight signs. */
-export type FlowPlace<TMachine extends AnyStateMachine, TFacts> = {
-  /** the page of the section that is lit */
-  here: string
-  home: string
-  stored: string
-  entered: string
-  wired: WiredKind<TMachine, TFacts>
-}
-
-/** Begins a flow and goes to it. */
-export function useBegin<TMachine extends AnyStateMachine, TFacts>({ home, entered, wired }: FlowPlace<TMachine, TFacts>) {
-  const { flows } = useSignedIn()
-  const navigate = useNavigate()
-  return (facts: TFacts) => {
-    const flowId = `${entered}${crypto.randomUUID().slice(0, 8)}`
-    void flows.open(wired, flowId, { facts }).then(() => navigate(`${home}/${flowId}`))
-  }
+/** `here`: the page of the section that is lit. */
+export type FinancePlace<TMachine extends AnyStateMachine, TFacts> = FlowPlace<TMachine, TFacts> & {
+  here: ComponentProps<typeof FinanceSection>['here']
 }
 
 type Props<TMachine extends AnyStateMachine, TFacts> = {
-  place: FlowPlace<TMachine, TFacts>
+  place: FinancePlace<TMachine, TFacts>
   /** what a stored thing is opened with; stands at module level */
   factsOf: (id: string) => TFacts
   children: (flow: RunningFlow<TMachine>, onHome: () => void) => ReactNode
 }
 
-/** The flow that the address names. */
-export function FinanceFlowPage<TMachine extends AnyStateMachine, TFacts>({ place, factsOf, children }: Props<TMachine, TFacts>) {
-  const { here, home, stored, wired } = place
-  const { flows } = useSignedIn()
-  const { flowId = '' } = useParams()
-  const navigate = useNavigate()
-  const onHome = () => void navigate(home)
-  const id = flowId.startsWith(stored) ? /^\d+$/.exec(flowId.slice(stored.length))?.[0] : undefined
-  const facts = useMemo(() => (id === undefined ? undefined : factsOf(id)), [id, factsOf])
-  return (
-    <FinanceSection here={here}>
-      <div className="fd-page">
-        <OpenedFlow key={flowId} flows={flows} wired={wired} flowId={flowId} {...(facts ? { facts } : {})} onHome={onHome}>
-          {(flow) => children(flow, onHome)}
-        </OpenedFlow>
-      </div>
-    </FinanceSection>
-  )
-}
+/** The flow of finance that the address names. */
+export const FinanceFlowPage = <TMachine extends AnyStateMachine, TFacts>({ place, factsOf, children }: Props<TMachine, TFacts>) => (
+  <FinanceSection here={place.here}>
+    <AddressedFlow place={place} factsOf={factsOf}>
+      {children}
+    </AddressedFlow>
+  </FinanceSection>
+)

@@ -16,14 +16,15 @@ import {
   wiredRepaymentMachine,
   type BillFilter,
 } from '#views/finance/repayments/wire.ts'
-import { FinanceFlowPage, useBegin, type FlowPlace } from './FinanceFlowPage.tsx'
+import { useBegin } from './AddressedFlow.tsx'
+import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useTrail } from './use-trail.ts'
 
-const PLACE: FlowPlace<typeof billRepaymentMachine, RepaymentFlowFacts> = {
+const PLACE: FinancePlace<typeof billRepaymentMachine, RepaymentFlowFacts> = {
   here: 'FinanceRepayments',
   home: REPAYMENTS_PATH,
   stored: 'r',

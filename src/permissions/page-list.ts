@@ -61,7 +61,7 @@ export const PAGES: readonly Page[] = [
   { name: 'Table', path: '/table-2', authKey: 'data', menu: TOP, landed: true },
   { name: 'Observatory', path: '/observatory', authKey: 'observatory', menu: TOP, needs: { observatory: true }, landed: false },
   { name: 'CreativeMaterialList', path: '/creative-center/material/list', authKey: 'material', menu: TOP, landed: true },
-  { name: 'CreativeLibrary', path: '/creative-library', authKey: 'creative', menu: { under: 'CreativeMaterialList' }, landed: false },
+  { name: 'CreativeLibrary', path: '/creative-library', authKey: 'creative', menu: { under: 'CreativeMaterialList' }, landed: true },
   { name: 'StrategyCallbackList', path: '/strategy-center/callback-strategy/list/strategy', authKey: 'callback', menu: TOP, landed: false },
   {
     name: 'StrategyAutoRuleList',

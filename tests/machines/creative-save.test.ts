@@ -189,7 +189,7 @@ test('the tray names the creative and lists it while it is edited', async () => 
   const { flow } = await begun(stored, deskOf())
   const { titleOf, subjectOf, isBlank } = creativeSaveFlow
   expect([titleOf(flow.getSnapshot()), subjectOf('c20007', flow.getSnapshot()), isBlank(flow.getSnapshot())]).toEqual([
-    { key: 'flow.creativeSave.one', params: { id: '20007' } },
+    { key: 'creative.flow', params: { id: '20007' } },
     { name: '巨龙来袭_首发', counts: null, path: '/creative-library/c20007' },
     true,
   ])

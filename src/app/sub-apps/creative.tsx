@@ -9,4 +9,14 @@ export const routes: RouteObject[] = [
     handle: { page: 'CreativeMaterialList', dictionaries: ['base_config'] } satisfies PageMeta,
     Component: lazyPage(() => import('../MaterialPage.tsx'), 'MaterialPage'),
   },
+  {
+    path: '/creative-library',
+    handle: { page: 'CreativeLibrary', dictionaries: ['base_config'] } satisfies PageMeta,
+    Component: lazyPage(() => import('../CreativeLibraryPage.tsx'), 'CreativeLibraryPage'),
+  },
+  {
+    path: '/creative-library/:flowId',
+    handle: { page: 'CreativeLibrary' } satisfies PageMeta,
+    Component: lazyPage(() => import('../CreativeLibraryPage.tsx'), 'CreativePage'),
+  },
 ]

@@ -1,7 +1,9 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, VideoStatus } from '../material/material.ts'
+import { CHANNELS } from '../channels/index.ts'
 import { textWidth } from '../text-width.ts'
 import { cleanCreative, type CreativeDraft, type CreativeReviewState, type CreativeStatus } from './creative.ts'
+import { channelBlockers } from './in-batch.ts'
 import { creativeNetwork, measured, type CreativeNetwork, type TextRule } from './networks.ts'
 
 /** Longest name, in width: a character outside ASCII counts as 2 (S1 §5). */
@@ -105,9 +107,11 @@ export type UsableCreative = { name: string; status: CreativeStatus; reviewState
 /** Why a creative cannot go into a batch: it and each of its materials are in use, ready and passed. */
 export function creativeUseBlockers(creative: UsableCreative, materials: readonly UsableMaterial[]): Blocker[] {
   const params = { name: creative.name }
-  const hasAds = Boolean(creativeNetwork(creative.spreaderId)?.adFields)
+  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === creative.spreaderId)
   return [
-    ...(hasAds ? [] : [blocker('creative.use.no_channel')]),
+    ...(channel && creativeNetwork(creative.spreaderId)?.adFields
+      ? channelBlockers(channel, materials)
+      : [blocker('creative.use.no_channel')]),
     ...(creative.status === 'off' ? [blocker('creative.use.off', { params })] : []),
     ...(creative.reviewState === 'passed' ? [] : [blocker(`creative.use.review_${creative.reviewState}`, { params })]),
     ...materials.flatMap(materialUseBlockers),

@@ -68,6 +68,8 @@ export const consoleFlows = {
   'finance.cost.flow': ['成本录入', 'Cost entry'],
   'finance.repayment.flow': ['回款 #{{id}}', 'Payment #{{id}}'],
   'finance.repayment.flow_new': ['新回款', 'New payment'],
+  'creative.flow': ['创意 #{{id}}', 'Creative #{{id}}'],
+  'creative.flow_new': ['新建创意', 'New creative'],
   'finance.cpa.flow': ['CPA 规则 #{{id}}', 'CPA rule #{{id}}'],
   'finance.cpa.flow_new': ['新 CPA 规则', 'New CPA rule'],
   'finance.cost.stage.enter': ['录入', 'Enter'],

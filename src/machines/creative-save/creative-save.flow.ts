@@ -21,7 +21,7 @@ export const creativeSaveFlow = {
   parseFacts: (stored) => creativeFactsShape.safeParse(stored).data ?? null,
   inputOf: (_flowId, facts) => facts,
   titleOf: ({ context: { creativeId } }) =>
-    creativeId ? { key: 'flow.creativeSave.one', params: { id: creativeId } } : { key: 'flow.creativeSave.new' },
+    creativeId ? { key: 'creative.flow', params: { id: creativeId } } : { key: 'creative.flow_new' },
   subjectOf: (flowId, { context: { desk, draft } }) => ({
     name: draft?.name || (desk?.story?.line.name ?? ''),
     counts: null,

@@ -1,11 +1,12 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { cleanCreative, CREATIVE_FIELDS, type CreativeDraft, type CreativeField, type CreativeStatus } from '#domain/creative/creative.ts'
+import { cleanCreative, type CreativeDraft, type CreativeField, type CreativeStatus } from '#domain/creative/creative.ts'
 import { creativeNameBlockers } from '#domain/creative/creative-blockers.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { merged, type Side } from '../kit/three-way.ts'
+import type { Side } from '../kit/three-way.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { merged } from './creative-diff.ts'
 import { blankCreative, deleteBlockers, draftOfLine, saveBlockers } from './creative-save.rules.ts'
 import type {
   CreativeContext,
@@ -98,7 +99,7 @@ export const creativeSaveMachine = setup({
       const theirs = draftOfLine(present)
       return {
         desk: { ...desk, story: { ...desk.story, line: present } },
-        draft: merged(CREATIVE_FIELDS, base, draft, theirs, sides),
+        draft: merged(base, draft, theirs, sides),
         base: theirs,
         revision: present.revision,
         present: null,

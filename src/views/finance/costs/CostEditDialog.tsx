@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter, Radio, Spinner } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, DialogFooter, Spinner } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { wantsReason } from '#domain/finance/cost-blockers.ts'
-import { changedFields, threeWay } from '#machines/cost-edit/cost-diff.ts'
+import { changedFields, COST_FIELDS, threeWay } from '#machines/cost-edit/cost-diff.ts'
 import type { costEditMachine } from '#machines/cost-edit/cost-edit.machine.ts'
 import { editBlockers, type CostEditContext } from '#machines/cost-edit/cost-edit.types.ts'
 import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
@@ -11,6 +11,7 @@ import { draftOfLine } from '#machines/cost-entry/cost-line.ts'
 import { sideOf } from '#machines/kit/three-way.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { LoadingState } from '#views/kit/shell/states.tsx'
+import { ThreeWayTable } from '#views/kit/ThreeWayTable.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ReasonField } from '../ReasonField.tsx'
@@ -193,40 +194,23 @@ function Met({ edit, context }: { edit: Edit; context: CostEditContext }) {
   const { base, draft, line, desk, sides } = context
   if (!base || !draft || !line) return null
   const theirs = draftOfLine(line)
+  const word = (key: string) => say(`finance.cost.diff.${key}`)
   return (
-    <table className="fd-cost-diff">
-      <thead>
-        <tr>
-          {['field', 'base', 'mine', 'theirs'].map((key) => (
-            <th key={key} scope="col">
-              {say(`finance.cost.diff.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {threeWay(base, draft, theirs).map((difference) => {
-          const { field, by } = difference
-          const word = say(FIELD_WORDS[field])
-          const side = (which: 'mine' | 'theirs') => (
-            <Radio
-              name={`side-${field}`}
-              checked={sideOf(difference, sides) === which}
-              aria-label={`${word}: ${say(`finance.cost.diff.${which}`)}`}
-              label={fieldText(say, language, which === 'mine' ? draft : theirs, field, desk)}
-              onChange={() => edit.send({ type: 'merge.take', field, side: which })}
-            />
-          )
-          return (
-            <tr key={field} className={by === 'both' ? 'fd-cost-both' : ''}>
-              <th scope="row">{word}</th>
-              <td>{fieldText(say, language, base, field, desk)}</td>
-              <td>{side('mine')}</td>
-              <td>{side('theirs')}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <ThreeWayTable
+      heads={{ field: word('field'), was: word('base'), mine: word('mine'), theirs: word('theirs') }}
+      rows={threeWay(base, draft, theirs).map((difference) => ({
+        key: difference.field,
+        label: say(FIELD_WORDS[difference.field]),
+        was: fieldText(say, language, base, difference.field, desk),
+        mine: fieldText(say, language, draft, difference.field, desk),
+        theirs: fieldText(say, language, theirs, difference.field, desk),
+        side: sideOf(difference, sides),
+        isBoth: difference.by === 'both',
+      }))}
+      onSide={(key, side) => {
+        const field = COST_FIELDS.find((one) => one === key)
+        if (field) edit.send({ type: 'merge.take', field, side })
+      }}
+    />
   )
 }

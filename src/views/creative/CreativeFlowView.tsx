@@ -1,0 +1,151 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { creativeUseBlockers } from '#domain/creative/creative-blockers.ts'
+import { CREATIVE_STAGES } from '#machines/creative-save/creative-save.flow.ts'
+import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
+import { deleteBlockers, saveBlockers, usable } from '#machines/creative-save/creative-save.rules.ts'
+import type { CreativeContext } from '#machines/creative-save/creative-save.types.ts'
+import { stageOf } from '#machines/kit/flow-kind.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { flowPartsAt } from '#views/kit/flow/flow-parts.ts'
+import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import type { TrailEntry } from '#views/kit/flow/trail.ts'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { CreativeForm } from './CreativeForm.tsx'
+import { CreativePanel } from './CreativePanel.tsx'
+import { CreativePreview } from './CreativePreview.tsx'
+import { MetCreative } from './MetCreative.tsx'
+import { UsesList } from './UsesList.tsx'
+import './creative.css'
+
+export type CreativeFlowProps = {
+  flow: ActorRefFrom<typeof creativeSaveMachine>
+  trail: readonly TrailEntry[]
+  /** why this person may not save, switch or delete creatives, or build batches; none means they may */
+  mayEdit: readonly Blocker[]
+  mayBuild: readonly Blocker[]
+  /** pictures of a game to choose from */
+  picker: ReactNode
+  batchPath: (batch: { batch_id: string; channel: string }) => string
+  onGo: (href: string) => void
+  /** begins a batch with the creative that is shown */
+  onUse: (context: CreativeContext) => void
+  /** begins another creative with what this one says */
+  onCopy: (context: CreativeContext) => void
+  onHome: () => void
+}
+
+const UNCERTAIN = ['looking', 'saveUncertain', 'deleteUncertain'] as const
+
+/** One creative: made, saved, switched, used, deleted; beside it how it will look. */
+export function CreativeFlowView(props: CreativeFlowProps) {
+  const { flow, trail, picker, batchPath, onGo } = props
+  const say = useSay()
+  const snapshot = useSelector(flow, (now) => now)
+  const { context } = snapshot
+  const { desk, draft, problems, creativeId } = context
+  const here = stageOf(CREATIVE_STAGES, snapshot)?.key ?? null
+  const uncertain = UNCERTAIN.find((state) => snapshot.matches(state))
+  const isShown = snapshot.matches('showing') || snapshot.matches('switching')
+  return (
+    <FlowFrame
+      {...flowPartsAt(say, { machine: creativeSaveMachine, stages: CREATIVE_STAGES, here, snapshot, trail })}
+      title={creativeId ? say('creative.flow', { id: creativeId }) : say('creative.flow_new')}
+      subtitle={desk?.story?.line.name}
+      actions={actionsOf(say, props)}
+    >
+      {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
+      {uncertain ? <p role="status">{say(`creative.uncertain.${uncertain}`)}</p> : null}
+      {snapshot.matches('failed') ? (
+        <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
+      ) : snapshot.matches('reading') ? (
+        <LoadingState />
+      ) : snapshot.matches('gone') ? (
+        <EmptyState title={say('creative.gone')} />
+      ) : snapshot.matches('met') ? (
+        <MetCreative flow={flow} context={context} />
+      ) : snapshot.matches('askingDelete') || snapshot.matches('deleting') ? (
+        <section className="fd-crv-text">
+          <p>{say('creative.delete.ask', { name: desk?.story?.line.name ?? '' })}</p>
+          <UsesList uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
+        </section>
+      ) : isShown && desk?.story ? (
+        <CreativePanel desk={desk} story={desk.story} batchPath={batchPath} onGo={onGo} />
+      ) : desk && draft ? (
+        <div className="fd-crv-desk">
+          <CreativeForm flow={flow} context={context} desk={desk} draft={draft} isOpen={snapshot.matches('editing')} picker={picker} />
+          <CreativePreview draft={draft} pictures={desk.pictures} game={desk.games.find(({ id }) => id === draft.gameId)?.name ?? ''} />
+        </div>
+      ) : null}
+    </FlowFrame>
+  )
+}
+
+/** What the flow accepts now. */
+function actionsOf(say: Say, { flow, mayEdit, mayBuild, onUse, onCopy, onHome }: CreativeFlowProps): FlowAction[] {
+  const snapshot = flow.getSnapshot()
+  const { context } = snapshot
+  const one = (key: string, blockers: readonly Blocker[], onSelect: () => void): FlowAction => ({
+    key,
+    label: say(`creative.do.${key}`),
+    blockers,
+    onSelect,
+  })
+  const main = (action: FlowAction): FlowAction => ({ ...action, intent: 'primary', hotkey: 'Ctrl+Enter' })
+  const back = (action: FlowAction): FlowAction => ({ ...action, hotkey: 'Escape' })
+  const home: FlowAction = { ...one('home', [], onHome), variant: 'minimal' }
+  const again = one('refresh', [], () => flow.send({ type: 'flow.again' }))
+  if (snapshot.matches('editing') || snapshot.matches('saving'))
+    return [
+      home,
+      ...(context.creativeId === null ? [] : [back(one('cancel_edit', [], () => flow.send({ type: 'edit.cancel' })))]),
+      {
+        ...main(one('save', [...mayEdit, ...saveBlockers(context)], () => flow.send({ type: 'creative.save' }))),
+        loading: snapshot.matches('saving'),
+      },
+    ]
+  if (snapshot.matches('saveUncertain'))
+    return [
+      home,
+      one('look', [], () => flow.send({ type: 'look.again' })),
+      main(one('retry', [], () => flow.send({ type: 'write.retry' }))),
+    ]
+  if (snapshot.matches('deleteUncertain')) return [home, again, main(one('retry', [], () => flow.send({ type: 'write.retry' })))]
+  if (snapshot.matches('met'))
+    return [
+      home,
+      one('theirs', [], () => flow.send({ type: 'conflict.take' })),
+      main(one('merge', [], () => flow.send({ type: 'merge.done' }))),
+    ]
+  if (snapshot.matches('askingDelete') || snapshot.matches('deleting'))
+    return [
+      back(one('cancel', [], () => flow.send({ type: 'delete.cancel' }))),
+      {
+        ...one('delete', [...mayEdit, ...deleteBlockers(context)], () => flow.send({ type: 'delete.send' })),
+        intent: 'danger',
+        loading: snapshot.matches('deleting'),
+      },
+    ]
+  if (snapshot.matches('failed'))
+    return [home, ...(context.draft === null ? [] : [one('drop', [], () => flow.send({ type: 'edit.cancel' }))])]
+  const line = context.desk?.story?.line
+  if (!line || !(snapshot.matches('showing') || snapshot.matches('switching'))) return [home]
+  const next = line.status === 'on' ? 'off' : 'on'
+  const pictures = (context.desk?.pictures ?? []).map(usable)
+  const used = creativeUseBlockers(
+    { name: line.name, status: line.status, reviewState: line.review_state, spreaderId: line.spreader_id },
+    pictures,
+  )
+  return [
+    home,
+    again,
+    one('ask_delete', mayEdit, () => flow.send({ type: 'delete.ask' })),
+    one('copy', mayEdit, () => onCopy(context)),
+    { ...one(`switch_${next}`, mayEdit, () => flow.send({ type: 'status.switch', status: next })), loading: snapshot.matches('switching') },
+    one('edit', mayEdit, () => flow.send({ type: 'creative.edit' })),
+    main(one('use', [...mayBuild, ...used], () => onUse(context))),
+  ]
+}

@@ -1,0 +1,133 @@
+import { Button, ButtonGroup } from '@blueprintjs/core'
+import { Chart, ListColumns, Refresh } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { CreativeRow } from '#contract/creative.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import { countText } from '#domain/display/numbers.ts'
+import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { Pager } from '#views/kit/shell/Pager.tsx'
+import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { CREATIVE_COLUMNS } from './creative-columns.ts'
+import { isNarrowed, type CreativeFilter } from './creative-filter.ts'
+import { at } from './creative-words.ts'
+import { creativeChips, CreativeFilters, type FilterChoices } from './CreativeFilters.tsx'
+import { EffectView } from './EffectView.tsx'
+import { SHOWN, type thresholdSave, type wiredCreatives } from './wire.ts'
+import './creative.css'
+
+export type CreativeLayout = 'grid' | 'chart'
+const LAYOUTS = ['grid', 'chart'] as const
+
+export type CreativeListProps = {
+  reading: ActorRefFrom<typeof wiredCreatives>
+  /** the thresholds being changed */
+  save: ActorRefFrom<typeof thresholdSave>
+  filter: CreativeFilter
+  choices: FilterChoices
+  layout: CreativeLayout
+  /** why this person may not make creatives, or set thresholds; none means they may */
+  mayEdit: readonly Blocker[]
+  mayThreshold: readonly Blocker[]
+  onLayout: (layout: CreativeLayout) => void
+  onFilter: (filter: CreativeFilter) => void
+  onPage: (page: number) => void
+  onExport: (format: 'xlsx' | 'csv') => void
+  onNew: () => void
+  onOpen: (id: string) => void
+  /** what the grid itself is narrowed and ordered by */
+  view?: DataGridProps<CreativeRow>['view']
+  presets?: DataGridProps<CreativeRow>['presets']
+  /** the saved views of the page */
+  views?: ReactNode
+}
+
+/** The library of creatives: a line each, or by spend and return. */
+export function CreativeListView(props: CreativeListProps) {
+  const { reading, save, filter, choices, layout, mayEdit, mayThreshold, onLayout, onFilter, onPage, onExport, onNew, onOpen } = props
+  const { view, presets, views } = props
+  const say = useSay()
+  const snapshot = useSelector(reading, (now) => now)
+  const { answer, query } = snapshot.context
+  const store = useRowStore(byId, answer?.data)
+  const refresh = () => reading.send({ type: 'reading.again' })
+  const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
+  const status = gridStatus(say, snapshot, answer !== null, say('function.creative.list.view'), refresh)
+  const empty = { title: say(isNarrowed(filter) ? 'creative.nothing_found' : 'creative.empty'), hint: say('creative.empty_hint') }
+  return (
+    <div className="fd-page" aria-busy={isAsking}>
+      <PageHeader
+        title={say('creative.title')}
+        {...(answer ? { count: say('creative.count_all', { total: countText(answer.total) }) } : {})}
+        chips={creativeChips(say, filter, choices, onFilter)}
+        onClearChips={() =>
+          onFilter({ region: '', game: '', spreader: '', material: '', q: '', status: '', review: '', recommend: '', used: '', mine: '' })
+        }
+        action={
+          <>
+            {views}
+            <ButtonGroup>
+              {LAYOUTS.map((one) => (
+                <Button
+                  key={one}
+                  size="small"
+                  icon={one === 'grid' ? <ListColumns /> : <Chart />}
+                  active={one === layout}
+                  aria-pressed={one === layout}
+                  text={say(`creative.layout.${one}`)}
+                  onClick={() => onLayout(one)}
+                />
+              ))}
+            </ButtonGroup>
+            {(['xlsx', 'csv'] as const).map((format) => (
+              <Button
+                key={format}
+                size="small"
+                text={format.toUpperCase()}
+                aria-label={say('creative.export', { format: format.toUpperCase() })}
+                onClick={() => onExport(format)}
+              />
+            ))}
+            <Button size="small" icon={<Refresh />} aria-label={say('creative.refresh')} loading={isAsking} onClick={refresh} />
+            <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
+              {say('creative.new')}
+            </WhyNotButton>
+          </>
+        }
+      />
+      <CreativeFilters filter={filter} choices={choices} onFilter={onFilter} />
+      <div className="fd-crv-body">
+        {layout === 'grid' ? (
+          <DataGrid
+            label={say('creative.grid')}
+            columns={CREATIVE_COLUMNS}
+            store={store}
+            status={status}
+            empty={empty}
+            onOpenRow={({ id }) => onOpen(id)}
+            {...(view ? { view } : {})}
+            {...(presets ? { presets } : {})}
+            footer={answer ? say('creative.as_of', { time: at(answer.asOf) }) : ''}
+          />
+        ) : status.kind === 'loading' ? (
+          <LoadingState />
+        ) : status.kind === 'error' ? (
+          <ErrorState reason={status.reason} onRetry={refresh} />
+        ) : status.kind === 'forbidden' ? (
+          <NoPermissionState need={status.need} />
+        ) : answer && answer.total > 0 ? (
+          <EffectView answer={answer} save={save} mayThreshold={mayThreshold} onOpen={onOpen} />
+        ) : (
+          <EmptyState {...empty} />
+        )}
+      </div>
+      {answer ? <Pager page={query.page} perPage={SHOWN} shown={answer.data.length} total={answer.total} onPage={onPage} /> : null}
+    </div>
+  )
+}

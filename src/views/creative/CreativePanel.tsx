@@ -1,0 +1,101 @@
+import { ratePercentOf } from '#domain/creative/effect.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { formatMoney } from '#domain/money.ts'
+import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
+import type { CreativeDesk, CreativeStory } from '#machines/creative-save/creative-save.types.ts'
+import { LineChart } from '#views/kit/charts/LineChart.tsx'
+import { StateTag } from '#views/kit/StateTag.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { at, reviewTag } from './creative-words.ts'
+import { CreativePreview } from './CreativePreview.tsx'
+import { UsesList } from './UsesList.tsx'
+
+type Props = {
+  desk: CreativeDesk
+  story: CreativeStory
+  batchPath: (batch: { batch_id: string; channel: string }) => string
+  onGo: (href: string) => void
+}
+
+/** A creative that is there: what it says, how it stands, what it cost and brought, its versions, and where it is used. */
+export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
+  const say = useSay()
+  const { line } = story
+  return (
+    <div className="fd-crv-desk">
+      <div className="fd-crv-form">
+        <p className="fd-crv-states">
+          <StateTag state={line.status === 'on' ? 'done' : 'excluded'} label={say(`creative.status.${line.status}`)} />
+          <StateTag state={reviewTag(line.review_state)} label={say(`creative.review.${line.review_state}`)} />
+          <span>{say(`dict.recommend_type.${line.recommend_type}`)}</span>
+        </p>
+        <dl className="fd-crv-said">
+          {factsOf(say, desk, story).map(([key, text]) => (
+            <div key={key}>
+              <dt>{say(`creative.column.${key}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <UsesList uses={story.uses} batchPath={batchPath} onGo={onGo} />
+        <Versions story={story} />
+        {story.figures.length > 0 ? (
+          <LineChart
+            title={say('creative.effect.spend_days', { days: story.thresholds.days })}
+            points={story.figures.map(({ day, spend_minor }) => ({ label: day, value: Number(spend_minor) / 100 }))}
+          />
+        ) : null}
+      </div>
+      <CreativePreview draft={draftOfLine(line)} pictures={desk.pictures} game={line.game_name} />
+    </div>
+  )
+}
+
+function factsOf(say: Say, { pictures }: CreativeDesk, { line, thresholds }: CreativeStory): [string, string][] {
+  const rate = ratePercentOf({ spendMinor: line.spend_minor, returnMinor: line.return_minor })
+  const named = line.material_ids.map((id) => pictures.find((picture) => picture.id === id)?.name ?? id)
+  return [
+    ['id', line.id],
+    ['game', line.game_name],
+    ['spreader', line.spreader_name],
+    ['titles', line.titles.join('\n') || '–'],
+    ['messages', line.messages.join('\n') || '–'],
+    ['materials', named.join('\n')],
+    ['landing', line.landing_name ?? '–'],
+    ['spend', say('creative.effect.in_days', { amount: formatMoney(line.spend_minor, BASE_CURRENCY), days: thresholds.days })],
+    ['return', formatMoney(line.return_minor, BASE_CURRENCY)],
+    ['rate', rate === null ? '–' : rate.toFixed(2)],
+    ['used', String(line.used_by_count)],
+    ['note', line.note || '–'],
+    ['creator', `${line.creator?.name ?? '–'} · ${at(line.created_at)}`],
+  ]
+}
+
+function Versions({ story: { versions } }: Pick<Props, 'story'>) {
+  const say = useSay()
+  return (
+    <section>
+      <h3>{say('creative.versions.title')}</h3>
+      <ul className="fd-crv-list">
+        {versions.map(({ version, verdict, reasons, comment, made_by, made_at, titles }) => (
+          <li key={version}>
+            v{version}{' '}
+            <StateTag
+              state={verdict === null ? 'waiting' : verdict === 'pass' ? 'done' : 'refused'}
+              label={say(`creative.verdict.${verdict ?? 'none'}`)}
+            />{' '}
+            <span className="fd-muted fd-figures">
+              {made_by?.name ?? '–'} · {at(made_at)}
+            </span>
+            <div>{titles.join(' / ')}</div>
+            {reasons.length > 0 || comment ? (
+              <div className="fd-crv-reasons">
+                {[...reasons.map((reason) => say(`review.reason.${reason}`)), comment].filter(Boolean).join(' · ')}
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

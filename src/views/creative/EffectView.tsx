@@ -1,0 +1,53 @@
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { ratePercentOf } from '#domain/creative/effect.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { formatMoney } from '#domain/money.ts'
+import { QuadrantPlot } from '#views/kit/charts/QuadrantPlot.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { ON_THE_PLANE } from './creative-words.ts'
+import { ThresholdForm } from './ThresholdForm.tsx'
+import type { CreativesAnswer, thresholdSave } from './wire.ts'
+
+type Props = {
+  answer: CreativesAnswer
+  save: ActorRefFrom<typeof thresholdSave>
+  mayThreshold: readonly Blocker[]
+  onOpen: (id: string) => void
+}
+
+const money = (minor: number) => formatMoney(String(Math.round(minor)), BASE_CURRENCY)
+const percent = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
+
+/** Creatives by what they cost and brought, the thresholds that part them, and why each is where it is. */
+export function EffectView({ answer: { data, thresholds }, save, mayThreshold, onOpen }: Props) {
+  const say = useSay()
+  const points = data.flatMap(({ id, name, recommend_type: field, spend_minor: spendMinor, return_minor: returnMinor }) => {
+    const rate = ratePercentOf({ spendMinor, returnMinor })
+    return rate === null ? [] : [{ id, name, field, across: Number(spendMinor), up: rate }]
+  })
+  const unspent = data.length - points.length
+  return (
+    <div className="fd-crv-effect">
+      <QuadrantPlot
+        title={say('creative.effect.title', { days: thresholds.days })}
+        across={{ label: say('creative.column.spend'), threshold: Number(thresholds.spend_minor), format: money }}
+        up={{ label: say('creative.column.rate'), threshold: thresholds.rate_percent, format: percent }}
+        fields={ON_THE_PLANE.map((key) => ({ key, label: say(`creative.effect.field.${key}`) }))}
+        points={points}
+        onOpen={onOpen}
+      />
+      <section className="fd-crv-explained" aria-label={say('creative.effect.explained')}>
+        <p>
+          {say('creative.effect.rule', {
+            days: thresholds.days,
+            spend: formatMoney(thresholds.spend_minor, BASE_CURRENCY),
+            rate: percent(thresholds.rate_percent),
+          })}
+        </p>
+        {unspent > 0 ? <p className="fd-muted">{say('creative.effect.unspent', { count: unspent })}</p> : null}
+        <ThresholdForm key={thresholds.version} thresholds={thresholds} save={save} mayThreshold={mayThreshold} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Callout, NumericInput } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { THRESHOLD_DAYS, thresholdBlockers } from '#domain/creative/effect.ts'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { Field } from '#views/kit/Field.tsx'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import type { CreativesAnswer, thresholdSave } from './wire.ts'
+
+type Props = {
+  thresholds: CreativesAnswer['thresholds']
+  save: ActorRefFrom<typeof thresholdSave>
+  mayThreshold: readonly Blocker[]
+}
+
+const DAYS = THRESHOLD_DAYS.map((days) => ({ value: String(days), label: String(days) }))
+
+/** From where on spend and return are high; what is typed is held to the version that was read. */
+export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(save, (now) => now)
+  const held = {
+    spendMinor: thresholds.spend_minor,
+    ratePercent: thresholds.rate_percent,
+    days: thresholds.days,
+    version: thresholds.version,
+  }
+  const draft = snapshot.context.draft ?? held
+  const reasons = thresholdBlockers(draft)
+  const isSame = JSON.stringify(draft) === JSON.stringify(held)
+  const isAway = mayThreshold.length > 0
+  const change = (next: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...next, version: held.version } })
+  const of = (field: string) => reasons.filter((reason) => reason.field === field)
+  return (
+    <div className="fd-crv-thresholds">
+      <Field label={say('creative.threshold.spend')} blockers={of('spendMinor')} inline>
+        {({ id, describedBy, invalid }) => (
+          <MoneyInput
+            id={id}
+            describedBy={describedBy}
+            invalid={invalid}
+            disabled={isAway}
+            amountMinor={draft.spendMinor}
+            currency={BASE_CURRENCY}
+            onAmount={(amount) => change({ spendMinor: amount ?? '' })}
+          />
+        )}
+      </Field>
+      <Field label={say('creative.threshold.rate')} blockers={of('ratePercent')} inline>
+        {({ id, describedBy, invalid }) => (
+          <NumericInput
+            id={id}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            size="small"
+            disabled={isAway}
+            value={draft.ratePercent}
+            min={0}
+            buttonPosition="none"
+            onValueChange={(ratePercent) => (Number.isNaN(ratePercent) ? undefined : change({ ratePercent }))}
+          />
+        )}
+      </Field>
+      <Field label={say('creative.threshold.days')} inline>
+        {({ id }) => (
+          <EnumSelect
+            id={id}
+            fill={false}
+            disabled={isAway}
+            value={String(draft.days)}
+            options={DAYS}
+            onValue={(days) => change({ days: Number(days) })}
+          />
+        )}
+      </Field>
+      <WhyNotButton
+        size="small"
+        intent="primary"
+        blockers={[...mayThreshold, ...(isSame ? [blocker('creative.threshold.same')] : []), ...reasons]}
+        loading={snapshot.matches('saving')}
+        onClick={() => save.send({ type: 'save', draft })}
+      >
+        {say('creative.threshold.save')}
+      </WhyNotButton>
+      {snapshot.matches('unknown') ? (
+        <Callout compact intent="warning" role="alert" title={say('creative.threshold.unknown')}>
+          <Button size="small" text={say('creative.do.retry')} onClick={() => save.send({ type: 'save.ask' })} />
+          <Button size="small" variant="minimal" text={say('creative.threshold.drop')} onClick={() => save.send({ type: 'save.drop' })} />
+        </Callout>
+      ) : snapshot.context.problems.length > 0 ? (
+        <Callout compact intent="danger" role="alert">
+          <BlockerList blockers={snapshot.context.problems} />
+        </Callout>
+      ) : null}
+    </div>
+  )
+}

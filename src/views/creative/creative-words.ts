@@ -1,0 +1,18 @@
+import type { CreativeReviewState } from '#domain/creative/creative.ts'
+import { wallClock } from '#domain/zone.ts'
+import type { StateKey } from '#views/kit/state-colors.ts'
+
+const REVIEW: Readonly<Record<CreativeReviewState, StateKey>> = {
+  waiting: 'attention',
+  passed: 'done',
+  failed: 'refused',
+  changed: 'attention',
+}
+export const reviewTag = (state: CreativeReviewState): StateKey => REVIEW[state]
+
+/** The house's zone. */
+export const ZONE = 'Asia/Shanghai'
+export const at = (instant: string): string => wallClock(instant, ZONE) ?? instant
+
+/** As the fields stand on the plane: low and high spend above, with a high return, then below (S2 §3). */
+export const ON_THE_PLANE = ['2', '4', '0', '3'] as const

@@ -1,0 +1,173 @@
+import { fromPromise } from 'xstate'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import * as calls from '#contract/creative.ts'
+import { baseConfig } from '#contract/dictionaries.ts'
+import { materials, type MaterialRow } from '#contract/material.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { cleanCreative, familyOf, type CreativeDraft } from '#domain/creative/creative.ts'
+import { changedFields } from '#machines/creative-save/creative-diff.ts'
+import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
+import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
+import type { CreativeDesk, CreativePicture, CreativeStory, Looked, SaveOutcome } from '#machines/creative-save/creative-save.types.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { createSettingsSave, type SaveOutcome as SettingOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+import { creativeQuery, type CreativeFilter } from './creative-filter.ts'
+
+/** the screens show failures themselves, so no notice does */
+const QUIET = { quiet: true } as const
+export const SHOWN = 500
+
+export type CreativesAnswer = OutputOf<typeof calls.CREATIVE_CALLS.common.list> & { asOf: string }
+
+/** Creatives of a filter with their figures; `page` of 500. */
+export const wiredCreatives = createReading<CreativesAnswer, CreativeFilter & { page: number }>().provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => ({
+      ...(await call(
+        calls.CREATIVE_CALLS.common.list,
+        { ...creativeQuery(query), page: query.page, per_page: SHOWN },
+        { ...QUIET, signal },
+      )),
+      asOf: new Date().toISOString(),
+    })),
+  },
+})
+
+/** The whole filter as a file; a failure is told as a notice. */
+export async function exportCreatives(filter: CreativeFilter, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.CREATIVE_CALLS.common.list, { ...creativeQuery(filter), format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `creatives.${format}`, file.blob)
+}
+
+export const pictureOfMaterial = (row: MaterialRow): CreativePicture => ({
+  id: row.id,
+  game_id: row.game_id,
+  name: row.name,
+  type: row.type,
+  mime: row.mime,
+  width: row.width,
+  height: row.height,
+  duration_ms: row.duration_ms,
+  status: row.status,
+  review_state: row.review_state,
+  video_status: row.video_status,
+  thumb: row.thumb,
+  url: null,
+})
+
+/** Pictures of a game to choose from, by words, newest first. */
+export const wiredPictures = createReading<{ pictures: CreativePicture[]; total: number }, { gameId: string; q: string }>({
+  keepsAnswer: true,
+}).provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      if (query.gameId === '') return { pictures: [], total: 0 }
+      const asked = { game_id: query.gameId, status: 'ready', per_page: 60, ...(query.q.trim() ? { q: query.q.trim() } : {}) } as const
+      const { data, total } = await call(materials, asked, { ...QUIET, signal })
+      return { pictures: data.map(pictureOfMaterial), total }
+    }),
+  },
+})
+
+/** Null when there is none, or none any more. */
+async function readStory(id: string, signal: AbortSignal): Promise<{ story: CreativeStory; pictures: CreativePicture[] } | null> {
+  const outcome = await outcomeOf(call(calls.creativeDetail, { id }, { ...QUIET, signal }), ({ data }) => data)
+  if (outcome.kind === 'done') {
+    const { creative: line, materials: pictures, ...story } = outcome.value
+    return { story: { line, ...story }, pictures }
+  }
+  if (outcome.kind === 'refused' && outcome.blockers.some(({ code }) => code === 'creative.missing')) return null
+  throw Object.assign(new Error('creative'), { blockers: outcome.blockers })
+}
+
+/** Pictures of a draft that are not known yet; without the right to see materials they stay unknown, and the reason says so. */
+async function readPictures(ids: readonly string[], signal: AbortSignal): Promise<CreativePicture[]> {
+  if (ids.length === 0) return []
+  const outcome = await outcomeOf(call(materials, { ids: [...ids], per_page: 500 }, { ...QUIET, signal }), ({ data }) => data)
+  return outcome.kind === 'done' ? outcome.value.map(pictureOfMaterial) : []
+}
+
+async function readDesk(id: string | null, draft: CreativeDraft | null, signal: AbortSignal): Promise<CreativeDesk> {
+  const quiet = { ...QUIET, signal }
+  const [found, base, landings] = await Promise.all([
+    id === null ? null : readStory(id, signal),
+    call(baseConfig, {}, quiet),
+    call(calls.creativeChoices, {}, quiet),
+  ])
+  const known = new Set(found?.pictures.map((picture) => picture.id))
+  const more = await readPictures(
+    (draft?.materialIds ?? []).filter((one) => !known.has(one)),
+    signal,
+  )
+  return {
+    story: found?.story ?? null,
+    pictures: [...(found?.pictures ?? []), ...more],
+    games: base.data.games.map(({ game_id, name }) => ({ id: game_id, name })),
+    spreaders: base.data.spreaders.map((spreader) => ({ id: spreader.id, name: spreader.name })),
+    landings: landings.data.map(({ game_id: gameId, ...landing }) => ({ ...landing, gameId })),
+  }
+}
+
+const savedOf = async (saving: Promise<{ data: calls.CreativeRow }>): Promise<SaveOutcome> => {
+  const outcome = await outcomeOf(saving, ({ data }) => ({ id: data.id }))
+  return outcome.kind === 'refused' ? { ...outcome, present: presentIn(outcome) } : outcome
+}
+const presentIn = ({ present }: { present?: unknown }) => calls.creativeRow.safeParse(present).data ?? null
+
+/** Is there a creative of the draft's name (or the edited one) that says what was sent? */
+async function lookUp(id: string | null, draft: CreativeDraft, signal: AbortSignal): Promise<Looked> {
+  const quiet = { ...QUIET, signal }
+  const sent = cleanCreative(draft)
+  const asked = { name: sent.name, game_id: sent.gameId, spreader_id: sent.spreaderId }
+  const found = id ?? (await call(calls.checkCreativeName, asked, quiet)).data.taken_by?.id
+  if (found === undefined) return { kind: 'absent' }
+  const { creative } = (await call(calls.creativeDetail, { id: found }, quiet)).data
+  return changedFields(draftOfLine(creative), sent).length === 0 ? { kind: 'found', id: found } : { kind: 'absent' }
+}
+
+export const wiredCreativeSave = creativeSaveMachine.provide({
+  actors: {
+    readDesk: fromPromise(({ input: { id, draft }, signal }) => readDesk(id, draft, signal)),
+    checkName: fromPromise(async ({ input: { name, gameId, spreaderId, id }, signal }) => {
+      const asked = { name, game_id: gameId, spreader_id: spreaderId, ...(id === null ? {} : { id }) }
+      const { taken_by: takenBy, ...answer } = (await call(calls.checkCreativeName, asked, { ...QUIET, signal })).data
+      return { ...answer, takenBy }
+    }),
+    saveCreative: fromPromise(async ({ input: { ticket, id, revision, draft } }) => {
+      const family = calls.CREATIVE_CALLS[familyOf(draft?.spreaderId ?? '')]
+      const creative = JSON.stringify(draft && cleanCreative(draft))
+      return id === null
+        ? await savedOf(call(family.create, { ticket, creative }, QUIET))
+        : await savedOf(call(family.update, { ticket, id, revision: String(revision), creative }, QUIET))
+    }),
+    lookUp: fromPromise(async ({ input: { id, draft }, signal }): Promise<Looked> =>
+      draft ? await lookUp(id, draft, signal) : { kind: 'absent' },
+    ),
+    switchStatus: fromPromise(async ({ input: { id, status } }) => {
+      const outcome = await outcomeOf(call(calls.switchCreatives, { ids: [id], status }, QUIET), () => null)
+      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+    }),
+    deleteCreative: fromPromise(async ({ input: { ticket, id, spreaderId, revision } }) => {
+      const removing = call(calls.CREATIVE_CALLS[familyOf(spreaderId)].remove, { ticket, id, revision: String(revision) }, QUIET)
+      const outcome = await outcomeOf(removing, () => null)
+      return outcome.kind === 'refused' ? { ...outcome, present: presentIn(outcome) } : outcome
+    }),
+  },
+})
+
+export type ThresholdDraft = { spendMinor: string; ratePercent: number; days: number; version: number }
+export const thresholdSave = createSettingsSave<ThresholdDraft, boolean>()
+/** The thresholds as they are typed; held to the version that was read. */
+export const wiredThresholdSave = thresholdSave.provide({
+  actors: {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SettingOutcome<boolean>> => {
+      if (!draft) throw new Error('thresholds are saved from a draft')
+      const { spendMinor, ratePercent, days, version } = draft
+      const fields = { ticket, spend_minor: spendMinor, rate_percent: String(ratePercent), days: String(days), version: String(version) }
+      const outcome = await outcomeOf(call(calls.saveThresholds, fields, QUIET), () => true)
+      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+    }),
+  },
+})

@@ -1,0 +1,56 @@
+import { Radio } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import './three-way.css'
+
+export type ThreeWayRow = {
+  key: string
+  label: string
+  was: ReactNode
+  mine: string
+  theirs: string
+  side: 'mine' | 'theirs'
+  /** two people changed it: a side has to be looked at */
+  isBoth: boolean
+}
+type Props = {
+  /** heads: field, before, mine, theirs */
+  heads: { field: string; was: string; mine: string; theirs: string }
+  rows: readonly ThreeWayRow[]
+  onSide: (key: string, side: 'mine' | 'theirs') => void
+}
+
+/** What it was, what I typed, what the other saved: a side is taken for each field that differs. */
+export function ThreeWayTable({ heads, rows, onSide }: Props) {
+  return (
+    <table className="fd-three-way">
+      <thead>
+        <tr>
+          {(['field', 'was', 'mine', 'theirs'] as const).map((key) => (
+            <th key={key} scope="col">
+              {heads[key]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, was, side, isBoth, ...texts }) => (
+          <tr key={key} className={isBoth ? 'fd-three-way-both' : ''}>
+            <th scope="row">{label}</th>
+            <td>{was}</td>
+            {(['mine', 'theirs'] as const).map((which) => (
+              <td key={which}>
+                <Radio
+                  name={`side-${key}`}
+                  checked={side === which}
+                  aria-label={`${label}: ${heads[which]}`}
+                  label={texts[which]}
+                  onChange={() => onSide(key, which)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
