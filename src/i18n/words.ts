@@ -7,7 +7,7 @@ import { session } from './areas/session.ts'
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Keys are flat (`batch.home.title`); `{{param}}` stands for a param, `$t(key)` for another entry, and `key_one` / `key_other` for a count. */
+/** Keys are flat (`batch.home.title`); `{{param}}` stands for a param, `{{param|row|rows}}` for a number with what it counts, and `$t(key)` for another entry. */
 export type Words = Readonly<Record<string, readonly [zh: string, en: string]>>
 export type WordParams = Readonly<Record<string, string | number | boolean | null | undefined>>
 
@@ -27,7 +27,7 @@ export const keysUnder = (prefix: string): string[] =>
 
 /** Says a key with params; an unknown key comes back as itself. */
 export function say(language: Language, key: string, params?: WordParams): string {
-  const pair = counted(language, key, params?.['count']) ?? known.get(key)
+  const pair = known.get(key)
   if (!pair) return key
   const sentence = pair[language === 'en' ? 1 : 0]
   if (!params && !sentence.includes('$t(')) return sentence
@@ -42,10 +42,10 @@ export function say(language: Language, key: string, params?: WordParams): strin
 export const sayBlocker = (language: Language, blocker: { code: string; params?: Record<string, string | number> | undefined }): string =>
   say(language, `blocker.${blocker.code}`, blocker.params)
 
+const PLACE = /\{\{\s*(\w+)\s*(?:\|([^|}]*)\|([^|}]*))?\}\}/g
+
 const filled = (sentence: string, params: WordParams = {}) =>
-  sentence.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''))
-
-const PLURALS = { zh: new Intl.PluralRules('zh'), en: new Intl.PluralRules('en') }
-
-const counted = (language: Language, key: string, count: unknown) =>
-  typeof count === 'number' ? known.get(`${key}_${PLURALS[language].select(count)}`) : undefined
+  sentence.replace(PLACE, (_, name: string, one?: string, many?: string) => {
+    const text = String(params[name] ?? '')
+    return one === undefined ? text : `${text} ${text === '1' ? one : many}`
+  })

@@ -30,7 +30,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.adgroup.too_many_ads': [
     '每个广告组最多 {{max}} 个广告：请移到其他广告组或排除',
-    'An ad set holds at most {{max}} ads: move this one or exclude it',
+    'An ad set holds at most {{max|ad|ads}}: move this one or exclude it',
   ],
   'blocker.batch.budget.below_minimum': [
     '低于 $t(channel.{{channel}}.name) 的最低预算 {{minimum}}（账户 {{account}}，{{currency}}）',
@@ -50,7 +50,7 @@ export const batchBlockers = {
     '渠道上已有同名对象（ID {{id}}，{{status}}，共 {{count}} 个），推送后会重名',
     'The network already holds this name (id {{id}}, {{status}}, {{count}} in all); there will be one more',
   ],
-  'blocker.batch.name.too_long': ['名称最多 {{max}} 个字符', 'The name may have at most {{max}} characters'],
+  'blocker.batch.name.too_long': ['名称最多 {{max}} 个字符', 'The name may have at most {{max|character|characters}}'],
   'blocker.batch.parent.blocked': [
     '上级（第 {{seq}} 行）有问题或已被排除，本行不会推送',
     'The row above (row {{seq}}) has a problem or is excluded, so this row is not sent',
@@ -74,7 +74,7 @@ export const batchBlockers = {
   'blocker.batch.value.repeated': ['列表中有重复项，请删除', 'The list holds something twice: remove it'],
   'blocker.batch.value.required': ['必填，请填写', 'Required: enter a value'],
   'blocker.batch.value.time_table': ['投放时段应为 7 天 × 48 个半小时', 'The schedule must be 7 days of 48 half-hours'],
-  'blocker.batch.value.too_long': ['最多 {{max}} 个字符，当前 {{length}} 个', 'At most {{max}} characters; this has {{length}}'],
+  'blocker.batch.value.too_long': ['最多 {{max}} 个字符，当前 {{length}} 个', 'At most {{max|character|characters}}; this has {{length}}'],
   'blocker.batch.value.too_wide': ['最多 {{max}} 个半角字符宽，当前 {{width}}', 'At most {{max}} half-widths; this has {{width}}'],
   'blocker.batch.value.url': ['链接格式不正确，应以 http:// 或 https:// 开头', 'Not a web address: it must start with http:// or https://'],
 
@@ -86,7 +86,7 @@ export const batchBlockers = {
   'blocker.batch.account.repeated': ['广告账户 {{id}} 重复选择', 'Ad account {{id}} is chosen twice'],
   'blocker.batch.ads_per_adgroup': [
     '每个广告组将有 {{total}} 个广告，超过上限 {{max}}：请减少素材、文案或主页',
-    'Each ad set would hold {{total}} ads, above the limit of {{max}}: take fewer materials, texts or pages',
+    'Each ad set would hold {{total|ad|ads}}, above the limit of {{max}}: take fewer materials, texts or pages',
   ],
   'blocker.batch.axis.no_variants': ['请至少添加一项', 'Add at least one'],
   'blocker.batch.budget.currency_missing': ['请填写 {{currency}} 的金额', 'Enter the amount in {{currency}}'],
@@ -111,11 +111,11 @@ export const batchBlockers = {
   'blocker.batch.spec.name_missing': ['请填写批次名称', 'Enter a name for the batch'],
   'blocker.batch.name_long': [
     '名称有 {{length}} 个字符，最多 {{max}} 个：请缩短',
-    'The name has {{length}} characters, at most {{max}} are kept: shorten it',
+    'The name has {{length|character|characters}}, at most {{max}} are kept: shorten it',
   ],
   'blocker.batch.too_many': [
     '将创建 {{total}} 个对象，超过单批上限 {{max}}：请减少组合或账户',
-    'This would make {{total}} objects, above the limit of {{max}} a batch: take fewer combinations or accounts',
+    'This would make {{total|object|objects}}, above the limit of {{max}} a batch: take fewer combinations or accounts',
   ],
   'blocker.batch.variant.name_empty': ['请为该项命名', 'Give this variant a name'],
   'blocker.batch.variant.name_repeated': ['名称「{{name}}」重复，请改名', 'The name “{{name}}” is taken twice: rename one'],
@@ -139,7 +139,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.commit.unsaved_edits': [
     '还有 {{count}} 处修改未保存，请先保存或撤销',
-    '{{count}} edits are not saved: save or undo them first',
+    '{{count|edit is|edits are}} not saved: save or undo them first',
   ],
   'blocker.batch.decide.bad_id': ['这不是有效的渠道 ID', 'This is no id of the network'],
   'blocker.batch.decide.id_taken': ['渠道 ID {{id}} 已属于另一行', 'Another row already stands for the network id {{id}}'],
@@ -222,7 +222,7 @@ export const batchBlockers = {
   ],
   'blocker.batch_import.no_good_row': [
     '{{rows}} 行里没有可用的行，请修正表格或列的对应',
-    'None of the {{rows}} rows can be used: correct the sheet or the matching of its columns',
+    'None of the {{rows|row|rows}} can be used: correct the sheet or the matching of its columns',
   ],
   'blocker.batch.add.unknown': [
     '不确定新的一行是否已添加。可以再添加一次，不会重复。',

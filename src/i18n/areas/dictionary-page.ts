@@ -5,7 +5,7 @@ export const dictionaryPage = {
   'dictionary_page.list': ['全部字典', 'All dictionaries'],
   'dictionary_page.fixed': ['固定取值，随控制台发布', 'Fixed values, released with the console'],
   'dictionary_page.read': ['由服务器按你的权限返回，读取于', 'From the server, within your permissions, read'],
-  'dictionary_page.count': ['{{count}} 项', '{{count}} values'],
+  'dictionary_page.count': ['{{count}} 项', '{{count|value|values}}'],
   'dictionary_page.value': ['值', 'Value'],
   'dictionary_page.name': ['名称', 'Name'],
   'dictionary_page.default': ['默认', 'Default'],

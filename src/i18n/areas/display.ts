@@ -1,10 +1,8 @@
 /** [中文, English]: how values are shown, and what is wrong with typed ones */
 export const display = {
   'display.just_now': ['刚刚', 'just now'],
-  'display.minutes_ago_one': ['{{count}} 分钟前', '{{count}} minute ago'],
-  'display.minutes_ago_other': ['{{count}} 分钟前', '{{count}} minutes ago'],
-  'display.hours_ago_one': ['{{count}} 小时前', '{{count}} hour ago'],
-  'display.hours_ago_other': ['{{count}} 小时前', '{{count}} hours ago'],
+  'display.minutes_ago': ['{{count}} 分钟前', '{{count|minute|minutes}} ago'],
+  'display.hours_ago': ['{{count}} 小时前', '{{count|hour|hours}} ago'],
 
   'kit.grid.format_unknown': [
     '这一列的格式「{{format}}」比控制台新，原样显示',

@@ -90,7 +90,7 @@ export const functions = {
   'administration.audit.exported_at': ['导出时间', 'Exported at'],
   'administration.audit.filter': ['筛选条件', 'Filters'],
   'administration.audit.lines': ['行数', 'Lines'],
-  'administration.audit.cut': ['仅导出最新的 {{count}} 行，请缩小时间范围', 'Only the newest {{count}} lines; narrow the time range'],
+  'administration.audit.cut': ['仅导出最新的 {{count}} 行，请缩小时间范围', 'Only the newest {{count|line|lines}}; narrow the time range'],
   'administration.audit.at': ['时间', 'Time'],
   'administration.audit.who': ['操作人', 'Who'],
   'administration.audit.entity': ['对象', 'Object'],

@@ -12,7 +12,7 @@ export const importBlockers = {
   'blocker.import.cell.formula': ['单元格 {{cell}} 是公式，请粘贴为数值', 'Cell {{cell}} holds a formula: paste its value instead'],
   'blocker.import.cell.too_long': [
     '单元格 {{cell}} 超过 {{max}} 个字符，请缩短',
-    'Cell {{cell}} has more than {{max}} characters: shorten it',
+    'Cell {{cell}} has more than {{max|character|characters}}: shorten it',
   ],
   'blocker.import.column.missing': [
     '没有找到「{{head}}」列，请在表头中添加，或手动指定',
@@ -61,8 +61,8 @@ export const importBlockers = {
     'Differs from line {{line}}: one campaign or ad set has one value',
   ],
   'blocker.import.row.broken': ['该行的引号没有成对，无法读取', 'The quotes of this line do not pair, so it can not be read'],
-  'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max}} columns: remove those not needed'],
-  'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max}} rows: split the sheet'],
+  'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max|column|columns}}: remove those not needed'],
+  'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max|row|rows}}: split the sheet'],
   'blocker.import.value.amount': ['「{{value}}」不是有效的 {{currency}} 金额', '“{{value}}” is not an amount in {{currency}}'],
   'blocker.import.value.instant': [
     '「{{value}}」不是有效的时间，例如 2026-11-20 09:00（账户时区）',

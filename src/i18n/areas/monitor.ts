@@ -1,7 +1,7 @@
 /** [中文, English]: the page-visit monitor, its figures, what it keeps about a person, and whom to ask */
 export const monitor = {
   'monitor.rows.title': ['页面监控配置', 'Page monitor'],
-  'monitor.rows.count': ['{{count}} 条', '{{count}} rows'],
+  'monitor.rows.count': ['{{count}} 条', '{{count|row|rows}}'],
   'monitor.rows.grid': ['监控配置列表', 'Rows of the page monitor'],
   'monitor.rows.empty': ['还没有监控任何页面', 'No page is monitored yet'],
   'monitor.rows.empty_hint': ['新增一条配置后，匹配的页面才会被统计', 'Pages are counted once a row fits them'],
@@ -43,7 +43,7 @@ export const monitor = {
   'monitor.need.edit': ['页面监控 · 编辑配置（monitor.config.edit）', 'Page monitor · edit (monitor.config.edit)'],
   'monitor.need.figures': ['页面监控 · 查看数据（monitor.figures.view）', 'Page monitor · figures (monitor.figures.view)'],
   'monitor.figures.title': ['页面访问数据', 'Page visits'],
-  'monitor.figures.days': ['最近 {{count}} 天', 'Last {{count}} days'],
+  'monitor.figures.days': ['最近 {{count}} 天', 'Last {{count|day|days}}'],
   'monitor.figures.range': ['时间范围', 'Range'],
   'monitor.figures.pages': ['页面', 'Pages'],
   'monitor.figures.calls': ['接口', 'Calls'],
@@ -66,11 +66,11 @@ export const monitor = {
   'monitor.mine.title': ['我的访问记录', 'What is recorded about me'],
   'monitor.mine.explain': [
     '页面监控只记录：被配置的页面、打开时间、停留时长和屏幕尺寸。保留 {{days}} 天后自动删除。除了页面名称用到的地区、渠道、事件编号，地址中的参数、输入的内容和令牌都不会被记录。',
-    'The page monitor keeps only: which configured page, when it was opened, how long it was looked at, and the size of your screen. After {{days}} days it is removed. Of an address only the ids that the page’s name asks for (region, channel, event) are kept; what you type and tokens never are.',
+    'The page monitor keeps only: which configured page, when it was opened, how long it was looked at, and the size of your screen. After {{days|day|days}} it is removed. Of an address only the ids that the page’s name asks for (region, channel, event) are kept; what you type and tokens never are.',
   ],
   'monitor.mine.grid': ['我的访问', 'My visits'],
   'monitor.mine.empty': ['没有关于你的记录', 'Nothing is recorded about you'],
-  'monitor.mine.count': ['{{count}} 次访问', '{{count}} visits'],
+  'monitor.mine.count': ['{{count}} 次访问', '{{count|visit|visits}}'],
   'monitor.mine.newest': ['显示最近 {{count}} 次，导出包含全部', 'The newest {{count}} are shown; the export holds all'],
   'monitor.mine.screens': ['屏幕：{{screens}}', 'Screens: {{screens}}'],
   'monitor.mine.export': ['导出全部（JSON）', 'Export everything (JSON)'],
@@ -82,7 +82,7 @@ export const monitor = {
   'monitor.col.host': ['主机', 'Host'],
 
   'blocker.monitor.pattern.empty': ['地址规则不能为空', 'The pattern is empty'],
-  'blocker.monitor.pattern.too_long': ['地址规则最长 {{limit}} 个字符', 'The pattern is longer than {{limit}} characters'],
+  'blocker.monitor.pattern.too_long': ['地址规则最长 {{limit}} 个字符', 'The pattern is longer than {{limit|character|characters}}'],
   'blocker.monitor.pattern.look_around': [
     '第 {{at}} 个字符：不支持 (?=、(?!、(?<= 等前后查找和命名分组',
     'At character {{at}}: look-around and named groups, (?…, are not accepted',
@@ -114,13 +114,13 @@ export const monitor = {
     '“统计到”须是本系统的路径，如 /advertise-2',
     '“Counts under” must be a path of this console, like /advertise-2',
   ],
-  'blocker.monitor.rows.too_many': ['最多 {{limit}} 条配置', 'There are {{limit}} rows at most'],
+  'blocker.monitor.rows.too_many': ['最多 {{limit}} 条配置', 'There are {{limit|row|rows}} at most'],
   'blocker.monitor.row.missing': ['这条配置已被删除，请重新读取', 'The row is gone; read the rows again'],
   'blocker.monitor.row.changed': [
     '这条配置刚被别人修改过，请重新读取后再改',
     'Somebody changed this row meanwhile; read the rows again and change it then',
   ],
-  'blocker.monitor.days': ['一次最多查看 {{limit}} 天', 'At most {{limit}} days at once'],
+  'blocker.monitor.days': ['一次最多查看 {{limit}} 天', 'At most {{limit|day|days}} at once'],
   'blocker.monitor.ticket.refused': ['访问凭据无效或已过期', 'The visit ticket is not valid, or no longer'],
   'blocker.monitor.reports.too_many': ['上报太频繁，请稍后再试', 'Too many reports; try again later'],
   'blocker.monitor.unsaved': ['还没有修改', 'Nothing was changed'],

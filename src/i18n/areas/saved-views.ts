@@ -26,7 +26,7 @@ export const savedViews = {
   ],
   'blocker.saved_view.too_many': [
     '一个页面最多保存 {{most}} 个视图，请先删除不用的',
-    'A page holds {{most}} views at most: delete one you do not use',
+    'A page holds {{most|view|views}} at most: delete one you do not use',
   ],
   'blocker.short_link.not_ours': ['只能为本系统的页面生成短链接', 'Only pages of this console can have a short link'],
   'blocker.short_link.missing': ['没有这个短链接，请核对地址是否完整', 'There is no such short link: check that the address is complete'],

@@ -10,7 +10,7 @@ export const settings = {
   'settings.search': ['搜索', 'Search'],
   'settings.nothing_found': ['没有符合条件的记录', 'Nothing matches these filters'],
   'settings.clear_filters': ['清除筛选', 'Clear the filters'],
-  'settings.rows': ['{{count}} 条', '{{count}} rows'],
+  'settings.rows': ['{{count}} 条', '{{count|row|rows}}'],
   'settings.yes': ['是', 'Yes'],
   'settings.no': ['否', 'No'],
   'settings.save': ['保存', 'Save'],
@@ -98,9 +98,12 @@ export const settings = {
   'settings.audit.field': ['字段', 'Field'],
   'settings.audit.no_fields': ['这一行没有字段变更', 'This line changed no field'],
   'settings.audit.chain_check': ['校验哈希链', 'Check the hash chain'],
-  'settings.audit.chain_progress': ['已校验 {{lines}} / {{linesInAll}} 行', '{{lines}} of {{linesInAll}} lines checked'],
+  'settings.audit.chain_progress': ['已校验 {{lines}} / {{linesInAll}} 行', '{{lines}} of {{linesInAll|line|lines}} checked'],
   'settings.audit.chain_stop': ['停止', 'Stop'],
   'settings.audit.chain_go_on': ['继续（{{lines}} / {{linesInAll}}）', 'Go on ({{lines}} of {{linesInAll}})'],
-  'settings.audit.chain_whole': ['哈希链完整：{{sealed}} 行，{{seals}} 次封存', 'Hash chain whole: {{sealed}} lines under {{seals}} seals'],
+  'settings.audit.chain_whole': [
+    '哈希链完整：{{sealed}} 行，{{seals}} 次封存',
+    'Hash chain whole: {{sealed|line|lines}} under {{seals|seal|seals}}',
+  ],
   'settings.audit.chain_broken': ['哈希链从 {{at}} 起不一致', 'The hash chain does not fit since {{at}}'],
 } as const satisfies Record<string, readonly [string, string]>

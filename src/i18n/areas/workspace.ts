@@ -7,7 +7,7 @@ export const workspace = {
   'draft.take_here': ['在此继续填写', 'Go on here'],
   'draft.in_tray': ['未保存：{{page}}', 'Not saved: {{page}}'],
   'draft.state': ['未保存', 'Not saved'],
-  'draft.clear': ['还有 {{count}} 处未保存的输入：', '{{count}} forms that are not saved:'],
+  'draft.clear': ['还有 {{count}} 处未保存的输入：', '{{count|form|forms}} that are not saved:'],
   'tray.server_batch': ['批次 #{{id}} · {{name}}', 'Batch #{{id}} · {{name}}'],
   'settings.refused_fields': ['没有保存：请看标出的字段', 'Not saved: see the marked fields'],
   'kit.flow.busy_for': ['已用时 {{time}}', '{{time}} so far'],
@@ -15,5 +15,5 @@ export const workspace = {
   'rights.reading': ['正在刷新权限…', 'Reading permissions…'],
   'rights.stale': ['权限未能刷新，仍是 {{time}} 的 · 重试', 'Permissions not refreshed, still of {{time}} · retry'],
   'shell.tools.flows': ['流程', 'Flows'],
-  'shell.tools.waiting': ['{{count}} 项等你处理', '{{count}} items wait for you'],
+  'shell.tools.waiting': ['{{count}} 项等你处理', '{{count|item waits|items wait}} for you'],
 } as const satisfies Record<string, readonly [string, string]>

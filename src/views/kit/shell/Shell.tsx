@@ -119,7 +119,7 @@ export function Shell({
             aria-label={say('shell.flows_spoken', { count: flows.length, waiting })}
           >
             <span aria-hidden="true">⟳ </span>
-            <span className="fd-figures">{flows.length}</span>{' '}
+            <span className="fd-figures fd-narrow">{flows.length}</span>
             <span className="fd-wide">{say('shell.flows', { count: flows.length })}</span>
           </Button>
         </PopoverNext>
