@@ -71,8 +71,8 @@ export interface MaterialTables {
     created_by: Nullable<Int8>
     created_at: Created
   }
-  vendor: { id: string; name: string; active: Generated<boolean> }
   /** files that were deleted with their material; `at` is when */
   material_file_gone: { storage_key: string; at: Created }
+  vendor: { id: Generated<string>; name: string; active: Generated<boolean>; version: Generated<number>; updated_at: Created }
   material_ref: { material_id: string; account_id: string; ref: string }
 }

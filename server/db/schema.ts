@@ -208,6 +208,18 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     version: Generated<number>
     updated_at: Created
   }
+  date_annotation: {
+    id: Id
+    type: string
+    from_day: string
+    to_day: string
+    game_ids: Generated<string[]>
+    body: string
+    created_by: Int8
+    version: Generated<number>
+    created_at: Created
+    updated_at: Created
+  }
   monitor_visit: {
     id: string
     user_id: Int8

@@ -31,6 +31,7 @@ import { createLinkCheck } from '#server/kit/link-check.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts'
 import { createPartStore } from '#server/kit/part-store.ts'
+import { dateAnnotationRoutes } from '#server/features/date-annotation/date-annotation.routes.ts'
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
 import { landingRoutes } from '#server/features/landing/landing.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
@@ -42,6 +43,7 @@ import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
+import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
 import { ticketRoutes } from '#server/features/ticket/ticket.routes.ts'
 import { bind } from '#server/kit/bind.ts'
 import { createHttp } from '#server/kit/http.ts'
@@ -126,6 +128,8 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...helpRoutes(),
     ...catalogueRoutes({ store, uploads, parts, links }),
     ...dictionaryRoutes(),
+    ...supplierRoutes(),
+    ...dateAnnotationRoutes(),
     ...builderLinkRoutes({ builderUrl }),
     ...adDataRoutes(),
     ...financeRoutes({ files: createFileStore(dataDir), uploads }),

@@ -10,6 +10,8 @@ import { CpaListView } from '#views/finance/cpa/CpaListView.tsx'
 import { exportRules, wiredCpaRuleMachine, wiredRulesMachine, type CpaFilter } from '#views/finance/cpa/wire.ts'
 import { useBegin } from './AddressedFlow.tsx'
 import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
+import { ChartAnnotations } from './ChartAnnotations.tsx'
+import { FinanceFlowPage, useBegin, type FlowPlace } from './FinanceFlowPage.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
 import { useSignedIn } from './services-context.tsx'
@@ -58,7 +60,11 @@ export const FinanceCpaRulePage = () => (
 function Running({ flow, onHome }: { flow: RunningFlow<typeof cpaRuleMachine>; onHome: () => void }) {
   const { user } = useSignedIn()
   const trail = useTrail(flow, cpaRuleFlow.isBlank)
-  return <CpaFlowView flow={flow.actor} trail={trail} mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')} onHome={onHome} />
+  return (
+    <ChartAnnotations>
+      <CpaFlowView flow={flow.actor} trail={trail} mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')} onHome={onHome} />
+    </ChartAnnotations>
+  )
 }
 
 function filterFrom(search: URLSearchParams): CpaFilter {

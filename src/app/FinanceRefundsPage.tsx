@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { refundFilterFrom, refundSearch } from '#views/finance/refunds/refund-filter.ts'
 import { RefundsView } from '#views/finance/refunds/RefundsView.tsx'
 import { exportRefunds, wiredRefundsMachine } from '#views/finance/refunds/wire.ts'
+import { ChartAnnotations } from './ChartAnnotations.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import { pageOf, useAddressed } from './use-addressed.ts'
 
@@ -15,12 +16,14 @@ export function FinanceRefundsPage() {
   return (
     <FinanceSection here="FinanceRefunds">
       <div className="fd-page">
-        <RefundsView
-          reading={reading}
-          onFilter={(next) => setSearch(refundSearch(next))}
-          onPage={turnTo}
-          onExport={(format) => void exportRefunds(query, format)}
-        />
+        <ChartAnnotations>
+          <RefundsView
+            reading={reading}
+            onFilter={(next) => setSearch(refundSearch(next))}
+            onPage={turnTo}
+            onExport={(format) => void exportRefunds(query, format)}
+          />
+        </ChartAnnotations>
       </div>
     </FinanceSection>
   )

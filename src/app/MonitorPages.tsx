@@ -16,6 +16,7 @@ import { wiredFiguresMachine, wiredMonitorRowsMachine, wiredMyVisitsMachine } fr
 import { NoPermissionState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { ChartAnnotations } from './ChartAnnotations.tsx'
 import { useServices, useSignedIn } from './services-context.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
@@ -57,7 +58,14 @@ export function MyVisitsPage() {
   )
 }
 
-const TheFigures = () => <FiguresView figures={useActorRef(wiredFiguresMachine, { input: { query: { days: 14 } } })} />
+function TheFigures() {
+  const figures = useActorRef(wiredFiguresMachine, { input: { query: { days: 14 } } })
+  return (
+    <ChartAnnotations>
+      <FiguresView figures={figures} />
+    </ChartAnnotations>
+  )
+}
 
 function Rows() {
   const kept = useDraft('monitor-row', rowDraft)

@@ -1,7 +1,7 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
 import { entityWord, eventWord } from '#permissions/audit-words.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -11,10 +11,12 @@ import { ChainCheck } from '#views/settings/ChainCheck.tsx'
 import { AUDIT_COLUMNS, CREDENTIAL_COLUMNS, SESSION_COLUMNS, USER_COLUMNS } from '#views/settings/columns.ts'
 import { CredentialForm } from '#views/settings/CredentialForm.tsx'
 import { SaveNotice } from '#views/settings/SaveNotice.tsx'
+import { SearchBox } from '#views/settings/SearchBox.tsx'
 import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
 import { userDraft } from '#views/settings/types.ts'
 import { UserForm } from '#views/settings/UserForm.tsx'
 import * as wires from '#views/settings/wire.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
@@ -22,45 +24,8 @@ import { useSignedIn } from './services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
 import { useKept } from './use-kept.ts'
+import { useFollowed, useQuery } from './use-query.ts'
 import { whenSaved } from './when-saved.ts'
-
-/** What the address narrows the page to, and how to change it. */
-function useQuery() {
-  const [search, setSearch] = useSearchParams()
-  return {
-    query: search.toString(),
-    /** null: nothing narrows the page */
-    clear: search.size === 0 ? null : () => setSearch({}, { replace: true }),
-    read: (name: string) => search.get(name) ?? '',
-    set: (name: string, value: string) => {
-      const next = new URLSearchParams(search)
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-      // a page of older lines belongs to the filters it was reached with
-      if (name !== 'before') next.delete('before')
-      setSearch(next, { replace: true })
-    },
-  }
-}
-
-/** The page follows the address. */
-function useFollowed(page: { send: (event: { type: 'reading.ask'; query: string }) => void }, query: string) {
-  useEffect(() => page.send({ type: 'reading.ask', query }), [page, query])
-}
-
-function SearchBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const say = useSay()
-  return (
-    <InputGroup
-      type="search"
-      size="small"
-      aria-label={say('settings.search')}
-      placeholder={say('settings.search')}
-      value={value}
-      onValueChange={onChange}
-    />
-  )
-}
 
 export function SettingsUsersPage() {
   const say = useSay()
@@ -161,9 +126,11 @@ export function SettingsSessionsPage() {
 }
 
 export function SettingsCredentialsPage() {
+  const say = useSay()
   const { user } = useSignedIn()
   const { query, clear, read, set } = useQuery()
   const page = useActorRef(wires.credentialsRead, { input: { query } })
+  const platforms = useSelector(useActorRef(wires.platformsRead, { input: { query: '' } }), ({ context }) => context.answer)
   const save = useActorRef(
     wires.credentialSave,
     { input: { draft: null } },
@@ -180,7 +147,21 @@ export function SettingsCredentialsPage() {
         idOf={(row) => row.account_id}
         onClear={clear}
         onOpenRow={setChosen}
-        filters={<SearchBox value={read('q')} onChange={(q) => set('q', q)} />}
+        filters={
+          <>
+            <SearchBox value={read('q')} onChange={(q) => set('q', q)} />
+            <EnumSelect
+              value={read('spreader_id')}
+              options={[
+                { value: '', label: 'settings.credential.any_channel' },
+                ...(platforms ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              fill={false}
+              aria-label={say('settings.credential.channel')}
+              onValue={(spreaderId) => set('spreader_id', spreaderId)}
+            />
+          </>
+        }
       />
       {chosen ? (
         <SidePanel title={chosen.name} onClose={() => setChosen(null)}>

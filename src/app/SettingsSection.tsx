@@ -13,6 +13,7 @@ const SECTIONS = [
   { key: 'lists', title: 'settings.lists', href: '/settings/lists', needs: 'settings.lists.view' },
   { key: 'sessions', title: 'settings.sessions', href: '/settings/sessions', needs: 'settings.users.view' },
   { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },
+  { key: 'suppliers', title: 'settings.suppliers', href: '/settings/suppliers', needs: 'settings.suppliers.edit' },
   { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
   // pages of their own, by their own grants; the last two are everybody's
   { key: 'monitor', title: 'page.SettingsMonitor', href: '/settings/monitor', needs: null },

@@ -1,5 +1,6 @@
 import { adDataWords } from './areas/ad-data.ts'
 import { administration } from './areas/administration.ts'
+import { annotation } from './areas/annotation.ts'
 import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
 import { batchBlockers } from './areas/batch-blockers.ts'
@@ -36,6 +37,7 @@ import { pages } from './areas/pages.ts'
 import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
+import { supplier } from './areas/supplier.ts'
 import { shell } from './areas/shell.ts'
 import { workspace } from './areas/workspace.ts'
 import { addWords, ENTRY_WORDS } from './words.ts'
@@ -70,6 +72,8 @@ export const WORDS = {
   ...settings,
   ...administration,
   ...audit,
+  ...annotation,
+  ...supplier,
   ...monitor,
   ...creative,
   ...material,

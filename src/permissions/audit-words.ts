@@ -81,6 +81,7 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   level: ['batch.tally', 'finance.level'],
   preset: ['settings.preset'],
   spreader_id: ['dict.spreader_channel'],
+  annotation_type: ['dict.annotation_type'],
 }
 
 function auditValueWord(say: Say, names: AuditNames | undefined, path: string, value: unknown): string {

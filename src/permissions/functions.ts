@@ -30,6 +30,8 @@ export const FUNCTIONS: readonly string[] = [
   'finance.repayment.confirm',
   'finance.repayment.take_back',
   'finance.repayment.overpay',
+  'annotation.date.edit',
+  'annotation.date.all',
   'help.guide.edit',
   'landing.builder.open',
   'landing.page.view',
@@ -54,6 +56,7 @@ export const FUNCTIONS: readonly string[] = [
   'settings.credentials.view',
   'settings.credentials.edit',
   'settings.audit.view',
+  'settings.suppliers.edit',
   'monitor.config.edit',
   'monitor.figures.view',
 ]

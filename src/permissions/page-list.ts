@@ -112,7 +112,7 @@ export const PAGES: readonly Page[] = [
   { name: 'ToolsDebugList', path: '/tools/debug/list', authKey: 'debug', tool: 'delivery', landed: false },
   { name: 'ToolsFraud', path: '/tools/fraud', authKey: 'fraud', tool: 'analysis', landed: false },
   { name: 'ToolsBroadcast', path: '/tools/broadcast', authKey: 'broadcast', tool: 'analysis', landed: false },
-  { name: 'ToolsDateAnnotation', path: '/tools/date-annotation/main', authKey: 'annotation', tool: 'analysis', landed: false },
+  { name: 'ToolsDateAnnotation', path: '/tools/date-annotation/main', authKey: 'annotation', tool: 'analysis', landed: true },
   { name: 'CelebrityList', path: '/tool-list/celebrity/celebrity-list', authKey: 'celebrity', tool: 'marketing', landed: false },
   {
     name: 'FinanceCostIn',

@@ -16,9 +16,13 @@ export const PRESETS = {
       landing: { func: EVERYTHING },
       material: { func: EVERYTHING },
       review: { func: { 'queue.view': true, 'item.submit': true } },
+      annotation: { func: { 'date.edit': true } },
     },
   },
-  finance: { global: { ...ALL_IDS }, pages: { finance: { func: EVERYTHING }, data: { func: { 'table.view': true } } } },
+  finance: {
+    global: { ...ALL_IDS },
+    pages: { finance: { func: EVERYTHING }, data: { func: { 'table.view': true } }, annotation: { func: EVERYTHING } },
+  },
   reviewer: {
     global: { ...ALL_IDS },
     pages: {

@@ -39,6 +39,8 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.repayment.confirm': ['finance', 'admin'],
   'finance.repayment.take_back': ['finance', 'admin'],
   'finance.repayment.overpay': ['finance', 'admin'],
+  'annotation.date.edit': ['buyer', 'finance', 'admin'],
+  'annotation.date.all': ['finance', 'admin'],
   'help.guide.edit': ['admin'],
   'landing.builder.open': ['buyer', 'admin'],
   'landing.page.view': ['buyer', 'reviewer', 'admin'],
@@ -65,6 +67,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'settings.credentials.view': ['admin'],
   'settings.credentials.edit': ['admin'],
   'settings.audit.view': ['admin'],
+  'settings.suppliers.edit': ['admin'],
 }
 
 /** May look at batches and data, and at nothing else. */

@@ -77,6 +77,7 @@ beforeAll(async () => {
     material: { own: await aStoredMaterial(GAME), foreign: await aStoredMaterial(FOREIGN_GAME) },
     material_folder: { own: await aStoredFolder(GAME), foreign: await aStoredFolder(FOREIGN_GAME) },
     landing: { own: await aLandingPage(GAME), foreign: await aLandingPage(FOREIGN_GAME) },
+    date_annotation: { own: await anAnnotation(GAME), foreign: await anAnnotation(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
@@ -309,6 +310,16 @@ async function aStoredFolder(game: string): Promise<string> {
   return (await database.db.insertInto('material_folder').values(folder).returning('id').executeTakeFirstOrThrow()).id
 }
 
+async function anAnnotation(game: string): Promise<string> {
+  const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
+  const { id } = await database.db
+    .insertInto('date_annotation')
+    .values({ ...days, type: '2', game_ids: [game], body: nameIn(game), created_by: somebody })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 let names = 0
 async function aName(game: string): Promise<string> {
   names += 1
@@ -373,6 +384,8 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   key: () => 'k',
   e: () => '1',
   s: () => 's',
+  from_day: () => '2026-11-11',
+  to_day: () => '2026-11-11',
   from: () => undefined,
   to: () => undefined,
 }
@@ -506,6 +519,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
     creative: await aStoredCreative(GAME),
     material: await aStoredMaterial(GAME),
     material_folder: await aStoredFolder(GAME),
+    date_annotation: await anAnnotation(GAME),
   }
 
   for (const [kind, path, id, what] of foreignIds(endpoint)) {

@@ -16,6 +16,7 @@ import { GUIDES } from './guides.ts'
 import { insertLandingPages } from './landing.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
 import { saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import { insertAnnotations } from './annotations.ts'
 import { insertFinance } from './finance.ts'
 import { insertMonitoring } from './monitoring.ts'
 import { insertReview } from './review.ts'
@@ -53,6 +54,7 @@ export async function seedDemo({
     await insertBatches(trx, ids, materials, now)
     await repository.insertGuides(trx, GUIDES, ids.get('admin') ?? '')
     await insertMonitoring(trx, ids, now)
+    await insertAnnotations(trx, ids, now)
     await insertReview(trx, { people: ids, materials, now })
     await insertLandingPages(trx, { people: ids, materials, now })
     await insertFinance(trx, ids, now)

@@ -146,8 +146,6 @@ export async function countMaterials(db: Db, scopes: MaterialScopes, filter: Mat
   return rows[0]?.count ?? 0
 }
 
-export const readVendors = (db: Db) => db.selectFrom('vendor').select(['id', 'name', 'active']).orderBy('name').orderBy('id').execute()
-
 export type FolderRead = { id: string; game_id: string; parent_id: string | null; name: string; count: number }
 
 /** Folders of the games, by name, with what lies in each. */

@@ -1,5 +1,6 @@
 import * as calls from '#contract/material.ts'
 import { blocker } from '#domain/blocker.ts'
+import { readVendors } from '#server/features/supplier/supplier.reads.ts'
 import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
@@ -46,7 +47,7 @@ export const materialRoutes = (deps: MaterialDeps): Handler[] => [
     }
   }),
   handle(calls.vendors, async ({ page, per_page }, call) => {
-    const rows = await reads.readVendors(call.db)
+    const rows = await readVendors(call.db)
     return { data: rows.slice((page - 1) * per_page, page * per_page), total: rows.length, page, per_page }
   }),
   handle(calls.materialFolders, async ({ game_id }, call) => ({ data: await reads.readFolders(call.db, call.scope('game'), game_id) })),

@@ -6,9 +6,10 @@ import { MATERIAL_STATUSES } from '#domain/material/material.ts'
 import { readHead, readLine, type SheetWords } from '#domain/material/sheet.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
+import { readVendors } from '#server/features/supplier/supplier.reads.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
-import { readMaterials, readVendors, type MaterialRead, type MaterialScopes } from './material.reads.ts'
+import { readMaterials, type MaterialRead, type MaterialScopes } from './material.reads.ts'
 
 const BOUNDS = { bytes: 5 * 1024 * 1024, rows: 5_001, columns: 60 }
 const AT_ONCE = 500

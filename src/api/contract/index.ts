@@ -5,6 +5,7 @@ import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
 import * as creative from './creative.ts'
 import * as eventStream from './events.ts'
+import * as dateAnnotations from './date-annotations.ts'
 import * as dictionaries from './dictionaries.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ADS_FAMILIES } from './families.ts'
@@ -28,6 +29,7 @@ import * as reviewLetters from './review-letters.ts'
 import * as materialWrites from './material-writes.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
+import * as suppliers from './suppliers.ts'
 import * as ticket from './ticket.ts'
 import * as monitor from './monitor.ts'
 import * as people from './people.ts'
@@ -72,6 +74,8 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   materialWrites,
   landing,
   landingWrites,
+  suppliers,
+  dateAnnotations,
   ticket,
   monitor,
   people,

@@ -12,6 +12,7 @@ export const settingsRoutes: RouteObject[] = [
   { path: '/settings/lists', Component: lazyPage(() => import('../SettingsListsPage.tsx'), 'SettingsListsPage') },
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },
   { path: '/settings/credentials', Component: lazyPage(pages, 'SettingsCredentialsPage') },
+  { path: '/settings/suppliers', Component: lazyPage(() => import('../SettingsSuppliersPage.tsx'), 'SettingsSuppliersPage') },
   { path: '/settings/audit', Component: lazyPage(pages, 'SettingsAuditPage') },
   {
     path: '/settings/dictionaries',

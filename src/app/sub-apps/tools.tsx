@@ -4,6 +4,7 @@ import { lazyPage } from '../load-part.tsx'
 /** The tools: /tools and /tool-list. Pages load when they are first gone to. */
 export const routes: RouteObject[] = [
   { path: '/tools', Component: lazyPage(() => import('../ToolsPage.tsx'), 'ToolsPage') },
+  { path: '/tools/date-annotation/main', Component: lazyPage(() => import('../DateAnnotationPage.tsx'), 'DateAnnotationPage') },
   { path: '/tool-list/finance/cost-in-v2', Component: lazyPage(() => import('../FinanceCostPage.tsx'), 'FinanceCostPage') },
   { path: '/tool-list/finance/branding', Component: lazyPage(() => import('../FinanceBrandingPage.tsx'), 'FinanceBrandingPage') },
   { path: '/tool-list/finance/figures', Component: lazyPage(() => import('../FinanceFiguresPage.tsx'), 'FinanceFiguresPage') },

@@ -14,7 +14,7 @@ const ID_FIELDS: ReadonlyMap<string, NamedKind> = new Map([
   ...(['user_id', 'userId', 'confirmed_by', 'updated_by', 'reviewer', 'financeUsers', 'excludedUsers', 'specialUser'] as const).map(
     (field) => [field, 'user'] as const,
   ),
-  ...(['game_id', 'gameId', 'game', 'singlePackageGames'] as const).map((field) => [field, 'game'] as const),
+  ...(['game_id', 'gameId', 'game_ids', 'game', 'singlePackageGames'] as const).map((field) => [field, 'game'] as const),
   ...(['account_id', 'accountId', 'accountIds'] as const).map((field) => [field, 'account'] as const),
   ['app', 'app'],
   ['master_id', 'master'],

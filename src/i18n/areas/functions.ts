@@ -30,6 +30,8 @@ export const functions = {
   'function.finance.repayment.confirm': ['确认回款', 'Confirm repayments'],
   'function.finance.repayment.take_back': ['撤回已确认的回款', 'Take back confirmed repayments'],
   'function.finance.repayment.overpay': ['登记超额回款', 'Add overpayments'],
+  'function.annotation.date.edit': ['维护日期标注', 'Keep date annotations'],
+  'function.annotation.date.all': ['为全部游戏标注日期', 'Annotate dates for all games'],
   'function.help.guide.edit': ['编写帮助文档', 'Write help pages'],
   'function.landing.builder.open': ['打开外部落地页搭建工具', 'Open the external landing-page builder'],
   'function.landing.page.view': ['查看落地页', 'See landing pages'],
@@ -56,6 +58,7 @@ export const functions = {
   'function.settings.credentials.view': ['查看广告账户凭证状态', 'See the state of credentials'],
   'function.settings.credentials.edit': ['更新广告账户凭证', 'Replace credentials'],
   'function.settings.audit.view': ['查看与导出操作日志', 'See and export the audit trail'],
+  'function.settings.suppliers.edit': ['维护供应商', 'Keep suppliers'],
 
   'blocker.administration.self_lockout': [
     '不能取消自己的管理权限，请由另一位管理员操作',

@@ -163,5 +163,6 @@ export const kit = {
 
   'chart.unfinished': ['未完', 'unfinished'],
   'chart.as_table': ['以表格显示', 'Show as a table'],
+  'chart.annotation': ['{{days}} · {{type}}：{{text}}', '{{days}} · {{type}}: {{text}}'],
   'chart.as_chart': ['以图表显示', 'Show as a chart'],
 } as const satisfies Record<string, readonly [string, string]>

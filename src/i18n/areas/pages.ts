@@ -90,6 +90,7 @@ export const pages = {
   'settings.part.art': ['美术资源库', 'Art library'],
   'settings.part.creative': ['创意库', 'Creatives'],
   'settings.part.material': ['素材', 'Materials'],
+  'settings.part.annotation': ['日期标注', 'Date annotations'],
   'settings.part.data': ['广告数据', 'Ad data'],
   'settings.part.help': ['帮助中心', 'Help centre'],
   'settings.part.landing': ['落地页', 'Landing pages'],

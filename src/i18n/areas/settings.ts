@@ -75,6 +75,7 @@ export const settings = {
   'settings.credential.account': ['广告账户', 'Ad account'],
   'settings.credential.account_id': ['账户编号', 'Account id'],
   'settings.credential.channel': ['渠道', 'Channel'],
+  'settings.credential.any_channel': ['全部渠道', 'Every network'],
   'settings.credential.status': ['授权状态', 'Sign-in'],
   'settings.credential.last4': ['末四位', 'Last four'],
   'settings.credential.set_at': ['更新时间', 'Set'],

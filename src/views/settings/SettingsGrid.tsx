@@ -18,6 +18,8 @@ type Props<Row extends object, Answer extends { rows: readonly Row[] }> = {
   onOpenRow?: (row: Row) => void
   /** takes every filter of the page off; null: there is none, and an empty list is empty */
   onClear: (() => void) | null
+  /** what an empty list says that nothing narrows */
+  empty?: { title: string; hint: string }
   chips?: readonly FilterChip[]
   filters?: ReactNode
   action?: ReactNode
@@ -50,7 +52,7 @@ export function SettingsGrid<Row extends object, Answer extends { rows: readonly
                 title: say('settings.nothing_found'),
                 action: <Button size="small" text={say('settings.clear_filters')} onClick={onClear} />,
               }
-            : {}
+            : (props.empty ?? {})
         }
         onFocusRow={(row) => props.onFocusRow?.(row)}
         onOpenRow={(row) => props.onOpenRow?.(row)}

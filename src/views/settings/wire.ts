@@ -1,17 +1,17 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/administration.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { regionDict } from '#contract/finance-costs.ts'
 import { spreaders } from '#contract/lists.ts'
 import { auditChainMachine } from '#machines/audit-chain/audit-chain.machine.ts'
-import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS, type Grants } from '#permissions/grants.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import { createSettingsReading } from './settings-reading.ts'
 import type {
   AuditPage,
+  Choice,
   Choices,
   CredentialDraft,
   Explained,
@@ -24,14 +24,9 @@ import type {
   UserDraft,
   UserPage,
 } from './types.ts'
+import { asked, flag, needed, PER_PAGE, QUIET, saved } from './wire-kit.ts'
 
-/** The pages of the settings joined to the server. `query` is the address's search. */
-const QUIET = { quiet: true } as const
-const PER_PAGE = 500
-const asked = (query: string, names: readonly string[]): Record<string, string> => {
-  const search = new URLSearchParams(query)
-  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])))
-}
+// the pages of the settings joined to the server; `query` is the address's search
 
 export const usersRead = createSettingsReading<Listed<calls.AdminUser>>().provide({
   actors: {
@@ -60,6 +55,16 @@ export const credentialsRead = createSettingsReading<Listed<calls.CredentialRow>
         { ...QUIET, signal },
       )
       return { rows: data, total }
+    }),
+  },
+})
+
+/** The platforms accounts are signed in to, which the page narrows by (S2 §8: `has_thirdparty=1` for platforms). */
+export const platformsRead = createSettingsReading<readonly Choice[]>().provide({
+  actors: {
+    read: fromPromise(async ({ signal }) => {
+      const { data } = await call(spreaders, { has_thirdparty: '1' }, { ...QUIET, signal })
+      return data.map(({ id, name }) => ({ id, name }))
     }),
   },
 })
@@ -166,7 +171,6 @@ async function readChoices(signal: AbortSignal): Promise<Pick<Choices, 'spreader
   }
 }
 
-const flag = (isOn: boolean) => (isOn ? ('1' as const) : ('0' as const))
 const factsOf = (draft: UserDraft) => ({
   name: draft.name,
   email: draft.email,
@@ -175,17 +179,7 @@ const factsOf = (draft: UserDraft) => ({
   observatory: flag(draft.observatory),
 })
 
-/** The outcome with what another hand saved, read by the answer's own schema. */
-async function saved<T>(answer: Promise<{ data: T }>, read: (present: unknown) => T | null): Promise<SaveOutcome<T>> {
-  const outcome = await outcomeOf(answer, ({ data }) => data)
-  return outcome.kind === 'refused' ? { ...outcome, present: read(outcome.present) } : outcome
-}
 const noPresent = () => null
-const needed = <T>(draft: T | null): T => {
-  if (draft === null) throw new Error('nothing to save')
-  return draft
-}
-
 export const userSave = createSettingsSave<UserDraft, calls.AdminUser>().provide({
   actors: {
     send: fromPromise(({ input, signal }) => {

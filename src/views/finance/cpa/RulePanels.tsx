@@ -1,4 +1,5 @@
 import { InputGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { exponentOf, formatAmount, formatMoney } from '#domain/money.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
@@ -17,6 +18,7 @@ type Flow = ActorRefFrom<typeof cpaRuleMachine>
 /** What a month would have cost: the sum in words, the days as a line with the figures behind it. */
 export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: CpaRehearsal | null; month: string }) {
   const say = useSay()
+  const gameId = useSelector(flow, ({ context }) => context.draft?.gameId ?? null)
   if (!rehearsal) return null
   const { currency } = rehearsal
   const unit = 10 ** exponentOf(currency)
@@ -48,12 +50,14 @@ export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: C
         <>
           <LineChart
             title={say('finance.cpa.by_day', { currency })}
+            gameId={gameId}
             points={rehearsal.days.map(({ day, amount_minor }) => ({ label: day, value: drawn(amount_minor) }))}
             format={format}
           />
           {charged.length > 0 ? (
             <LineChart
               title={say('finance.cpa.charged_by_day', { currency })}
+              gameId={gameId}
               points={rehearsal.days.map(({ day, present_minor }) => ({
                 label: day,
                 value: present_minor === null ? null : drawn(present_minor),

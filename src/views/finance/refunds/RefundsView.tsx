@@ -51,7 +51,7 @@ export function RefundsView({ reading, onFilter, onPage, onExport }: Props) {
         }
       />
       <div className="fd-refunds" aria-busy={isBusy}>
-        {answer ? <Trend answer={answer} /> : null}
+        {answer ? <Trend answer={answer} gameId={filter.gameId || null} /> : null}
         <div className="fd-refund-grid">
           <DataGrid
             label={say('finance.refund.title')}
@@ -113,7 +113,7 @@ function Filters({ filter, answer, onFilter }: { filter: RefundFilter; answer: R
 }
 
 /** The rate and the amount, side by side; the figures in words are exact, the lines are drawings of them. */
-function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
+function Trend({ answer: { trend, detail }, gameId }: { answer: RefundAnswer; gameId: string | null }) {
   const say = useSay()
   const language = useLanguage()
   const { points, total, base_currency: currency, unconverted } = trend
@@ -133,6 +133,7 @@ function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
       <div className="fd-refund-charts">
         <LineChart
           title={say('finance.refund.rate_chart')}
+          gameId={gameId}
           points={points.map(({ period, rate }) => ({
             label: period,
             value: rate === null ? null : Number(rate),
@@ -142,6 +143,7 @@ function Trend({ answer: { trend, detail } }: { answer: RefundAnswer }) {
         />
         <LineChart
           title={say('finance.refund.amount_chart', { currency })}
+          gameId={gameId}
           points={points.map(({ period, refunded_minor }) => ({
             label: period,
             value: Number(refunded_minor),

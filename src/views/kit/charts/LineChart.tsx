@@ -1,7 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { line, max, scaleLinear, scalePoint } from 'd3'
 import { useId, useState } from 'react'
+import { annotationIcon } from '#domain/dictionaries/fixed.ts'
 import { useSay } from '../words.tsx'
+import { annotationText, useMarkedPoints, type MarkedPoint } from './annotations.tsx'
 import './charts.css'
 
 export type ChartPoint = {
@@ -17,14 +19,22 @@ type Props = {
   points: readonly ChartPoint[]
   /** of a value, for the axis and the table */
   format?: (value: number) => string
+  /** what it shows is of this game: of dates with a note, those about other games alone are left out */
+  gameId?: string | null
 }
 
 /** Height in px. Across, everything stands in percent of the place there is: a chart is as wide as its page, and its words are not stretched. */
-const [HEIGHT, BOTTOM, TOP, ACROSS] = [140, 20, 10, 100]
+const [HEIGHT, BOTTOM, TOP, ACROSS] = [140, 20, 18, 100]
+/** Icons of dates with a note, one above the other at their point. */
+const [ICON, MOST_ICONS] = [12, 2]
 
 /** One small line over days, with the same figures as a table behind it. */
-export function LineChart({ title, points, format = (value) => value.toLocaleString('en-US') }: Props) {
+export function LineChart({ title, points, format = (value) => value.toLocaleString('en-US'), gameId = null }: Props) {
   const say = useSay()
+  const marked = useMarkedPoints(
+    points.map(({ label }) => label),
+    gameId,
+  )
   const titleId = useId()
   const [isTable, setTable] = useState(false)
   return (
@@ -38,14 +48,18 @@ export function LineChart({ title, points, format = (value) => value.toLocaleStr
           onClick={() => setTable(!isTable)}
         />
       </header>
-      {isTable ? <PointTable points={points} format={format} /> : <Line title={title} points={points} format={format} />}
+      {isTable ? (
+        <PointTable points={points} format={format} marked={marked} />
+      ) : (
+        <Line title={title} points={points} format={format} marked={marked} />
+      )}
     </section>
   )
 }
 
-type Inner = { points: readonly ChartPoint[]; format: (value: number) => string }
+type Inner = { points: readonly ChartPoint[]; format: (value: number) => string; marked: readonly MarkedPoint[] }
 
-function Line({ title, points, format }: Inner & { title: string }) {
+function Line({ title, points, format, marked }: Inner & { title: string }) {
   const say = useSay()
   const x = scalePoint(
     points.map(({ label }) => label),
@@ -66,6 +80,23 @@ function Line({ title, points, format }: Inner & { title: string }) {
           <text x={-6} dy="0.32em" textAnchor="end">
             {format(tick)}
           </text>
+        </g>
+      ))}
+      {marked.map(({ label, annotations }) => (
+        <g key={label} className="fd-chart-note">
+          <title>{annotations.map((one) => annotationText(say, one)).join('\n')}</title>
+          <line x1={`${x(label) ?? 0}%`} x2={`${x(label) ?? 0}%`} y1={TOP - 4} y2={HEIGHT - BOTTOM} />
+          {annotations.slice(0, MOST_ICONS).map(({ id, type }, index) => (
+            <image
+              key={id}
+              href={annotationIcon(type)}
+              x={`${x(label) ?? 0}%`}
+              y={index * ICON}
+              width={ICON}
+              height={ICON}
+              transform={`translate(${-ICON / 2} 0)`}
+            />
+          ))}
         </g>
       ))}
       {/* the line alone is stretched */}
@@ -98,8 +129,10 @@ function Line({ title, points, format }: Inner & { title: string }) {
   )
 }
 
-function PointTable({ points, format }: Inner) {
+function PointTable({ points, format, marked }: Inner) {
   const say = useSay()
+  const notesAt = (label: string) =>
+    (marked.find((point) => point.label === label)?.annotations ?? []).map((one) => annotationText(say, one)).join(say('common.between'))
   return (
     <div className="fd-chart-table">
       <table>
@@ -108,6 +141,7 @@ function PointTable({ points, format }: Inner) {
             <tr key={label}>
               <th scope="row">{unfinished ? `${label} (${say('chart.unfinished')})` : label}</th>
               <td className="fd-figures">{value === null ? '–' : format(value)}</td>
+              {marked.length > 0 ? <td className="fd-chart-notes">{notesAt(label)}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,27 @@
+import { outcomeOf } from '#client/outcome.ts'
+import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+
+/** What the wires of the settings share. A failure is said in the flow, not by the notices of the client. */
+export const QUIET = { quiet: true } as const
+/** A page of the settings shows its whole list. */
+export const PER_PAGE = 500
+
+/** Those names of an address's search that say something. */
+export const asked = (query: string, names: readonly string[]): Record<string, string> => {
+  const search = new URLSearchParams(query)
+  return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])))
+}
+
+export const flag = (isOn: boolean) => (isOn ? ('1' as const) : ('0' as const))
+
+/** The outcome with what another hand saved, read by the answer's own schema. */
+export async function saved<T>(answer: Promise<{ data: T }>, read: (present: unknown) => T | null): Promise<SaveOutcome<T>> {
+  const outcome = await outcomeOf(answer, ({ data }) => data)
+  return outcome.kind === 'refused' ? { ...outcome, present: read(outcome.present) } : outcome
+}
+
+/** @throws Error when a save was asked for without a draft: a bug of ours */
+export const needed = <T>(draft: T | null): T => {
+  if (draft === null) throw new Error('nothing to save')
+  return draft
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { annotationBlockers } from '#domain/date-annotation-check.ts'
+import { annotationsOf, labelOf, type DateAnnotation } from '#domain/date-annotation.ts'
+
+const anAnnotation = (part: Partial<DateAnnotation> = {}): DateAnnotation => ({
+  id: '1',
+  type: '3',
+  fromDay: '2026-11-11',
+  toDay: '2026-11-13',
+  allGames: false,
+  gameIds: ['10012'],
+  text: '版本更新',
+  ...part,
+})
+
+test('a chart of a game shows what is about it or about all games; a chart of no game alone shows all', () => {
+  const all = [anAnnotation(), anAnnotation({ id: '2', gameIds: ['10045'] }), anAnnotation({ id: '3', allGames: true, gameIds: [] })]
+  const shown = (gameId: string | null) => annotationsOf(all, gameId).map(({ id }) => id)
+  expect([shown('10012'), shown('10045'), shown('7'), shown(null)]).toEqual([['1', '3'], ['2', '3'], ['3'], ['1', '2', '3']])
+})
+
+test.each([
+  ['the first of its days', ['2026-11-10', '2026-11-11', '2026-11-12'], '2026-11-11'],
+  ['the first of its days that the chart has', ['2026-11-12', '2026-11-13', '2026-11-14'], '2026-11-12'],
+  ['its month', ['2026-10', '2026-11', '2026-12'], '2026-11'],
+  ['no point, when the chart ended before', ['2026-11-09', '2026-11-10'], null],
+  ['no point, when the chart begins after', ['2026-12-01'], null],
+])('an annotation stands at %s', (_what, labels, label) => {
+  expect(labelOf(anAnnotation(), labels)).toBe(label)
+})
+
+test.each([
+  ['as it should be', {}, []],
+  ['a whole year', { fromDay: '2026-01-01', toDay: '2027-01-01' }, []],
+  ['a day more than may be', { fromDay: '2026-01-01', toDay: '2027-01-02' }, ['annotation.days_many to_day']],
+  ['days turned', { toDay: '2026-11-10' }, ['annotation.days_turned to_day']],
+  ['no days', { fromDay: '', toDay: '2026-02-30' }, ['annotation.day_missing from_day', 'annotation.day_missing to_day']],
+  ['a type that is none', { type: '6' }, ['annotation.type type']],
+  ['no game', { gameIds: [] }, ['annotation.games_missing game_ids']],
+  ['all games', { gameIds: [], allGames: true }, []],
+  ['no text', { text: '  ' }, ['annotation.text_missing text']],
+  ['a text of 200 emoji', { text: '🎮'.repeat(200) }, []],
+  ['a text of 201', { text: '🎮'.repeat(201) }, ['annotation.text_long text']],
+])('an annotation with %s', (_what, part, problems) => {
+  expect(annotationBlockers(anAnnotation(part)).map(({ code, field }) => `${code} ${field}`)).toEqual(problems)
+})

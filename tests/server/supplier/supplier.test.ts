@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PRESETS } from '#permissions/presets.ts'
+import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { aServer, aSession, form } from '../kit/toy.ts'
+
+let database: FreshDatabase
+let http: FastifyInstance
+let admin: Awaited<ReturnType<typeof aSession>>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  http = await aServer(database, supplierRoutes())
+  admin = await aSession(database, PRESETS.admin)
+  const place = { region_id: '1', timezone: 'UTC', currency: 'USD' }
+  await database.db
+    .insertInto('game')
+    .values([
+      { game_id: '10012', name: '星河战纪', ...place },
+      { game_id: '10045', name: '幻境之门', ...place },
+    ])
+    .execute()
+})
+afterAll(async () => {
+  await http.close()
+  await database.close()
+})
+beforeEach(async () => {
+  await database.pool.query('truncate vendor, material cascade')
+})
+
+const list = async (query = '', who = admin) =>
+  (await http.inject({ method: 'GET', url: `/dapper/api/supplier?${query}`, headers: { authorization: who.authorization } })).json()
+const save = async (fields: Record<string, string>, who = admin) => {
+  const { payload, headers } = form({ ticket: randomUUID(), active: '1', ...fields })
+  const answer = await http.inject({
+    method: 'POST',
+    url: '/dapper/api/supplier/save',
+    payload,
+    headers: { ...headers, authorization: who.authorization },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+const trail = async () =>
+  (await database.db.selectFrom('audit_log').select(['entity_id', 'event', 'before', 'after']).orderBy('id', 'desc').limit(1).execute())[0]
+
+test('a supplier is added, renamed and switched off, each with its line in the trail', async () => {
+  const { body: added } = await save({ name: ' 蓝鲸视觉 ' })
+  expect([added.data.name, added.data.active, added.data.version]).toEqual(['蓝鲸视觉', true, 1])
+  const { body: edited } = await save({ id: added.data.id, version: '1', name: '蓝鲸', active: '0' })
+  expect([edited.data.id, edited.data.name, edited.data.active, edited.data.version]).toEqual([added.data.id, '蓝鲸', false, 2])
+  expect(await trail()).toEqual({
+    entity_id: added.data.id,
+    event: 'supplier.saved',
+    before: { name: '蓝鲸视觉', active: true },
+    after: { name: '蓝鲸', active: false },
+  })
+})
+
+test('the list is by name, ten a page unless told, narrowed by name and by being in use', async () => {
+  for (let index = 0; index < 12; index++) await save({ name: `Studio ${String(index).padStart(2, '0')}`, active: index < 3 ? '0' : '1' })
+  const first = await list()
+  expect([first.data.length, first.total, first.per_page, first.data[0].name]).toEqual([10, 12, 10, 'Studio 00'])
+  expect((await list('page=2')).data.map(({ name }: { name: string }) => name)).toEqual(['Studio 10', 'Studio 11'])
+  expect((await list('q=studio%200&active=0')).total).toBe(3)
+})
+
+test('materials are counted in the games of the caller alone', async () => {
+  const { id } = (await save({ name: '蓝鲸' })).body.data
+  const file = { type: 'image' as const, mime: 'image/png', width: 1, height: 1, bytes: 1, vendor_id: id }
+  for (const game_id of ['10012', '10012', '10045']) {
+    const sha256 = randomUUID().replaceAll('-', '').repeat(2)
+    await database.db
+      .insertInto('material')
+      .values({ ...file, game_id, name: 'x', sha256, storage_key: `${sha256}.png` })
+      .execute()
+  }
+  const mine = await aSession(database, { global: { game: ['10012'] }, pages: {} })
+  expect([(await list()).data[0].materials, (await list('', mine)).data[0].materials]).toEqual([3, 2])
+})
+
+test('a name that is taken in any case, an older version and one that is gone are refused', async () => {
+  const { data } = (await save({ name: 'Brightside' })).body
+  const taken = await save({ name: 'BRIGHTSIDE' })
+  expect([taken.status, taken.body.code, taken.body.blockers[0].field]).toEqual([400, 'supplier.name_taken', 'name'])
+  await save({ id: data.id, version: '1', name: 'Brightside', active: '0' })
+  const late = await save({ id: data.id, version: '1', name: 'Bright' })
+  expect([late.status, late.body.present.version, late.body.present.active]).toEqual([409, 2, false])
+  expect((await save({ id: 's-none', version: '1', name: 'x' })).status).toBe(404)
+  expect((await save({ name: '   ' })).body.code).toBe('supplier.name_missing')
+})
+
+test('two people who add one name at once add it once', async () => {
+  const answers = await Promise.all([save({ name: '晴天' }), save({ name: '晴天' })])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect((await list()).total).toBe(1)
+})
+
+test('who may not keep suppliers still sees them', async () => {
+  const buyer = await aSession(database, PRESETS.buyer)
+  await save({ name: '晴天' })
+  expect((await save({ name: '别的' }, buyer)).status).toBe(403)
+  expect((await list('', buyer)).total).toBe(1)
+})
