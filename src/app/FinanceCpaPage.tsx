@@ -11,7 +11,6 @@ import { exportRules, wiredCpaRuleMachine, wiredRulesMachine, type CpaFilter } f
 import { useBegin } from './AddressedFlow.tsx'
 import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
 import { ChartAnnotations } from './ChartAnnotations.tsx'
-import { FinanceFlowPage, useBegin, type FlowPlace } from './FinanceFlowPage.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
 import { useSignedIn } from './services-context.tsx'
