@@ -6,7 +6,7 @@ import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { BilledPanel } from '#views/finance/figures/BilledPanel.tsx'
-import { figureWork } from '#views/finance/figures/figure-work.ts'
+import { figureWork, isBlankFigure } from '#views/finance/figures/figure-work.ts'
 import { FiguresView } from '#views/finance/figures/FiguresView.tsx'
 import * as wires from '#views/finance/figures/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
@@ -30,7 +30,8 @@ export function FinanceFiguresPage() {
   const again = whenSaved(() => reading.send({ type: 'reading.again' }))
   const kept = useDraft('finance.figure', figureWork)
   const save = useActorRef(wires.wiredFigureSave, { input: { draft: kept.read() } }, again)
-  useKept(save, kept)
+  const isBlank = useCallback((work: wires.FigureWork) => isBlankFigure(work, reading.getSnapshot().context.answer?.data ?? []), [reading])
+  useKept(save, kept, isBlank)
   const importing = useActorRef(wires.wiredFigureImport, { input: { draft: null } }, again)
   const mayEdit = functionBlockers(user.permissions, 'finance.figure.edit')
   const isBilled = search.get(PANEL) === 'billed'

@@ -1,11 +1,12 @@
 import { useActorRef } from '@xstate/react'
+import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import { nameWork } from '#views/finance/names/name-work.ts'
+import { isBlankName, nameWork } from '#views/finance/names/name-work.ts'
 import { NamesView } from '#views/finance/names/NamesView.tsx'
 import { NameUseList } from '#views/finance/names/NameUseList.tsx'
-import { wiredNameSave, wiredNamesReading, wiredUseReading, type NameFilter } from '#views/finance/names/wire.ts'
+import { wiredNameSave, wiredNamesReading, wiredUseReading, type NameFilter, type NameWork } from '#views/finance/names/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
@@ -24,7 +25,8 @@ export function FinanceNamesPage() {
     { input: { draft: kept.read() } },
     whenSaved(() => reading.send({ type: 'reading.again' })),
   )
-  useKept(save, kept)
+  const isBlank = useCallback((work: NameWork) => isBlankName(work, reading.getSnapshot().context.answer?.data ?? []), [reading])
+  useKept(save, kept, isBlank)
   return (
     <FinanceSection here="FinanceNames">
       <div className="fd-page">

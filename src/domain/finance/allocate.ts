@@ -22,9 +22,13 @@ export function allocate(totalMinor: bigint, weights: readonly bigint[]): bigint
   return parts.map(({ index, minor }) => (lucky.has(index) ? minor + 1n : minor))
 }
 
-/** Equal parts, the larger ones first. */
-export const allocateEvenly = (totalMinor: bigint, count: number): bigint[] =>
-  allocate(
-    totalMinor,
-    Array.from({ length: count }, () => 1n),
-  )
+/**
+ * Equal parts, the larger ones first: what `allocate` gives for equal weights, without weighing them.
+ * @throws RangeError when there is something to split and nothing to split it over
+ */
+export function allocateEvenly(totalMinor: bigint, count: number): bigint[] {
+  if (totalMinor < 0n) return allocateEvenly(-totalMinor, count).map((part) => -part)
+  if (count === 0) return allocate(totalMinor, [])
+  const [each, larger] = [totalMinor / BigInt(count), Number(totalMinor % BigInt(count))]
+  return Array.from({ length: count }, (_, index) => (index < larger ? each + 1n : each))
+}

@@ -29,12 +29,20 @@ export function spreadCost(
 ): CostShare[] {
   if (gameIds.length === 0 || spreaderIds.length === 0) throw new RangeError('nobody to bear the cost')
   const days = day === null ? daysOf(month) : [day]
-  const bearers = days.flatMap((one) => gameIds.flatMap((gameId) => spreaderIds.map((spreaderId) => ({ day: one, gameId, spreaderId }))))
+  const shares: CostShare[] = []
   const amounts = splitTwice(amountMinor, days.length, gameIds.length, spreaderIds.length)
   const bases = splitTwice(baseMinor, days.length, gameIds.length, spreaderIds.length)
-  const shares = bearers.map((bearer, index) => ({ ...bearer, amountMinor: amounts[index] ?? 0n, baseMinor: bases[index] ?? 0n }))
-  const borne = shares.filter((share) => share.amountMinor !== 0n || share.baseMinor !== 0n)
-  return borne.length > 0 ? borne : shares.slice(0, 1)
+  let at = 0
+  for (const one of days)
+    for (const gameId of gameIds)
+      for (const spreaderId of spreaderIds) {
+        const share = { day: one, gameId, spreaderId, amountMinor: amounts[at] ?? 0n, baseMinor: bases[at] ?? 0n }
+        if (at === 0 || share.amountMinor !== 0n || share.baseMinor !== 0n) shares.push(share)
+        at += 1
+      }
+  const [first] = shares
+  // the larger parts come first: when the first is nothing, all are
+  return first && first.amountMinor === 0n && first.baseMinor === 0n ? [first] : shares
 }
 
 const splitTwice = (total: bigint, days: number, games: number, channels: number): bigint[] =>

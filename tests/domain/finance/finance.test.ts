@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate } from '#domain/finance/allocate.ts'
 import { COST_STATES, costStepBlockers, type CostDraft } from '#domain/finance/cost.ts'
@@ -25,28 +24,6 @@ describe('months', () => {
 })
 
 describe('splitting money', () => {
-  test('the parts add up, none is more than a unit from its exact share, and nothing goes to a weight of 0', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
-        fc
-          .array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 40 })
-          .filter((weights) => weights.some((one) => one > 0n)),
-        (total, weights) => {
-          const parts = allocate(total, weights)
-          const whole = weights.reduce((sum, one) => sum + one, 0n)
-          const size = (value: bigint) => (value < 0n ? -value : value)
-          expect(parts.reduce((sum, one) => sum + one, 0n)).toBe(total)
-          for (const [index, part] of parts.entries()) {
-            expect(size(part * whole - total * (weights[index] ?? 0n)) < whole).toBe(true)
-            if (weights[index] === 0n) expect(part).toBe(0n)
-          }
-        },
-      ),
-      { numRuns: 2_000 },
-    )
-  })
-
   test('the largest remainder gets the unit that is left, of equal ones the earlier', () => {
     expect(allocate(10n, [1n, 1n, 1n])).toEqual([4n, 3n, 3n])
     expect(allocate(7n, [1n, 2n, 2n])).toEqual([1n, 3n, 3n])
@@ -56,26 +33,7 @@ describe('splitting money', () => {
     expect(() => allocate(1n, [-1n, 2n])).toThrow(RangeError)
   })
 
-  test('a cost spread over days, games and channels adds up in both currencies', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 12n }),
-        fc.bigInt({ min: 0n, max: 10n ** 12n }),
-        fc.integer({ min: 1, max: 5 }),
-        fc.integer({ min: 1, max: 4 }),
-        fc.option(fc.constantFrom('2026-02-11', '2026-02-28')),
-        (amountMinor, baseMinor, games, channels, day) => {
-          const ids = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix}${index}`)
-          const shares = spreadCost(
-            { month: '2026-02', day, amountMinor, baseMinor },
-            { gameIds: ids(games, 'g'), spreaderIds: ids(channels, 's') },
-          )
-          expect(shares.reduce((sum, share) => sum + share.amountMinor, 0n)).toBe(amountMinor)
-          expect(shares.reduce((sum, share) => sum + share.baseMinor, 0n)).toBe(baseMinor)
-        },
-      ),
-      { numRuns: 500 },
-    )
+  test('a cost that nobody bears is not spread', () => {
     expect(() => spreadCost({ month: '2026-02', day: null, amountMinor: 1n, baseMinor: 1n }, { gameIds: [], spreaderIds: ['1'] })).toThrow(
       RangeError,
     )

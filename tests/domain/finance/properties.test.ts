@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allocate, allocateEvenly } from '#domain/finance/allocate.ts'
 import { spreadBranding, spreadCost } from '#domain/finance/cost-spread.ts'
-import { convert } from '#domain/finance/fx.ts'
+import { convert, convertFromBase } from '#domain/finance/fx.ts'
+import { gapWithinTolerance } from '#domain/finance/month-rules.ts'
+import { spreadFigure } from '#domain/finance/platform-figure.ts'
 import { inUnits } from '#domain/display/numbers.ts'
+import { partsSum, SPREAD_WAYS, spreadPayment, type OpenBill } from '#domain/finance/repayment.ts'
 import { percentText, ratio } from '#domain/finance/ratio.ts'
 import { exponentOf, formatAmount, plainAmount, readAmount } from '#domain/money.ts'
 import { inBooks, minorOfPlain } from '#tests/kit/finance-oracle.ts'
@@ -46,7 +49,13 @@ describe('the sum of the parts is the whole (F1)', () => {
   test('split evenly and put together again in any order: nothing is lost', () => {
     fc.assert(
       fc.property(minor, fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 4 }), (amount, first, second) => {
-        const parts = allocateEvenly(amount, first).flatMap((part) => allocateEvenly(part, second))
+        const evenly = allocateEvenly(amount, first)
+        const weighed = allocate(
+          amount,
+          evenly.map(() => 1n),
+        )
+        if (evenly.some((part, index) => part !== weighed[index])) return false
+        const parts = evenly.flatMap((part) => allocateEvenly(part, second))
         const [least, most] = [parts.reduce((a, b) => (a < b ? a : b)), parts.reduce((a, b) => (a > b ? a : b))]
         return total(parts) === amount && total(parts.toReversed()) === amount && most - least <= 2n
       }),
@@ -61,7 +70,8 @@ describe('the sum of the parts is the whole (F1)', () => {
         minor,
         fc.integer({ min: 1, max: 3 }),
         fc.integer({ min: 1, max: 3 }),
-        fc.boolean(),
+        // a whole month is 28 times the work of a day: one case in ten
+        fc.integer({ min: 0, max: 9 }).map((nth) => nth > 0),
         fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 3 }),
         (amountMinor, baseMinor, games, channels, isDay, weights) => {
           const shares = spreadCost(
@@ -76,7 +86,82 @@ describe('the sum of the parts is the whole (F1)', () => {
           )
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: CASES },
+    )
+  }, 120_000)
+})
+
+const BILL: OpenBill = {
+  id: '1',
+  number: 'AR-1',
+  kind: 'income',
+  counterparty: 'Apple',
+  currency: 'USD',
+  dueOn: '2026-11-30',
+  openMinor: '1000',
+}
+
+test('a payment laid on bills never gives a bill more than is open of it, and gives all there is room for', () => {
+  const bill = fc.record({
+    openMinor: fc.bigInt({ min: 0n, max: 10n ** 17n }),
+    dueOn: fc.constantFrom('2026-10-31', '2026-11-30', '2026-12-31'),
+  })
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }),
+      fc.array(bill, { maxLength: 8 }),
+      fc.constantFrom(...SPREAD_WAYS),
+      (amount, plan, way) => {
+        const bills = plan.map((one, index) => ({ ...BILL, id: String(index), dueOn: one.dueOn, openMinor: one.openMinor.toString() }))
+        const parts = spreadPayment(amount, bills, way)
+        const room = plan.reduce((sum, one) => sum + one.openMinor, 0n)
+        const wanted = way === 'hand' ? 0n : amount < room ? amount : room
+        const isBounded = parts.every(
+          ({ billId, amountMinor }) => BigInt(amountMinor) > 0n && BigInt(amountMinor) <= (plan[Number(billId)]?.openMinor ?? 0n),
+        )
+        return isBounded && partsSum(parts) === wanted && new Set(parts.map(({ billId }) => billId)).size === parts.length
+      },
+    ),
+    { numRuns: CASES },
+  )
+}, 120_000)
+
+describe('a platform figure beside amounts', () => {
+  const signed = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
+
+  test('its parts add up to it, whatever the amounts are', () => {
+    fc.assert(
+      fc.property(
+        signed,
+        fc.array(signed, { minLength: 1, maxLength: 12 }),
+        (figure, amounts) => total(spreadFigure(figure, amounts)) === figure,
+      ),
+      { numRuns: CASES },
+    )
+  }, 120_000)
+
+  test('that is near enough as a whole leaves no gap on any row but the largest', () => {
+    const cents = fc.bigInt({ min: 1n, max: 10n ** 9n })
+    fc.assert(
+      fc.property(fc.array(cents, { minLength: 2, maxLength: 12 }), fc.integer({ min: -50, max: 50 }), (amounts, bps) => {
+        const whole = total(amounts)
+        const parts = spreadFigure(whole + (whole * BigInt(bps)) / 10_000n, amounts)
+        const largest = amounts.indexOf(amounts.reduce((most, one) => (one > most ? one : most)))
+        return amounts.every((one, index) => index === largest || gapWithinTolerance(one, parts[index] ?? 0n, 51))
+      }),
+      { numRuns: CASES },
+    )
+  }, 120_000)
+
+  test('converted into the base currency and back it is off by half a unit at most', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.constantFrom('USD', 'JPY', 'KWD'), (amount, of) => {
+        const worth = { USD: '7.1', JPY: '0.0476', KWD: '23.2' }[of] ?? '1'
+        const base = convert(amount, { from: of, to: 'CNY', rate: worth })
+        const again = convert(convertFromBase(base, { to: of, rate: worth }), { from: of, to: 'CNY', rate: worth })
+        return again - base <= 1n && base - again <= 1n
+      }),
+      { numRuns: CASES },
     )
   }, 120_000)
 })

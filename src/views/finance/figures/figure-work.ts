@@ -44,3 +44,11 @@ export const workOf = ({ id, month, game_id, app_store, currency, amount_minor, 
   reason: '',
   version,
 })
+
+/** Nothing is typed: a new one is empty, a stored one is as the list has it. */
+export function isBlankFigure(work: FigureWork, figures: readonly PlatformFigure[]): boolean {
+  if (work.reason !== '') return false
+  if (work.version === 0) return work.amount === '' && work.appStore === '' && work.gameId === ''
+  const stored = figures.find(({ id }) => id === work.id)
+  return stored !== undefined && workOf(stored).amount === work.amount
+}

@@ -39,19 +39,23 @@ export function NamePanel({ save, draft, choices, mayEdit, use }: Props) {
     >
       {({ of, change, busy }) => (
         <>
-          <ButtonGroup>
-            {NAME_MEANINGS.map((means) => (
-              <Button
-                key={means}
-                size="small"
-                active={means === draft.means}
-                aria-pressed={means === draft.means}
-                disabled={busy || draft.id !== null}
-                text={say(`finance.name.means.${means}`)}
-                onClick={() => change({ means, target: '' })}
-              />
-            ))}
-          </ButtonGroup>
+          {draft.id === null ? (
+            <ButtonGroup>
+              {NAME_MEANINGS.map((means) => (
+                <Button
+                  key={means}
+                  size="small"
+                  active={means === draft.means}
+                  aria-pressed={means === draft.means}
+                  disabled={busy}
+                  text={say(`finance.name.means.${means}`)}
+                  onClick={() => change({ means, target: '' })}
+                />
+              ))}
+            </ButtonGroup>
+          ) : (
+            <p className="fd-muted">{say(`finance.name.means.${draft.means}`)}</p>
+          )}
           <Field label={say('finance.name.column.name')} hint={say('finance.name.name_hint')} required blockers={of('name')}>
             {({ id, describedBy, invalid }) => (
               <InputGroup

@@ -35,6 +35,13 @@ export const workOf = ({ id, version, means, name, target, rows }: StatementName
   remove: false,
 })
 
+/** Nothing is typed: a new one is empty, a stored one is as the list has it. */
+export function isBlankName(work: NameWork, names: readonly StatementName[]): boolean {
+  if (work.id === null) return work.name === '' && work.target === ''
+  const stored = names.find(({ id }) => id === work.id)
+  return stored !== undefined && stored.name === work.name && stored.target === work.target
+}
+
 /** What a name of a kind can mean, as a list chooses it. */
 export const targetsOf = ({ games, channels, stores }: NameChoices, means: NameMeaning): { value: string; label: string }[] =>
   means === 'store'
