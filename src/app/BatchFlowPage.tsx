@@ -6,6 +6,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
 import { batch } from '#i18n/areas/batch.ts'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
+import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
@@ -33,6 +34,7 @@ import { HOME_PATH } from './session.ts'
 addWords(batch)
 addWords(batchBlockers)
 addWords(importBlockers)
+addWords(watched)
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 

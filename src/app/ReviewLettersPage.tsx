@@ -1,9 +1,12 @@
 import { useActorRef } from '@xstate/react'
+import { useCallback } from 'react'
 import { functionBlockers } from '#permissions/grants.ts'
-import { LettersView } from '#views/review/letters/LettersView.tsx'
-import { saveScan, wiredLetterSave, wiredLettersReading } from '#views/review/wire-letters.ts'
+import { isUntouchedLetter, LettersView } from '#views/review/letters/LettersView.tsx'
+import { letterDraft, saveScan, wiredLetterSave, wiredLettersReading, type LetterDraft } from '#views/review/wire-letters.ts'
 import { ReviewSection } from './ReviewSection.tsx'
 import { useSignedIn } from './services-context.tsx'
+import { useDraft } from './use-draft.ts'
+import { useKept } from './use-kept.ts'
 import { useTitle } from './use-title.ts'
 import { whenSaved } from './when-saved.ts'
 
@@ -12,11 +15,14 @@ export function ReviewLettersPage() {
   useTitle('review.letters.title')
   const { user } = useSignedIn()
   const letters = useActorRef(wiredLettersReading, { input: { query: null } })
+  const kept = useDraft('review.letter', letterDraft)
   const save = useActorRef(
     wiredLetterSave,
-    { input: { draft: null } },
+    { input: { draft: kept.read() } },
     whenSaved(() => letters.send({ type: 'reading.again' })),
   )
+  const isBlank = useCallback((draft: LetterDraft) => isUntouchedLetter(draft, letters.getSnapshot().context.answer?.rows ?? []), [letters])
+  useKept(save, kept, isBlank)
   return (
     <ReviewSection here="letters">
       <LettersView

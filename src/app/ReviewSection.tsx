@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { review } from '#i18n/areas/review.ts'
+import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { REVIEW_PATH } from '#machines/review-decision/review-decision.flow.ts'
 import { functionBlockers } from '#permissions/grants.ts'
@@ -8,12 +9,14 @@ import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
 import { useSignedIn } from './services-context.tsx'
 
 addWords(review)
+addWords(watched)
 
 const SECTIONS = [
   { key: 'queue', href: REVIEW_PATH, permission: 'review.item.decide' },
   { key: 'history', href: `${REVIEW_PATH}/history`, permission: 'review.queue.view' },
   { key: 'mine', href: `${REVIEW_PATH}/mine`, permission: 'review.item.submit' },
   { key: 'words', href: `${REVIEW_PATH}/words`, permission: 'review.words.edit' },
+  { key: 'templates', href: `${REVIEW_PATH}/templates`, permission: 'review.words.edit' },
   { key: 'letters', href: `${REVIEW_PATH}/letters`, permission: 'review.letters.edit' },
 ] as const
 export type ReviewSectionKey = (typeof SECTIONS)[number]['key']

@@ -39,6 +39,7 @@ import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { supplier } from './areas/supplier.ts'
 import { shell } from './areas/shell.ts'
+import { watched } from './areas/watched.ts'
 import { workspace } from './areas/workspace.ts'
 import { addWords, ENTRY_WORDS } from './words.ts'
 
@@ -49,6 +50,7 @@ export const WORDS = {
   ...ENTRY_WORDS,
   ...frame,
   ...shell,
+  ...watched,
   ...workspace,
   ...savedViews,
   ...kit,

@@ -82,10 +82,10 @@ function atTheQueue({ page }: Person) {
     /** What holds a prohibited word fails, the picture that is to be mended and every sixth for their quality; the rest passes. */
     async decide(meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<void> {
       const before = (await subtitle(page)) ?? ''
-      const isForbidden = (await page.locator('mark.fd-review-prohibited').count()) > 0
+      const isForbidden = (await page.locator('mark.fd-watched-prohibited').count()) > 0
       seen.push({
         subtitle: before,
-        texts: await page.getByRole('region', { name: '文案', exact: true }).locator('.fd-review-text').allTextContents(),
+        texts: await page.getByRole('region', { name: '文案', exact: true }).locator('.fd-watched-text').allTextContents(),
       })
       await meanwhile()
       if (isForbidden || toFix(before) || seen.length % 6 === 0) {

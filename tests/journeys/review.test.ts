@@ -50,7 +50,7 @@ const here = (page: Page) => page.locator('[aria-current=true] strong').first()
 /** Decides what is in hand by keys: what holds a prohibited word fails, and every sixth for its quality. */
 async function decideOne(page: Page, turn: number): Promise<void> {
   const before = await page.locator('.fd-flow-subtitle').textContent()
-  const isForbidden = (await page.locator('mark.fd-review-prohibited').count()) > 0
+  const isForbidden = (await page.locator('mark.fd-watched-prohibited').count()) > 0
   if (isForbidden || turn % 6 === 5) {
     await page.keyboard.press('f')
     await page.getByRole('heading', { name: '不通过', exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import { reviewTemplatesShape, type ReviewTemplate } from '#contract/review.ts'
 import { blocker } from '#domain/blocker.ts'
-import type { WordKind } from '#domain/review/review.ts'
-import { Refused } from '#server/kit/refused.ts'
+import { templateBlockers, type WordKind } from '#domain/review/review.ts'
+import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readSetting, saveSetting } from '#server/kit/setting.repository.ts'
 import type { Db } from './review.reads.ts'
 import { houseFold } from './variants.ts'
@@ -60,8 +60,9 @@ export async function readTemplates(db: Db): Promise<{ templates: ReviewTemplate
   return { templates: value === null ? [] : reviewTemplatesShape.parse(value), version }
 }
 
-/** @throws Refused 409 with the present templates */
+/** @throws Refused 400 for one without a name or a reason, 409 with the present templates */
 export async function saveTemplates(db: Db, templates: readonly ReviewTemplate[], version: number, userId: string) {
+  refuseIf(templateBlockers(templates))
   const before = await readTemplates(db)
   const saved = await saveSetting(db, { key: TEMPLATES, value: templates, version, updatedBy: userId })
   if (!saved) throw new Refused('review.templates_changed', { status: 409, present: templatesOut(await readTemplates(db)) })

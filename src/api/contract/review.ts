@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAIL_REASONS, MOST_AT_ONCE, REVIEWED_TYPES, REVIEW_STATES, VERDICTS, WORD_KINDS } from '#domain/review/review.ts'
+import { FAIL_REASONS, MOST_AT_ONCE, REVIEWED_TYPES, REVIEW_STATES, TEMPLATES_MAX, VERDICTS, WORD_KINDS } from '#domain/review/review.ts'
 import {
   count,
   data,
@@ -116,14 +116,14 @@ export const reviewDetail = reviewRow.extend({
 })
 export type ReviewDetail = z.output<typeof reviewDetail>
 
-const template = z.object({
+export const reviewTemplate = z.object({
   id: filled.max(40),
   name: filled.max(40),
   reasons: z.array(z.enum(FAIL_REASONS)).max(FAIL_REASONS.length),
   comment: z.string().max(500),
 })
-export type ReviewTemplate = z.output<typeof template>
-export const reviewTemplatesShape = z.array(template).max(50)
+export type ReviewTemplate = z.output<typeof reviewTemplate>
+export const reviewTemplatesShape = z.array(reviewTemplate).max(TEMPLATES_MAX)
 
 export const reviewDict = endpoint({
   ...READ,
@@ -138,7 +138,7 @@ export const reviewDict = endpoint({
       reasons: z.array(dictEntry),
       word_kinds: z.array(dictEntry),
       letter_categories: z.array(dictEntry),
-      templates: z.array(template),
+      templates: z.array(reviewTemplate),
       templates_version: count,
     }),
   ),
@@ -366,13 +366,16 @@ export const deleteReviewWord = endpoint({
   summary: 'A word is watched no more.',
 })
 
+/** The templates with the version a save names. */
+export const reviewTemplates = z.object({ templates: z.array(reviewTemplate), templates_version: count })
+
 export const saveReviewTemplates = endpoint({
   ...WRITE,
   path: `${BASE}/templates/save`,
   permission: 'review.words.edit',
   scope: { none: 'templates are the same for everybody' },
   input: z.object({ ticket, version: wireInteger.min(0), templates: jsonText(reviewTemplatesShape) }),
-  output: data(z.object({ templates: z.array(template), templates_version: count })),
+  output: data(reviewTemplates),
   audit: { records: 'art_review.templates_saved' },
   summary: 'Saves the templates of a failure, all together.',
 })

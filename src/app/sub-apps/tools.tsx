@@ -24,5 +24,9 @@ export const routes: RouteObject[] = [
   { path: '/tool-list/material-audit/arts/history', Component: lazyPage(() => import('../ReviewRecordsPage.tsx'), 'ReviewHistoryPage') },
   { path: '/tool-list/material-audit/arts/mine', Component: lazyPage(() => import('../ReviewRecordsPage.tsx'), 'ReviewMinePage') },
   { path: '/tool-list/material-audit/arts/words', Component: lazyPage(() => import('../ReviewWordsPage.tsx'), 'ReviewWordsPage') },
+  {
+    path: '/tool-list/material-audit/arts/templates',
+    Component: lazyPage(() => import('../ReviewTemplatesPage.tsx'), 'ReviewTemplatesPage'),
+  },
   { path: '/tool-list/material-audit/arts/letters', Component: lazyPage(() => import('../ReviewLettersPage.tsx'), 'ReviewLettersPage') },
 ]

@@ -95,3 +95,19 @@ export function submissionBlockers({ title, texts }: { title: string; texts: rea
     ...texts.flatMap(({ text }, index) => (text.trim() === '' ? [blocker('review.text_empty', { field: 'texts', row: index + 1 })] : [])),
   ]
 }
+
+export const TEMPLATES_MAX = 50
+
+/** Why templates of a failure cannot be kept: each has a name of its own and at least one reason. */
+export function templateBlockers(templates: readonly { name: string; reasons: readonly string[] }[]): Blocker[] {
+  const names = templates.map(({ name }) => name.trim())
+  return templates.flatMap(({ reasons }, index) => {
+    const name = names[index] ?? ''
+    const at = { field: 'templates', row: index + 1 }
+    return [
+      ...(name === '' ? [blocker('review.template_name', at)] : []),
+      ...(name !== '' && names.indexOf(name) < index ? [blocker('review.template_name_taken', { ...at, params: { name } })] : []),
+      ...(reasons.length === 0 ? [blocker('review.reason_missing', at)] : []),
+    ]
+  })
+}

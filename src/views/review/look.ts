@@ -1,3 +1,4 @@
+import type { Blocker } from '#domain/blocker.ts'
 import type { QueueRow } from '#domain/review/item.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -6,6 +7,13 @@ import type { Say } from '#views/kit/words.tsx'
 /** Times of the review are the house's. */
 const ZONE = 'Asia/Shanghai'
 export const clockText = (at: string): string => wallClock(at, ZONE) ?? at
+
+/** The same without the year, where there is little room. */
+export const shortClock = (at: string): string => clockText(at).slice(5)
+
+/** Reasons of one row, said beside its field: there the row need not be named. */
+export const besideRow = (blockers: readonly Blocker[], row: number): Blocker[] =>
+  blockers.flatMap(({ row: at, ...reason }) => (at === row ? reason : []))
 
 export const STATE_LOOKS = {
   waiting: 'waiting',

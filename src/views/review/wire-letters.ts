@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate'
+import { z } from 'zod'
 import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { games as gamesCall } from '#contract/lists.ts'
 import * as calls from '#contract/review-letters.ts'
-import type { LetterCategory } from '#domain/review/letter.ts'
+import { LETTER_CATEGORIES, type LetterCategory } from '#domain/review/letter.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
@@ -38,6 +39,18 @@ export type LetterDraft = {
   expires_on: string
   file: File | null
 }
+/** A file cannot be kept: it is chosen again. */
+export const letterDraft: z.ZodType<LetterDraft> = z.object({
+  id: z.string().nullable(),
+  version: z.number(),
+  game_id: z.string(),
+  title: z.string(),
+  holder: z.string(),
+  category: z.enum(LETTER_CATEGORIES),
+  valid_from: z.string(),
+  expires_on: z.string(),
+  file: z.unknown().transform(() => null),
+})
 export const letterSave = createSettingsSave<LetterDraft, boolean>()
 export const wiredLetterSave = letterSave.provide({
   actors: {

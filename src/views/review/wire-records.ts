@@ -1,11 +1,14 @@
 import { fromPromise } from 'xstate'
+import { z } from 'zod'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
+import { materials } from '#contract/material.ts'
 import * as calls from '#contract/review.ts'
 import type { QueueItem, QueueRow } from '#domain/review/item.ts'
-import { FAIL_REASONS, type Verdict } from '#domain/review/review.ts'
+import { FAIL_REASONS, VERDICTS, type Verdict } from '#domain/review/review.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import type { Search } from '#views/kit/inputs/searcher.ts'
 
 const QUIET = { quiet: true } as const
 const ROWS = 200
@@ -43,6 +46,14 @@ async function ended(answer: Promise<{ data: calls.ReviewDetail }>): Promise<Sav
 }
 
 export type CorrectionDraft = { id: string; revision: number; verdict: Verdict; reasons: readonly string[]; comment: string; why: string }
+export const correctionDraft: z.ZodType<CorrectionDraft> = z.object({
+  id: z.string(),
+  revision: z.number(),
+  verdict: z.enum(VERDICTS),
+  reasons: z.array(z.string()),
+  comment: z.string(),
+  why: z.string(),
+})
 export const correctionSave = createSettingsSave<CorrectionDraft, QueueItem>()
 /** A past decision, corrected with the reason why. */
 export const wiredCorrectionSave = correctionSave.provide({
@@ -55,25 +66,49 @@ export const wiredCorrectionSave = correctionSave.provide({
   },
 })
 
-/** `again`: the record that was decided; `edit`: the one that still waits, at the revision that was read. */
+/**
+ * `again`: the record that was decided; `edit`: the one that still waits, at the revision that was read; neither: a new creative of
+ * `game_id`. An empty id is none.
+ */
 export type SubmissionDraft = {
   again: string | null
   edit: { id: string; revision: number } | null
+  game_id: string
+  material_id: string
   title: string
   texts: readonly { field: string; text: string }[]
+  letter_id: string
   note: string
 }
+export const submissionDraft: z.ZodType<SubmissionDraft> = z.object({
+  again: z.string().nullable(),
+  edit: z.object({ id: z.string(), revision: z.number() }).nullable(),
+  game_id: z.string(),
+  material_id: z.string(),
+  title: z.string(),
+  texts: z.array(z.object({ field: z.string(), text: z.string() })),
+  letter_id: z.string(),
+  note: z.string(),
+})
 export const submissionSave = createSettingsSave<SubmissionDraft, QueueItem>()
-/** What is put up again, or corrected while it waits. */
+/** What is put up, put up again, or corrected while it waits. */
 export const wiredSubmissionSave = submissionSave.provide({
   actors: {
     send: fromPromise(async ({ input: { draft, ticket } }) => {
       if (!draft) throw new Error('a submission is sent from a draft')
-      const said = { ticket, note: draft.note, texts: JSON.stringify(draft.texts) }
-      if (draft.edit) return await ended(call(calls.editReview, { ...said, ...draft.edit }, QUIET))
-      return await ended(
-        call(calls.submitReview, { ...said, title: draft.title, ...(draft.again === null ? {} : { again: draft.again }) }, QUIET),
-      )
+      const { again, edit, game_id, material_id, title } = draft
+      const said = { ticket, note: draft.note, texts: JSON.stringify(draft.texts), letter_id: draft.letter_id }
+      if (edit) return await ended(call(calls.editReview, { ...said, ...edit }, QUIET))
+      const what = again === null ? { game_id, ...(material_id === '' ? {} : { material_id }) } : { again }
+      return await ended(call(calls.submitReview, { ...said, ...what, title }, QUIET))
     }),
   },
 })
+
+/** Pictures and videos of a game, by their names. */
+export const materialsOf =
+  (game_id: string): Search =>
+  async (q, signal) => {
+    const { data } = await call(materials, { game_id, q, per_page: 20 }, { ...QUIET, signal })
+    return data.map(({ id, name, width, height }) => ({ id, name, detail: `${width} × ${height}` }))
+  }

@@ -1,9 +1,10 @@
 import { fromPromise } from 'xstate'
+import { z } from 'zod'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/review.ts'
 import type { FoundWord } from '#domain/review/item.ts'
-import type { WordKind } from '#domain/review/review.ts'
+import { WORD_KINDS, type WordKind } from '#domain/review/review.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 
@@ -34,6 +35,16 @@ export type WordDraft = {
   expires_on: string
   isGone: boolean
 }
+export const wordDraft: z.ZodType<WordDraft> = z.object({
+  id: z.string().nullable(),
+  version: z.number(),
+  words: z.string(),
+  kind: z.enum(WORD_KINDS),
+  reason: z.string(),
+  source: z.string(),
+  expires_on: z.string(),
+  isGone: z.boolean(),
+})
 export const wordSave = createSettingsSave<WordDraft, boolean>()
 export const wiredWordSave = wordSave.provide({
   actors: {

@@ -290,6 +290,9 @@ describe('words', () => {
     const templates = JSON.stringify([{ id: 't1', name: '绝对化用语', reasons: ['word'], comment: '请去掉绝对化用语' }])
     expect((await post(one, 'templates/save', { version: '0', templates })).body.data.templates_version).toBe(1)
     expect((await post(one, 'templates/save', { version: '0', templates: '[]' })).status).toBe(409)
+    const bare = JSON.stringify([{ id: 't2', name: ' ', reasons: [], comment: '' }])
+    const refused = (await post(one, 'templates/save', { version: '1', templates: bare })).body
+    expect(refused.blockers.map(({ code }: { code: string }) => code)).toEqual(['review.template_name', 'review.reason_missing'])
     expect((await get(one, 'review_dict')).body.data.templates).toEqual(JSON.parse(templates))
   })
 })

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { fromPromise } from 'xstate'
 import { emptyTable } from '#domain/time-table.ts'
 import { META } from '#domain/channels/meta.ts'
 import { LookupsProvider } from '#views/batch/field/lookups.ts'
@@ -9,6 +10,7 @@ import { fieldEdit } from '#views/batch/preview/cell-edits.ts'
 import { childOf } from '#views/batch/preview/child-row.ts'
 import type { PreviewRow } from '#views/batch/preview/preview-row.ts'
 import { RowDetail } from '#views/batch/preview/RowDetail.tsx'
+import { watchedReading } from '#views/batch/words/watched-reading.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { itemsOf, wiresOf } from '../../../stories/batch/sample.ts'
 
@@ -49,13 +51,24 @@ test('a fresh object is added below a line: a campaign to an account, an ad set 
   expect(childOf(rows.store, rowAt('1'), taken)?.name).toBe(`${taken}_2`)
 })
 
+/** Finds 限时 wherever it stands first. */
+const watched = watchedReading.provide({
+  actors: {
+    read: fromPromise(({ input: { query } }) => {
+      const from = query.text.indexOf('限时')
+      const hit = { word: '限时', kind: 'sensitive' as const, reason: '写清楚', source: '', from, to: from + 2 }
+      return Promise.resolve(from < 0 ? [] : [hit])
+    }),
+  },
+})
+
 function show(id: string, edited: ((row: PreviewRow, field: { key: string }, value: unknown) => void) | null) {
   const { rowAt, lookups } = someRows()
   const idle = { status: 'idle' as const, input: null, answer: null, problems: [], ask: () => undefined }
   render(
     <WordsProvider language="zh">
       <LookupsProvider value={lookups}>
-        <RowDetail row={rowAt(id)} creative={idle} isDraft gameId="10078" tools={null} onEdit={edited} />
+        <RowDetail row={rowAt(id)} creative={idle} watched={watched} isDraft gameId="10078" tools={null} onEdit={edited} />
       </LookupsProvider>
     </WordsProvider>,
   )
@@ -90,4 +103,13 @@ test('the link of an ad is typed in its panel, or found by name', async () => {
 test('where nothing can be edited the panel only tells', () => {
   show('3', null)
   expect(screen.queryAllByRole('combobox')).toEqual([])
+})
+
+test('words that are watched are marked in the texts of an ad, with why, and texts without one are not repeated', async () => {
+  const { item } = show('3', null)
+  const texts = [item?.values['message'], item?.values['headline']]
+  const section = await screen.findByRole('region', { name: '文案中的违禁词与敏感词' })
+  expect(texts.filter((text) => typeof text === 'string' && text.includes('限时'))).toHaveLength(1)
+  expect([...section.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['限时'])
+  expect(section.textContent).toContain('敏感词「限时」：写清楚')
 })

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { writtenInSpec } from '#domain/batch/written-texts.ts'
 import { countText } from '#domain/display/numbers.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
@@ -24,6 +25,7 @@ import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
 import { placedReasonWords, reasonWords } from '../field/field-words.ts'
 import { namesInSpec } from '../field/wanted-names.ts'
 import { ImportView } from '../import/ImportView.tsx'
+import { WatchedTexts } from '../words/WatchedTexts.tsx'
 import type { BatchWires } from './batch-wires.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
@@ -127,6 +129,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         />
       ) : null}
       {part ? <PartView builder={builder} part={part} imported={snapshot.context.imported} /> : null}
+      {part === 'ad' ? <WatchedTexts channel={channel} texts={writtenInSpec(channel, spec)} watched={wires.watched} /> : null}
       {snapshot.matches('creating') || snapshot.matches({ choosing: 'loadingLast' }) ? (
         <LoadingState title={say('batch.flow.creating')} />
       ) : null}

@@ -155,6 +155,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
                 <RowDetail
                   row={focusedRow}
                   creative={creative}
+                  watched={wires.watched}
                   isDraft={isDraft}
                   gameId={batch?.game_id ?? context.spec.gameId}
                   onEdit={

@@ -1,6 +1,7 @@
 import { HTMLTable } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
+import { writtenIn } from '#domain/batch/written-texts.ts'
 import { holds, type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
 import { SYNC_STATUS, SYNC_STEPS } from '#domain/sync-status.ts'
 import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
@@ -9,6 +10,8 @@ import { useSay } from '#views/kit/words.tsx'
 import { fieldName, levelName, reasonWords } from '../field/field-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
 import type { Asked } from '../field/use-ask.ts'
+import { WatchedTexts } from '../words/WatchedTexts.tsx'
+import type { watchedReading } from '../words/watched-reading.ts'
 import { CreativeCard, type CreativePreview } from './CreativeCard.tsx'
 import { errorWords, pushState, pushWords, syncWord } from './preview-columns.ts'
 import type { PreviewRow } from './preview-row.ts'
@@ -17,6 +20,8 @@ import { valueWords } from './value-words.ts'
 type DetailProps = {
   row: PreviewRow | null
   creative: Asked<number, CreativePreview>
+  /** finds the words that are watched in its texts */
+  watched: typeof watchedReading
   isDraft: boolean
   gameId: string
   /** what can be done with the row now */
@@ -34,7 +39,7 @@ const isPanelField = ({ kind, column, lookup, options }: ChannelField): boolean 
 const pageOf = ({ page_id: pageId }: Values): string | undefined => (typeof pageId === 'string' ? pageId : undefined)
 
 /** Everything about one row: its state, checks, all of its fields, and how its creatives will look. */
-export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: DetailProps) {
+export function RowDetail({ row, creative, watched, isDraft, gameId, tools, onEdit }: DetailProps) {
   const say = useSay()
   if (!row) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
   const { item, channel, account, problems } = row
@@ -84,6 +89,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
           ))}
         </ul>
       ) : null}
+      <WatchedTexts key={item.seq} channel={channel} texts={writtenIn(channel, item.level, item.values)} watched={watched} />
       <Creatives seq={item.seq} adgroup={adgroupOf(row)} creative={creative} />
       <HTMLTable compact className="fd-table">
         <tbody>

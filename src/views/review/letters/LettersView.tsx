@@ -1,27 +1,24 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LetterRow } from '#contract/review-letters.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { LETTER_CATEGORIES, letterBlockers } from '#domain/review/letter.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { stateTag } from '#views/kit/grid/columns.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { ReviewList } from '../ReviewList.tsx'
+import { SaveEnding } from '../SaveEnding.tsx'
 import type { LetterDraft, letterSave, LettersAnswer, lettersReading } from '../wire-letters.ts'
-import '../review.css'
 
 const LOOKS = { valid: 'done', soon: 'attention', expired: 'refused', later: 'waiting' } as const
 
@@ -45,7 +42,7 @@ const COLUMNS: readonly GridColumn<LetterRow>[] = [
     key: 'standing',
     header: 'review.letters.standing',
   },
-  { key: 'file_name', header: 'review.letters.file', width: 200 },
+  { key: 'file_name', header: 'review.letters.scan', width: 200 },
 ]
 
 type Props = {
@@ -63,31 +60,24 @@ export function LettersView({ letters, save, mayEdit, onScan }: Props) {
   const { answer } = snapshot.context
   const rows = answer?.rows
   const draft = useSelector(save, ({ context }) => context.draft)
-  const [store] = useState(() => createRowStore<LetterRow>(({ id }) => id))
-  useEffect(() => store.replaceAll([...(rows ?? [])]), [store, rows])
   const begin = () => save.send({ type: 'edit', draft: newDraft(answer?.games[0]?.game_id ?? '') })
   const present = rows?.find(({ id }) => id === draft?.id)
   return (
-    <div className="fd-page">
-      <PageHeader
-        title={say('review.letters.title')}
-        count={rows?.length ?? 0}
-        action={
-          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
-            {say('review.letters.new')}
-          </WhyNotButton>
-        }
-      />
-      <div className="fd-review-split">
-        <DataGrid
-          label={say('review.letters.title')}
-          columns={COLUMNS}
-          store={store}
-          status={gridStatus(say, snapshot, rows !== undefined, null, () => letters.send({ type: 'reading.again' }))}
-          empty={{ title: say('review.letters.empty') }}
-          onOpenRow={(row) => save.send({ type: 'edit', draft: draftOf(row) })}
-        />
-        {draft && answer ? (
+    <ReviewList
+      title="review.letters.title"
+      empty="review.letters.empty"
+      columns={COLUMNS}
+      rows={rows}
+      total={rows?.length ?? 0}
+      status={gridStatus(say, snapshot, rows !== undefined, null, () => letters.send({ type: 'reading.again' }))}
+      onOpenRow={(row) => save.send({ type: 'edit', draft: draftOf(row) })}
+      action={
+        <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
+          {say('review.letters.new')}
+        </WhyNotButton>
+      }
+      panel={
+        draft && answer ? (
           <LetterPanel save={save} draft={draft} games={answer.games} mayEdit={mayEdit}>
             {present?.has_file ? (
               <Button size="small" text={`${say('review.letters.download')} · ${present.file_name}`} onClick={() => onScan(present.id)} />
@@ -95,9 +85,9 @@ export function LettersView({ letters, save, mayEdit, onScan }: Props) {
               <span className="fd-muted">{say('review.letters.none')}</span>
             )}
           </LetterPanel>
-        ) : null}
-      </div>
-    </div>
+        ) : null
+      }
+    />
   )
 }
 
@@ -124,6 +114,12 @@ const draftOf = ({ id, version, game_id, title, holder, category, valid_from, ex
   expires_on,
   file: null,
 })
+
+/** It is as the row says, or blank: nobody typed. */
+export const isUntouchedLetter = (draft: LetterDraft, rows: readonly LetterRow[]): boolean => {
+  const row = rows.find(({ id }) => id === draft.id)
+  return JSON.stringify(draft) === JSON.stringify(row ? draftOf(row) : newDraft(draft.game_id))
+}
 
 type PanelProps = {
   save: Props['save']
@@ -186,15 +182,10 @@ function LetterPanel({ save, draft, games, mayEdit, children }: PanelProps) {
         <FileDrop
           label={say('review.letters.file')}
           accept={SCAN_MIMES.join(',')}
-          {...(draft.file ? { hint: draft.file.name } : {})}
+          hint={draft.file?.name ?? 'PDF · PNG · JPEG · WebP'}
           onFiles={([file]) => edit({ file: file ?? null })}
         />
-        {snapshot.context.problems.length > 0 ? <BlockerList blockers={snapshot.context.problems} /> : null}
-        {snapshot.matches('unknown') ? (
-          <p role="alert">
-            {say('review.unknown')} <Button size="small" text={say('review.ask')} onClick={() => save.send({ type: 'save.ask' })} />
-          </p>
-        ) : null}
+        <SaveEnding save={save} />
         <div className="fd-review-buttons">
           <WhyNotButton
             size="small"

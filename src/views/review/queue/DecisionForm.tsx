@@ -11,6 +11,7 @@ import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ReasonButtons } from '../ReasonButtons.tsx'
 
 type Queue = ActorRefFrom<typeof reviewQueueMachine>
 
@@ -55,21 +56,7 @@ export function DecisionForm({ queue, saying, templates }: { queue: Queue; sayin
       {isFail && used > 0 ? <Callout compact intent="warning" title={say('review.used_warning', { ads: used })} /> : null}
       {isFail ? (
         <Field label={say('review.form.reasons')} group required blockers={blockers.filter(({ field }) => field === 'reasons')}>
-          {() => (
-            <div className="fd-review-reasons">
-              {FAIL_REASONS.map((reason, index) => (
-                <Button
-                  key={reason}
-                  size="small"
-                  active={saying.reasons.includes(reason)}
-                  aria-pressed={saying.reasons.includes(reason)}
-                  onClick={() => toggle(reason)}
-                >
-                  <kbd className="fd-key">{DIGITS[index]?.toUpperCase()}</kbd> {say(`review.reason.${reason}`)}
-                </Button>
-              ))}
-            </div>
-          )}
+          {() => <ReasonButtons chosen={saying.reasons} onChosen={(reasons) => change({ reasons })} keys={DIGITS} />}
         </Field>
       ) : null}
       {isFail && templates.length > 0 ? (

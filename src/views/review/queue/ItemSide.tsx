@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { QueueItem } from '#domain/review/item.ts'
 import { textDiff } from '#domain/review/text-diff.ts'
+import { MarkedText } from '#views/kit/MarkedText.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { clockText, reasonsText } from '../look.ts'
-import { MarkedText } from '../MarkedText.tsx'
 
 const LETTER_LOOKS = { valid: 'done', soon: 'attention', expired: 'refused', later: 'waiting' } as const
 
@@ -83,7 +83,7 @@ function Before({ item, before, isCompared }: { item: QueueItem; before: NonNull
 /** What was taken out is crossed, what was put in is underlined. */
 function Difference({ before, after }: { before: string; after: string }) {
   return (
-    <p className="fd-review-text">
+    <p className="fd-watched-text fd-review-text">
       {textDiff(before, after).map(({ kind, text }, index) => {
         const key = `${index} ${kind}`
         return kind === 'gone' ? <del key={key}>{text}</del> : kind === 'new' ? <ins key={key}>{text}</ins> : <span key={key}>{text}</span>

@@ -9,7 +9,7 @@ import { waitingRows } from '#machines/review-queue/review-queue.rules.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { clockText } from '../look.ts'
+import { shortClock } from '../look.ts'
 import type { ReviewGame } from '../wire.ts'
 
 type Queue = ActorRefFrom<typeof reviewQueueMachine>
@@ -94,7 +94,7 @@ function Line({ row, isHere, isChosen, onChoose, onOpen }: LineProps) {
             {row.title} <span className="fd-muted">v{row.version}</span>
           </strong>
           <span className={row.overdue ? 'fd-danger' : 'fd-muted'}>
-            {say(`review.kind.${row.kind}`)} · {say(row.overdue ? 'review.overdue' : 'review.due')} {clockText(row.deadline)}
+            {say(`review.kind.${row.kind}`)} · {say(row.overdue ? 'review.overdue' : 'review.due')} {shortClock(row.deadline)}
           </span>
           {row.prohibited + row.sensitive > 0 ? (
             <span className="fd-color-attention">{say('review.list.words', { prohibited: row.prohibited, sensitive: row.sensitive })}</span>

@@ -1,17 +1,14 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { QueueRow } from '#domain/review/item.ts'
 import { instant, stateTag } from '#views/kit/grid/columns.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { reasonsText, STATE_LOOKS } from '../look.ts'
+import { ReviewList } from '../ReviewList.tsx'
 import type { recordsReading } from '../wire-records.ts'
-import '../review.css'
 
 const at = instant<QueueRow>(() => 'Asia/Shanghai')
 
@@ -40,32 +37,28 @@ const COLUMNS: readonly GridColumn<QueueRow>[] = [
 type Props = {
   which: 'mine' | 'history'
   records: ActorRefFrom<typeof recordsReading>
+  onOpen: (id: string) => void
+  action?: ReactNode
   /** beside the list: the record that is open */
-  panel: (id: string, onClose: () => void) => ReactNode
+  panel: ReactNode
 }
 
 /** Records in a grid: one's own submissions, or what was decided; one opens beside. */
-export function RecordsView({ which, records, panel }: Props) {
+export function RecordsView({ which, records, onOpen, action, panel }: Props) {
   const say = useSay()
   const snapshot = useSelector(records, (now) => now)
   const rows = snapshot.context.answer?.rows
-  const [open, setOpen] = useState<string | null>(null)
-  const [store] = useState(() => createRowStore<QueueRow>(({ id }) => id))
-  useEffect(() => store.replaceAll([...(rows ?? [])]), [store, rows])
   return (
-    <div className="fd-page">
-      <PageHeader title={say(`review.${which}.title`)} count={snapshot.context.answer?.total ?? 0} />
-      <div className="fd-review-split">
-        <DataGrid
-          label={say(`review.${which}.title`)}
-          columns={COLUMNS}
-          store={store}
-          status={gridStatus(say, snapshot, rows !== undefined, say('review.need.view'), () => records.send({ type: 'reading.again' }))}
-          empty={{ title: say(`review.${which}.empty`) }}
-          onOpenRow={({ id }) => setOpen(id)}
-        />
-        {open === null ? null : panel(open, () => setOpen(null))}
-      </div>
-    </div>
+    <ReviewList
+      title={`review.${which}.title`}
+      empty={`review.${which}.empty`}
+      columns={COLUMNS}
+      rows={rows}
+      total={snapshot.context.answer?.total ?? 0}
+      status={gridStatus(say, snapshot, rows !== undefined, say('review.need.view'), () => records.send({ type: 'reading.again' }))}
+      onOpenRow={({ id }) => onOpen(id)}
+      action={action}
+      panel={panel}
+    />
   )
 }

@@ -1,26 +1,22 @@
-import { Button, InputGroup, TextArea } from '@blueprintjs/core'
+import { InputGroup, TextArea } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ReviewWord } from '#contract/review.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { WORD_KINDS } from '#domain/review/review.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { stateTag } from '#views/kit/grid/columns.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { MarkedText } from '#views/kit/MarkedText.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { MarkedText } from '../MarkedText.tsx'
+import { ReviewList } from '../ReviewList.tsx'
+import { SaveEnding } from '../SaveEnding.tsx'
 import { wordsIn, type WordDraft, type wordSave, type wordsReading } from '../wire-words.ts'
-import '../review.css'
 
 const COLUMNS: readonly GridColumn<ReviewWord>[] = [
   { key: 'word', header: 'review.words.word', width: 200 },
@@ -34,7 +30,7 @@ const COLUMNS: readonly GridColumn<ReviewWord>[] = [
   },
   { key: 'reason', header: 'review.words.reason', minWidth: 260, flex: 1 },
   { key: 'source', header: 'review.words.source', width: 200 },
-  { key: 'expires_on', header: 'review.words.expires', width: 180 },
+  { key: 'expires_on', header: 'review.words.until', width: 120 },
   {
     key: 'active',
     header: 'review.col.state',
@@ -55,6 +51,12 @@ const draftOf = ({ id, version, word, kind, reason, source, expires_on }: Review
   isGone: false,
 })
 
+/** It is as the row says, or blank: nobody typed. */
+export const isUntouchedWord = (draft: WordDraft, rows: readonly ReviewWord[]): boolean => {
+  const row = rows.find(({ id }) => id === draft.id)
+  return JSON.stringify(draft) === JSON.stringify(row ? draftOf(row) : NEW)
+}
+
 type Props = { words: ActorRefFrom<typeof wordsReading>; save: ActorRefFrom<typeof wordSave>; mayEdit: readonly Blocker[] }
 
 /** The words that are watched: found, added many at once, changed, ended; and a text to try them on. */
@@ -63,27 +65,29 @@ export function WordsView({ words, save, mayEdit }: Props) {
   const snapshot = useSelector(words, (now) => now)
   const { query, answer } = snapshot.context
   const draft = useSelector(save, ({ context }) => context.draft)
-  const [store] = useState(() => createRowStore<ReviewWord>(({ id }) => id))
   const rows = answer?.rows
-  useEffect(() => store.replaceAll([...(rows ?? [])]), [store, rows])
   const ask = (part: Partial<typeof query>) => words.send({ type: 'reading.ask', query: { ...query, ...part } })
   return (
-    <div className="fd-page">
-      <PageHeader
-        title={say('review.words.title')}
-        count={answer?.total ?? 0}
-        action={
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            icon={<Plus />}
-            blockers={mayEdit}
-            onClick={() => save.send({ type: 'edit', draft: NEW })}
-          >
-            {say('review.words.new')}
-          </WhyNotButton>
-        }
-      >
+    <ReviewList
+      title="review.words.title"
+      empty="review.words.empty"
+      columns={COLUMNS}
+      rows={rows}
+      total={answer?.total ?? 0}
+      status={gridStatus(say, snapshot, rows !== undefined, null, () => words.send({ type: 'reading.again' }))}
+      onOpenRow={(row) => (mayEdit.length === 0 ? save.send({ type: 'edit', draft: draftOf(row) }) : undefined)}
+      action={
+        <WhyNotButton
+          size="small"
+          intent="primary"
+          icon={<Plus />}
+          blockers={mayEdit}
+          onClick={() => save.send({ type: 'edit', draft: NEW })}
+        >
+          {say('review.words.new')}
+        </WhyNotButton>
+      }
+      filters={
         <InputGroup
           size="small"
           type="search"
@@ -92,29 +96,21 @@ export function WordsView({ words, save, mayEdit }: Props) {
           value={query.q}
           onValueChange={(q) => ask({ q })}
         />
-      </PageHeader>
-      <div className="fd-review-try">
-        <InputGroup
-          size="small"
-          aria-label={say('review.words.try')}
-          placeholder={say('review.words.try')}
-          value={query.text}
-          onValueChange={(text) => ask({ text })}
-        />
-        {query.text ? <MarkedText text={query.text} hits={answer?.hits.filter(({ to }) => to <= query.text.length) ?? []} /> : null}
-      </div>
-      <div className="fd-review-split">
-        <DataGrid
-          label={say('review.words.title')}
-          columns={COLUMNS}
-          store={store}
-          status={gridStatus(say, snapshot, rows !== undefined, null, () => words.send({ type: 'reading.again' }))}
-          empty={{ title: say('review.words.empty') }}
-          onOpenRow={(row) => (mayEdit.length === 0 ? save.send({ type: 'edit', draft: draftOf(row) }) : undefined)}
-        />
-        {draft ? <WordPanel save={save} draft={draft} mayEdit={mayEdit} /> : null}
-      </div>
-    </div>
+      }
+      above={
+        <div className="fd-review-try">
+          <InputGroup
+            size="small"
+            aria-label={say('review.words.try')}
+            placeholder={say('review.words.try')}
+            value={query.text}
+            onValueChange={(text) => ask({ text })}
+          />
+          {query.text ? <MarkedText text={query.text} hits={answer?.hits.filter(({ to }) => to <= query.text.length) ?? []} /> : null}
+        </div>
+      }
+      panel={draft ? <WordPanel save={save} draft={draft} mayEdit={mayEdit} /> : null}
+    />
   )
 }
 
@@ -169,12 +165,7 @@ function WordPanel({ save, draft, mayEdit }: { save: Props['save']; draft: WordD
             <InputGroup id={id} size="small" type="date" value={draft.expires_on} onValueChange={(expires_on) => edit({ expires_on })} />
           )}
         </Field>
-        {snapshot.context.problems.length > 0 ? <BlockerList blockers={snapshot.context.problems} /> : null}
-        {snapshot.matches('unknown') ? (
-          <p role="alert">
-            {say('review.unknown')} <Button size="small" text={say('review.ask')} onClick={() => save.send({ type: 'save.ask' })} />
-          </p>
-        ) : null}
+        <SaveEnding save={save} />
         <div className="fd-review-buttons">
           {draft.id === null ? null : (
             <WhyNotButton

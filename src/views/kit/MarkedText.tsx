@@ -1,22 +1,23 @@
 import type { FoundWord } from '#domain/review/item.ts'
 import { segmentsOf } from '#domain/words/segments.ts'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay } from './words.tsx'
+import './marked-text.css'
 
 /** A text with the words that are watched marked in it, and below it why each is. */
 export function MarkedText({ text, hits }: { text: string; hits: readonly FoundWord[] }) {
   const say = useSay()
   const explained = [...new Map(hits.map((hit) => [`${hit.kind} ${hit.word}`, hit])).values()]
   const wordsOf = ({ kind, word, reason, source }: FoundWord) => {
-    const why = say('review.hit', { kind: say(`review.word_kind.${kind}`), word, reason })
-    return source ? `${why}（${say('review.hit_source', { source })}）` : why
+    const why = say('watched.hit', { kind: say(`review.word_kind.${kind}`), word, reason })
+    return source ? `${why}（${say('watched.hit_source', { source })}）` : why
   }
   return (
     <>
-      <p className="fd-review-text" lang="zh">
+      <p className="fd-watched-text" lang="zh">
         {segmentsOf(text, hits).map(({ text: piece, from, hits: over }) => {
           const worst = over.find(({ kind }) => kind === 'prohibited') ?? over[0]
           return worst ? (
-            <mark key={from} className={`fd-review-${worst.kind}`} title={wordsOf(worst)}>
+            <mark key={from} className={`fd-watched-${worst.kind}`} title={wordsOf(worst)}>
               {piece}
             </mark>
           ) : (
@@ -25,9 +26,9 @@ export function MarkedText({ text, hits }: { text: string; hits: readonly FoundW
         })}
       </p>
       {explained.length > 0 ? (
-        <ul className="fd-review-hits">
+        <ul className="fd-watched-hits">
           {explained.map((hit) => (
-            <li key={`${hit.kind} ${hit.word}`} className={`fd-review-${hit.kind}`}>
+            <li key={`${hit.kind} ${hit.word}`} className={`fd-watched-${hit.kind}`}>
               {wordsOf(hit)}
             </li>
           ))}

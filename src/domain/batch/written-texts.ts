@@ -1,0 +1,33 @@
+import { LEVELS, type Channel, type Level, type Values } from '../channels/channel.ts'
+import type { BatchSpec, SpecValues } from './batch.ts'
+
+/** A text that people will read, and the field it stands in. */
+export type WrittenText = { field: string; text: string }
+
+/** What is written into one object. */
+export const writtenIn = (channel: Channel, level: Level, values: Values | SpecValues): WrittenText[] =>
+  channel.levels[level].fields.flatMap(({ key, kind }) => {
+    const text = kind === 'text' || kind === 'longText' ? values[key] : undefined
+    return typeof text === 'string' && text.trim() !== '' ? [{ field: key, text }] : []
+  })
+
+/** What is written into a specification: for all objects, and in the variants of its axes; each text once. */
+export function writtenInSpec(channel: Channel, spec: BatchSpec): WrittenText[] {
+  const all = [
+    ...LEVELS.flatMap((level) => writtenIn(channel, level, spec.common[level])),
+    ...channel.axes.flatMap(({ key, level }) => (spec.axes[key] ?? []).flatMap(({ values }) => writtenIn(channel, level, values))),
+  ]
+  return [...new Map(all.map((one) => [`${one.field}\n${one.text}`, one])).values()]
+}
+
+/** Texts as one, a line each, as far as one question takes; and where in it each begins. */
+export function joinedTexts(texts: readonly WrittenText[], max: number): { whole: string; from: readonly number[] } {
+  const from: number[] = []
+  let whole = ''
+  for (const { text } of texts) {
+    if (whole.length + text.length + 1 > max) break
+    from.push(whole.length)
+    whole += `${text}\n`
+  }
+  return { whole, from }
+}

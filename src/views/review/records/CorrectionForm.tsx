@@ -1,0 +1,76 @@
+import { InputGroup } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import type { QueueItem } from '#domain/review/item.ts'
+import { COMMENT_MAX, correctionBlockers, VERDICTS } from '#domain/review/review.ts'
+import { Field } from '#views/kit/Field.tsx'
+import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { ReasonButtons } from '../ReasonButtons.tsx'
+import { SaveEnding } from '../SaveEnding.tsx'
+import type { correctionSave } from '../wire-records.ts'
+
+type CorrectionProps = { item: QueueItem; save: ActorRefFrom<typeof correctionSave>; mayCorrect: readonly Blocker[] }
+
+/** Corrects what was decided, and says why. */
+export function CorrectionForm({ item, save, mayCorrect }: CorrectionProps) {
+  const say = useSay()
+  const kept = useSelector(save, ({ context }) => context.draft)
+  const isBusy = useSelector(save, (now) => now.matches('saving'))
+  const verdict = item.state === 'passed' ? ('pass' as const) : ('fail' as const)
+  const fresh = { id: item.id, revision: item.revision, verdict, reasons: item.reasons, comment: item.comment, why: '' }
+  const draft = kept?.id === item.id && kept.revision === item.revision ? kept : fresh
+  const edit = (change: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
+  const blockers = correctionBlockers({ state: item.state, submitter: item.own ? 'me' : '', editor: null }, draft, 'me')
+  const of = (field: string) => blockers.filter((one) => one.field === field)
+  return (
+    <section className="fd-review-form" aria-label={say('review.correct')}>
+      <h3>{say('review.correct')}</h3>
+      <Field label={say('review.correct.verdict')} inline>
+        {({ id }) => (
+          <EnumSelect
+            id={id}
+            value={draft.verdict}
+            options={VERDICTS.map((value) => ({ value, label: say(`review.verdict.${value}`) }))}
+            onValue={(next) => edit({ verdict: next })}
+          />
+        )}
+      </Field>
+      {draft.verdict === 'fail' ? (
+        <Field label={say('review.col.reasons')} group blockers={of('reasons')}>
+          {() => <ReasonButtons chosen={draft.reasons} onChosen={(reasons) => edit({ reasons })} />}
+        </Field>
+      ) : null}
+      <Field label={say('review.col.comment')} blockers={of('comment')}>
+        {(ids) => (
+          <CountedTextArea
+            {...ids}
+            rows={2}
+            measure="characters"
+            max={COMMENT_MAX}
+            value={draft.comment}
+            onValue={(comment) => edit({ comment })}
+          />
+        )}
+      </Field>
+      <Field label={say('review.correct.why')} required blockers={kept ? of('why') : []}>
+        {({ id, describedBy }) => (
+          <InputGroup id={id} aria-describedby={describedBy} size="small" value={draft.why} onValueChange={(why) => edit({ why })} />
+        )}
+      </Field>
+      <SaveEnding save={save} />
+      <WhyNotButton
+        size="small"
+        intent="primary"
+        loading={isBusy}
+        blockers={[...mayCorrect, ...blockers]}
+        onClick={() => save.send({ type: 'save', draft })}
+      >
+        {say('review.correct.save')}
+      </WhyNotButton>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { LetterRow } from '#contract/review-letters.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { QueueItem } from '#domain/review/item.ts'
+import { submissionBlockers } from '#domain/review/review.ts'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { SaveEnding } from '../SaveEnding.tsx'
+import type { SubmissionDraft, submissionSave } from '../wire-records.ts'
+import { SubmissionFields } from './SubmissionFields.tsx'
+
+const NO_CHANGE: Blocker = { code: 'review.no_change' }
+
+type Props = {
+  item: QueueItem
+  save: ActorRefFrom<typeof submissionSave>
+  letters: readonly LetterRow[]
+  maySubmit: readonly Blocker[]
+}
+
+/** The submitter corrects what still waits, or puts up again what was decided. */
+export function SubmissionForm({ item, save, letters, maySubmit }: Props) {
+  const say = useSay()
+  const kept = useSelector(save, ({ context }) => context.draft)
+  const isBusy = useSelector(save, (now) => now.matches('saving'))
+  if (item.state === 'changed') return null
+  const isWaiting = item.state === 'waiting'
+  const fresh: SubmissionDraft = {
+    again: isWaiting ? null : item.id,
+    edit: isWaiting ? { id: item.id, revision: item.revision } : null,
+    game_id: item.game_id,
+    material_id: '',
+    title: item.title,
+    texts: item.texts.map(({ field, text }) => ({ field, text })),
+    letter_id: item.letter?.id ?? '',
+    note: isWaiting ? item.note : '',
+  }
+  const isOfThis = kept?.again === fresh.again && kept.edit?.id === fresh.edit?.id && kept.edit?.revision === fresh.edit?.revision
+  const draft = kept && isOfThis ? kept : fresh
+  const blockers = [...submissionBlockers(draft), ...(isWaiting && !isOfThis ? [NO_CHANGE] : [])]
+  const title = say(isWaiting ? 'review.edit' : 'review.resubmit')
+  return (
+    <section className="fd-review-form" aria-label={title}>
+      <h3>{title}</h3>
+      <SubmissionFields
+        draft={draft}
+        letters={letters.filter(({ game_id }) => game_id === item.game_id)}
+        blockers={blockers}
+        isNamed={!isWaiting}
+        onEdit={(change) => save.send({ type: 'edit', draft: { ...draft, ...change } })}
+      />
+      <SaveEnding save={save} />
+      <WhyNotButton
+        size="small"
+        intent="primary"
+        loading={isBusy}
+        blockers={[...maySubmit, ...blockers]}
+        onClick={() => save.send({ type: 'save', draft })}
+      >
+        {say(isWaiting ? 'review.words.save' : 'review.submit')}
+      </WhyNotButton>
+    </section>
+  )
+}
