@@ -26,7 +26,7 @@ export function useQuery(beside: readonly string[] = NOTHING) {
 
 const NOTHING: readonly string[] = []
 
-/** The page follows the address. */
-export function useFollowed(page: { send: (event: { type: 'reading.ask'; query: string }) => void }, query: string) {
+/** The page follows what is asked: the address, or what a flow shows. The query keeps its identity while it says the same. */
+export function useFollowed<TQuery>(page: { send: (event: { type: 'reading.ask'; query: TQuery }) => void }, query: TQuery) {
   useEffect(() => page.send({ type: 'reading.ask', query }), [page, query])
 }

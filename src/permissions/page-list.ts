@@ -90,7 +90,7 @@ export const PAGES: readonly Page[] = [
   { name: 'ShortLink', path: '/l/:code', open: true, landed: true },
   { name: 'Vue3Subapp', path: '/vue3_subapp', open: true, landed: false },
 
-  { name: 'ToolsLandingPage', path: '/tools/landing-page', authKey: 'landing', tool: 'delivery', landed: false },
+  { name: 'ToolsLandingPage', path: '/tools/landing-page', authKey: 'landing', tool: 'delivery', landed: true },
   { name: 'ToolsCrowdPackageList', path: '/tools/crowd-package/list', authKey: 'crowd', tool: 'delivery', landed: false },
   {
     name: 'ToolsAudiencePackageList',

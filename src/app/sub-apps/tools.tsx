@@ -1,10 +1,17 @@
 import type { RouteObject } from 'react-router-dom'
 import { lazyPage } from '../load-part.tsx'
+import type { PageMeta } from '../page-meta.ts'
 
 /** The tools: /tools and /tool-list. Pages load when they are first gone to. */
 export const routes: RouteObject[] = [
   { path: '/tools', Component: lazyPage(() => import('../ToolsPage.tsx'), 'ToolsPage') },
   { path: '/tools/date-annotation/main', Component: lazyPage(() => import('../DateAnnotationPage.tsx'), 'DateAnnotationPage') },
+  {
+    path: '/tools/landing-page',
+    handle: { page: 'ToolsLandingPage', dictionaries: ['base_config'] } satisfies PageMeta,
+    Component: lazyPage(() => import('../LandingPages.tsx'), 'LandingListPage'),
+  },
+  { path: '/tools/landing-page/:flowId', Component: lazyPage(() => import('../LandingPages.tsx'), 'LandingPagePage') },
   { path: '/tool-list/finance/cost-in-v2', Component: lazyPage(() => import('../FinanceCostPage.tsx'), 'FinanceCostPage') },
   { path: '/tool-list/finance/branding', Component: lazyPage(() => import('../FinanceBrandingPage.tsx'), 'FinanceBrandingPage') },
   { path: '/tool-list/finance/figures', Component: lazyPage(() => import('../FinanceFiguresPage.tsx'), 'FinanceFiguresPage') },

@@ -1,5 +1,7 @@
 /** [中文, English]: what happens in the flows of the settings, the page monitor and the pages that only read */
 export const consoleFlows = {
+  'landing.flow': ['落地页 #{{id}}', 'Landing page #{{id}}'],
+  'landing.flow_new': ['新建落地页', 'New landing page'],
   'review.flow.queue': ['素材审核', 'Material review'],
   'review.flow.decisions': ['尚未送达的审核决定 {{count}} 个', '{{count}} review decisions not yet sent'],
   'flow.reading.event.reading.again': ['重新读取', 'Read again'],

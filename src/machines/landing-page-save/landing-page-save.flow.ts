@@ -1,0 +1,35 @@
+import type { FlowKind, FlowStage } from '../kit/flow-kind.ts'
+import { isBlankPage, landingFacts, landingFactsOf } from './landing-page-save.facts.ts'
+import { landingPageSaveMachine } from './landing-page-save.machine.ts'
+import type { LandingFlowFacts } from './landing-page-save.types.ts'
+
+/** The step bar of one page. */
+export const LANDING_STAGES = [
+  { key: 'edit', labelKey: 'landing.stage.edit', states: ['editing', 'met'] },
+  { key: 'check', labelKey: 'landing.stage.check', states: ['checking', 'warned'] },
+  { key: 'save', labelKey: 'landing.stage.save', states: ['saving', 'lookingUp', 'saveUncertain'] },
+  {
+    key: 'saved',
+    labelKey: 'landing.stage.saved',
+    states: ['saved', 'weighing', 'asking', 'switching', 'deleting', 'actUncertain', 'deleted'],
+  },
+] as const satisfies readonly FlowStage[]
+
+export const LANDING_PATH = '/tools/landing-page'
+
+export const landingPageSaveFlow = {
+  id: 'landingPageSave',
+  machine: landingPageSaveMachine,
+  factsVersion: 1,
+  stages: LANDING_STAGES,
+  factsOf: landingFactsOf,
+  parseFacts: (stored) => landingFacts.safeParse(stored).data ?? null,
+  inputOf: (_flowId, facts) => facts,
+  titleOf: ({ context: { pageId } }) => (pageId ? { key: 'landing.flow', params: { id: pageId } } : { key: 'landing.flow_new' }),
+  subjectOf: (flowId, { context: { desk, draft } }) => ({
+    name: draft?.name || (desk?.page?.draft.name ?? ''),
+    counts: null,
+    path: `${LANDING_PATH}/${flowId}`,
+  }),
+  isBlank: isBlankPage,
+} satisfies FlowKind<typeof landingPageSaveMachine, LandingFlowFacts>

@@ -1,0 +1,58 @@
+import type { Blocker } from '#domain/blocker.ts'
+import {
+  actionBlockers,
+  landingBlockers,
+  linksOf,
+  standingBlockers,
+  type LandingAction,
+  type LandingDraft,
+} from '#domain/landing/landing.ts'
+import { linkBlockers, type LinkCheck } from '#domain/landing/links.ts'
+import { LANDING_TEMPLATES } from '#domain/landing/templates.ts'
+import type { LandingContext, LandingDesk } from './landing-page-save.types.ts'
+
+/** A page that has nothing in it yet: of the first game, by the first template. */
+export const blankPage = ({ games }: LandingDesk): LandingDraft => ({
+  gameId: games[0]?.id ?? '',
+  name: '',
+  url: '',
+  templateId: LANDING_TEMPLATES[0]?.id ?? '',
+  headline: '',
+  body: '',
+  button: '',
+  target: '',
+  materialIds: [],
+  letterId: '',
+})
+
+/** Another game has other pictures and other letters. */
+export const changedGame = (draft: LandingDraft, gameId: string): LandingDraft => ({ ...draft, gameId, materialIds: [], letterId: '' })
+
+/** Why the draft can not be checked and saved, as far as the console knows: whether a name is taken, the server says. */
+export const pageBlockers = ({ desk, draft }: Pick<LandingContext, 'desk' | 'draft'>): Blocker[] =>
+  desk && draft
+    ? landingBlockers(draft, { games: new Set(desk.games.map(({ id }) => id)), letters: desk.letters, namesakes: [], materials: null })
+    : []
+
+/** A check is judged at the time it was made: the server judges it by its own clock. */
+const asOf = (checks: readonly LinkCheck[]): number => Math.max(0, ...checks.map(({ checkedAt }) => Date.parse(checkedAt)))
+
+/** What was found that keeps the page from being saved: a letter that has ended, and dead links while visitors are sent to it. */
+export function checkedBlockers({ desk, draft, checks }: Pick<LandingContext, 'desk' | 'draft' | 'checks'>): Blocker[] {
+  if (!desk || !draft) return []
+  const letter = desk.letters.find(({ id }) => id === draft.letterId)
+  return [
+    ...(letter ? standingBlockers(letter) : []),
+    ...(desk.page?.switch === 'on' ? linkBlockers({ links: linksOf(draft), checks }, asOf(checks)) : []),
+  ]
+}
+
+/** Nothing was found that a person should look at before the page is saved. */
+export const isClear = (context: Pick<LandingContext, 'desk' | 'draft' | 'checks'>): boolean =>
+  checkedBlockers(context).length === 0 && context.checks.every(({ state }) => state === 'alive')
+
+/** Why the page can not be switched or deleted as it stands. */
+export function askedBlockers({ desk }: Pick<LandingContext, 'desk'>, action: LandingAction): Blocker[] {
+  const page = desk?.page
+  return page ? actionBlockers(action, page, asOf(page.checks)) : []
+}

@@ -1,0 +1,107 @@
+import { Button } from '@blueprintjs/core'
+import { Plus, Refresh } from '@blueprintjs/icons'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
+import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { landingColumns } from './landing-columns.ts'
+import type { LandingListFilter, wiredLandingsMachine } from './wire-list.ts'
+import './landing.css'
+
+type Props = {
+  reading: ActorRefFrom<typeof wiredLandingsMachine>
+  games: readonly { value: string; label: string }[]
+  /** of the times; IANA */
+  zone: string
+  /** why this person may not make pages; none means they may */
+  mayMake: readonly Blocker[]
+  onFilter: (filter: LandingListFilter) => void
+  onNew: () => void
+  onOpen: (pageId: string) => void
+}
+
+/** All pages, those with links that lead nowhere or a letter that ended first. */
+export function LandingListView({ reading, games, zone, mayMake, onFilter, onNew, onOpen }: Props) {
+  const say = useSay()
+  const snapshot = useSelector(reading, (now) => now)
+  const { answer, query: filter } = snapshot.context
+  const refresh = () => reading.send({ type: 'reading.again' })
+  const store = useRowStore(byId, answer?.data)
+  const columns = useMemo(() => landingColumns(zone), [zone])
+  const ask = (part: Partial<LandingListFilter>) => onFilter({ ...filter, ...part })
+  return (
+    <>
+      <PageHeader
+        title={say('page.ToolsLandingPage')}
+        action={
+          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayMake} onClick={onNew}>
+            {say('landing.new')}
+          </WhyNotButton>
+        }
+      />
+      <div className="fd-landing-desk" aria-busy={snapshot.hasTag('busy') || snapshot.matches('refreshing')}>
+        <DataGrid
+          label={say('page.ToolsLandingPage')}
+          columns={columns}
+          store={store}
+          status={gridStatus(say, snapshot, answer !== null, say('function.landing.page.view'), refresh)}
+          empty={{ title: say('landing.none') }}
+          onOpenRow={({ id }) => onOpen(id)}
+          footer={answer ? say('landing.count', { count: answer.total }) : undefined}
+          toolbar={
+            <>
+              <EnumSelect
+                value={filter.game}
+                fill={false}
+                aria-label={say('landing.column.game')}
+                options={[{ value: '', label: 'landing.any.game' }, ...games]}
+                onValue={(game) => ask({ game })}
+              />
+              <EnumSelect
+                value={filter.switch}
+                fill={false}
+                aria-label={say('landing.column.switch')}
+                options={(['', 'on', 'off'] as const).map((value) => ({
+                  value,
+                  label: value === '' ? 'landing.any.switch' : `landing.switch.${value}`,
+                }))}
+                onValue={(value) => ask({ switch: value })}
+              />
+              <EnumSelect
+                value={filter.trouble}
+                fill={false}
+                aria-label={say('landing.trouble')}
+                options={(['', 'any', 'links', 'letter'] as const).map((value) => ({
+                  value,
+                  label: `landing.trouble.${value === '' ? 'all' : value}`,
+                }))}
+                onValue={(trouble) => ask({ trouble })}
+              />
+              <EnumSelect
+                value={filter.creator}
+                fill={false}
+                aria-label={say('landing.column.creator')}
+                options={[
+                  { value: '', label: 'landing.any.creator' },
+                  ...(answer?.people ?? []).map(({ id: value, name: label }) => ({ value, label })),
+                ]}
+                onValue={(creator) => ask({ creator })}
+              />
+              <SearchInput label={say('landing.search')} value={filter.q} onValue={(q) => ask({ q })} />
+              <Button size="small" icon={<Refresh />} aria-label={say('landing.refresh')} onClick={refresh} />
+              <span className="fd-muted">{say('landing.open_hint')}</span>
+            </>
+          }
+        />
+      </div>
+    </>
+  )
+}

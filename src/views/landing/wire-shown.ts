@@ -1,0 +1,76 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import * as calls from '#contract/landing.ts'
+import type { LandingDraft } from '#domain/landing/landing.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+
+const QUIET = { quiet: true } as const
+const PICTURES = 100
+/** Long enough for the next letter, short enough to be called at once. */
+const PAUSE_MS = 250
+
+/** What a preview shows; null: nothing yet. */
+export type Shown = Pick<LandingDraft, 'gameId' | 'templateId' | 'headline' | 'body' | 'button' | 'materialIds'> | null
+
+/** Ends after the pause, unless another question came by then. */
+const pause = (signal: AbortSignal): Promise<void> =>
+  new Promise((done, broken) => {
+    const timer = setTimeout(done, PAUSE_MS)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      broken(signal.reason)
+    })
+  })
+
+/** The address of a preview; null while nothing is to be shown. */
+export const wiredPreview = createReading<string | null, Shown>({ keepsAnswer: true }).provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      if (!query || query.gameId === '') return null
+      await pause(signal)
+      const { gameId, templateId, materialIds, ...texts } = query
+      const asked = { ...texts, game_id: gameId, template_id: templateId, material_ids: [...materialIds] }
+      return (await call(calls.landingTemplateUrl, asked, { ...QUIET, signal })).data.url
+    }),
+  },
+})
+
+export type HeatQuery = { id: string; version: number | null }
+
+/** Where visitors clicked on a version; null: the present one. */
+export const wiredHeat = createReading<calls.LandingHeat, HeatQuery>().provide({
+  actors: {
+    read: fromPromise(
+      async ({
+        input: {
+          query: { id, version },
+        },
+        signal,
+      }) => {
+        const asked = { id, ...(version === null ? {} : { version: String(version) }) }
+        return (await call(calls.landingHeatImage, asked, { ...QUIET, signal })).data
+      },
+    ),
+  },
+})
+
+export type Pictures = OutputOf<typeof calls.landingMaterials>['data']
+export type PicturesQuery = { gameId: string; q: string }
+
+/** Pictures of a game that a page may show. */
+export const wiredPictures = createReading<Pictures, PicturesQuery>({ keepsAnswer: true }).provide({
+  actors: {
+    read: fromPromise(
+      async ({
+        input: {
+          query: { gameId, q },
+        },
+        signal,
+      }) => {
+        if (gameId === '') return []
+        return (await call(calls.landingMaterials, { game_id: gameId, ...(q ? { q } : {}), per_page: PICTURES }, { ...QUIET, signal })).data
+      },
+    ),
+  },
+})
