@@ -3,7 +3,7 @@ import * as calls from '#contract/landing.ts'
 import type { LandingDraft } from '#domain/landing/landing.ts'
 import { LANDING_TEMPLATES, landingTemplate } from '#domain/landing/templates.ts'
 import { blocker } from '#domain/blocker.ts'
-import { say } from '#i18n/catalogue.ts'
+import { LANGUAGES, say, type Language } from '#i18n/catalogue.ts'
 import { houseDay } from '#server/features/review/review.reads.ts'
 import type { DrawnLinks, FileLinks } from '#server/kit/file-links.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
@@ -70,7 +70,7 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
     const { rows } = await ownPictures(call, { gameId: game_id, ids: material_ids })
     const gameName = await reads.readGameName(call.db, game_id)
     const pictures = material_ids.filter((id) => rows.some((row) => row.id === id))
-    const { url, expiresAt } = previewOf(deps, { gameName, templateId: template_id, headline, body, button, pictures })
+    const { url, expiresAt } = previewOf(deps, call.language, { gameName, templateId: template_id, headline, body, button, pictures })
     return { data: { url, expires_at: expiresAt } }
   }),
   handle(calls.landingMaterials, async ({ game_id, q, ids, page, per_page }, call) => {
@@ -93,7 +93,7 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
         from: counted?.first_day ?? null,
         to: counted?.last_day ?? null,
         url: counted ? drawnAt(`${calls.landingHeatPicture.path}`, deps.links.signDrawn(`${id}.${version}`).query) : null,
-        preview: previewOf(deps, { ...shown, gameName: page.game_name, pictures: [...shown.materialIds] }).url,
+        preview: previewOf(deps, call.language, { ...shown, gameName: page.game_name, pictures: [...shown.materialIds] }).url,
         versions: heat.map(({ version: one, clicks }) => ({ version: one, clicks })),
       },
     }
@@ -114,7 +114,7 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
         return row ? [asData(deps.store, row)] : []
       }),
     )
-    const html = previewPage({ ...shown, pictures: pictures.filter((source) => source !== null) }, call.language)
+    const html = previewPage({ ...shown, pictures: pictures.filter((source) => source !== null) }, shown.language)
     return new Download({
       body: html,
       mime: 'text/html; charset=utf-8',
@@ -131,6 +131,7 @@ const ownPictures = (call: Call, filter: Parameters<typeof reads.readPictures>[2
   reads.readPictures(call.db, { games: call.scope('game'), regions: call.scope('region') }, filter, paging)
 
 const inAddress = z.object({
+  language: z.enum(LANGUAGES),
   templateId: z.string(),
   gameName: z.string(),
   headline: z.string(),
@@ -144,8 +145,8 @@ const shownIn = (payload: string) => inAddress.parse(JSON.parse(Buffer.from(payl
 
 type Shown = Pick<LandingDraft, 'templateId' | 'headline' | 'body' | 'button'> & { gameName: string; pictures: readonly string[] }
 
-function previewOf({ links }: LandingDeps, { gameName, templateId, headline, body, button, pictures }: Shown) {
-  const payload: z.input<typeof inAddress> = { templateId, gameName, headline, body, button, pictures: [...pictures] }
+function previewOf({ links }: LandingDeps, language: Language, { gameName, templateId, headline, body, button, pictures }: Shown) {
+  const payload: z.input<typeof inAddress> = { language, templateId, gameName, headline, body, button, pictures: [...pictures] }
   const { query, expiresAt } = links.signDrawn(Buffer.from(JSON.stringify(payload)).toString('base64url'))
   return { url: drawnAt(calls.landingPreview.path, query), expiresAt }
 }
