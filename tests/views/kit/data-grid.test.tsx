@@ -52,3 +52,35 @@ test('find hides what does not match and says when nothing does', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: '在表格中查找' }), 'x')
   await screen.findByText('没有符合条件的行')
 })
+
+test('edits are taken back and made again by keys wherever the focus is, but not where somebody types or behind a dialog', async () => {
+  const [undo, redo] = [vi.fn(), vi.fn()]
+  const grid = (canUndo: boolean, dialog = false) => (
+    <>
+      <button>别处</button>
+      <input type="checkbox" aria-label="勾选" />
+      {dialog ? <div role="dialog" /> : null}
+      <DataGrid label="录入" columns={COLUMNS} store={aStore(1)} onUndo={undo} onRedo={redo} canUndo={canUndo} canRedo />
+    </>
+  )
+  const { rerender, unmount } = show(grid(true))
+  const press = async (keys: string) => {
+    await userEvent.keyboard(keys)
+    return [undo.mock.calls.length, redo.mock.calls.length]
+  }
+  expect(await press('{Control>}z{/Control}')).toEqual([1, 0])
+  screen.getByRole('button', { name: '别处' }).focus()
+  expect(await press('{Control>}{Shift>}z{/Shift}{/Control}')).toEqual([1, 1])
+  screen.getByRole('checkbox', { name: '勾选' }).focus()
+  expect(await press('{Control>}y{/Control}')).toEqual([1, 2])
+  expect(await press('z')).toEqual([1, 2])
+  screen.getByRole('searchbox', { name: '在表格中查找' }).focus()
+  expect(await press('{Control>}z{/Control}')).toEqual([1, 2])
+  screen.getByRole('button', { name: '别处' }).focus()
+  rerender(grid(false))
+  expect(await press('{Control>}z{/Control}')).toEqual([1, 2])
+  rerender(grid(true, true))
+  expect(await press('{Control>}z{/Control}')).toEqual([1, 2])
+  unmount()
+  expect(await press('{Control>}z{/Control}')).toEqual([1, 2])
+})

@@ -18,6 +18,7 @@ import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPre
 import type { RowStore } from './row-store.ts'
 import type { Staged } from './staging.ts'
 import type { CellChange, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
+import { useUndoKeys } from './undo-keys.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePainted } from './use-painted.ts'
 import { useGridView } from './use-grid-view.ts'
@@ -137,6 +138,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       props.onReady?.(opened)
     },
   }
+  const history =
+    props.onUndo && props.onRedo
+      ? { undo: props.onUndo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true }
+      : null
+  useUndoKeys(history)
   const isPainted = usePainted()
   const generation = useGeneration(columns, store, tree, selectable, language, opened)
 
@@ -173,11 +179,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         findRef={find}
         onFind={(text) => filterBy({ ...filter, find: text })}
         onLeaveFind={() => host.current?.querySelector<HTMLElement>('.ag-cell')?.focus()}
-        history={
-          props.onUndo && props.onRedo
-            ? { undo: props.onUndo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true }
-            : null
-        }
+        history={history}
         onFold={tree ? (fold) => grid.current?.foldAll(fold) : null}
         onExport={props.exportAs ? () => exportShown(props, grid.current, { layout, filter, mark }, say) : null}
         isCompact={density === 'compact'}

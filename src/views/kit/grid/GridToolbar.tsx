@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { useSay } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
+import type { GridHistory } from './undo-keys.ts'
 
 const NONE: readonly Blocker[] = []
 const NOTHING_TO_UNDO = [blocker('kit.grid.nothing_to_undo')]
@@ -16,7 +17,7 @@ type Props = {
   findRef: RefObject<HTMLInputElement | null>
   onFind: (text: string) => void
   onLeaveFind: () => void
-  history: { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean } | null
+  history: GridHistory | null
   onFold: ((fold: boolean) => void) | null
   onExport: (() => void) | null
   isCompact: boolean
