@@ -6,6 +6,7 @@ import { isSyncStatus, SYNC_STATUS, SYNC_STEPS, syncStepBlockers, type SyncStatu
 import { dictionaryPage } from '#i18n/areas/dictionary-page.ts'
 import { addWords } from '#i18n/words.ts'
 import { accountTypesOf, audienceTypesOf } from '#permissions/special-ids.ts'
+import { ChannelAbilities } from '#views/dictionaries/ChannelAbilities.tsx'
 import { DICTIONARIES } from '#views/dictionaries/dictionary-parts.ts'
 import { DictionariesView, type ReadState } from '#views/dictionaries/DictionariesView.tsx'
 import { GameOffers } from '#views/dictionaries/GameOffers.tsx'
@@ -60,6 +61,8 @@ export function DictionariesPage() {
 function Trial({ name, games }: { name: DictionaryName; games: readonly { id: string; name: string }[] }) {
   const { special } = useSignedIn().user
   switch (name) {
+    case 'spreader_channel':
+      return <ChannelAbilities />
     case 'sub_package_status':
       return (
         <StatusSteps

@@ -1,0 +1,33 @@
+import { LEVELS, type Channel, type ChannelField, type Level } from './channel.ts'
+
+/** What a network can do, told from its own description: the guards of the builder and the server read the same (scoreboard F4). */
+export type Abilities = {
+  /** levels whose objects are begun or set paused one by one: pausing means another level on another network */
+  pauses: readonly Level[]
+  dayBudget: readonly Level[]
+  totalBudget: readonly Level[]
+  /** a schedule of the week in half hours or whole hours; null: none */
+  dayParting: 'half_hours' | 'hours' | null
+  materialKinds: readonly ('image' | 'video')[]
+  /** two objects of one parent must differ in name on the network itself */
+  uniqueNames: boolean
+  maxAdsPerAdgroup: number
+  nameMaxLength: Readonly<Record<Level, number>>
+}
+
+export function abilitiesOf({ levels, abilities }: Channel): Abilities {
+  const levelsWith = (has: (field: ChannelField) => boolean) => LEVELS.filter((level) => levels[level].fields.some(has))
+  const table = LEVELS.flatMap((level) => levels[level].fields).find(({ kind }) => kind === 'timeTable')
+  return {
+    ...abilities,
+    pauses: levelsWith(({ key }) => key === 'status'),
+    dayBudget: levelsWith(({ budget }) => budget === 'day'),
+    totalBudget: levelsWith(({ budget }) => budget === 'total'),
+    dayParting: table ? (table.hourly ? 'hours' : 'half_hours') : null,
+    nameMaxLength: {
+      campaign: levels.campaign.nameMaxLength,
+      adgroup: levels.adgroup.nameMaxLength,
+      ad: levels.ad.nameMaxLength,
+    },
+  }
+}

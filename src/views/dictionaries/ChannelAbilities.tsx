@@ -1,0 +1,83 @@
+import { HTMLTable } from '@blueprintjs/core'
+import { abilitiesOf, type Abilities } from '#domain/channels/abilities.ts'
+import { LEVELS, type Level } from '#domain/channels/channel.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { FIXED } from '#domain/dictionaries/fixed.ts'
+import { useSay, type Say } from '#views/kit/words.tsx'
+
+type Row = { key: string; textOf: (say: Say, abilities: Abilities) => string }
+
+const list = (say: Say, words: readonly string[]) => words.join(say('common.between')) || say('common.none')
+const levels = (say: Say, some: readonly Level[]) =>
+  list(
+    say,
+    some.map((level) => say(`batch.tally.${level}`)),
+  )
+
+const ROWS: readonly Row[] = [
+  { key: 'pauses', textOf: (say, { pauses }) => levels(say, pauses) },
+  { key: 'day_budget', textOf: (say, { dayBudget }) => levels(say, dayBudget) },
+  { key: 'total_budget', textOf: (say, { totalBudget }) => levels(say, totalBudget) },
+  {
+    key: 'day_parting',
+    textOf: (say, { dayParting }) => (dayParting ? say(`dictionary_page.ability.day_parting.${dayParting}`) : say('common.none')),
+  },
+  {
+    key: 'materials',
+    textOf: (say, { materialKinds }) =>
+      list(
+        say,
+        materialKinds.map((kind) => say(`dictionary_page.ability.material.${kind}`)),
+      ),
+  },
+  {
+    key: 'unique_names',
+    textOf: (say, { uniqueNames }) => say(uniqueNames ? 'dictionary_page.ability.yes' : 'dictionary_page.ability.no'),
+  },
+  { key: 'max_ads', textOf: (_say, { maxAdsPerAdgroup }) => String(maxAdsPerAdgroup) },
+  {
+    key: 'name_length',
+    textOf: (say, { nameMaxLength }) => LEVELS.map((level) => `${say(`batch.tally.${level}`)} ${nameMaxLength[level]}`).join(' · '),
+  },
+]
+
+/** What each network can do. One that the console cannot build batches for yet says so, and nothing is claimed of it. */
+export function ChannelAbilities() {
+  const say = useSay()
+  const networks = FIXED.spreader_channel.map(({ value, name }) => {
+    const channel = CHANNELS.find(({ spreaderId }) => spreaderId === value)
+    return { value, name, abilities: channel ? abilitiesOf(channel) : null }
+  })
+  return (
+    <section aria-label={say('dictionary_page.abilities')}>
+      <h3>{say('dictionary_page.abilities')}</h3>
+      <p className="fd-muted">{say('dictionary_page.abilities.hint')}</p>
+      <div className="fd-table-scroll">
+        <HTMLTable compact className="fd-table">
+          <thead>
+            <tr>
+              <th scope="col">{say('dictionary_page.ability')}</th>
+              {networks.map(({ value, name }) => (
+                <th key={value} scope="col">
+                  {say(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(({ key, textOf }) => (
+              <tr key={key}>
+                <th scope="row">{say(`dictionary_page.ability.${key}`)}</th>
+                {networks.map(({ value, abilities }) => (
+                  <td key={value} className={abilities ? undefined : 'fd-muted'}>
+                    {abilities ? textOf(say, abilities) : say('dictionary_page.ability.not_yet')}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      </div>
+    </section>
+  )
+}
