@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
-import type { MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
+import type { AccountVideoState, MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable } from './columns.ts'
 
 /** The tables of the material library. */
@@ -74,5 +74,24 @@ export interface MaterialTables {
   /** files that were deleted with their material; `at` is when */
   material_file_gone: { storage_key: string; at: Created }
   vendor: { id: Generated<string>; name: string; active: Generated<boolean>; version: Generated<number>; updated_at: Created }
+  /** a video on its way to an ad account, or known to it */
+  material_video: {
+    material_id: string
+    account_id: string
+    state: Generated<AccountVideoState>
+    name: string
+    bytes: Int8
+    session: Nullable<string>
+    ref: Nullable<string>
+    sent: Generated<string>
+    wanted: Generated<string>
+    failure: Nullable<Json<Blocker>>
+    asked_by: Nullable<Int8>
+    asked_at: Created
+    updated_at: Created
+    next_at: Created
+    lease_until: Nullable<Instant>
+    attempts: Generated<number>
+  }
   material_ref: { material_id: string; account_id: string; ref: string }
 }

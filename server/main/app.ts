@@ -21,6 +21,7 @@ import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import { creativeRoutes } from '#server/features/creative/creative.routes.ts'
 import { artRoutes } from '#server/features/material/art.routes.ts'
+import { accountVideoRoutes } from '#server/features/material/account-video.routes.ts'
 import { materialRoutes } from '#server/features/material/material.routes.ts'
 import { hasVideoTools } from '#server/features/material/video.ts'
 import { monitorMetrics } from '#server/features/monitor/monitor.metrics.ts'
@@ -137,6 +138,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...artRoutes({ links }),
     ...creativeRoutes({ links }),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
+    ...accountVideoRoutes(),
     ...landingRoutes({ links, store, askLink: createLinkCheck({ hosts: deps.linkHosts ?? new Map() }) }),
     ...eventRoutes({ hub }),
     ...batchRoutes({ connectors, links, sheets, uploads }),

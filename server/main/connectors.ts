@@ -44,14 +44,18 @@ export function withOpenCredentials(connector: Connector, vault: Vault, log: Pic
       return { ...account, credential: '' }
     }
   }
-  return new Proxy(connector, {
-    get(target, name) {
-      const part: unknown = Reflect.get(target, name)
-      if (typeof part !== 'function') return part
-      return (first: unknown, ...rest: unknown[]): unknown =>
-        Reflect.apply(part, target, [isAccount(first) ? opened(first) : first, ...rest])
-    },
-  })
+  const opening = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name)
+        // a part of the port with calls of its own
+        if (name === 'videos' && typeof member === 'object' && member !== null) return opening(member)
+        if (typeof member !== 'function') return member
+        return (first: unknown, ...rest: unknown[]): unknown =>
+          Reflect.apply(member, target, [isAccount(first) ? opened(first) : first, ...rest])
+      },
+    })
+  return opening(connector)
 }
 
 const isAccount = (value: unknown): value is AccountRef =>

@@ -32,7 +32,17 @@ const MINUTE_MS = 60_000
  */
 export function startHousekeeping(
   db: Kysely<Database>,
-  { retentionDays, visitDays = 90, uploads, files, materials, parts, firstMs = MINUTE_MS, everyMs = 60 * MINUTE_MS, log }: HousekeepingOptions,
+  {
+    retentionDays,
+    visitDays = 90,
+    uploads,
+    files,
+    materials,
+    parts,
+    firstMs = MINUTE_MS,
+    everyMs = 60 * MINUTE_MS,
+    log,
+  }: HousekeepingOptions,
 ): { stop: () => Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -48,7 +58,13 @@ export function startHousekeeping(
 
   async function run(): Promise<void> {
     const rows = await purge(db, { house: retentionDays, visits: visitDays }, () => stopped)
-    const purged = { ...rows, upload: await uploads.purge(), file: await files.purge(), material_file: await materials.purge(), parts: await parts.purge() }
+    const purged = {
+      ...rows,
+      upload: await uploads.purge(),
+      file: await files.purge(),
+      material_file: await materials.purge(),
+      parts: await parts.purge(),
+    }
     if (Object.values(purged).every((removed) => removed === 0)) return
     await writeAudit(db, [
       { userId: null, requestId: randomUUID(), entity: 'housekeeping', entityId: '-', event: 'housekeeping.purged', after: purged },

@@ -6,6 +6,7 @@ import { startExtraction } from '#server/features/finance/extraction.ts'
 import { startStatementThreads } from '#server/features/finance/statement-threads.ts'
 import { keysNamed } from '#server/features/finance/stored-file.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
+import { startAccountVideos } from '#server/features/material/account-video.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
 import { startProcessing } from '#server/features/material/processing.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
@@ -28,9 +29,10 @@ await runChild('worker', async ({ config, log }) => {
   const registry = new Registry()
   const objects = objectStoreOf(config)
   const materials = createMaterialStore(config.dataDir, objects)
+  const connectors = createConnectors(config, log)
   const worker = startWorker({
     pool,
-    connectors: createConnectors(config, log),
+    connectors,
     materials,
     log,
     metrics: registry,
@@ -41,6 +43,7 @@ await runChild('worker', async ({ config, log }) => {
   const execution = startCpaExecution({ db, pool, log })
   const files = createFileStore(config.dataDir)
   const processing = await startProcessing({ db, pool, store: materials, log })
+  const accountVideos = startAccountVideos({ db, pool, store: materials, connectors, log })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
@@ -63,6 +66,7 @@ await runChild('worker', async ({ config, log }) => {
       await extraction.stop()
       await execution.stop()
       await processing.stop()
+      await accountVideos.stop()
       await housekeeping.stop()
       await worker.stop()
       await close()

@@ -11,6 +11,7 @@ import { NO_PLACE } from '#machines/upload/upload.rules.ts'
 import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
 import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { AccountVideos } from '#views/material/AccountVideos.tsx'
 import { BulkPanel } from '#views/material/BulkPanel.tsx'
 import { EditDialog } from '#views/material/EditDialog.tsx'
 import { MaterialDeleteDialog } from '#views/material/MaterialDeleteDialog.tsx'
@@ -28,6 +29,7 @@ import {
 } from '#views/material/wire.ts'
 import { createUploadBytes } from '#views/material/upload-bytes.ts'
 import { UploadPanel } from '#views/material/UploadPanel.tsx'
+import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
 import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
 import { wiredUpload } from '#views/material/wire-upload.ts'
 import { openBatchPath } from './batch-paths.ts'
@@ -199,7 +201,22 @@ function OpenMaterial({ id, rows, ...rest }: OpenProps) {
   const reading = useActorRef(wiredMaterialDetail, { input: { query: { id } } })
   const revision = useSyncExternalStore(rows.store.subscribe, () => rows.base(id)?.revision)
   useEffect(() => reading.send({ type: 'reading.again' }), [reading, revision])
-  return <MaterialPanel reading={reading} batchPath={openBatchPath} {...rest} />
+  const video = rows.base(id)
+  return (
+    <MaterialPanel
+      reading={reading}
+      batchPath={openBatchPath}
+      accountVideos={video?.type === 'video' ? <OpenVideo key={video.version} id={id} gameId={video.game_id} /> : null}
+      {...rest}
+    />
+  )
+}
+
+/** How a video stands with ad accounts; another version of it is known to none. */
+function OpenVideo({ id, gameId }: { id: string; gameId: string }) {
+  const { user } = useSignedIn()
+  const flow = useActorRef(wiredAccountVideo, { input: { materialId: id, gameId } })
+  return <AccountVideos flow={flow} maySend={functionBlockers(user.permissions, 'ads.batch.build')} />
 }
 
 /** A row as the server has it, and with what is staged. */

@@ -3,7 +3,7 @@ const MAX_BYTES = 5 * 1024 * 1024
 export type HttpRequest = {
   method: 'GET' | 'POST' | 'DELETE'
   url: URL
-  body?: URLSearchParams
+  body?: URLSearchParams | FormData
   timeoutMs: number
   /** the caller's own end: a lost lease, a worker that stops */
   signal: AbortSignal

@@ -69,6 +69,27 @@ export type Outcome<T> = { ok: T; usage?: RateUsage | undefined } | { error: Con
 
 export type Option = { id: string; name: string; detail?: string | undefined }
 
+export type VideoState = 'processing' | 'ready' | 'failed'
+
+/** A network that takes videos in pieces and encodes them afterwards. No call is repeated here; a piece may be sent again with its offset. */
+export interface VideoPort {
+  /** begins an upload; the network asks for the bytes from `from` up to `to`, exclusive */
+  start(
+    account: AccountRef,
+    file: { name: string; bytes: number },
+    signal: AbortSignal,
+  ): Promise<Outcome<{ session: string; videoId: string; from: number; to: number }>>
+  /** brings the bytes that were asked for, and answers the next ones; `from` equals `to` when all are there */
+  transfer(
+    account: AccountRef,
+    at: { session: string; from: number },
+    chunk: Buffer,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ from: number; to: number }>>
+  finish(account: AccountRef, upload: { session: string; name: string }, signal: AbortSignal): Promise<Outcome<null>>
+  status(account: AccountRef, videoId: string, signal: AbortSignal): Promise<Outcome<{ state: VideoState; message: string }>>
+}
+
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
@@ -92,5 +113,7 @@ export interface Connector {
   ): Promise<Outcome<NamedObject[]>>
   /** Makes the material known to the account and returns the network's reference; the same bytes give the same reference. */
   uploadImage(account: AccountRef, file: MaterialFile, signal: AbortSignal): Promise<Outcome<{ ref: string }>>
+  /** left out: the network takes no videos through us */
+  readonly videos?: VideoPort
   lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>
 }

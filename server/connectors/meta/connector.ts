@@ -8,6 +8,7 @@ import { createParams } from './mapping.ts'
 import { FIELDS, networkObject, remoteObject } from './read-back.ts'
 import { namesOf } from './names.ts'
 import { carriesTag } from './tag.ts'
+import { videosOf } from './videos.ts'
 
 export type MetaOptions = {
   /** `https://graph.facebook.com`, or a simulator's address */
@@ -137,6 +138,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
         ? { ok: { ref }, usage: answer.usage }
         : failed(unreadable({ status: 200, text: 'no image hash' }, 'upload', null), answer.usage)
     },
+    videos: videosOf(graph, (account) => `act_${bareId(account)}/advideos`),
     async lookup(account, kind, query, signal) {
       const type: Record<string, string> =
         kind === 'geo' ? { type: 'adgeolocation', location_types: '["country"]' } : { type: 'adinterest' }

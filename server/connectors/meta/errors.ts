@@ -58,6 +58,9 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   '190/459': 'permanent',
   '368': 'permanent',
   '100/33': 'not_found_yet',
+  // an upload in pieces is not where it was thought to be, or over
+  '100/1363037': 'conflict',
+  '100/1363041': 'conflict',
   '803': 'not_found_yet',
   '100': 'validation',
   '194': 'validation',

@@ -44,6 +44,20 @@ export class Graph {
     return this.#call(account, { method: 'POST', path, params }, kind, signal)
   }
 
+  /** A call that carries a file, as a multipart form. */
+  async send(
+    account: AccountRef,
+    path: string,
+    params: Record<string, string>,
+    file: { field: string; name: string; bytes: Buffer },
+    signal: AbortSignal,
+  ): Promise<Outcome<unknown>> {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(params)) body.append(name, value)
+    body.append(file.field, new Blob([new Uint8Array(file.bytes)]), file.name)
+    return this.#call(account, { method: 'POST', path, params }, 'upload', signal, body)
+  }
+
   /** Answers in order, one outcome an item; a failure of the envelope is the failure of every item. */
   async batch(account: AccountRef, calls: readonly BatchCall[], kind: CallKind, signal: AbortSignal): Promise<Outcome<unknown>[]> {
     const items = calls.map(({ method, path, params }) =>
@@ -68,14 +82,20 @@ export class Graph {
     return this.#read({ status: item.code, text: item.body ?? '' }, 'batch item', kind, usage)
   }
 
-  async #call(account: AccountRef, call: BatchCall, kind: CallKind, signal: AbortSignal): Promise<Outcome<unknown>> {
+  async #call(account: AccountRef, call: BatchCall, kind: CallKind, signal: AbortSignal, form?: FormData): Promise<Outcome<unknown>> {
     const { baseUrl, version, timeoutMs } = this.#options
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${version}/${call.path}`)
     const params = new URLSearchParams(call.params)
     if (call.method === 'GET') for (const [key, value] of params) url.searchParams.set(key, value)
     url.searchParams.set('access_token', account.credential) // where the official SDKs put it
     const name = `${call.method} ${call.path.replace(/\d{3,}/g, '{id}')}`
-    const done = await exchange({ method: call.method, url, ...(call.method === 'POST' ? { body: params } : {}), timeoutMs, signal })
+    const done = await exchange({
+      method: call.method,
+      url,
+      ...(call.method === 'POST' ? { body: form ?? params } : {}),
+      timeoutMs,
+      signal,
+    })
     if ('noAnswer' in done) return this.#failed(name, transportFailure(done.noAnswer, kind), undefined)
     return this.#read(
       done.answer,

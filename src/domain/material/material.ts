@@ -18,5 +18,9 @@ export type RecommendType = (typeof RECOMMEND_TYPES)[number]
 export const VIDEO_STATUSES = ['uploading', 'processing', 'ready', 'failed'] as const
 export type VideoStatus = (typeof VIDEO_STATUSES)[number]
 
+/** How a video stands with an ad account: it waits, its bytes travel, the network encodes it, it can be used, or it can not. */
+export const ACCOUNT_VIDEO_STATES = ['waiting', 'sending', 'processing', 'ready', 'failed'] as const
+export type AccountVideoState = (typeof ACCOUNT_VIDEO_STATES)[number]
+
 /** Longest of what people type, in characters; most levels of folders, and most materials of one edit. */
 export const MATERIAL_LIMITS = { name: 200, remark: 500, tag: 40, tags: 30, person: 60, folder: 80, folderLevels: 20, editsAtOnce: 500 } as const

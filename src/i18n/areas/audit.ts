@@ -248,6 +248,8 @@ export const audit = {
   'audit.event.material.added': ['新增素材', 'Material added'],
   'audit.event.material.edited': ['编辑素材', 'Material edited'],
   'audit.event.material.replaced': ['替换素材文件', 'File of a material replaced'],
+  'audit.event.material.video_sent': ['视频上传到广告账户', 'Video brought to an ad account'],
+  'audit.event.material.video_asked': ['再次要求上传视频', 'Video asked for again'],
   'audit.event.material.deleted': ['删除素材', 'Material deleted'],
   'audit.event.material.delete_asked': ['查看删除影响', 'Impact of a deletion looked at'],
   'audit.event.material.folder.saved': ['保存素材文件夹', 'Material folder saved'],

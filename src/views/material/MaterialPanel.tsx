@@ -1,5 +1,6 @@
 import { Tag } from '@blueprintjs/core'
 import { shallowEqual, useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MaterialDetail, MaterialRow } from '#contract/material.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -31,6 +32,8 @@ export type PanelEdit = {
 
 type Props = {
   edit: PanelEdit
+  /** of a video: how it stands with ad accounts */
+  accountVideos?: ReactNode
   reading: ActorRefFrom<ReturnType<typeof createReading<MaterialDetail, { id: string }>>>
   /** where a batch stands */
   batchPath: (batch: { batch_id: string; channel: string }) => string
@@ -43,7 +46,7 @@ const ZONE = 'Asia/Shanghai'
 const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 
 /** One material beside the library: the file itself, what is known of it, its versions, and the batches that use it. */
-export function MaterialPanel({ edit, reading, batchPath, onTag, onGo, onClose }: Props) {
+export function MaterialPanel({ edit, accountVideos, reading, batchPath, onTag, onGo, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, problems } = snapshot.context
@@ -56,6 +59,7 @@ export function MaterialPanel({ edit, reading, batchPath, onTag, onGo, onClose }
           <Preview detail={answer} />
           <Facts detail={answer} onTag={onTag} />
           <Said material={answer.material} edit={edit} />
+          {accountVideos ?? null}
           <Uses detail={answer} batchPath={batchPath} onGo={onGo} />
           <Versions detail={answer} />
         </div>

@@ -6,6 +6,7 @@ import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { catalogueRoutes } from '#server/features/catalogue/catalogue.routes.ts'
 import { materialRoutes } from '#server/features/material/material.routes.ts'
+import type { Handler } from '#server/kit/handler.ts'
 import { createFileLinks, readSigningKey } from '#server/kit/file-links.ts'
 import { createMaterialStore, type MaterialStore } from '#server/kit/material-store.ts'
 import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts'
@@ -37,7 +38,8 @@ export type Library = {
 export async function aLibrary({
   objects,
   hasVideoTools = () => Promise.resolve(true),
-}: { objects?: ObjectStore; hasVideoTools?: () => Promise<boolean> } = {}): Promise<Library> {
+  more = [],
+}: { objects?: ObjectStore; hasVideoTools?: () => Promise<boolean>; more?: readonly Handler[] } = {}): Promise<Library> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-library-'))
   const database = await freshDatabase()
   await furnish(database)
@@ -47,6 +49,7 @@ export async function aLibrary({
   const http = await aServer(database, [
     ...catalogueRoutes({ store, uploads: createUploadStore(dataDir), parts, links }),
     ...materialRoutes({ store, parts, links, hasVideoTools }),
+    ...more,
   ])
   return {
     database,

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
+import type { AccountRef, Connector, ConnectorError, Outcome, VideoPort } from '#server/connectors/core/port.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { MaterialStore } from '#server/kit/material-store.ts'
+import { bytesOf } from '#server/kit/object-store.ts'
+import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
+import * as repository from './account-video.repository.ts'
+import type { DueVideo } from './account-video.repository.ts'
+
+export type VideoDeps = {
+  db: Kysely<Database>
+  store: Pick<MaterialStore, 'stream'>
+  connectors: ReadonlyMap<string, Connector>
+  /** ends a call that is under way when the worker stops */
+  signal?: AbortSignal
+}
+
+/** Tries of one step in a row. */
+const TRIES = 6
+const WAIT_MS = 2_000
+const MOST_WAIT_MS = 60_000
+/** As status polling (S1 §4). */
+const ASK_MS = 5_000
+
+/**
+ * Does what is due of one video: begins its upload, brings the pieces the network asks for, ends it, or asks how its encoding stands. What
+ * has arrived is stored with each piece, so that a worker that dies goes on from there. False when none is due.
+ */
+export async function sendNext({ db, store, connectors, signal = new AbortController().signal }: VideoDeps): Promise<boolean> {
+  const video = await repository.claimDue(db)
+  if (!video) return false
+  const channel = CHANNELS.find(({ spreaderId }) => spreaderId === video.spreader_id)?.key ?? ''
+  const port = connectors.get(channel)?.videos
+  if (!port) await repository.storeRefused(db, video, blocker('material.video.no_network', { params: { channel } }))
+  else if (video.state === 'processing') await ask(db, port, video, signal)
+  else await send(db, store, port, video, signal)
+  return true
+}
+
+const accountOf = ({ account_id: accountId, currency, timezone, credential }: DueVideo): AccountRef => ({
+  accountId,
+  currency,
+  timezone,
+  credential,
+})
+
+async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoPort, video: DueVideo, signal: AbortSignal): Promise<void> {
+  const account = accountOf(video)
+  let at = { session: video.session, ref: video.ref, sent: Number(video.sent), wanted: Number(video.wanted) }
+  if (at.session === null || at.ref === null) {
+    const begun = await port.start(account, { name: video.name, bytes: Number(video.bytes) }, signal)
+    if ('error' in begun) return await failedOnce(db, video, begun.error)
+    at = { session: begun.ok.session, ref: begun.ok.videoId, sent: begun.ok.from, wanted: begun.ok.to }
+  }
+  const { session, ref } = at
+  if (session === null || ref === null) throw new Error('an upload was begun without a session')
+  await repository.storePiece(db, video, { session, ref, sent: at.sent, wanted: at.wanted }, false)
+  while (at.sent < at.wanted) {
+    const chunk = await pieceOf(store, video.storage_key, at.sent, at.wanted)
+    if (!chunk) return await repository.storeRefused(db, video, blocker('material.video.missing'))
+    const answer = await port.transfer(account, { session, from: at.sent }, chunk, signal)
+    // after an answer that was lost nobody knows how much arrived: the network says that this is not what it waits for
+    if ('error' in answer && answer.error.class === 'conflict') return await repository.storeAnew(db, video)
+    if ('error' in answer) return await failedOnce(db, video, answer.error)
+    at = { ...at, sent: answer.ok.from, wanted: answer.ok.to }
+    await repository.storePiece(db, video, { session, ref, sent: at.sent, wanted: at.wanted }, true)
+  }
+  const ended: Outcome<null> = await port.finish(account, { session, name: video.name }, signal)
+  // one that was ended before, its answer lost, can not be ended again: how it stands tells
+  if ('error' in ended && ended.error.class !== 'conflict') return await failedOnce(db, video, ended.error)
+  await repository.storeProcessing(db, video, ASK_MS)
+}
+
+const mayPass = ({ class: kind }: ConnectorError): boolean =>
+  ['retryable', 'rate_limited', 'unknown_outcome', 'not_found_yet'].includes(kind)
+
+async function pieceOf(store: VideoDeps['store'], key: string, from: number, to: number): Promise<Buffer | null> {
+  try {
+    return await bytesOf(await store.stream(key, { from, to: to - 1 }))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function ask(db: VideoDeps['db'], port: VideoPort, video: DueVideo, signal: AbortSignal): Promise<void> {
+  const answer = await port.status(accountOf(video), video.ref ?? '', signal)
+  if ('error' in answer) return await failedOnce(db, video, answer.error)
+  const { state, message } = answer.ok
+  if (state === 'ready') return await repository.storeReady(db, video)
+  if (state === 'failed') return await repository.storeRefused(db, video, refusal('material.video.encoding', message))
+  await repository.storeProcessing(db, video, ASK_MS)
+}
+
+/** What may pass is tried again from the piece that failed, with growing waits; what the network refuses ends it. */
+async function failedOnce(db: VideoDeps['db'], video: DueVideo, error: ConnectorError): Promise<void> {
+  if (error.class === 'auth') return await repository.storeRefused(db, video, blocker('material.video.auth'))
+  if (!mayPass(error) || video.attempts >= TRIES)
+    return await repository.storeRefused(db, video, refusal('material.video.refused', error.message))
+  await repository.storeLater(db, video, error.retryAfterMs ?? Math.min(MOST_WAIT_MS, WAIT_MS * 2 ** video.attempts))
+}
+
+const refusal = (code: string, message: string): Blocker => blocker(code, { params: { message: message || '–' } })
+
+/** Brings videos to ad accounts as they are asked for. */
+export function startAccountVideos({
+  pool,
+  log,
+  sweepMs = 2_000,
+  ...deps
+}: Omit<VideoDeps, 'signal'> & { pool: pg.Pool; log: WorkLog; sweepMs?: number }): { stop: () => Promise<void> } {
+  const stopped = new AbortController()
+  const loop = startWorkLoop(
+    { pool, log, sweepMs },
+    {
+      channel: 'material_video_waits',
+      next: () => sendNext({ ...deps, signal: stopped.signal }),
+      failed: 'a video could not be brought to an ad account and is tried again',
+    },
+  )
+  return {
+    async stop() {
+      stopped.abort()
+      await loop.stop()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { AccountVideoState } from '#domain/material/material.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+
+/** How a video stands with one ad account. */
+export type AccountVideo = {
+  account_id: string
+  account_name: string
+  state: AccountVideoState
+  sent: number
+  bytes: number
+  failure: Blocker | null
+}
+export type VideoAccount = { id: string; name: string }
+type Read = { videos: readonly AccountVideo[]; accounts: readonly VideoAccount[] }
+export type SendOutcome = WriteOutcome<readonly AccountVideo[]>
+
+type Context = Read & { materialId: string; gameId: string; chosen: readonly string[]; problems: readonly Blocker[] }
+export type AccountVideoEvent =
+  | { type: 'accounts.choose'; ids: readonly string[] }
+  | { type: 'video.send' }
+  | { type: 'video.again'; id: string }
+  | { type: 'read.retry' }
+
+/** As status polling (S1 §4). */
+export const WATCH_MS = 5_000
+
+const isMoving = ({ state }: AccountVideo): boolean => state !== 'ready' && state !== 'failed'
+
+/** Why nothing can be brought to accounts. */
+export const sendBlockers = ({ chosen }: Pick<Context, 'chosen'>): Blocker[] =>
+  chosen.length > 0 ? [] : [blocker('material.video.no_account')]
+
+/**
+ * Bringing one video of the library to ad accounts (flow M11): accounts are chosen, and how the video stands with each is asked until it
+ * can be used there or cannot. Sending twice is one upload, so that an answer that was lost is simply read back.
+ */
+export const accountVideoMachine = setup({
+  types: { context: {} as Context, events: {} as AccountVideoEvent, input: {} as { materialId: string; gameId: string } },
+  actors: {
+    readVideos: fromPromise<Read, { materialId: string; gameId: string }>(mustBeProvided('readVideos')),
+    sendVideo: fromPromise<SendOutcome, { materialId: string; accounts: readonly string[] }>(mustBeProvided('sendVideo')),
+  },
+  actions: {
+    takeRead: assign((_, { videos, accounts }: Read) => ({ videos, accounts, problems: [] })),
+    takeChosen: assign((_, { ids }: { ids: readonly string[] }) => ({ chosen: ids })),
+    takeSent: assign((_, { outcome }: Ended<SendOutcome>) => (outcome.kind === 'done' ? { chosen: [], problems: [] } : {})),
+    takeRefusal: assign(refusalOf),
+    takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
+  },
+  guards: {
+    maySend: ({ context }) => sendBlockers(context).length === 0,
+    isMoving: ({ context }) => context.videos.some(isMoving),
+    ...endGuards,
+  },
+  delays: { watch: WATCH_MS },
+}).createMachine({
+  id: 'accountVideo',
+  context: ({ input }) => ({ ...input, videos: [], accounts: [], chosen: [], problems: [] }),
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readVideos',
+        input: ({ context: { materialId, gameId } }) => ({ materialId, gameId }),
+        onDone: { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event.output } },
+        onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failure', on: { 'read.retry': 'reading' } },
+    deciding: { always: [{ guard: 'isMoving', target: 'watching' }, { target: 'resting' }] },
+    /** nothing is under way */
+    resting: {
+      on: {
+        'accounts.choose': { actions: { type: 'takeChosen', params: ({ event }) => event } },
+        'video.send': { guard: 'maySend', target: 'sending' },
+        'video.again': { target: 'sending', actions: { type: 'takeChosen', params: ({ event }) => ({ ids: [event.id] }) } },
+      },
+    },
+    /** asked again after a while; more accounts may be chosen meanwhile */
+    watching: {
+      after: { watch: 'reading' },
+      on: {
+        'accounts.choose': { actions: { type: 'takeChosen', params: ({ event }) => event } },
+        'video.send': { guard: 'maySend', target: 'sending' },
+      },
+    },
+    sending: {
+      tags: ['busy', 'writing'],
+      invoke: {
+        src: 'sendVideo',
+        input: ({ context: { materialId, chosen } }) => ({ materialId, accounts: chosen }),
+        ...writeEnds<SendOutcome>()({
+          done: { target: 'reading', takes: ['takeSent'] },
+          refused: { target: 'deciding' },
+          unknown: 'uncertain',
+        }),
+      },
+    },
+    /** how the video stands says what became of it */
+    uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
+  },
+})
