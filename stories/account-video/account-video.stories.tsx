@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
-import { accountVideoMachine, type AccountVideo, type SendOutcome } from '#machines/account-video/account-video.machine.ts'
+import { accountVideoMachine, type AccountVideo, type SendOutcome, type VideoRead } from '#machines/account-video/account-video.machine.ts'
 import { AccountVideos } from '#views/material/AccountVideos.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 import '#views/material/material.css'
@@ -19,7 +19,7 @@ const video = (account_id: string, state: AccountVideo['state'], sent = 9): Acco
 })
 const accounts = ['2100001', '2100002', '2100003'].map((id) => ({ id, name: `星河-${id}` }))
 const never = () => new Promise<never>(() => undefined)
-type Read = () => Promise<{ videos: readonly AccountVideo[]; accounts: typeof accounts }>
+type Read = () => Promise<VideoRead>
 const reads =
   (...videos: AccountVideo[]): Read =>
   () =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { VIDEO_CALLS, type uploadVideo, type VideoCalls } from '#contract/account-videos.ts'
+import { VIDEO_NETWORK, type uploadVideo } from '#contract/account-videos.ts'
 import { blocker } from '#domain/blocker.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
@@ -8,12 +8,12 @@ import * as repository from './account-video.repository.ts'
 import { materialScopes } from './material-deps.ts'
 import { readMaterials, type MaterialRead } from './material.reads.ts'
 
-/** Videos of the library in the ad accounts of the networks that take them. */
-export const accountVideoRoutes = (): Handler[] =>
-  Object.entries(VIDEO_CALLS).flatMap(([key, calls]) => routesOf(calls, channelOf(key)?.spreaderId ?? ''))
+const { channel, upload, check } = VIDEO_NETWORK
+const SPREADER = channelOf(channel)?.spreaderId ?? ''
 
-const routesOf = (calls: VideoCalls, spreaderId: string): Handler[] => [
-  handle(calls.upload, async ({ ids, account_ids }, call) => {
+/** Videos of the library in the ad accounts of a network. */
+export const accountVideoRoutes = (): Handler[] => [
+  handle(upload, async ({ ids, account_ids }, call) => {
     const materials = await seen(call, ids)
     refuseIf(
       materials.flatMap(({ type, name, video_status: status }) =>
@@ -26,7 +26,7 @@ const routesOf = (calls: VideoCalls, spreaderId: string): Handler[] => [
     )
     const wanted: repository.Wanted[] = []
     for (const { id, name, bytes, game_id } of materials) {
-      const own = await repository.accountsOfGame(call.trx, account_ids, spreaderId, game_id)
+      const own = await repository.accountsOfGame(call.trx, account_ids, SPREADER, game_id)
       const foreign = account_ids.find((account) => !own.has(account))
       if (foreign !== undefined)
         throw new Refused(blocker('material.video.account', { field: 'account_ids', params: { name, account: foreign } }))
@@ -39,7 +39,7 @@ const routesOf = (calls: VideoCalls, spreaderId: string): Handler[] => [
       call.audit({ entity: 'material', entityId: ids.join(','), event: 'material.video_asked', after: { account_ids } })
     return { data: (await repository.readAccountVideos(call.trx, ids, account_ids)).map(wireOf) }
   }),
-  handle(calls.check, async ({ ids, account_ids }, call) => {
+  handle(check, async ({ ids, account_ids }, call) => {
     await seen(call, ids)
     const videos = (await repository.readAccountVideos(call.db, ids, account_ids)).map(wireOf)
     return { data: { result: resultOf(videos), videos } }

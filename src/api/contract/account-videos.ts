@@ -50,6 +50,5 @@ export const checkVideoStatus = endpoint({
   summary: 'How videos stand with the ad accounts they were brought to.',
 })
 
-/** The calls by channel: a network that takes videos is a line here. */
-export const VIDEO_CALLS = { fb_ad: { upload: uploadVideo, check: checkVideoStatus } } as const
-export type VideoCalls = (typeof VIDEO_CALLS)[keyof typeof VIDEO_CALLS]
+/** The network that takes videos through us, and its calls. */
+export const VIDEO_NETWORK = { channel: 'fb_ad', upload: uploadVideo, check: checkVideoStatus } as const

@@ -15,10 +15,10 @@ export type AccountVideo = {
   failure: Blocker | null
 }
 export type VideoAccount = { id: string; name: string }
-type Read = { videos: readonly AccountVideo[]; accounts: readonly VideoAccount[] }
+export type VideoRead = { videos: readonly AccountVideo[]; accounts: readonly VideoAccount[] }
 export type SendOutcome = WriteOutcome<readonly AccountVideo[]>
 
-type Context = Read & { materialId: string; gameId: string; chosen: readonly string[]; problems: readonly Blocker[] }
+type Context = VideoRead & { materialId: string; gameId: string; chosen: readonly string[]; problems: readonly Blocker[] }
 export type AccountVideoEvent =
   | { type: 'accounts.choose'; ids: readonly string[] }
   | { type: 'video.send' }
@@ -34,6 +34,12 @@ const isMoving = ({ state }: AccountVideo): boolean => state !== 'ready' && stat
 export const sendBlockers = ({ chosen }: Pick<Context, 'chosen'>): Blocker[] =>
   chosen.length > 0 ? [] : [blocker('material.video.no_account')]
 
+const sendEnds = writeEnds<SendOutcome>()({
+  done: { target: 'reading', takes: ['takeSent'] },
+  refused: { target: 'deciding' },
+  unknown: 'uncertain',
+})
+
 /**
  * Bringing one video of the library to ad accounts (flow M11): accounts are chosen, and how the video stands with each is asked until it
  * can be used there or cannot. Sending twice is one upload, so that an answer that was lost is simply read back.
@@ -41,11 +47,11 @@ export const sendBlockers = ({ chosen }: Pick<Context, 'chosen'>): Blocker[] =>
 export const accountVideoMachine = setup({
   types: { context: {} as Context, events: {} as AccountVideoEvent, input: {} as { materialId: string; gameId: string } },
   actors: {
-    readVideos: fromPromise<Read, { materialId: string; gameId: string }>(mustBeProvided('readVideos')),
+    readVideos: fromPromise<VideoRead, { materialId: string; gameId: string }>(mustBeProvided('readVideos')),
     sendVideo: fromPromise<SendOutcome, { materialId: string; accounts: readonly string[] }>(mustBeProvided('sendVideo')),
   },
   actions: {
-    takeRead: assign((_, { videos, accounts }: Read) => ({ videos, accounts, problems: [] })),
+    takeRead: assign((_, { videos, accounts }: VideoRead) => ({ videos, accounts, problems: [] })),
     takeChosen: assign((_, { ids }: { ids: readonly string[] }) => ({ chosen: ids })),
     takeSent: assign((_, { outcome }: Ended<SendOutcome>) => (outcome.kind === 'done' ? { chosen: [], problems: [] } : {})),
     takeRefusal: assign(refusalOf),
@@ -72,7 +78,15 @@ export const accountVideoMachine = setup({
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
       },
     },
-    failed: { tags: 'failure', on: { 'read.retry': 'reading' } },
+    /** what was read before is still there: more accounts may be chosen */
+    failed: {
+      tags: 'failure',
+      on: {
+        'read.retry': 'reading',
+        'accounts.choose': { actions: { type: 'takeChosen', params: ({ event }) => event } },
+        'video.send': { guard: 'maySend', target: 'sending' },
+      },
+    },
     deciding: { always: [{ guard: 'isMoving', target: 'watching' }, { target: 'resting' }] },
     /** nothing is under way */
     resting: {
@@ -95,11 +109,7 @@ export const accountVideoMachine = setup({
       invoke: {
         src: 'sendVideo',
         input: ({ context: { materialId, chosen } }) => ({ materialId, accounts: chosen }),
-        ...writeEnds<SendOutcome>()({
-          done: { target: 'reading', takes: ['takeSent'] },
-          refused: { target: 'deciding' },
-          unknown: 'uncertain',
-        }),
+        ...sendEnds,
       },
     },
     /** how the video stands says what became of it */

@@ -30,6 +30,7 @@ export function AccountVideos({ flow, maySend }: Props) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { videos, accounts, chosen, problems } = snapshot.context
+  const isSending = snapshot.matches('sending')
   const open = accounts.filter(({ id }) => !videos.some((video) => video.account_id === id))
   const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name
   return (
@@ -69,7 +70,7 @@ export function AccountVideos({ flow, maySend }: Props) {
         <div>
           <WhyNotButton
             size="small"
-            loading={snapshot.matches('sending')}
+            loading={isSending}
             blockers={[...maySend, ...sendBlockers(snapshot.context)]}
             onClick={() => flow.send({ type: 'video.send' })}
           >

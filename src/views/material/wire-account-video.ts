@@ -2,14 +2,14 @@ import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
-import { VIDEO_CALLS, type AccountVideo as WireVideo } from '#contract/account-videos.ts'
+import { VIDEO_NETWORK, type AccountVideo as WireVideo } from '#contract/account-videos.ts'
 import { adAccounts } from '#contract/lists.ts'
-import { CHANNELS } from '#domain/channels/index.ts'
+import { channelOf } from '#domain/channels/index.ts'
 import { accountVideoMachine, type AccountVideo } from '#machines/account-video/account-video.machine.ts'
 import { QUIET } from './wire.ts'
 
-const [CHANNEL] = CHANNELS.filter(({ key }) => key in VIDEO_CALLS)
-const { upload, check } = VIDEO_CALLS.fb_ad
+const { channel, upload, check } = VIDEO_NETWORK
+const SPREADER = channelOf(channel)?.spreaderId
 
 export const wiredAccountVideo = accountVideoMachine.provide({
   actors: {
@@ -17,7 +17,7 @@ export const wiredAccountVideo = accountVideoMachine.provide({
       const quiet = { ...QUIET, signal }
       const [{ data }, accounts] = await Promise.all([
         call(check, { ids: [materialId] }, quiet),
-        call(adAccounts, { game_id: gameId, ...(CHANNEL ? { spreader_id: CHANNEL.spreaderId } : {}), per_page: 500 }, quiet),
+        call(adAccounts, { game_id: gameId, ...(SPREADER ? { spreader_id: SPREADER } : {}), per_page: 500 }, quiet),
       ])
       return { videos: data.videos.map(videoOf), accounts: accounts.data.map(({ account_id: id, name }) => ({ id, name })) }
     }),
