@@ -52,7 +52,8 @@ export function CreativeLibraryPage() {
   const navigate = useNavigate()
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
-  const { reading, query: filter, turnTo } = useAddressed(wiredCreatives, queryFrom)
+  const { reading, query, turnTo } = useAddressed(wiredCreatives, queryFrom)
+  const { page: _page, ...filter } = query
   const save = useActorRef(
     wiredThresholdSave,
     { input: { draft: null } },

@@ -1,6 +1,7 @@
 import { adDataWords } from './areas/ad-data.ts'
 import { administration } from './areas/administration.ts'
 import { annotation } from './areas/annotation.ts'
+import { art } from './areas/art.ts'
 import { audit } from './areas/audit.ts'
 import { batch } from './areas/batch.ts'
 import { batchBlockers } from './areas/batch-blockers.ts'
@@ -77,6 +78,7 @@ export const WORDS = {
   ...annotation,
   ...supplier,
   ...monitor,
+  ...art,
   ...creative,
   ...material,
   ...landing,

@@ -70,7 +70,7 @@ export const PAGES: readonly Page[] = [
     menu: { under: 'StrategyCallbackList' },
     landed: false,
   },
-  { name: 'ArtResource', path: '/art-resource', authKey: 'art', menu: TOP, landed: false },
+  { name: 'ArtResource', path: '/art-resource', authKey: 'art', menu: TOP, landed: true },
   { name: 'Tools', path: '/tools', open: true, menu: TOP, landed: true },
 
   { name: 'Settings', path: '/settings', authKey: 'settings', landed: true },

@@ -237,6 +237,14 @@ export async function readCreativesWith(db: Db, { games, regions, spreaders }: C
     .execute()
 }
 
+/** How many creatives hold each of these pictures; those that none holds are left out. */
+export async function countCreativesWith(db: Db, materialIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; creatives: number }>`
+    select asked.id, count(*)::int as creatives from unnest(${[...materialIds]}::text[]) asked (id)
+      join creative c on c.material_ids @> array[asked.id] group by asked.id`.execute(db)
+  return new Map(rows.map(({ id, creatives }) => [id, creatives]))
+}
+
 /** Landing pages of the games, by name. */
 export async function readLandings(db: Db, games: Scope, gameId: string | undefined) {
   let query = db

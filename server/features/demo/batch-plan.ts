@@ -236,7 +236,8 @@ function targetingsOf(game: DemoGame, count: number): Variant[] {
   })
 }
 
-const textsOf = (game: DemoGame, count: number): Variant[] =>
+/** Texts of a game's ads: a slogan each, with its headline. */
+export const textsOf = (game: DemoGame, count: number): Variant[] =>
   game.slogans.slice(0, count).map((message, index) => ({
     name: `文案${'ABC'[index] ?? index}`,
     values: {

@@ -12,6 +12,7 @@ import { BATCH_PLANS, specOf, type BatchPlan } from './batch-plan.ts'
 import { demoRows } from './batch-rows.ts'
 import { demoAdAccounts, demoAudiences, demoPages, MASTERS, SPREADERS } from './company.ts'
 import { demoGames } from './games.ts'
+import { insertCreativeLibrary } from './creatives.ts'
 import { GUIDES } from './guides.ts'
 import { insertLandingPages } from './landing.ts'
 import { drawMaterials, madeBy, VENDORS, type DemoMaterial } from './materials.ts'
@@ -57,6 +58,7 @@ export async function seedDemo({
     await insertAnnotations(trx, ids, now)
     await insertReview(trx, { people: ids, materials, now })
     await insertLandingPages(trx, { people: ids, materials, now })
+    await insertCreativeLibrary(trx, { people: ids, materials, now })
     await insertFinance(trx, ids, now)
   })
   log.info({ batches: BATCH_PLANS.length, materials: materials.length }, 'the demo company has moved in')

@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely'
 import type { MaterialDeletion } from '#contract/material-writes.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Database } from '#server/db/schema.ts'
+import { countCreativesWith } from '#server/features/creative/creative.reads.ts'
 import type { Editor } from './edit.service.ts'
 import * as repository from './material.repository.ts'
 
 export type ChosenMaterial = { id: string; revision: number }
 
 /**
- * Deletes materials that no ad carries, each with its own result, as they were seen; with `dryRun` says what would happen. Their versions and
+ * Deletes materials that no ad carries and no creative holds, each with its own result, as they were seen; with `dryRun` says what would happen. Their versions and
  * reviews go with them, the audit trail stays.
  */
 export async function deleteMaterials(
@@ -19,6 +20,7 @@ export async function deleteMaterials(
   const ids = materials.map(({ id }) => id)
   const found = new Map((await repository.lockMaterials(trx, ids, editor.games, editor.regions)).map((row) => [row.id, row]))
   const uses = await repository.readUseCounts(trx, ids)
+  const held = await countCreativesWith(trx, ids)
   const deletions = materials.map(({ id, revision }): MaterialDeletion => {
     const present = found.get(id)
     const { ads = 0, batches = 0, reviews = 0 } = uses.get(id) ?? {}
@@ -26,6 +28,9 @@ export async function deleteMaterials(
       ? [
           ...(present.revision === revision ? [] : [blocker('material.changed', { params: { name: present.name } })]),
           ...(ads === 0 ? [] : [blocker('material.delete.used', { params: { name: present.name, ads, batches } })]),
+          ...(held.has(id)
+            ? [blocker('material.delete.in_creatives', { params: { name: present.name, creatives: held.get(id) ?? 0 } })]
+            : []),
         ]
       : [blocker('material.missing', { params: { id } })]
     const result = blockers.length > 0 ? 'refused' : dryRun ? 'would_delete' : 'deleted'

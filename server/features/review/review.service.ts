@@ -208,6 +208,8 @@ async function submitAgain(trx: Trx, reviewer: Reviewer, input: NewVersion, agai
   await repository.lockRecords(trx, [again])
   const former = await recordOf(trx, reviewer, again, 'again')
   if (former.decided_at === null) throw new Refused(blocker('review.still_waiting', { field: 'again' }), { status: 409 })
+  if (former.object_type === 'creative' && (await repository.isInLibrary(trx, former.object_id)))
+    throw new Refused(blocker('review.in_library', { field: 'again', params: { id: former.object_id } }))
   const letterId = await letterOf(trx, reviewer, former.game_id, input.letter_id ?? '')
   if (former.object_type === 'material') return await submitMaterial(trx, reviewer, former, input, letterId)
   const picture = await pictureOf(trx, reviewer, former.game_id, input.material_id ?? former.material_id ?? undefined)

@@ -22,6 +22,11 @@ export const routes: RouteObject[] = [
   { path: '/advertise-2/batch', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'OpenBatchPage') },
   { path: '/advertise-2/batch/new', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'NewBatchPage') },
   { path: '/advertise-2/batch/:flowId', Component: lazyPage(() => import('../BatchFlowPage.tsx'), 'BatchFlowPage') },
+  {
+    path: '/art-resource',
+    handle: { page: 'ArtResource', dictionaries: ['base_config'] } satisfies PageMeta,
+    Component: lazyPage(() => import('../ArtResourcePage.tsx'), 'ArtResourcePage'),
+  },
   ...monitorRoutes,
   ...settingsRoutes,
 ]

@@ -171,10 +171,6 @@ export const creative = {
     '这个渠道的批次暂不支持素材“{{name}}”的类型',
     'Batches of this platform do not take the kind of “{{name}}” yet',
   ],
-  'blocker.creative.in_library': [
-    '这是创意库里的创意，请在创意库里修改，会自动重新送审',
-    'This creative is in the library; edit it there, and it is put up again by itself',
-  ],
 
   'flow.creativeSave.event.creative.edit': ['开始编辑', 'Edit begun'],
   'flow.creativeSave.event.draft.change': ['修改内容', 'Draft changed'],

@@ -158,6 +158,10 @@ export const material = {
   'flow.upload.cancelling': ['取消中', 'Cancelling'],
   'flow.upload.settled': ['已结束', 'Over'],
 
+  'blocker.material.delete.in_creatives': [
+    '{{creatives}} 个创意在用“{{name}}”，请先从创意里去掉',
+    '{{creatives}} creatives hold “{{name}}”; take it out of them first',
+  ],
   'blocker.material.missing': ['素材 {{id}} 不存在，或不在你的权限内', 'Material {{id}} is gone, or outside your grants'],
   'blocker.material.changed': [
     '“{{name}}”已被他人修改，请查看最新内容后再保存',

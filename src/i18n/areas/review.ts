@@ -64,6 +64,10 @@ export const review = {
   'blocker.review.why_short': ['请写明更正的原因（至少 {{min}} 个字）', 'Say why it is corrected, in at least {{min}} characters'],
   'blocker.review.title_missing': ['请填写名称', 'Give it a name'],
   'blocker.review.text_empty': ['文案不能为空', 'A text is empty'],
+  'blocker.review.in_library': [
+    '这是创意库里的创意 #{{id}}，请在创意库里修改，保存后自动重新送审',
+    'This is creative #{{id}} of the library: edit it there, and it is put up again with the save',
+  ],
   'blocker.review.still_waiting': ['上一版还在等待审核，请直接修改它', 'The former version still waits: change that one'],
   'blocker.review.game_missing': ['没有这个游戏', 'There is no such game'],
   'blocker.review.material_missing': ['没有这个素材，或不属于这个游戏', 'There is no such material of this game'],

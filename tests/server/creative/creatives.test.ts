@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
+import { countCreativesWith } from '#server/features/creative/creative.reads.ts'
 import { aCreative, aStudio, BASE, created, GAME, type Studio } from './a-studio.ts'
 
 let studio: Studio
@@ -164,6 +165,10 @@ test('what reviewers look at makes another version, and a decision of an older o
   )
   expect([failed.status, (await detail(row.id)).creative.review_state]).toEqual([200, 'failed'])
   expect((await detail(row.id)).versions[0]).toMatchObject({ version: 2, verdict: 'fail', reasons: ['word'] })
+  // it is put up again by its edit in the library alone
+  const beside = { ticket: randomUUID(), again: item.id, title: 'x', texts: '[]', note: '' }
+  const elsewhere = await studio.send('POST', '/dapper/api/review/submit', beside)
+  expect([elsewhere.status, elsewhere.body.blockers[0].code]).toEqual([400, 'review.in_library'])
   const again = (await edit((await detail(row.id)).creative, { ...draftOf(next), messages: ['改好了'] })).body.data
   expect([again.version, again.review_state]).toEqual([3, 'changed'])
 })
@@ -251,4 +256,6 @@ test('the art library shows a picture with its versions and the batches and crea
   expect([one.resource.used_by_count, one.uses.length, one.versions.length]).toEqual([3, 1, 1])
   expect(one.creatives.map(({ id }: { id: string }) => id)).toContain(row.id)
   expect((await studio.get('/artascope/api/resource', { id: 'nothing' })).status).toBe(404)
+  const held = await countCreativesWith(studio.database.db, ['m2', 'v1'])
+  expect([held.has('v1'), held.get('m2')]).toEqual([false, one.creatives.length])
 })

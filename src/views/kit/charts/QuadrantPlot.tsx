@@ -27,7 +27,7 @@ type Props = {
 }
 
 /** px; the plane is stretched to the place there is. */
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [760, 380, 56, 28]
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [1040, 440, 64, 28]
 
 /** Many points against two thresholds: four fields, each point a way to what it stands for, and the same as a table. Roots keep small ones apart. */
 export function QuadrantPlot({ title, across, up, fields, points, chosen = null, onOpen }: Props) {
