@@ -35,7 +35,7 @@ export const dictionaryPage = {
   'dictionary_page.ability.no': ['否', 'no'],
   'dictionary_page.ability.max_ads': ['每个广告组的广告数上限', 'Most ads in an ad set'],
   'dictionary_page.ability.name_length': ['名称长度上限（字符）', 'Longest name, characters'],
-  'dictionary_page.ability.not_yet': ['尚未接入', 'not connected yet'],
+  'dictionary_page.ability.others': ['不能在此建批次的渠道：{{names}}', 'Batches are not built here for: {{names}}'],
 
   'dictionary_page.chart': ['合法步骤', 'Legal steps'],
   'dictionary_page.step': ['这一步合法吗', 'Is a step legal?'],

@@ -41,13 +41,15 @@ const ROWS: readonly Row[] = [
   },
 ]
 
-/** What each network can do. One that the console cannot build batches for yet says so, and nothing is claimed of it. */
+/** What each network can do. Those that the console builds no batches for are named, and nothing is claimed of them. */
 export function ChannelAbilities() {
   const say = useSay()
-  const networks = FIXED.spreader_channel.map(({ value, name }) => {
-    const channel = CHANNELS.find(({ spreaderId }) => spreaderId === value)
-    return { value, name, abilities: channel ? abilitiesOf(channel) : null }
+  const channelOf = (id: string) => CHANNELS.find(({ spreaderId }) => spreaderId === id)
+  const networks = FIXED.spreader_channel.flatMap(({ value, name }) => {
+    const channel = channelOf(value)
+    return channel ? [{ value, name, abilities: abilitiesOf(channel) }] : []
   })
+  const others = FIXED.spreader_channel.filter(({ value }) => !channelOf(value)).map(({ name }) => say(name))
   return (
     <section aria-label={say('dictionary_page.abilities')}>
       <h3>{say('dictionary_page.abilities')}</h3>
@@ -69,15 +71,14 @@ export function ChannelAbilities() {
               <tr key={key}>
                 <th scope="row">{say(`dictionary_page.ability.${key}`)}</th>
                 {networks.map(({ value, abilities }) => (
-                  <td key={value} className={abilities ? undefined : 'fd-muted'}>
-                    {abilities ? textOf(say, abilities) : say('dictionary_page.ability.not_yet')}
-                  </td>
+                  <td key={value}>{textOf(say, abilities)}</td>
                 ))}
               </tr>
             ))}
           </tbody>
         </HTMLTable>
       </div>
+      {others.length > 0 ? <p className="fd-muted">{say('dictionary_page.ability.others', { names: list(say, others) })}</p> : null}
     </section>
   )
 }
