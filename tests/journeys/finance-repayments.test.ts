@@ -47,6 +47,7 @@ test('a payment is laid on a bill, confirmed, taken back alone and confirmed aga
   const choose = page.locator('input[type="file"]')
   await choose.setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
   await page.getByText(/回单\.png 不是 PDF/).waitFor()
+  await expect.poll(() => choose.isEnabled()).toBe(true)
   await choose.setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: SLIP })
   const evidence = page.getByRole('region', { name: '凭证', exact: true })
   await evidence.getByText('回单.png').waitFor()
@@ -114,6 +115,7 @@ test('a CPA rule is rehearsed over last month, saved, switched on, and its execu
   // one that the demo company has counted events for: the worker charges what is open
   await page.goto(`${CPA}?status=active`)
   await page.locator('.ag-row [col-id="game_name"]').last().dblclick()
+  await timeline.waitFor()
   await expect
     .poll(
       async () => {

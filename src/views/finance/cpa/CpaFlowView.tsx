@@ -43,7 +43,7 @@ export function CpaFlowView({ flow, trail, mayEdit, onHome }: CpaFlowProps) {
       {snapshot.hasTag('uncertain') ? <p role="status">{say('finance.cpa.uncertain')}</p> : null}
       {snapshot.matches('failed') ? (
         <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
-      ) : snapshot.matches('reading') || snapshot.matches('rehearsing') ? (
+      ) : (snapshot.matches('reading') && !desk?.rule) || snapshot.matches('rehearsing') ? (
         <LoadingState />
       ) : isEditing && desk && draft ? (
         <RuleForm flow={flow} context={context} desk={desk} draft={draft} />

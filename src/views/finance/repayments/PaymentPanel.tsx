@@ -15,7 +15,8 @@ type Props = {
   flow: ActorRefFrom<typeof billRepaymentMachine>
   context: RepaymentContext
   isAsking: boolean
-  isAttaching: boolean
+  /** it is being read, or a paper attached: no other one now */
+  isBusy: boolean
   /** why this person may not attach papers; none means they may */
   mayEdit: readonly Blocker[]
   evidence: EvidenceActs
@@ -24,7 +25,7 @@ type Props = {
 const LOOKS = { added: 'attention', confirmed: 'done', deleted: 'excluded' } as const
 
 /** A payment that is there: what it covers, what happened to it, and the question before it is moved. */
-export function PaymentPanel({ flow, context, isAsking, isAttaching, mayEdit, evidence }: Props) {
+export function PaymentPanel({ flow, context, isAsking, isBusy, mayEdit, evidence }: Props) {
   const say = useSay()
   const { desk, act, reason } = context
   const payment = desk?.payment
@@ -62,7 +63,7 @@ export function PaymentPanel({ flow, context, isAsking, isAttaching, mayEdit, ev
         key={payment.id}
         payment={payment}
         blockers={[...mayEdit, ...paperlessBlockers(payment)]}
-        isBusy={isAttaching}
+        isBusy={isBusy}
         acts={evidence}
         onPaper={(paper) => flow.send({ type: 'evidence.choose', paper })}
       />

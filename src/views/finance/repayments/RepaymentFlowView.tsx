@@ -51,7 +51,7 @@ export function RepaymentFlowView({ flow, trail, rights, evidence, onHome }: Rep
       {snapshot.hasTag('uncertain') ? <p role="status">{say('finance.repayment.uncertain')}</p> : null}
       {snapshot.matches('failed') ? (
         <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
-      ) : snapshot.matches('reading') ? (
+      ) : snapshot.matches('reading') && !context.desk?.payment ? (
         <LoadingState />
       ) : snapshot.matches('allocating') ? (
         <AllocatePanel flow={flow} context={context} mayOverpay={rights.overpay} />
@@ -66,7 +66,7 @@ export function RepaymentFlowView({ flow, trail, rights, evidence, onHome }: Rep
           flow={flow}
           context={context}
           isAsking={snapshot.matches('asking') || snapshot.matches('acting')}
-          isAttaching={snapshot.matches('attaching') || snapshot.matches('attachUncertain')}
+          isBusy={snapshot.matches('attaching') || snapshot.matches('attachUncertain') || snapshot.matches('reading')}
           mayEdit={rights.edit}
           evidence={evidence}
         />
