@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { insertPerson, isAddressTaken, replaceEmail, replacePassword } from '#server/db/people.ts'
 import type { Database } from '#server/db/schema.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { passwordBlockers } from '#domain/password.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
@@ -44,6 +45,10 @@ async function main() {
 
   const password = values.generate ? randomBytes(15).toString('base64url') : await askPassword(values['password-stdin'])
   if (password.length < SHORTEST_PASSWORD) throw new StartRefused(`A password has at least ${SHORTEST_PASSWORD} characters.`)
+  if (passwordBlockers(password, { account, name: values.name ?? '', email: email ?? '' }).length > 0)
+    throw new StartRefused(
+      'This password is too easy to guess: without common words, names, rows of the keyboard and years little is left of it.',
+    )
   const passwordHash = await hashPassword(password)
 
   await inTransaction(async (trx) => {

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { strictGrants, type AdminUser, type UserGrants } from '#contract/administration.ts'
 import { grants as storedGrants } from '#contract/auth.ts'
 import { blocker } from '#domain/blocker.ts'
+import { passwordBlockers } from '#domain/password.ts'
 import { changeBlockers, isAdministrator } from '#permissions/administration-can.ts'
 import { aboveBlockers, grantBlockers, selfFactsBlockers } from '#permissions/raise-can.ts'
 import { FUNCTIONS } from '#permissions/functions.ts'
@@ -82,6 +83,7 @@ export async function editUser(trx: Trx, callerId: string, edit: Edit): Promise<
 export async function setPassword(trx: Trx, callerId: string, userId: string, password: string): Promise<number> {
   const user = await existing(trx, userId)
   refuseIf(aboveBlockers(await heldBy(trx, callerId), user.grants), { status: 403 })
+  refuseIf(passwordBlockers(password, { account: user.account, name: user.name, email: user.email ?? '' }))
   await repository.updatePassword(trx, userId, await hashPassword(password))
   return await repository.endSessionsOf(trx, userId)
 }

@@ -151,6 +151,8 @@ describe('people', () => {
     expect(await verifyPassword(hash, 'a-long-new-password')).toBe(true)
     expect(await dump()).not.toContain('a-long-new-password')
     expect((await post('users/password', { user_id: userId, password: 'short' })).status).toBe(400)
+    const guessed = await post('users/password', { user_id: userId, password: 'Flightdeck2026' })
+    expect([guessed.status, guessed.body.code]).toEqual([400, 'administration.password_guessable'])
   })
 
   test.each(['999999', 'nobody'])('the missing person %s is 404', async (id) => {
