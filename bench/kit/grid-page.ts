@@ -53,22 +53,27 @@ function watchFirstRow(textColumn: string): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }
 
-async function heapOf(page: Page): Promise<number> {
+/** MB after a collection. */
+export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')
   return usedSize / 1024 / 1024
 }
 
+/** What scrolls, and what stands in it. */
+export type Place = { view: string; row: string }
+const GRID: Place = { view: '.ag-grid-viewport', row: '.ag-row' }
+
 type Scrolled = { fps: number; p95: number; blank: number }
 
 /** One step a frame for a while; a frame is blank when no row stands in the middle of the view. */
-export const scroll = (page: Page, step: number, forMs: number): Promise<Scrolled> =>
+export const scroll = (page: Page, step: number, forMs: number, place: Place = GRID): Promise<Scrolled> =>
   page.evaluate(
-    ({ step: by, forMs: length }) =>
+    ({ step: by, forMs: length, place: { view: scrolled, row } }) =>
       new Promise<Scrolled>((resolve) => {
-        const view = document.querySelector('.ag-grid-viewport')
-        if (!view) throw new Error('there is no grid')
+        const view = document.querySelector(scrolled)
+        if (!view) throw new Error('there is nothing to scroll')
         view.scrollTop = 0
         const frames: number[] = []
         let blank = 0
@@ -80,7 +85,7 @@ export const scroll = (page: Page, step: number, forMs: number): Promise<Scrolle
           frames.push(now - last)
           last = now
           const { left, top, width, height } = view.getBoundingClientRect()
-          if (!document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.ag-row')) blank += 1
+          if (!document.elementFromPoint(left + width / 2, top + height / 2)?.closest(row)) blank += 1
           if (view.scrollTop + view.clientHeight >= view.scrollHeight - by) down = false
           if (view.scrollTop <= by) down = true
           view.scrollTop += down ? by : -by
@@ -94,5 +99,5 @@ export const scroll = (page: Page, step: number, forMs: number): Promise<Scrolle
         }
         requestAnimationFrame(frame)
       }),
-    { step, forMs },
+    { step, forMs, place },
   )

@@ -59,7 +59,8 @@ export type MaterialViewProps = {
   side?: ReactNode
 }
 
-const TILE = { width: 184, height: 212 } as const
+/** Pixels of a card with its gap. */
+export const TILE = { width: 184, height: 212 } as const
 const LAYOUTS = ['gallery', 'grid'] as const
 
 /** The library: pictures side by side, or a line each; both show the same rows. */
