@@ -73,7 +73,8 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
       role="listbox"
       aria-label={label}
       aria-multiselectable="true"
-      aria-activedescendant={ids[at] === undefined ? undefined : tileId(ids[at])}
+      // a tile out of sight is not drawn, and what is not there can not be named
+      aria-activedescendant={ids[at] === undefined || at < first || at >= last ? undefined : tileId(ids[at])}
       tabIndex={0}
       onScroll={({ currentTarget }) => setSight((now) => ({ ...now, top: currentTarget.scrollTop }))}
       onKeyDown={press}

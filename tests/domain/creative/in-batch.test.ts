@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { META } from '#domain/channels/meta.ts'
+import { channelBlockers, creativeAxes, type BatchCreative } from '#domain/creative/in-batch.ts'
+
+const aCreative = (change: Partial<BatchCreative> = {}): BatchCreative => ({
+  name: '首发',
+  spreaderId: '21',
+  pictures: [
+    { id: 'm1', name: '竖版', type: 'image' },
+    { id: 'm2', name: '竖版', type: 'image' },
+  ],
+  titles: ['甲', '乙'],
+  messages: ['一', '二'],
+  landingUrl: null,
+  ...change,
+})
+
+test('a batch gets a variant for each picture, and one for each title with each text, under names of their own', () => {
+  const { material = [], text = [] } = creativeAxes(META, aCreative())
+  expect(material).toEqual([
+    { name: '竖版 1', values: { material_id: 'm1' } },
+    { name: '竖版 2', values: { material_id: 'm2' } },
+  ])
+  expect(text.map(({ name, values }) => [name, values.headline, values.message])).toEqual([
+    ['首发 1', '甲', '一'],
+    ['首发 2', '甲', '二'],
+    ['首发 3', '乙', '一'],
+    ['首发 4', '乙', '二'],
+  ])
+})
+
+test('its landing page goes along; a long name is cut so that the place behind it stays', () => {
+  const long = '长'.repeat(120)
+  const { text = [] } = creativeAxes(META, aCreative({ name: long, titles: ['甲'], landingUrl: 'https://a.example' }))
+  expect(text.map(({ name }) => [Array.from(name).length, name.slice(-2)])).toEqual([
+    [100, ' 1'],
+    [100, ' 2'],
+  ])
+  expect(text[0]?.values.link_url).toBe('https://a.example')
+  const one = creativeAxes(META, aCreative({ titles: ['甲'], messages: [] }))
+  expect(one.text).toEqual([{ name: '首发', values: { headline: '甲' } }])
+})
+
+test('a platform whose ads are not made here brings nothing, and a picture its batches do not take is named', () => {
+  expect(creativeAxes(META, aCreative({ spreaderId: '383' }))).toEqual({})
+  expect(channelBlockers(META, [{ id: 'v', name: '短片', type: 'video' }])).toEqual([
+    { code: 'creative.use.kind', params: { name: '短片' } },
+  ])
+})
