@@ -15,7 +15,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { actionsOf, type LandingRights } from './landing-actions.ts'
 import { LandingForm } from './LandingForm.tsx'
 import { HeatPanel, LandingPreview } from './LandingPreview.tsx'
-import { LinkTable, MetPage, PageFacts, UseTable } from './PageFacts.tsx'
+import { LinkTable, MetPage, PageFacts, UseTable, type BatchPath } from './PageFacts.tsx'
 import type { wiredPictures, wiredPreview } from './wire-shown.ts'
 import './landing.css'
 
@@ -27,7 +27,7 @@ export type LandingFlowProps = {
   rights: LandingRights
   /** back to the pages */
   onHome: () => void
-  batchPath: (batch: { batch_id: string; channel: string }) => string
+  batchPath: BatchPath
   /** where authorization letters are renewed */
   lettersPath: string
 }
@@ -86,17 +86,18 @@ function Work({ flow, preview, pictures, batchPath, lettersPath }: LandingFlowPr
       </div>
     )
   if (!page) return <LoadingState />
-  const isAsking = snapshot.matches('asking') || snapshot.matches('switching') || snapshot.matches('deleting')
+  const isAsking = (['asking', 'switching', 'deleting', 'actUncertain'] as const).some((state) => snapshot.matches(state))
+  const asksOfUses = isAsking && context.action !== 'on'
   return (
     <div className="fd-landing-work">
       <div>
-        {isAsking || snapshot.matches('actUncertain') ? (
+        {isAsking ? (
           <section className="fd-landing-ask" aria-label={say(`landing.do.${context.action}`)}>
             <p>{say(`landing.ask.${context.action}`, { name: page.draft.name, live: page.liveAds, used: page.usedBy })}</p>
-            {context.action === 'on' ? null : <UseTable uses={desk.uses} batchPath={batchPath} />}
+            {asksOfUses ? <UseTable uses={desk.uses} batchPath={batchPath} /> : null}
           </section>
         ) : null}
-        <PageFacts desk={desk} page={page} batchPath={batchPath} />
+        <PageFacts desk={desk} page={page} showsUses={!asksOfUses} batchPath={batchPath} />
       </div>
       <HeatPanel key={page.version} pageId={page.id} />
     </div>

@@ -6,16 +6,13 @@ import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { LETTER_LOOKS, LINK_LOOKS, linkWord } from './landing-columns.ts'
 
-/** A page as it is stored: switch, letter, links, and what leads to it. */
-export function PageFacts({
-  desk,
-  page,
-  batchPath,
-}: {
-  desk: LandingDesk
-  page: LandingPage
-  batchPath: (batch: { batch_id: string; channel: string }) => string
-}) {
+/** The address of a batch. */
+export type BatchPath = (batch: { batch_id: string; channel: string }) => string
+
+type FactsProps = { desk: LandingDesk; page: LandingPage; showsUses: boolean; batchPath: BatchPath }
+
+/** A page as it is stored: switch, letter, links, and what leads to it unless that is shown above. */
+export function PageFacts({ desk, page, showsUses, batchPath }: FactsProps) {
   const say = useSay()
   const { draft, letter, switchedBy, switchedAt, updatedBy, updatedAt } = page
   return (
@@ -53,8 +50,12 @@ export function PageFacts({
       </dl>
       <h2>{say('landing.links')}</h2>
       <LinkTable links={[draft.url, draft.target].filter((url) => url !== '')} checks={page.checks} />
-      <h2>{say('landing.uses')}</h2>
-      <UseTable uses={desk.uses} batchPath={batchPath} />
+      {showsUses ? (
+        <>
+          <h2>{say('landing.uses')}</h2>
+          <UseTable uses={desk.uses} batchPath={batchPath} />
+        </>
+      ) : null}
       {desk.creatives > 0 ? <p>{say('landing.uses.creatives', { count: desk.creatives })}</p> : null}
     </div>
   )
