@@ -67,12 +67,19 @@ export function ChannelAbilities() {
             </tr>
           </thead>
           <tbody>
-            {ROWS.map(({ key, textOf }) => (
+            {ROWS.map(({ key, textOf }, index) => (
               <tr key={key}>
                 <th scope="row">{say(`dictionary_page.ability.${key}`)}</th>
-                {networks.map(({ value, abilities }) => (
-                  <td key={value}>{textOf(say, abilities)}</td>
-                ))}
+                {networks.map(({ value, abilities }) =>
+                  abilities ? (
+                    <td key={value}>{textOf(say, abilities)}</td>
+                  ) : // said once for the whole column
+                  index === 0 ? (
+                    <td key={value} rowSpan={ROWS.length} className="fd-muted">
+                      {say('dictionary_page.ability.not_yet')}
+                    </td>
+                  ) : null,
+                )}
               </tr>
             ))}
           </tbody>
