@@ -3,7 +3,7 @@ import NProgress from 'nprogress'
 declare global {
   interface Window {
     /** Absent where the browser knows no trusted types. What a policy makes is an object in truth; `nprogress` knows text alone. */
-    trustedTypes?: { createPolicy: (name: string, rules: { createHTML: () => string }) => { createHTML: (asked: string) => string } }
+    trustedTypes?: { createPolicy: <Rules extends object>(name: string, rules: Rules) => Rules }
   }
 }
 
@@ -11,7 +11,7 @@ declare global {
 const TEMPLATE = '<div class="bar" aria-hidden="true"><div class="peg"></div></div>'
 
 /** The one HTML that is written as text in this console; the page's policy refuses every other (server/kit/content-policy.ts). */
-const policy = window.trustedTypes?.createPolicy('progress', { createHTML: () => TEMPLATE })
+const policy = window.trustedTypes?.createPolicy('progress', { createHTML: (_asked: string) => TEMPLATE })
 
 NProgress.configure({ template: policy ? policy.createHTML(TEMPLATE) : TEMPLATE, barSelector: '.bar', showSpinner: false })
 

@@ -52,5 +52,5 @@ test('a script is kept for ever and carries no rules for pages; what is too smal
 test('turns no text into HTML but by the one policy that is named', async () => {
   const { headers } = await get('/', { accept: 'text/html' })
   const policy = String(headers['content-security-policy']).split(';')
-  expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types progress']))
+  expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", 'trusted-types progress file-hash']))
 })
