@@ -41,6 +41,7 @@ function HelpOfPage({ page }: { page: string }) {
         { keys: 'N', label: say('shell.shortcuts.new_batch') },
         { keys: '/', label: say('shell.shortcuts.find') },
         ...ofFlow,
+        ...(current?.keys ?? []),
       ]}
       singleKeys={singleKeys}
       onSingleKeys={(on) => settings.change({ singleKeys: on })}

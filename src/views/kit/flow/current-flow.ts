@@ -1,8 +1,11 @@
 import { createContext } from 'react'
 import type { FlowAction } from './FlowFrame.tsx'
 
-/** The flow on the page: what it is called, the stage it is in, and the events it accepts now. */
-export type CurrentFlow = { title: string; stage: string | null; actions: readonly FlowAction[] }
+/** Keys that do something besides the flow's events, in words. */
+export type NamedKeys = { keys: string; label: string }
+
+/** The flow on the page: what it is called, the stage it is in, the events it accepts now, and further keys. */
+export type CurrentFlow = { title: string; stage: string | null; actions: readonly FlowAction[]; keys?: readonly NamedKeys[] }
 
 export type CurrentFlowBoard = {
   read: () => CurrentFlow | null

@@ -36,6 +36,20 @@ export type QueueViewProps = {
   mayDecide: readonly Blocker[]
 }
 
+/** What works beside the events of the queue. */
+const KEYS = [
+  { keys: '/', label: 'review.key.filter' },
+  { keys: '+ − 0', label: 'review.key.zoom' },
+  { keys: ', .', label: 'review.key.frame' },
+  { keys: '␣', label: 'review.key.play' },
+  { keys: 'M', label: 'review.key.compare' },
+  { keys: 'O', label: 'review.key.refused' },
+  { keys: '1–9 Q W', label: 'review.key.reasons' },
+  { keys: 'T', label: 'review.key.template' },
+  { keys: 'C', label: 'review.key.comment' },
+  { keys: 'Y N', label: 'review.key.held' },
+]
+
 /** One item after the other, by keyboard alone: the list, the picture, what is said and found, and what was just decided. */
 export function QueueView(props: QueueViewProps) {
   const { queue, decisions, trail } = props
@@ -56,6 +70,7 @@ export function QueueView(props: QueueViewProps) {
         state: key === here?.key ? (snapshot.hasTag('failure') ? 'failed' : 'current') : 'ahead',
       }))}
       actions={actions}
+      keys={KEYS.map(({ keys, label }) => ({ keys, label: say(label) }))}
       trail={trailInWords(say, reviewQueueMachine, trail)}
       chart={{ machine: reviewQueueMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
