@@ -2,7 +2,7 @@
 export const annotation = {
   'annotation.title': ['日期标注', 'Date annotations'],
   'annotation.grid': ['日期标注列表', 'List of date annotations'],
-  'annotation.count': ['{{count}} 条', '{{count}} annotations'],
+  'annotation.count': ['{{count}} 条', '{{count|annotation|annotations}}'],
   'annotation.empty': ['还没有日期标注', 'No date is annotated yet'],
   'annotation.empty_hint': ['标注会显示在每个按日期的图表上', 'Annotations stand on every chart over days'],
   'annotation.new': ['新增标注', 'Add an annotation'],
@@ -28,12 +28,12 @@ export const annotation = {
   'blocker.annotation.type': ['请选择标注类型', 'Choose a type'],
   'blocker.annotation.day_missing': ['请填写日期', 'Enter the day'],
   'blocker.annotation.days_turned': ['结束日期不能早于开始日期', 'The last day lies before the first'],
-  'blocker.annotation.days_many': ['一条标注最多跨 {{max}} 天', 'One annotation spans {{max}} days at most'],
+  'blocker.annotation.days_many': ['一条标注最多跨 {{max}} 天', 'One annotation spans {{max|day|days}} at most'],
   'blocker.annotation.games_missing': ['请至少选择一个游戏', 'Choose at least one game'],
   'blocker.annotation.text_missing': ['请填写说明', 'Enter a note'],
   'blocker.annotation.text_long': [
     '说明有 {{length}} 个字符，最多 {{max}} 个：请缩短',
-    'The note has {{length}} characters, at most {{max}} are kept: shorten it',
+    'The note has {{length|character|characters}}, at most {{max}} are kept: shorten it',
   ],
   'blocker.annotation.all_games': [
     '你没有「为全部游戏标注日期」的权限，请选择你的游戏',

@@ -14,7 +14,7 @@ export const financeCostEdit = {
   'finance.cost.diff.mine': ['我的修改', 'Mine'],
   'finance.cost.diff.theirs': ['对方已保存', 'Saved by another'],
   'finance.cost.detail_title': ['成本 #{{id}}', 'Cost #{{id}}'],
-  'finance.cost.reach': ['{{level}}（{{count}} 个游戏）', '{{level}} ({{count}} games)'],
+  'finance.cost.reach': ['{{level}}（{{count}} 个游戏）', '{{level}} ({{count|game|games}})'],
   'finance.cost.why_failed': ['失败原因', 'Why it failed'],
   'finance.cost.by_game': ['按游戏分摊', 'By game'],
   'finance.cost.by_channel': ['按渠道分摊', 'By channel'],

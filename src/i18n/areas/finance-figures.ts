@@ -25,7 +25,7 @@ export const financeFigures = {
   'finance.figure.source.entered': ['手工填写', 'Entered'],
   'finance.figure.source.cost': ['已入账成本', 'Posted costs'],
   'finance.figure.no_source': ['没有数据', 'None'],
-  'finance.figure.count': ['{{count}} 项', '{{count}} figures'],
+  'finance.figure.count': ['{{count}} 项', '{{count|figure|figures}}'],
   'finance.figure.grid': ['平台数据与对账金额', 'Platform figures beside statements'],
   'finance.figure.empty': ['本月没有平台数据，也没有对账行', 'Neither figures nor statement rows in this month'],
   'finance.figure.empty_hint': ['可以导入文件，或逐项填写', 'Import a file, or enter them one by one'],
@@ -46,12 +46,12 @@ export const financeFigures = {
   'finance.figure.choose': ['选择 XLSX 或 CSV 文件', 'Choose an XLSX or CSV file'],
   'finance.figure.choose_hint': [
     '列：月份、游戏、应用商店、平台金额、币种；不超过 {{mb}} MB、{{rows}} 行',
-    'Columns: month, game, app store, platform amount, currency; at most {{mb}} MB and {{rows}} lines',
+    'Columns: month, game, app store, platform amount, currency; at most {{mb}} MB and {{rows|line|lines}}',
   ],
   'finance.figure.template': ['下载模板 {{format}}', 'Template as {{format}}'],
   'finance.figure.imported': [
     '新增 {{added}} 项，修改 {{changed}} 项，{{same}} 项没有变化，{{bad}} 行有问题',
-    '{{added}} added, {{changed}} changed, {{same}} the same, {{bad}} bad lines',
+    '{{added}} added, {{changed}} changed, {{same}} the same, {{bad|bad line|bad lines}}',
   ],
   'finance.figure.bad_line': ['第 {{line}} 行：{{reasons}}', 'Line {{line}}: {{reasons}}'],
   'finance.figure.take_present': ['采用现在的数据', 'Take the present one'],

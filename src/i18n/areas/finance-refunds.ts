@@ -26,12 +26,15 @@ export const financeRefunds = {
     '退款 {{refunded}} · 流水 {{flow}} · 退款率 {{rate}} · {{orders}} 单',
     'Refunded {{refunded}} · turnover {{flow}} · rate {{rate}} · {{orders}} orders',
   ],
-  'finance.refund.unconverted': ['{{count}} 行没有当日汇率，未计入合计', '{{count}} lines have no rate for their day and are in no sum'],
+  'finance.refund.unconverted': [
+    '{{count}} 行没有当日汇率，未计入合计',
+    '{{count|line has|lines have}} no rate for their day and are in no sum',
+  ],
   'finance.refund.no_rate': ['无汇率', 'No rate'],
   'finance.branding.by_level': ['按品牌层级', 'By branding level'],
   'finance.branding.by_master': ['按主体', 'By firm'],
   'finance.branding.none': ['没有品牌费用', 'No branding costs'],
   'finance.branding.preview': ['层级试算', 'How an amount would fall'],
   'blocker.finance.refund.range_backwards': ['结束月份 {{to}} 早于起始月份 {{from}}', '{{to}} is before {{from}}'],
-  'blocker.finance.refund.range_long': ['一次最多查询 {{max}} 个月', 'At most {{max}} months at once'],
+  'blocker.finance.refund.range_long': ['一次最多查询 {{max}} 个月', 'At most {{max|month|months}} at once'],
 } as const satisfies Record<string, readonly [string, string]>

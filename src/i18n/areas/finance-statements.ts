@@ -57,7 +57,7 @@ export const financeStatements = {
   'finance.statement.choose': ['选择 XLSX 或 CSV 文件', 'Choose an XLSX or CSV file'],
   'finance.statement.choose_hint': [
     '支持 UTF-8 与 GBK；不超过 {{mb}} MB、{{rows}} 行。能识别：{{templates}}',
-    'UTF-8 and GBK; at most {{mb}} MB and {{rows}} lines. Understood are: {{templates}}',
+    'UTF-8 and GBK; at most {{mb}} MB and {{rows|line|lines}}. Understood are: {{templates}}',
   ],
   'finance.statement.templates': ['下载模板', 'Templates to fill in'],
   'finance.statement.template_version': ['{{name}}（第 {{version}} 版）', '{{name}} (version {{version}})'],
@@ -71,7 +71,7 @@ export const financeStatements = {
   'finance.statement.waiting': ['等待提取', 'Waiting to be extracted'],
   'finance.statement.progress': [
     '已读 {{done}} / {{total}} 行，合格 {{ok}} 行，有问题 {{bad}} 行',
-    '{{done}} of {{total}} lines read: {{ok}} good, {{bad}} bad',
+    '{{done}} of {{total|line|lines}} read: {{ok}} good, {{bad}} bad',
   ],
   'finance.statement.counting': ['正在统计行数', 'Counting lines'],
   'finance.statement.started_by': ['{{by}} 于 {{at}} 开始提取 {{file}}', '{{by}} began extracting {{file}} at {{at}}'],
@@ -82,12 +82,12 @@ export const financeStatements = {
     'Asked to cancel. The server has yet to agree; if it was faster, the extraction counts',
   ],
   'finance.statement.cancel_failed': ['没能取消，提取仍在进行', 'It could not be cancelled; the extraction goes on'],
-  'finance.statement.extracted': ['已提取 {{ok}} 行', '{{ok}} rows extracted'],
+  'finance.statement.extracted': ['已提取 {{ok}} 行', '{{ok|row|rows}} extracted'],
   'finance.statement.extracted_late': [
     '取消请求到达前已经完成：已提取 {{ok}} 行',
-    'It was done before the request to cancel came: {{ok}} rows extracted',
+    'It was done before the request to cancel came: {{ok|row|rows}} extracted',
   ],
-  'finance.statement.bad': ['{{bad}} 行有问题，没有进入账目', '{{bad}} lines have problems and did not come in'],
+  'finance.statement.bad': ['{{bad}} 行有问题，没有进入账目', '{{bad|line has|lines have}} problems and did not come in'],
   'finance.statement.bad_hint': [
     '下载问题行，按“原因”一列改正后，只上传这个文件即可',
     'Download them, correct what the last column says, and upload that file alone',
@@ -192,7 +192,7 @@ export const financeStatements = {
     'The line has merged cells: unmerge and fill in each line',
   ],
   'blocker.finance.statement.formula': ['单元格是公式，请粘贴为数值', 'The cell holds a formula: paste its value'],
-  'blocker.finance.statement.cell_long': ['单元格超过 {{max}} 个字符', 'The cell has more than {{max}} characters'],
+  'blocker.finance.statement.cell_long': ['单元格超过 {{max}} 个字符', 'The cell has more than {{max|character|characters}}'],
   'blocker.finance.statement.missing': ['缺少内容', 'Nothing is there'],
   'blocker.finance.statement.month_unreadable': ['「{{value}}」不是月份', '“{{value}}” is not a month'],
   'blocker.finance.statement.wrong_month': [
@@ -209,7 +209,7 @@ export const financeStatements = {
   ],
   'blocker.finance.statement.account_games': [
     '该账户属于 {{count}} 个游戏，请在“游戏”列写明',
-    'The account belongs to {{count}} games: name one in the column “Game”',
+    'The account belongs to {{count|game|games}}: name one in the column “Game”',
   ],
   'blocker.finance.statement.channel_unknown': [
     '没有渠道「{{value}}」，或您无权使用',

@@ -3,7 +3,7 @@ export const materialEdit = {
   'material.column.folder': ['文件夹', 'Folder'],
   'material.show_all': ['显示全部地区的全部素材', 'Show all materials of all regions'],
   'material.chosen': ['对所选素材', 'With the chosen ones'],
-  'material.chosen_count': ['已选 {{count}} 个素材', '{{count}} materials chosen'],
+  'material.chosen_count': ['已选 {{count}} 个素材', '{{count|material|materials}} chosen'],
   'material.chosen_none': ['取消选择', 'Choose none'],
   'material.bulk': ['批量修改', 'Edit all of them'],
   'material.delete': ['删除', 'Delete'],
@@ -17,15 +17,18 @@ export const materialEdit = {
   ],
 
   'material.edit.title': ['未保存的修改', 'Changes that are not saved'],
-  'material.edit.staged': ['{{materials}} 个素材有 {{fields}} 处修改未保存', '{{fields}} changes of {{materials}} materials are not saved'],
-  'material.edit.saved': ['已保存 {{count}} 个素材', '{{count}} materials saved'],
+  'material.edit.staged': [
+    '{{materials}} 个素材有 {{fields}} 处修改未保存',
+    '{{fields|change|changes}} of {{materials|material|materials}} not saved',
+  ],
+  'material.edit.saved': ['已保存 {{count}} 个素材', '{{count|material|materials}} saved'],
   'material.edit.undo': ['撤销', 'Undo'],
   'material.edit.redo': ['重做', 'Redo'],
   'material.edit.revert': ['撤回这次保存', 'Take this save back'],
   'material.edit.discard': ['放弃全部修改', 'Give up all changes'],
   'material.edit.review': ['查看修改并保存', 'See the changes and save'],
   'material.edit.back': ['继续修改', 'Go on editing'],
-  'material.edit.save': ['保存 {{count}} 个素材', 'Save {{count}} materials'],
+  'material.edit.save': ['保存 {{count}} 个素材', 'Save {{count|material|materials}}'],
   'material.edit.met': ['有人先改了这些素材', 'Somebody else was first'],
   'material.edit.merge': ['按选择合并', 'Merge as chosen'],
   'material.edit.uncertain': [
@@ -40,7 +43,7 @@ export const materialEdit = {
   'material.edit.card': ['有修改未保存', 'Not saved'],
   'material.edit.sheet': [
     '{{name}}：{{taken}} 个素材有修改，{{unchanged}} 个没有变化，{{bad}} 行有问题',
-    '{{name}}: {{taken}} materials change, {{unchanged}} do not, {{bad}} lines are wrong',
+    '{{name}}: {{taken|material changes|materials change}}, {{unchanged}} do not, {{bad|line is|lines are}} wrong',
   ],
   'material.edit.head.material': ['素材', 'Material'],
   'material.edit.head.field': ['字段', 'Field'],
@@ -52,7 +55,7 @@ export const materialEdit = {
   'blocker.material.edit.nothing': ['没有修改', 'Nothing is changed'],
   'blocker.material.edit.too_many': [
     '一次最多保存 {{max}} 个素材，现在有 {{count}} 个',
-    'At most {{max}} materials are saved at once, now there are {{count}}',
+    'At most {{max|material is|materials are}} saved at once, now there are {{count}}',
   ],
   'blocker.material.edit.bad': [
     '“{{name}}”的修改有问题，请改正或不改这个素材',
@@ -60,7 +63,7 @@ export const materialEdit = {
   ],
   'blocker.material.edit.not_yet': ['已修改，未保存', 'Changed, not saved'],
 
-  'material.bulk.title': ['批量修改 {{count}} 个素材', 'Edit {{count}} materials'],
+  'material.bulk.title': ['批量修改 {{count}} 个素材', 'Edit {{count|material|materials}}'],
   'material.bulk.addTags': ['增加标签', 'Add tags'],
   'material.bulk.removeTags': ['去掉标签', 'Take tags off'],
   'material.bulk.folder_id': ['移动到文件夹', 'Move into the folder'],
@@ -76,12 +79,12 @@ export const materialEdit = {
   'material.bulk.as_it_is': ['不改', 'As it is'],
   'material.bulk.none': ['无', 'None'],
   'material.bulk.many_games': ['所选素材属于多个游戏，文件夹只能按游戏选', 'The chosen ones are of several games; folders are of one'],
-  'material.bulk.stage': ['应用到 {{count}} 个素材', 'Apply to {{count}} materials'],
+  'material.bulk.stage': ['应用到 {{count}} 个素材', 'Apply to {{count|material|materials}}'],
   'blocker.material.bulk.nothing': ['所选素材没有变化', 'The chosen materials would not change'],
 
   'material.video.accounts': ['在广告账户里的视频', 'The video in ad accounts'],
   'material.video.choose': ['选择广告账户', 'Choose ad accounts'],
-  'material.video.send': ['上传到 {{count}} 个账户', 'Bring it to {{count}} accounts'],
+  'material.video.send': ['上传到 {{count}} 个账户', 'Bring it to {{count|account|accounts}}'],
   'material.video.again': ['重新上传', 'Bring it again'],
   'material.video.account_state.waiting': ['排队中', 'Waiting'],
   'material.video.account_state.sending': ['上传中', 'Sending'],
@@ -122,16 +125,16 @@ export const materialEdit = {
   'material.delete.title': ['删除素材', 'Delete materials'],
   'material.delete.impact': [
     '将删除 {{count}} 个素材及其 {{reviews}} 条审核记录；{{stays}} 个不能删除。删除后不能恢复，操作记录会保留。',
-    '{{count}} materials go, with {{reviews}} reviews of theirs; {{stays}} stay. They cannot be brought back; the audit trail stays.',
+    '{{count|material goes|materials go}}, with {{reviews|review|reviews}} of theirs; {{stays}} stay. They cannot be brought back; the audit trail stays.',
   ],
   'material.delete.done': [
     '已删除 {{count}} 个素材及其 {{reviews}} 条审核记录；{{stays}} 个没有删除',
-    '{{count}} materials are gone, with {{reviews}} reviews of theirs; {{stays}} stayed',
+    '{{count|material is|materials are}} gone, with {{reviews|review|reviews}} of theirs; {{stays}} stayed',
   ],
-  'material.delete.confirm': ['删除 {{count}} 个素材', 'Delete {{count}} materials'],
+  'material.delete.confirm': ['删除 {{count}} 个素材', 'Delete {{count|material|materials}}'],
   'blocker.material.delete.used': [
     '“{{name}}”用在 {{batches}} 个批次的 {{ads}} 个广告里，不能删除；可以归档',
-    '“{{name}}” is carried by {{ads}} ads of {{batches}} batches: it cannot be deleted; it can be put away',
+    '“{{name}}” is carried by {{ads|ad|ads}} of {{batches|batch|batches}}: it cannot be deleted; it can be put away',
   ],
   'blocker.material.delete.nothing': ['所选素材都不能删除', 'None of the chosen ones can be deleted'],
 

@@ -1,8 +1,8 @@
 /** [中文, English]: the material library: what stands on its screens, and why a file or an edit is refused */
 export const material = {
   'material.title': ['素材库', 'Materials'],
-  'material.count': ['{{loaded}} / {{total}} 个素材', '{{loaded}} of {{total}} materials'],
-  'material.count_all': ['{{total}} 个素材', '{{total}} materials'],
+  'material.count': ['{{loaded}} / {{total}} 个素材', '{{loaded}} of {{total|material|materials}}'],
+  'material.count_all': ['{{total}} 个素材', '{{total|material|materials}}'],
   'material.grid': ['素材列表', 'List of materials'],
   'material.gallery': ['素材画廊', 'Gallery of materials'],
   'material.layout.grid': ['列表', 'List'],
@@ -77,12 +77,12 @@ export const material = {
   'material.column.version': ['版本', 'Version'],
   'material.explain.used': ['引用此素材的广告数（所有批次）', 'Ads of all batches that carry this material'],
 
-  'material.card.used': ['{{count}} 个广告', '{{count}} ads'],
+  'material.card.used': ['{{count}} 个广告', '{{count|ad|ads}}'],
   'material.panel.title': ['素材', 'Material'],
   'material.panel.download': ['下载原文件', 'Download the file'],
-  'material.panel.uses': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count}} batches)'],
+  'material.panel.uses': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count|batch|batches}})'],
   'material.panel.unused': ['还没有广告使用', 'No ad uses it yet'],
-  'material.panel.use': ['{{channel}} · {{count}} 个广告', '{{channel}} · {{count}} ads'],
+  'material.panel.use': ['{{channel}} · {{count}} 个广告', '{{channel}} · {{count|ad|ads}}'],
   'material.panel.versions': ['版本', 'Versions'],
 
   'material.upload.replace': ['替换“{{name}}”的文件', 'Replace the file of “{{name}}”'],
@@ -96,7 +96,7 @@ export const material = {
   ],
   'material.upload.missing': [
     '页面刷新过，{{count}} 个文件需要重新选择',
-    'The page was loaded anew: {{count}} files have to be chosen again',
+    'The page was loaded anew: {{count|file has|files have}} to be chosen again',
   ],
   'material.upload.counts': [
     '共 {{total}}：待传 {{open}} · 处理中 {{processing}} · 已入库 {{added}} · 重复 {{duplicate}} · 未成功 {{bad}} · 已取消 {{cancelled}}',
@@ -117,7 +117,7 @@ export const material = {
   'blocker.material.upload.no_files': ['请先选择文件', 'Choose files first'],
   'blocker.material.upload.one_file': ['替换时只能选一个文件', 'One file alone takes the place of another'],
   'blocker.material.upload.under_way': ['正在上传', 'The upload is under way'],
-  'blocker.material.upload.too_many': ['{{name}}：一次最多 {{max}} 个文件', '{{name}}: {{max}} files at most at once'],
+  'blocker.material.upload.too_many': ['{{name}}：一次最多 {{max}} 个文件', '{{name}}: {{max|file|files}} at most at once'],
   'blocker.material.upload.twin': ['与“{{first}}”内容相同', 'The same bytes as “{{first}}”'],
   'blocker.material.upload.unreadable': [
     '{{name}}：文件读不到了，可能被移动或修改',
@@ -160,7 +160,7 @@ export const material = {
 
   'blocker.material.delete.in_creatives': [
     '{{creatives}} 个创意在用“{{name}}”，请先从创意里去掉',
-    '{{creatives}} creatives hold “{{name}}”; take it out of them first',
+    '{{creatives|creative holds|creatives hold}} “{{name}}”; take it out of them first',
   ],
   'blocker.material.missing': ['素材 {{id}} 不存在，或不在你的权限内', 'Material {{id}} is gone, or outside your grants'],
   'blocker.material.changed': [
@@ -170,11 +170,11 @@ export const material = {
   'blocker.material.game.unknown': ['没有这个游戏', 'There is no such game'],
   'blocker.material.name.empty': ['请填写名称', 'Give it a name'],
   'blocker.material.name.control': ['名称里有看不见的控制字符，请删掉', 'The name holds invisible control characters: take them out'],
-  'blocker.material.text.too_long': ['最多 {{max}} 个字，现在 {{length}} 个', 'At most {{max}} characters, now {{length}}'],
-  'blocker.material.tags.too_many': ['最多 {{max}} 个标签', 'At most {{max}} tags'],
+  'blocker.material.text.too_long': ['最多 {{max}} 个字，现在 {{length}} 个', 'At most {{max|character|characters}}, now {{length}}'],
+  'blocker.material.tags.too_many': ['最多 {{max}} 个标签', 'At most {{max|tag|tags}}'],
   'blocker.material.tag.too_long': [
     '标签“{{tag}}”超过 {{max}} 个字，或含控制字符',
-    'The tag “{{tag}}” is longer than {{max}} characters, or holds control characters',
+    'The tag “{{tag}}” is longer than {{max|character|characters}}, or holds control characters',
   ],
   'blocker.material.vendor_id.unknown': ['没有供应商“{{id}}”，或已停用', 'There is no vendor “{{id}}”, or it is no longer used'],
   'blocker.material.folder_id.unknown': ['这个游戏没有该文件夹', 'The game has no such folder'],
@@ -234,7 +234,7 @@ export const material = {
   ],
   'blocker.upload.missing': ['这次上传不存在，或不是你的', 'There is no such upload, or it is not yours'],
   'blocker.upload.part_missing': ['缺少分片编号', 'The number of the part is missing'],
-  'blocker.upload.too_many_parts': ['分片超过 {{max}} 个', 'More than {{max}} parts'],
+  'blocker.upload.too_many_parts': ['分片超过 {{max}} 个', 'More than {{max|part|parts}}'],
   'blocker.upload.incomplete': ['{{name}}：还有分片没有传到，请继续上传', '{{name}}: some parts have not arrived: go on uploading'],
   'blocker.upload.hash': [
     '{{name}}：收到的内容与原文件不一致，请重新上传',

@@ -46,7 +46,7 @@ export const review = {
   'blocker.review.decided': ['已经有审核结果了', 'It has been decided already'],
   'blocker.review.template_name': ['请填写模板名称', 'Give the template a name'],
   'blocker.review.template_name_taken': ['已有名为「{{name}}」的模板', 'There is a template called “{{name}}” already'],
-  'blocker.review.templates_many': ['最多 {{max}} 个模板', 'At most {{max}} templates'],
+  'blocker.review.templates_many': ['最多 {{max}} 个模板', 'At most {{max|template|templates}}'],
   'blocker.review.undecided': ['还没有审核结果，不能更正', 'It has not been decided: there is nothing to correct'],
   'blocker.review.own': [
     '不能审核自己提交或修改的内容，请交给其他审核人',
@@ -56,12 +56,15 @@ export const review = {
   'blocker.review.held': ['{{name}} 正在审核这一条', '{{name}} is looking at this one'],
   'blocker.review.reason_missing': ['请至少选一个不通过的原因', 'Choose at least one reason'],
   'blocker.review.comment_missing': ['选了“其他”，请在说明里写清楚', 'You chose “Other”: say what it is'],
-  'blocker.review.comment_long': ['说明最多 {{max}} 个字', 'A comment has at most {{max}} characters'],
+  'blocker.review.comment_long': ['说明最多 {{max}} 个字', 'A comment has at most {{max|character|characters}}'],
   'blocker.review.prohibited': [
     '文案里有 {{count}} 处违禁词；要通过请在说明里写明理由',
     'The text holds {{count}} prohibited words: to pass it, say why in the comment',
   ],
-  'blocker.review.why_short': ['请写明更正的原因（至少 {{min}} 个字）', 'Say why it is corrected, in at least {{min}} characters'],
+  'blocker.review.why_short': [
+    '请写明更正的原因（至少 {{min}} 个字）',
+    'Say why it is corrected, in at least {{min|character|characters}}',
+  ],
   'blocker.review.title_missing': ['请填写名称', 'Give it a name'],
   'blocker.review.text_empty': ['文案不能为空', 'A text is empty'],
   'blocker.review.in_library': [
@@ -85,7 +88,7 @@ export const review = {
   'blocker.review.templates_changed': ['模板已被他人修改', 'Somebody else changed the templates meanwhile'],
   'blocker.review.no_item': ['现在没有打开的内容', 'Nothing is open now'],
   'blocker.review.none_chosen': ['请先在列表里选择要一起审核的内容', 'Choose items in the list first'],
-  'blocker.review.too_many': ['一次最多审核 {{max}} 条', 'At most {{max}} items at once'],
+  'blocker.review.too_many': ['一次最多审核 {{max}} 条', 'At most {{max|item|items}} at once'],
   'blocker.review.write_void': [
     '决定没有送达，也不会再送达；请重新提交或放弃',
     'The decision never arrived and never will: send it again, or drop it',
@@ -164,10 +167,10 @@ export const review = {
   'review.note': ['提交人的说明', 'Note of the submitter'],
   'review.submitted': ['{{name}} 提交于 {{time}}', 'Put up by {{name}}, {{time}}'],
   'review.nobody': ['未知', 'unknown'],
-  'review.used': ['已用于 {{ads}} 条广告、{{batches}} 个批次', 'Used by {{ads}} ads in {{batches}} batches'],
+  'review.used': ['已用于 {{ads}} 条广告、{{batches}} 个批次', 'Used by {{ads|ad|ads}} in {{batches|batch|batches}}'],
   'review.used_warning': [
     '它已用于 {{ads}} 条广告：判为不通过不会自动停投，请通知投放同事',
-    'It is used by {{ads}} ads: failing it stops none of them; tell the buyers',
+    'It is used by {{ads|ad|ads}}: failing it stops none of them; tell the buyers',
   ],
   'review.unused': ['还没有广告使用', 'No ad uses it yet'],
   'review.letter': ['授权书：{{title}}（{{holder}}）有效至 {{day}}', 'Letter: {{title}} ({{holder}}), valid until {{day}}'],
@@ -202,7 +205,7 @@ export const review = {
   'review.outbox.sent': ['正在送达 {{verdict}}「{{title}}」', 'Sending {{verdict}} “{{title}}”'],
   'review.outbox.held': [
     '{{count}} 个决定没有送达（页面曾关闭或登录已失效），不会自动送出',
-    '{{count}} decisions were not sent (the page was closed, or the session ended) and will not be by themselves',
+    '{{count|decision was|decisions were}} not sent (the page was closed, or the session ended) and will not be by themselves',
   ],
   'review.outbox.send': ['现在送出（Y）', 'Send them now (Y)'],
   'review.outbox.drop': ['放弃，重新审核（N）', 'Drop them, decide again (N)'],

@@ -67,19 +67,12 @@ export function ChannelAbilities() {
             </tr>
           </thead>
           <tbody>
-            {ROWS.map(({ key, textOf }, index) => (
+            {ROWS.map(({ key, textOf }) => (
               <tr key={key}>
                 <th scope="row">{say(`dictionary_page.ability.${key}`)}</th>
-                {networks.map(({ value, abilities }) =>
-                  abilities ? (
-                    <td key={value}>{textOf(say, abilities)}</td>
-                  ) : // said once for the whole column
-                  index === 0 ? (
-                    <td key={value} rowSpan={ROWS.length} className="fd-muted">
-                      {say('dictionary_page.ability.not_yet')}
-                    </td>
-                  ) : null,
-                )}
+                {networks.map(({ value, abilities }) => (
+                  <td key={value}>{textOf(say, abilities)}</td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -56,7 +56,7 @@ export function FiguresView(props: Props) {
         title={say('page.FinanceFigures')}
         count={answer ? say('finance.figure.count', { count: answer.total }) : undefined}
         action={
-          <ButtonGroup>
+          <>
             <Button size="small" text={say('finance.billed.open')} onClick={onBilled} />
             <WhyNotButton
               size="small"
@@ -68,7 +68,7 @@ export function FiguresView(props: Props) {
             <WhyNotButton size="small" intent="primary" blockers={blockers} onClick={() => edit(emptyWork(filter.month))}>
               {say('finance.figure.new')}
             </WhyNotButton>
-          </ButtonGroup>
+          </>
         }
       />
       <p className="fd-muted fd-finance-lead">{say('finance.figure.lead')}</p>
