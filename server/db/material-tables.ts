@@ -1,6 +1,13 @@
 import type { Generated } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
-import type { AccountVideoState, MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
+import type {
+  AccountVideoState,
+  MaterialKind,
+  MaterialReviewState,
+  MaterialStatus,
+  RecommendType,
+  VideoStatus,
+} from '#domain/material/material.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable } from './columns.ts'
 
 /** The tables of the material library. */

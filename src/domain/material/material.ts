@@ -23,4 +23,13 @@ export const ACCOUNT_VIDEO_STATES = ['waiting', 'sending', 'processing', 'ready'
 export type AccountVideoState = (typeof ACCOUNT_VIDEO_STATES)[number]
 
 /** Longest of what people type, in characters; most levels of folders, and most materials of one edit. */
-export const MATERIAL_LIMITS = { name: 200, remark: 500, tag: 40, tags: 30, person: 60, folder: 80, folderLevels: 20, editsAtOnce: 500 } as const
+export const MATERIAL_LIMITS = {
+  name: 200,
+  remark: 500,
+  tag: 40,
+  tags: 30,
+  person: 60,
+  folder: 80,
+  folderLevels: 20,
+  editsAtOnce: 500,
+} as const

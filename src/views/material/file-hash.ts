@@ -1,4 +1,9 @@
-import workerUrl from './hash.worker.ts?worker&url'
+/// <reference types="vite/client" />
+
+// the built thread's address; as an import of its own a checker of imports would look for an export of that name
+const [workerUrl = ''] = Object.values(
+  import.meta.glob<string>('./hash.worker.ts', { query: '?worker&url', import: 'default', eager: true }),
+)
 
 /** Hashes files in a thread of their own; null for a file that can no longer be read. */
 export type FileHash = { of: (file: Blob) => Promise<string | null>; close: () => void }
