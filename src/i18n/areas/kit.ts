@@ -158,6 +158,7 @@ export const kit = {
   'kit.grid.ag.ariaColumnHeader': ['列标题', 'Column header'],
 
   'kit.page': ['第 {{from}}–{{to}} 行，共 {{total}} 行', 'Lines {{from}}–{{to}} of {{total}}'],
+  'kit.page.beyond': ['第 {{page}} 页没有内容，共 {{total}} 行', 'Nothing on page {{page}}; {{total|line|lines}} in all'],
   'kit.page.earlier': ['上一页', 'Earlier page'],
   'kit.page.later': ['下一页', 'Later page'],
 

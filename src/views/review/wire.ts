@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
 import { games as gamesCall } from '#contract/lists.ts'
 import * as calls from '#contract/review.ts'
 import { settleTicket } from '#contract/ticket.ts'
@@ -58,14 +59,6 @@ export const wiredReviewQueueMachine = reviewQueueMachine.provide({
 })
 
 const resultOf = ({ id, result, blockers }: calls.ReviewResult): ItemResult => ({ id, result, blockers: blockers.map(blockerOfWire) })
-
-/** Zod leaves what is absent as undefined; a blocker leaves it out. */
-const blockerOfWire = ({ code, params, field, row }: calls.ReviewResult['blockers'][number]) => ({
-  code,
-  ...(params === undefined ? {} : { params }),
-  ...(field === undefined ? {} : { field }),
-  ...(row === undefined ? {} : { row }),
-})
 
 /** The reasons the house knows; a draft of an older version may hold another. */
 const known = (reasons: readonly string[]) => FAIL_REASONS.filter((reason) => reasons.includes(reason))

@@ -41,3 +41,11 @@ test('a page that no list has is the first, and a filter of an address names no 
   expect(['page=0', 'page=x', 'page=1.5', ''].map((search) => pageOf(new URLSearchParams(search)))).toEqual([1, 1, 1, 1])
   expect(searchOf({ q: 'Apple', month: '' })).toEqual([['q', 'Apple']])
 })
+
+test('a page behind the last one says that it is empty, and the way back leads to the last', () => {
+  const turned: number[] = []
+  show(<ListPager answer={{ shown: 0, total: 1_203 }} page={9} onPage={(page) => turned.push(page)} />)
+  expect(screen.getByText('第 9 页没有内容，共 1,203 行')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: '上一页' }))
+  expect(turned).toEqual([3])
+})

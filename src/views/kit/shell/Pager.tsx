@@ -15,7 +15,7 @@ type Props = {
   later?: string
 }
 
-/** Which rows these are of how many, and the way to the others; nothing when all are here. */
+/** Which rows these are of how many, and the way to the others; nothing when all are here. From a page behind the last one the way leads to the last. */
 export function Pager({ page, perPage, shown, total, onPage, earlier = 'kit.page.earlier', later = 'kit.page.later' }: Props) {
   const say = useSay()
   if (total <= perPage && page === 1) return null
@@ -28,10 +28,12 @@ export function Pager({ page, perPage, shown, total, onPage, earlier = 'kit.page
         icon={<ChevronLeft />}
         aria-label={say(earlier)}
         disabled={page === 1}
-        onClick={() => onPage(page - 1)}
+        onClick={() => onPage(Math.min(page - 1, Math.max(1, Math.ceil(total / perPage))))}
       />
       <span>
-        {say('kit.page', { from: countText(shown === 0 ? before : before + 1), to: countText(before + shown), total: countText(total) })}
+        {shown === 0
+          ? say('kit.page.beyond', { page, total: countText(total) })
+          : say('kit.page', { from: countText(before + 1), to: countText(before + shown), total: countText(total) })}
       </span>
       <Button
         size="small"
