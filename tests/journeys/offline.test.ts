@@ -33,7 +33,7 @@ test('a server that stops loses no draft: it is said, the edit waits, and what w
   await house.up()
   await page.getByRole('button', { name: /^进行中的流程/ }).click()
   await page.getByRole('link', { name: /停机中/ }).click()
-  await page.waitForURL(`**${path}`)
+  await page.waitForURL((url) => url.pathname === path)
   await expect.poll(() => cell(page, 1, 'name').innerText()).toContain('停机中_改名')
   await page.getByRole('button', { name: '再次保存' }).click()
   await page.getByText('修改已保存').waitFor()

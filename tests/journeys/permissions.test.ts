@@ -39,7 +39,7 @@ test('an agent builds and may not commit: the button says why, and a batch of an
 
   await page.goto('/advertise-2/batch?batch_id=1')
   await page.getByText('没有权限', { exact: true }).waitFor()
-  await page.getByText('你的游戏权限：10012').waitFor()
+  await page.getByText('你的游戏权限：萌宠小镇').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: '回到批次列表' }).click()
   await page.getByRole('heading', { name: '批次' }).waitFor()

@@ -187,7 +187,7 @@ test('attacks for a name, a page of the monitor and a help text: in every grid o
   await page.getByRole('gridcell', { name: 'attacker', exact: true }).dblclick()
   await page.getByRole('heading', { name: '此人可以打开的页面' }).waitFor()
   const userId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  await write(page, '/user/api/settings/users/password', { user_id: userId, password: 'attacker-password-1' })
+  await write(page, '/user/api/settings/users/password', { user_id: userId, password: 'attacker-osmanthus-7' })
   await says('/settings/monitor', script.slice(0, 60))
   await says('/settings/audit?event=user.created', person)
   await page.locator('.ag-row').first().dblclick()
@@ -203,7 +203,7 @@ test('attacks for a name, a page of the monitor and a help text: in every grid o
   const seenThere = await watched(theirs.page, house.address)
   await theirs.page.goto('/help-center/home')
   await theirs.page.getByLabel('账号').fill('attacker')
-  await theirs.page.getByLabel('密码').fill('attacker-password-1')
+  await theirs.page.getByLabel('密码').fill('attacker-osmanthus-7')
   await theirs.page.getByRole('button', { name: '登录' }).click()
   await theirs.page
     .getByText(POLYGLOTS[7] ?? '')

@@ -398,6 +398,7 @@ type Json = {
   properties?: Record<string, Json>
   required?: string[]
   minimum?: number
+  minItems?: number
   format?: string
   pattern?: string
 }
@@ -411,11 +412,17 @@ function sampleOf({ input, scope }: Endpoint): Record<string, unknown> {
   const shape = schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
   const atStake = 'none' in scope ? [] : Object.values(scope.input ?? {}).flat()
   const names = [...new Set([...(shape.required ?? []), ...atStake.map((path) => path.split('.')[0] ?? '')])]
-  return Object.fromEntries(names.map((name) => [name, sampleAt(name, shape.properties?.[name] ?? {})]))
+  const objectsAt = 'none' in scope || scope.input === undefined ? {} : (scope.objects ?? {})
+  return Object.fromEntries(names.map((name) => [name, sampleAt(name, shape.properties?.[name] ?? {}, objectsAt[name])]))
 }
 
 /** A list in brackets is no JSON text, though it may be called the same. */
-const sampleAt = (name: string, schema: Json) => (SAMPLES[name] && schema.type !== 'array' ? SAMPLES[name]() : valueOf(schema))
+function sampleAt(name: string, schema: Json, noun?: string): unknown {
+  if (schema.type !== 'array') return SAMPLES[name] ? SAMPLES[name]() : valueOf(schema)
+  // beside what is at stake in another field, a list that may not be empty holds one of its own
+  if ((schema.minItems ?? 0) > 0 && noun !== undefined) return [objects[noun]?.own]
+  return name === 'account_ids' ? [USD] : []
+}
 
 function valueOf({ type, enum: choices, const: only, anyOf, minimum, format }: Json): unknown {
   if (only !== undefined) return only
@@ -445,7 +452,9 @@ async function send({ method, path, encoding }: Endpoint, input: Record<string, 
   if (encoding === 'json') return await http.inject({ method, url, headers, payload: Object.fromEntries(fields) })
   if (encoding === 'multipart') {
     const form = new FormData()
-    for (const [name, value] of fields) form.append(name, String(value))
+    for (const [name, value] of fields)
+      if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one))
+      else form.append(name, String(value))
     const request = new Request('http://local/', { method: 'POST', body: form })
     const type = request.headers.get('content-type') ?? ''
     return await http.inject({

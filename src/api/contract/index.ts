@@ -1,3 +1,4 @@
+import { VIDEO_NETWORK } from './account-videos.ts'
 import * as adData from './ad-data.ts'
 import * as administration from './administration.ts'
 import * as art from './art.ts'
@@ -45,6 +46,7 @@ function endpointsIn(value: unknown): Endpoint[] {
 
 /** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
+  VIDEO_NETWORK,
   administration,
   art,
   auth,

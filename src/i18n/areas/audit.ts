@@ -109,6 +109,8 @@ export const audit = {
   'audit.field.gameId': ['游戏', 'Game'],
   'audit.field.game_id': ['游戏', 'Game'],
   'audit.field.accountIds': ['广告账户', 'Ad accounts'],
+  'audit.field.account_ids': ['广告账户', 'Ad accounts'],
+  'audit.field.account_id': ['广告账户', 'Ad account'],
   'audit.field.importId': ['导入编号', 'Import'],
   'audit.field.from': ['来源批次', 'From batch'],
   'audit.field.audit.filter.from': ['筛选：起', 'Filter: from'],
