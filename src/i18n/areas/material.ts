@@ -80,9 +80,9 @@ export const material = {
   'material.card.used': ['{{count}} 个广告', '{{count|ad|ads}}'],
   'material.panel.title': ['素材', 'Material'],
   'material.panel.download': ['下载原文件', 'Download the file'],
-  'material.panel.uses': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count|batch|batches}})'],
-  'material.panel.unused': ['还没有广告使用', 'No ad uses it yet'],
-  'material.panel.use': ['{{channel}} · {{count}} 个广告', '{{channel}} · {{count|ad|ads}}'],
+  'material.uses.title': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count|batch|batches}})'],
+  'material.uses.none': ['还没有广告使用', 'No ad uses it yet'],
+  'material.uses.line': ['{{channel}} · {{count}} 个广告', '{{channel}} · {{count|ad|ads}}'],
   'material.panel.versions': ['版本', 'Versions'],
 
   'material.upload.replace': ['替换“{{name}}”的文件', 'Replace the file of “{{name}}”'],

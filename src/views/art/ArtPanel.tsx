@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ArtResource } from '#contract/art.ts'
 import { wallClock } from '#domain/zone.ts'
+import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
@@ -18,7 +19,8 @@ type Ways = {
 }
 type Props = Ways & { reading: ActorRefFrom<typeof wiredArtResource>; onTag: (tag: string) => void; onClose: () => void }
 
-const at = (instant: string) => wallClock(instant, 'Asia/Shanghai') ?? instant
+const ZONE = 'Asia/Shanghai'
+const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 
 /** One resource beside the library: the file, its versions side by side, and the batches and creatives it went into. */
 export function ArtPanel({ reading, onTag, onClose, ...ways }: Props) {
@@ -55,7 +57,7 @@ function Shown({ resource, url, versions }: ArtResource) {
       </div>
       <section>
         <h3>{say('art.panel.versions', { count: versions.length })}</h3>
-        <ul className="fd-art-list">
+        <ul className="fd-library-list">
           {versions.map(({ version, name, made_at, made_by, width, height }) => (
             <li key={version}>
               <button
@@ -114,7 +116,7 @@ function Facts({ resource, url, onTag, ways }: ArtResource & { onTag: Props['onT
           </Tag>
         ))}
       </p>
-      <dl className="fd-art-said">
+      <dl className="fd-library-facts">
         {facts.map(([key, text]) => (
           <div key={key}>
             <dt>{say(`art.fact.${key}`)}</dt>
@@ -135,23 +137,10 @@ function Uses({ uses, creatives, ways }: ArtResource & { ways: Ways }) {
   )
   return (
     <>
-      <section>
-        <h3>{say('art.panel.uses', { count: uses.length })}</h3>
-        {uses.length === 0 ? <p className="fd-muted">{say('art.panel.unused')}</p> : null}
-        <ul className="fd-art-list">
-          {uses.map((use) => (
-            <li key={use.batch_id}>
-              {link(ways.batchPath(use), use.batch_name)}{' '}
-              <span className="fd-muted fd-figures">
-                {say('art.panel.use', { channel: say(`channel.${use.channel}.name`), count: use.ads })} · {at(use.created_at)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <BatchUses words="art.uses" zone={ZONE} uses={uses} batchPath={ways.batchPath} onGo={ways.onGo} />
       <section>
         <h3>{say('art.panel.creatives', { count: creatives.length })}</h3>
-        <ul className="fd-art-list">
+        <ul className="fd-library-list">
           {creatives.map((creative) => (
             <li key={creative.id}>
               {link(ways.creativePath(creative.id), creative.name)} <span className="fd-muted">{creative.spreader_name}</span>

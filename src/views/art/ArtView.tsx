@@ -9,6 +9,7 @@ import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
@@ -53,7 +54,7 @@ export function ArtView({ reading, filter, dict, regions, games, open, onFilter,
         action={<Button size="small" icon={<Refresh />} aria-label={say('art.refresh')} onClick={refresh} />}
       />
       <ArtFilters filter={filter} dict={dict} regions={regions} games={games} onFilter={onFilter} />
-      <div className="fd-art-body">
+      <div className="fd-library-body">
         {status.kind === 'loading' ? (
           <LoadingState />
         ) : status.kind === 'error' ? (
@@ -106,7 +107,7 @@ function ArtFilters({ filter, dict, regions, games, onFilter }: FilterProps) {
     </HTMLSelect>
   )
   return (
-    <div className="fd-art-filters" role="search" aria-label={say('art.filters')}>
+    <div className="fd-library-filters" role="search" aria-label={say('art.filters')}>
       <SearchInput label={say('art.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q: q.trim() })} />
       {pick('region', regions)}
       {pick('game', games)}

@@ -32,7 +32,7 @@ export function CreativeFilters({ filter, choices, onFilter }: Props) {
     </HTMLSelect>
   )
   return (
-    <div className="fd-crv-filters" role="search" aria-label={say('creative.filters')}>
+    <div className="fd-library-filters" role="search" aria-label={say('creative.filters')}>
       <SearchInput label={say('creative.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q: q.trim() })} />
       {pick('region', choices.regions)}
       {pick('game', choices.games)}

@@ -8,17 +8,18 @@ import { creativeSaveMachine } from '#machines/creative-save/creative-save.machi
 import { deleteBlockers, saveBlockers, usable } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeContext } from '#machines/creative-save/creative-save.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
+import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { flowPartsAt } from '#views/kit/flow/flow-parts.ts'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { ZONE } from './creative-words.ts'
 import { CreativeForm } from './CreativeForm.tsx'
 import { CreativePanel } from './CreativePanel.tsx'
 import { CreativePreview } from './CreativePreview.tsx'
 import { MetCreative } from './MetCreative.tsx'
-import { UsesList } from './UsesList.tsx'
 import './creative.css'
 
 export type CreativeFlowProps = {
@@ -70,7 +71,7 @@ export function CreativeFlowView(props: CreativeFlowProps) {
       ) : snapshot.matches('askingDelete') || snapshot.matches('deleting') ? (
         <section className="fd-crv-text">
           <p>{say('creative.delete.ask', { name: desk?.story?.line.name ?? '' })}</p>
-          <UsesList uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
+          <BatchUses words="creative.uses" zone={ZONE} uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
         </section>
       ) : isShown && desk?.story ? (
         <CreativePanel desk={desk} story={desk.story} batchPath={batchPath} onGo={onGo} />

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Chart, ListColumns, Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
@@ -6,9 +6,12 @@ import type { ActorRefFrom } from 'xstate'
 import type { CreativeRow } from '#contract/creative.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
+import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
+import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
@@ -72,28 +75,16 @@ export function CreativeListView(props: CreativeListProps) {
         action={
           <>
             {views}
-            <ButtonGroup>
-              {LAYOUTS.map((one) => (
-                <Button
-                  key={one}
-                  size="small"
-                  icon={one === 'grid' ? <ListColumns /> : <Chart />}
-                  active={one === layout}
-                  aria-pressed={one === layout}
-                  text={say(`creative.layout.${one}`)}
-                  onClick={() => onLayout(one)}
-                />
-              ))}
-            </ButtonGroup>
-            {(['xlsx', 'csv'] as const).map((format) => (
-              <Button
-                key={format}
-                size="small"
-                text={format.toUpperCase()}
-                aria-label={say('creative.export', { format: format.toUpperCase() })}
-                onClick={() => onExport(format)}
-              />
-            ))}
+            <LayoutSwitch
+              layouts={LAYOUTS.map((one) => ({
+                layout: one,
+                icon: one === 'grid' ? <ListColumns /> : <Chart />,
+                text: say(`creative.layout.${one}`),
+              }))}
+              now={layout}
+              onLayout={onLayout}
+            />
+            <ExportButtons word="creative.export" onExport={onExport} />
             <Button size="small" icon={<Refresh />} aria-label={say('creative.refresh')} loading={isAsking} onClick={refresh} />
             <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
               {say('creative.new')}
@@ -102,7 +93,7 @@ export function CreativeListView(props: CreativeListProps) {
         }
       />
       <CreativeFilters filter={filter} choices={choices} onFilter={onFilter} />
-      <div className="fd-crv-body">
+      <div className="fd-library-body">
         {layout === 'grid' ? (
           <DataGrid
             label={say('creative.grid')}

@@ -3,12 +3,12 @@ import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
 import type { CreativeDesk, CreativeStory } from '#machines/creative-save/creative-save.types.ts'
+import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { at, reviewTag } from './creative-words.ts'
+import { at, reviewTag, ZONE } from './creative-words.ts'
 import { CreativePreview } from './CreativePreview.tsx'
-import { UsesList } from './UsesList.tsx'
 
 type Props = {
   desk: CreativeDesk
@@ -29,7 +29,7 @@ export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
           <StateTag state={reviewTag(line.review_state)} label={say(`creative.review.${line.review_state}`)} />
           <span>{say(`dict.recommend_type.${line.recommend_type}`)}</span>
         </p>
-        <dl className="fd-crv-said">
+        <dl className="fd-library-facts">
           {factsOf(say, desk, story).map(([key, text]) => (
             <div key={key}>
               <dt>{say(`creative.column.${key}`)}</dt>
@@ -37,7 +37,7 @@ export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
             </div>
           ))}
         </dl>
-        <UsesList uses={story.uses} batchPath={batchPath} onGo={onGo} />
+        <BatchUses words="creative.uses" zone={ZONE} uses={story.uses} batchPath={batchPath} onGo={onGo} />
         <Versions story={story} />
         {story.figures.length > 0 ? (
           <LineChart
@@ -76,7 +76,7 @@ function Versions({ story: { versions } }: Pick<Props, 'story'>) {
   return (
     <section>
       <h3>{say('creative.versions.title')}</h3>
-      <ul className="fd-crv-list">
+      <ul className="fd-library-list">
         {versions.map(({ version, verdict, reasons, comment, made_by, made_at, titles }) => (
           <li key={version}>
             v{version}{' '}

@@ -1,31 +1,17 @@
 import { Button } from '@blueprintjs/core'
 import { Refresh } from '@blueprintjs/icons'
+import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
-type FileFormat = 'xlsx' | 'csv'
-type ExportProps = { onExport: (format: FileFormat) => void; word?: string }
-
-/** Everything the filter finds, as a file; `word` names it where a page has several. */
-export function ExportButtons({ onExport, word = 'finance.cost.export' }: ExportProps) {
-  const say = useSay()
-  return (['xlsx', 'csv'] as const).map((format) => (
-    <Button
-      key={format}
-      size="small"
-      text={format.toUpperCase()}
-      aria-label={say(word, { format: format.toUpperCase() })}
-      onClick={() => onExport(format)}
-    />
-  ))
-}
+type Props = { onRefresh: () => void; onExport: (format: FileFormat) => void }
 
 /** What every list of finance offers: read again, and the whole filter as a file. */
-export function ListTools({ onRefresh, onExport }: ExportProps & { onRefresh: () => void }) {
+export function ListTools({ onRefresh, onExport }: Props) {
   const say = useSay()
   return (
     <>
       <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={onRefresh} />
-      <ExportButtons onExport={onExport} />
+      <ExportButtons word="finance.cost.export" onExport={onExport} />
     </>
   )
 }

@@ -40,7 +40,7 @@ export function AccountVideos({ flow, maySend }: Props) {
       {snapshot.can({ type: 'read.retry' }) ? (
         <Button size="small" text={say('material.edit.ask_again')} onClick={() => flow.send({ type: 'read.retry' })} />
       ) : null}
-      <ul className="fd-material-list">
+      <ul className="fd-library-list">
         {videos.map(({ account_id: id, account_name: name, state, sent, bytes, failure }) => (
           <li key={id}>
             {name} <span className="fd-muted">{id}</span>{' '}

@@ -80,7 +80,7 @@ export function EditBar({ edit, mayEdit, onOpen }: Props) {
         </details>
       ) : null}
       {results.length > 0 ? (
-        <ul className="fd-material-list" aria-label={say('material.edit.not_saved')}>
+        <ul className="fd-library-list" aria-label={say('material.edit.not_saved')}>
           {results.slice(0, RESULTS_SHOWN).map(({ id, blockers }) => (
             <li key={id}>
               <Button size="small" variant="minimal" text={base[id]?.name ?? id} onClick={() => onOpen(id)} />{' '}

@@ -42,7 +42,7 @@ export function MaterialDeleteDialog({ deletion, onDone }: Props) {
             })}
           </p>
         ) : null}
-        <ul className="fd-material-list">
+        <ul className="fd-library-list">
           {stays.map(({ id, blockers }) => (
             <li key={id} className="fd-material-failure">
               {sayReasons(say, blockers)}

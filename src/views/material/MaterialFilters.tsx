@@ -42,7 +42,7 @@ export function MaterialFilters({ filter, choices, onFilter }: Props) {
   )
   return (
     <form
-      className="fd-material-filters"
+      className="fd-library-filters"
       role="search"
       onSubmit={(event) => {
         event.preventDefault()

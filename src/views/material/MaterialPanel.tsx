@@ -8,9 +8,9 @@ import { wallClock } from '#domain/zone.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf, laidOver } from '#machines/material-edit/material-edit.rules.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
+import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { follow } from '#views/kit/shell/follow.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -60,7 +60,7 @@ export function MaterialPanel({ edit, accountVideos, reading, batchPath, onTag, 
           <Facts detail={answer} onTag={onTag} />
           <Said material={answer.material} edit={edit} />
           {accountVideos ?? null}
-          <Uses detail={answer} batchPath={batchPath} onGo={onGo} />
+          <BatchUses words="material.uses" zone={ZONE} uses={answer.uses} batchPath={batchPath} onGo={onGo} />
           <Versions detail={answer} />
         </div>
       ) : (
@@ -116,7 +116,7 @@ function Facts({ detail: { material }, onTag }: { detail: MaterialDetail; onTag:
           </Tag>
         ))}
       </p>
-      <dl className="fd-material-said">
+      <dl className="fd-library-facts">
         {facts.map(([key, text]) => (
           <div key={key}>
             <dt>{say(`material.column.${key}`)}</dt>
@@ -164,37 +164,12 @@ function Said({ material, edit }: { material: MaterialRow; edit: PanelEdit }) {
   )
 }
 
-function Uses({ detail: { uses }, batchPath, onGo }: { detail: MaterialDetail } & Pick<Props, 'batchPath' | 'onGo'>) {
-  const say = useSay()
-  return (
-    <section>
-      <h3>{say('material.panel.uses', { count: uses.length })}</h3>
-      {uses.length === 0 ? <p className="fd-muted">{say('material.panel.unused')}</p> : null}
-      <ul className="fd-material-list">
-        {uses.map((use) => {
-          const href = batchPath(use)
-          return (
-            <li key={use.batch_id}>
-              <a href={href} onClick={(event) => follow(event, href, onGo)}>
-                {use.batch_name}
-              </a>{' '}
-              <span className="fd-muted fd-figures">
-                {say('material.panel.use', { channel: say(`channel.${use.channel}.name`), count: use.ads })} · {at(use.created_at)}
-              </span>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
 function Versions({ detail: { versions } }: { detail: MaterialDetail }) {
   const say = useSay()
   return (
     <section>
       <h3>{say('material.panel.versions')}</h3>
-      <ul className="fd-material-list">
+      <ul className="fd-library-list">
         {versions.map((version) => (
           <li key={version.version}>
             <a href={version.url} target="_blank" rel="noreferrer">

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Grid as GridIcon, ListColumns, Refresh, Upload } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
@@ -9,10 +9,13 @@ import { countText } from '#domain/display/numbers.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf } from '#machines/material-edit/material-edit.rules.ts'
+import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import type { CellChange } from '#views/kit/grid/types.ts'
+import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
+import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -111,28 +114,16 @@ export function MaterialView(props: MaterialViewProps) {
         action={
           <>
             {props.views}
-            <ButtonGroup>
-              {LAYOUTS.map((one) => (
-                <Button
-                  key={one}
-                  size="small"
-                  icon={one === 'grid' ? <ListColumns /> : <GridIcon />}
-                  active={one === layout}
-                  aria-pressed={one === layout}
-                  text={say(`material.layout.${one}`)}
-                  onClick={() => onLayout(one)}
-                />
-              ))}
-            </ButtonGroup>
-            {(['xlsx', 'csv'] as const).map((format) => (
-              <Button
-                key={format}
-                size="small"
-                text={format.toUpperCase()}
-                aria-label={say('material.export', { format: format.toUpperCase() })}
-                onClick={() => props.onExport(format)}
-              />
-            ))}
+            <LayoutSwitch
+              layouts={LAYOUTS.map((one) => ({
+                layout: one,
+                icon: one === 'grid' ? <ListColumns /> : <GridIcon />,
+                text: say(`material.layout.${one}`),
+              }))}
+              now={layout}
+              onLayout={onLayout}
+            />
+            <ExportButtons word="material.export" onExport={props.onExport} />
             <SheetButton blockers={mayEdit} onSheet={props.onSheet} />
             <Button size="small" icon={<Refresh />} aria-label={say('material.refresh')} loading={isAsking} onClick={refresh} />
             {upload ? (
@@ -146,7 +137,7 @@ export function MaterialView(props: MaterialViewProps) {
       <MaterialFilters key={filter.q} filter={filter} choices={choices} onFilter={onFilter} />
       <Chosen count={selected.size} mayEdit={mayEdit} chosen={props.chosen} onForget={() => onSelect([])} />
       <EditBar edit={edit} mayEdit={mayEdit} onOpen={onOpen} />
-      <div className="fd-material-body">
+      <div className="fd-library-body">
         {layout === 'grid' ? (
           <DataGrid
             label={say('material.grid')}

@@ -111,7 +111,7 @@ export function UploadPanel({ upload, bytes, games, onOpen, onClose }: Props) {
           </p>
         ) : null}
         {snapshot.hasTag('failure') ? <p className="fd-material-failure">{sayReasons(say, problems)}</p> : null}
-        <ul className="fd-material-list">
+        <ul className="fd-library-list">
           {files.map((file) => (
             <FileLine key={file.key} file={file} arrived={bytes.arrived(file.key)} onOpen={onOpen} />
           ))}

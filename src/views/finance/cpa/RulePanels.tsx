@@ -7,7 +7,7 @@ import type { CpaContext, CpaRehearsal, CpaRule } from '#machines/cpa-rule/cpa-r
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { ExportButtons } from '../ListTools.tsx'
+import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import { Timeline, type TimelineEntry } from '../Timeline.tsx'
 import { tiersText } from './cpa-columns.ts'

@@ -10,7 +10,7 @@ import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ExportButtons } from '../ListTools.tsx'
+import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { MonthTotals } from './MonthTotals.tsx'
 import type { checkReading, copyReading, leftReading, rulesReading, rulesSave, statusReading } from './wire.ts'
 

@@ -20,7 +20,7 @@ import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.ts
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
-import { ExportButtons } from '../ListTools.tsx'
+import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { rowColumns } from './row-columns.ts'
 import { RowPanel } from './RowPanel.tsx'
 import { RowsEnding } from './RowsEnding.tsx'
