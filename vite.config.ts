@@ -77,6 +77,7 @@ export default defineConfig({
         },
       },
       node('journeys', ['tests/journeys/**/*.test.ts'], {
+        globalSetup: ['tests/journeys/first-house.ts'],
         testTimeout: 180_000,
         hookTimeout: 180_000,
         // as long as a page waits for what it looks for

@@ -1,13 +1,15 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Theme } from '#views/kit/shell/theme.ts'
 import { ROOT } from '../kit/house.ts'
+import { begin, copyHouse, ended } from './built-house.ts'
 
 /** The whole house, started as `npm start` starts it, on a database of its own. */
 export type House = {
@@ -23,12 +25,10 @@ export type House = {
   stop: () => Promise<void>
 }
 
-const READY = /Flightdeck is ready: (http:\/\/\S+)/
-const READY_WITHIN_MS = 120_000
-
-/** Starts the built house and waits until it says its address. @throws with everything it said when it does not come up */
+/** Starts the built house on a copy of the one every journey begins with, and waits until it says its address. @throws with what it said */
 export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
+  await copyHouse(inject('house'), data)
   const began = [await begin(data, '0', more)]
   const now = () => {
     const latest = began.at(-1)
@@ -49,54 +49,11 @@ export async function startHouse(more: Readonly<Record<string, string>> = {}): P
   }
 }
 
-type Begun = { child: ChildProcess; address: string; log: () => string }
-
-async function begin(data: string, port: string, more: Readonly<Record<string, string>>): Promise<Begun> {
-  const child = spawn(process.execPath, [join(ROOT, 'dist/server/supervisor.js')], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATA_DIR: data,
-      PORT: port,
-      DEMO: '1',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: '',
-      ROLES: '',
-      ...more,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  const address = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The house did not come up:\n${said}`)), READY_WITHIN_MS)
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = READY.exec(said)?.[1]
-      if (found === undefined) return
-      clearTimeout(late)
-      resolve(found)
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`The house ended with ${code}:\n${said}`)))
-  })
-  return { child, address, log: () => said }
-}
-
 function childOf({ pid }: ChildProcess, file: string): number {
   const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(pid)], { encoding: 'utf8' }).split('\n')
   const found = Number.parseInt(lines.find((line) => line.includes(file)) ?? '', 10)
   if (Number.isNaN(found)) throw new Error(`the house has no ${file} now`)
   return found
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-  })
 }
 
 export const startBrowser = (): Promise<Browser> =>
