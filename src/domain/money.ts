@@ -74,6 +74,16 @@ export const formatMoney = (amountMinor: bigint | number | string, currency: str
 export const plainAmount = (amountMinor: bigint | number | string, currency: string): string =>
   formatAmount(amountMinor, currency).replaceAll(',', '')
 
+/**
+ * What was typed in one currency, as minor units of another: `10.00` of USD is `10` of JPY, and nothing is converted. Null where the other
+ * currency has not that many decimals: then it has to be typed again.
+ */
+export function sameFigureIn(amountMinor: string, from: string, to: string): string | null {
+  if (amountMinor === '') return ''
+  const read = readAmount(plainAmount(amountMinor, from), to)
+  return read.ok ? String(read.value) : null
+}
+
 /** Adds up per currency; amounts of different currencies never meet. Insertion order is kept. */
 export function sumByCurrency(amounts: Iterable<Money>): Money[] {
   const sums = new Map<string, bigint>()

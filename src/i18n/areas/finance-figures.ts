@@ -30,7 +30,7 @@ export const financeFigures = {
   'finance.figure.empty': ['本月没有平台数据，也没有对账行', 'Neither figures nor statement rows in this month'],
   'finance.figure.empty_hint': ['可以导入文件，或逐项填写', 'Import a file, or enter them one by one'],
   'finance.figure.all_kinds': ['全部', 'All'],
-  'finance.figure.find': ['查找游戏、商店、渠道', 'Find a game, store or channel'],
+  'finance.figure.find': ['游戏、商店或渠道', 'Game, store or channel'],
   'finance.figure.new': ['填写数据', 'Enter a figure'],
   'finance.figure.edit': ['修改数据', 'Correct the figure'],
   'finance.figure.to_rows': ['查看对账行', 'See the rows'],

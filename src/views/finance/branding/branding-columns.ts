@@ -34,7 +34,7 @@ export const BRANDING_COLUMNS: readonly GridColumn<CostRow>[] = [
     key: `level_${level}`,
     header: `finance.branding.${level}`,
     unit: BASE_CURRENCY,
-    width: 130,
+    width: 154,
     value: ({ base_minor, branding }) =>
       spreadBranding(BigInt(base_minor), branding)
         .find((part) => part.level === level)

@@ -13,7 +13,7 @@ import type { CostEntryProps } from './CostEntryView.tsx'
 import { rateText } from './CostForm.tsx'
 import { CountrySplit } from './CountrySplit.tsx'
 import { tiersOf } from './draft-edit.ts'
-import { editedRows, entryColumns, type ShownRow } from './entry-columns.ts'
+import { editedRows, editedShown, entryColumns, type ShownRow } from './entry-columns.ts'
 
 const ROWS_AT_ONCE = 20
 
@@ -54,6 +54,7 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
         }}
         problemsOf={({ problems }) => problems}
         onEdits={(changes) => onRows(editedRows(rows, changes, desk))}
+        editedRow={(row, column, value) => editedShown(row, column, value, desk)}
         onUndo={() => entry.send({ type: 'rows.undo' })}
         onRedo={() => entry.send({ type: 'rows.redo' })}
         canUndo={steps.past.length > 0}

@@ -15,10 +15,12 @@ const LOOKS: Readonly<Record<CostState, StateKey>> = {
   failed: 'refused',
 }
 
+/** of kind, sort and item */
+const TIER_WIDTHS = [104, 142, 160]
 const nameAt = (tier: number, key: string): GridColumn<CostLine> => ({
   key: `name_${tier}`,
   header: `finance.export.column.${key}`,
-  width: tier === 2 ? 160 : 100,
+  width: TIER_WIDTHS[tier],
   filter: 'set',
   value: ({ names }) => names[tier] ?? null,
 })
@@ -30,7 +32,7 @@ export const COST_COLUMNS: readonly GridColumn<CostLine>[] = [
   {
     key: 'day',
     header: 'finance.export.column.day',
-    width: 96,
+    width: 108,
     text: (value, _row, say) => (value ? String(value) : say('finance.cost.whole_month')),
   },
   { key: 'game_name', header: 'finance.export.column.game', width: 110, filter: 'set' },
@@ -51,7 +53,7 @@ export const COST_COLUMNS: readonly GridColumn<CostLine>[] = [
   {
     key: 'rate',
     header: 'finance.export.column.rate',
-    width: 90,
+    width: 106,
     align: 'end',
     value: ({ fx_rate }) => fx_rate.rate,
     explain: ({ fx_rate, currency }, say) =>
@@ -62,7 +64,7 @@ export const COST_COLUMNS: readonly GridColumn<CostLine>[] = [
     key: 'base_minor',
     header: 'finance.export.column.base',
     unit: BASE_CURRENCY,
-    width: 130,
+    width: 148,
   },
   { ...codeColumn('finance.level'), key: 'level', header: 'finance.export.column.level' },
   {

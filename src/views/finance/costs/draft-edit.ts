@@ -1,5 +1,6 @@
 import { COST_LEVELS, type CostDraft } from '#domain/finance/cost.ts'
 import { monthOfDay } from '#domain/finance/month.ts'
+import { sameFigureIn } from '#domain/money.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 
 /** The name's two tiers above it. */
@@ -10,7 +11,8 @@ export function tiersOf(desk: CostDesk | null, nameId: string): { kind: string; 
 
 /**
  * A cost with one field written anew, by the grid or the form alike: another month drops a day outside of it, a channel the firm of another
- * one; a chosen game brings its currency to a blank amount; a name that is no branding cost drops the levels.
+ * one; a chosen game brings its currency to a blank amount; another currency keeps the figure that was typed, or asks for it again where it
+ * has not that many decimals; a name that is no branding cost drops the levels.
  */
 export function withText<Draft extends CostDraft>(draft: Draft, field: string, text: string, desk: CostDesk): Draft {
   switch (field) {
@@ -37,8 +39,9 @@ export function withText<Draft extends CostDraft>(draft: Draft, field: string, t
     }
     case 'level':
       return { ...draft, level: COST_LEVELS.find((level) => level === text) ?? draft.level }
-    case 'amountMinor':
     case 'currency':
+      return { ...draft, currency: text, amountMinor: sameFigureIn(draft.amountMinor, draft.currency, text) ?? '' }
+    case 'amountMinor':
     case 'note':
       return { ...draft, [field]: text }
     default:

@@ -5,7 +5,7 @@ import { isDay, isMonth } from '#domain/finance/month.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { editChoice, editMoney, editText, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
-import { withText } from './draft-edit.ts'
+import { tiersOf, withText } from './draft-edit.ts'
 import type { CellChange, CellEdit, CellValue, Choice, GridColumn } from '#views/kit/grid/types.ts'
 
 /** A row as the grid shows it: with what is wrong, and with the first two tiers its name is narrowed by. */
@@ -78,7 +78,7 @@ export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly Gr
     {
       key: 'day',
       header: 'finance.export.column.day',
-      width: 100,
+      width: 108,
       text: (value, _row, say) => textOf(value) || say('finance.cost.whole_month'),
       edit: editShaped(isDay, 'finance.cost.day_outside'),
     },
@@ -89,7 +89,7 @@ export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly Gr
     chosen(
       'sort',
       'sort',
-      110,
+      142,
       tier('2', ({ kind }) => kind),
     ),
     chosen(
@@ -103,7 +103,7 @@ export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly Gr
       key: 'amountMinor',
       header: 'finance.export.column.amount',
       width: 120,
-      edit: editMoney<ShownRow>(({ currency }) => currency),
+      edit: { ...editMoney<ShownRow>(({ currency }) => currency), last: true },
     },
     chosen('currency', 'currency', 76, () => currencies),
     {
@@ -135,17 +135,22 @@ export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly Gr
   ]
 }
 
+/** A row after one edit of the grid. */
+function editedRow<Row extends EntryRow>(row: Row, column: string, value: CellValue, desk: CostDesk): Row {
+  return column === 'branding'
+    ? { ...row, branding: readBranding(textOf(value)) ?? row.branding }
+    : withText(row, column, textOf(value), desk)
+}
+
+/** The same of a row as the grid shows it: the tiers above its name follow. */
+export function editedShown(row: ShownRow, column: string, value: CellValue, desk: CostDesk): ShownRow {
+  const edited = editedRow(row, column, value, desk)
+  return { ...edited, ...tiersOf(desk, edited.nameId) }
+}
+
 /** The rows after edits of the grid. */
 export function editedRows(rows: readonly EntryRow[], changes: readonly CellChange[], desk: CostDesk): EntryRow[] {
   const ofRow = new Map<string, CellChange[]>()
   for (const change of changes) ofRow.set(change.rowId, [...(ofRow.get(change.rowId) ?? []), change])
-  return rows.map((row) =>
-    (ofRow.get(row.key) ?? []).reduce(
-      (edited, { column, after }) =>
-        column === 'branding'
-          ? { ...edited, branding: readBranding(textOf(after)) ?? edited.branding }
-          : withText(edited, column, textOf(after), desk),
-      row,
-    ),
-  )
+  return rows.map((row) => (ofRow.get(row.key) ?? []).reduce((edited, { column, after }) => editedRow(edited, column, after, desk), row))
 }

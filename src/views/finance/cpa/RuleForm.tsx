@@ -11,7 +11,7 @@ import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { editedTiers, TIER_COLUMNS, tierRows } from './cpa-columns.ts'
+import { editedTiers, TIER_COLUMNS, tierRows, tiersIn } from './cpa-columns.ts'
 
 type Props = { flow: ActorRefFrom<typeof cpaRuleMachine>; context: CpaContext; desk: CpaDesk; draft: CpaDraft }
 
@@ -59,6 +59,14 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
   )
 }
 
+type Chosen = 'gameId' | 'spreaderId' | 'agentGame' | 'currency'
+
+/** What a choice changes: firms are of a game and channel, prices keep the figures that were typed. */
+function chosenInRule(draft: CpaDraft, key: Chosen, value: string): Partial<CpaDraft> {
+  if (key === 'currency') return { currency: value, tiers: tiersIn(draft.tiers, draft.currency, value) }
+  return key === 'agentGame' ? { agentGame: value } : { [key]: value, agentGame: '' }
+}
+
 type SubjectProps = Pick<Props, 'draft' | 'desk'> & { problems: ReturnType<typeof ruleBlockers>; change: (next: Partial<CpaDraft>) => void }
 
 function Subject({ draft, desk, problems, change }: SubjectProps) {
@@ -66,7 +74,7 @@ function Subject({ draft, desk, problems, change }: SubjectProps) {
   const of = (name: string) => problems.filter(({ field }) => field === name)
   const agents = desk.agents.filter(({ spreaderId, gameId }) => spreaderId === draft.spreaderId && gameId === draft.gameId)
   const named = (list: readonly { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }))
-  const choice = (key: 'gameId' | 'spreaderId' | 'agentGame' | 'currency', word: string, options: { value: string; label: string }[]) => (
+  const choice = (key: Chosen, word: string, options: { value: string; label: string }[]) => (
     <Field label={say(`finance.cpa.column.${word}`)} blockers={of(key)}>
       {({ id, describedBy, invalid }) => (
         <EnumSelect
@@ -75,7 +83,7 @@ function Subject({ draft, desk, problems, change }: SubjectProps) {
           invalid={invalid}
           value={draft[key]}
           options={options}
-          onValue={(value) => change(key === 'gameId' || key === 'spreaderId' ? { [key]: value, agentGame: '' } : { [key]: value })}
+          onValue={(value) => change(chosenInRule(draft, key, value))}
         />
       )}
     </Field>

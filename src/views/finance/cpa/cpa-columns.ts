@@ -1,6 +1,6 @@
 import type { CpaRuleRow } from '#contract/finance-cpa.ts'
 import type { CpaTier } from '#domain/finance/cpa.ts'
-import { formatAmount } from '#domain/money.ts'
+import { formatAmount, sameFigureIn } from '#domain/money.ts'
 import { count, editInteger, editMoney, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
 
@@ -28,7 +28,7 @@ export const RULE_COLUMNS: readonly GridColumn<CpaRuleRow>[] = [
   {
     key: 'event',
     header: column('event'),
-    width: 90,
+    width: 118,
     filter: 'set',
     text: (value, _row, say) => say(`finance.cpa.event.${String(value)}`),
   },
@@ -52,6 +52,10 @@ export const tierRows = (tiers: readonly CpaTier[], currency: string): TierRow[]
     to: to === null ? null : String(to),
     priceMinor: priceMinor === '' ? null : priceMinor,
   }))
+
+/** The tiers in another currency: the figures stay as they were typed; a price it has no decimals for is asked again. */
+export const tiersIn = (tiers: readonly CpaTier[], from: string, to: string): CpaTier[] =>
+  tiers.map((tier) => ({ ...tier, priceMinor: sameFigureIn(tier.priceMinor, from, to) ?? '' }))
 
 /** The tiers after edits of the grid: typed, pasted or filled. */
 export function editedTiers(tiers: readonly CpaTier[], changes: readonly CellChange[]): CpaTier[] {

@@ -51,9 +51,9 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentRow>[] = [
     ),
     key: 'state',
     header: column('state'),
-    width: 100,
+    width: 116,
   },
-  { key: 'method', header: column('method'), width: 100, text: (value, _row, say) => say(`finance.repayment.method.${String(value)}`) },
+  { key: 'method', header: column('method'), width: 124, text: (value, _row, say) => say(`finance.repayment.method.${String(value)}`) },
   { key: 'bills', header: column('bills'), width: 200, value: ({ parts }) => parts.map(({ number }) => number).join(', ') },
   { key: 'added_by', header: column('added_by'), width: 110, value: ({ added_by }) => added_by.name },
   {

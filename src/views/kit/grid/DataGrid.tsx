@@ -17,7 +17,7 @@ import { OpenGrid } from './OpenGrid.tsx'
 import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
 import type { Staged } from './staging.ts'
-import type { CellChange, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
+import type { CellChange, CellValue, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
 import { useUndoKeys } from './undo-keys.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePainted } from './use-painted.ts'
@@ -45,6 +45,8 @@ export type DataGridProps<Row extends object> = {
   warningsOf?: (row: Row) => readonly Blocker[]
   /** left out = the grid is read only. The owner puts the changes into the store. */
   onEdits?: (changes: readonly CellChange[], label: EditLabel) => void
+  /** the row after one changed cell, where a cell changes others (a game brings its currency): the cells of one paste are read in turn */
+  editedRow?: (row: Row, column: string, value: CellValue) => Row
   onUndo?: () => void
   onRedo?: () => void
   canUndo?: boolean
@@ -106,17 +108,23 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const warningsOf = props.warningsOf ?? (() => NO_BLOCKERS)
   const explain = (row: Row, column: GridColumn<Row>) =>
     explainCell(column, row, { problems: problemsOf(row), warnings: warningsOf(row) }, say)
+  // what a paste could not take is no matter once it is taken back
+  const undo = () => {
+    setRefused(null)
+    props.onUndo?.()
+  }
   const live: GridLive<Row> = {
     say,
     problemsOf,
     warningsOf,
     isReadOnly: props.onEdits === undefined,
     flashKeyOf: props.flashKeyOf,
+    editedRow: props.editedRow,
     onStaged: (staged, label) => {
       setRefused(staged.refused.length + staged.outside > 0 ? staged : null)
       if (staged.changes.length > 0) props.onEdits?.(staged.changes, label)
     },
-    onUndo: () => props.onUndo?.(),
+    onUndo: undo,
     onRedo: () => props.onRedo?.(),
     onFind: () => find.current?.focus(),
     onSelect: (ids) => {
@@ -140,7 +148,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   }
   const history =
     props.onUndo && props.onRedo
-      ? { undo: props.onUndo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true }
+      ? { undo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true }
       : null
   useUndoKeys(history)
   const isPainted = usePainted()

@@ -2,7 +2,7 @@ import type { CellEditRequestEvent, GridApi } from 'ag-grid-community'
 import { displayedColumns } from './ag-order.ts'
 import type { GridLive } from './grid-controller.ts'
 import type { RangeTracker } from './range-tracker.ts'
-import { nothingStaged, stageCell, type Sheet } from './staging.ts'
+import { nothingStaged, stageCells, type Sheet } from './staging.ts'
 import type { GridColumn } from './types.ts'
 
 type Parts<Row> = {
@@ -18,7 +18,7 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
   const requestEdit = ({ rowIndex, column, newValue }: CellEditRequestEvent<Row>) => {
     if (rowIndex === null || typeof newValue !== 'string') return
     const staged = nothingStaged()
-    stageCell(sheet(), rowIndex, range.columnIndex(column.getColId()), newValue, staged)
+    stageCells(sheet(), rowIndex, [{ column: range.columnIndex(column.getColId()), text: newValue }], staged)
     live().onStaged(staged, 'edit')
   }
   const focused = () => {

@@ -17,7 +17,7 @@ import { createRowFilter } from './row-filter.ts'
 import type { RowStore } from './row-store.ts'
 import { SELECTION_COLUMN } from './selection-column.ts'
 import type { Sheet, Staged } from './staging.ts'
-import { ROW_HEIGHT, type Density, type EditLabel, type GridColumn, type GridTree } from './types.ts'
+import { ROW_HEIGHT, type CellValue, type Density, type EditLabel, type GridColumn, type GridTree } from './types.ts'
 import type { GridFilter } from './visibility.ts'
 
 /** What the grid reads from its owner whenever it needs it; the owner may change any of it between two reads. */
@@ -28,6 +28,8 @@ export type GridLive<Row> = {
   isReadOnly: boolean
   /** a change of this text flashes the row once */
   flashKeyOf: ((row: Row) => string) | undefined
+  /** the row after one changed cell, where a cell changes others */
+  editedRow: ((row: Row, column: string, value: CellValue) => Row) | undefined
   onStaged: (staged: Staged, label: EditLabel) => void
   onUndo: () => void
   onRedo: () => void
@@ -146,6 +148,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
       rowAt: (index) => api.getDisplayedRowAtIndex(index)?.data,
       idOf: store.idOf,
       say: live().say,
+      editedRow: live().editedRow,
     })
 
     api.setGridAriaProperty('label', setup.label)

@@ -11,28 +11,50 @@ export type Sheet<Row> = {
   rowAt: (index: number) => Row | undefined
   idOf: (row: Row) => string
   say: Say
+  /** the row after one changed cell, where a cell changes others: the next cell of the same edit is read against it */
+  editedRow?: ((row: Row, column: string, value: CellValue) => Row) | undefined
 }
 
 /** What an edit would do; refused cells keep what they hold. */
 export type Staged = { changes: CellChange[]; refused: RefusedCell[]; /** cells the block had beyond the grid's edge */ outside: number }
 
-/** Text for one cell through the column's parse and blockers; equal values are no change. */
-export function stageCell<Row extends object>(sheet: Sheet<Row>, row: number, column: number, text: string, into: Staged): void {
-  const [target, spec] = [sheet.rowAt(row), sheet.columns[column]]
+/** A place in a row, and the text for it. */
+type CellText = { column: number; text: string }
+
+/** Texts for cells of one row, each through its column's parse and blockers; equal values are no change. */
+export function stageCells<Row extends object>(sheet: Sheet<Row>, row: number, cells: readonly CellText[], into: Staged): void {
+  const isLast = ({ column }: CellText) => sheet.columns[column]?.edit?.last === true
+  let target = sheet.rowAt(row)
+  for (const cell of [...cells.filter((one) => !isLast(one)), ...cells.filter(isLast)]) target = stageCell(sheet, row, target, cell, into)
+}
+
+/** @returns the row as the next cell finds it */
+function stageCell<Row extends object>(
+  sheet: Sheet<Row>,
+  row: number,
+  target: Row | undefined,
+  { column, text }: CellText,
+  into: Staged,
+): Row | undefined {
+  const spec = sheet.columns[column]
   if (!target || !spec) {
     into.outside += 1
-    return
+    return target
   }
   const rowId = sheet.idOf(target)
-  const refuse = (problem: RefusedCell['problem']) =>
+  const refuse = (problem: RefusedCell['problem']) => {
     into.refused.push({ rowId, column: spec.key, text, problem: { ...problem, field: spec.key, row: row + 1 } })
-  if (!spec.edit) return void refuse(blocker('kit.cell.read_only'))
+    return target
+  }
+  if (!spec.edit) return refuse(blocker('kit.cell.read_only'))
   const why = spec.edit.blockers?.(target)[0]
-  if (why) return void refuse(why)
+  if (why) return refuse(why)
   const parsed = spec.edit.parse(text, target, sheet.say)
-  if (!parsed.ok) return void refuse(parsed.problem)
+  if (!parsed.ok) return refuse(parsed.problem)
   const before = valueOf(spec, target)
-  if (!sameValue(before, parsed.value)) into.changes.push({ rowId, column: spec.key, before, after: parsed.value })
+  if (sameValue(before, parsed.value)) return target
+  into.changes.push({ rowId, column: spec.key, before, after: parsed.value })
+  return sheet.editedRow?.(target, spec.key, parsed.value) ?? target
 }
 
 export const nothingStaged = (): Staged => ({ changes: [], refused: [], outside: 0 })
@@ -48,11 +70,13 @@ export function stagePaste<Row extends object>(sheet: Sheet<Row>, box: Box, bloc
   const [boxRows, boxColumns] = [box.bottom - box.top + 1, box.right - box.left + 1]
   const repeats = boxRows % height === 0 && boxColumns % width === 0
   const [rows, columns] = repeats ? [boxRows, boxColumns] : [height, width]
-  for (let row = 0; row < rows; row += 1)
-    for (let column = 0; column < columns; column += 1) {
+  for (let row = 0; row < rows; row += 1) {
+    const cells = range(0, columns - 1).flatMap((column) => {
       const text = block[row % height]?.[column % width]
-      if (text !== undefined) stageCell(sheet, box.top + row, box.left + column, text, staged)
-    }
+      return text === undefined ? [] : [{ column: box.left + column, text }]
+    })
+    stageCells(sheet, box.top + row, cells, staged)
+  }
   return staged
 }
 
@@ -62,20 +86,19 @@ export function stageFillDown<Row extends object>(sheet: Sheet<Row>, box: Box): 
   const source = box.top === box.bottom ? box.top - 1 : box.top
   const from = sheet.rowAt(source)
   if (!from) return staged
-  for (let column = box.left; column <= box.right; column += 1) {
+  const cells = range(box.left, box.right).flatMap((column) => {
     const spec = sheet.columns[column]
-    if (!spec) continue
-    const text = plainOf(spec, from, sheet.say)
-    for (let row = source + 1; row <= box.bottom; row += 1) stageCell(sheet, row, column, text, staged)
-  }
+    return spec ? [{ column, text: plainOf(spec, from, sheet.say) }] : []
+  })
+  for (let row = source + 1; row <= box.bottom; row += 1) stageCells(sheet, row, cells, staged)
   return staged
 }
 
 /** Empties the box; a cell that may not be empty refuses. */
 export function stageClear<Row extends object>(sheet: Sheet<Row>, box: Box): Staged {
   const staged = nothingStaged()
-  for (let row = box.top; row <= box.bottom; row += 1)
-    for (let column = box.left; column <= box.right; column += 1) if (sheet.columns[column]?.edit) stageCell(sheet, row, column, '', staged)
+  const cells = range(box.left, box.right).flatMap((column) => (sheet.columns[column]?.edit ? [{ column, text: '' }] : []))
+  for (let row = box.top; row <= box.bottom; row += 1) stageCells(sheet, row, cells, staged)
   return staged
 }
 

@@ -19,6 +19,8 @@ export type CellEdit<Row> = {
   parse: (text: string, row: Row, say: Say) => Parsed
   /** why this row's cell can not be edited now; left out or empty means it can */
   blockers?: (row: Row) => readonly Blocker[]
+  /** read after the other cells of the same row: an amount is of the currency that is pasted beside it */
+  last?: true
 }
 
 /** One column; lists of these stand at module level and spread traits from `columns.ts`. */

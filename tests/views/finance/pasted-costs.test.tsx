@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
+import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
+import { tiersIn } from '#views/finance/cpa/cpa-columns.ts'
+import { tiersOf, withText } from '#views/finance/costs/draft-edit.ts'
+import { editedRows, editedShown, entryColumns, type ShownRow } from '#views/finance/costs/entry-columns.ts'
+import { stagePaste, type Sheet } from '#views/kit/grid/staging.ts'
+import { aRow, DESK } from '../../../stories/cost-entry/sample.ts'
+
+const desk: CostDesk = {
+  ...DESK,
+  games: [...DESK.games, { game_id: '301', name: '一起种田', currency: 'KRW' }],
+  currencies: ['CNY', 'JPY', 'KRW', 'KWD', 'USD'],
+}
+const columns = entryColumns(desk, 'zh')
+const blank = aRow({ nameId: '', amountMinor: '' })
+
+/** The columns beside each other, in the order of the grid, pasted from the first of them on. */
+function pasted(rows: readonly EntryRow[], from: string, lines: readonly string[][]): { rows: EntryRow[]; refused: string[] } {
+  const shown = rows.map((row): ShownRow => ({ ...row, ...tiersOf(desk, row.nameId), problems: [] }))
+  const sheet: Sheet<ShownRow> = {
+    columns,
+    rowCount: rows.length,
+    rowAt: (index) => shown[index],
+    idOf: ({ key }) => key,
+    say: (key) => key,
+    editedRow: (row, column, value) => editedShown(row, column, value, desk),
+  }
+  const left = columns.findIndex(({ key }) => key === from)
+  const staged = stagePaste(sheet, { top: 0, left, bottom: 0, right: left }, lines)
+  return { rows: editedRows(rows, staged.changes, desk), refused: staged.refused.map(({ column, problem }) => `${column} ${problem.code}`) }
+}
+
+const amounts = (rows: readonly EntryRow[]) => rows.map(({ amountMinor, currency }) => [amountMinor, currency])
+const line = (game: string, ...rest: string[]) => [game, 'Meta', '–', '效果投放', '信息流', '信息流消耗', ...rest]
+
+test('a pasted amount is of the currency beside it, with that currency’s decimals', () => {
+  const two = [blank, { ...blank, key: 'r2' }]
+  const { rows, refused } = pasted(two, 'gameId', [line('星河战纪', '1,000.00', 'JPY'), line('星河战纪', '1905.415', 'KWD')])
+  expect(amounts(rows)).toEqual([
+    ['1000', 'JPY'],
+    ['1905415', 'KWD'],
+  ])
+  expect(refused).toEqual([])
+})
+
+test('a game brings its currency to a pasted amount, and not against a currency that is pasted as well', () => {
+  const two = [blank, { ...blank, key: 'r2' }]
+  const { rows } = pasted(two, 'gameId', [line('一起种田', '1,000'), line('一起种田', '4321.09', 'USD')])
+  expect(amounts(rows)).toEqual([
+    ['1000', 'KRW'],
+    ['432109', 'USD'],
+  ])
+})
+
+test('an amount with more decimals than its pasted currency has is refused, and the cell stays empty', () => {
+  const { rows, refused } = pasted([blank], 'amountMinor', [['1000.50', 'JPY']])
+  expect(amounts(rows)).toEqual([['', 'JPY']])
+  expect(refused).toEqual(['amountMinor value.decimals_none'])
+})
+
+test('another currency keeps the figure that was typed; where it has no such decimals the figure is asked for again', () => {
+  const typed = aRow({ amountMinor: '100000', currency: 'USD' })
+  expect(
+    [withText(typed, 'currency', 'JPY', desk), withText(typed, 'currency', 'KWD', desk)].map(({ amountMinor }) => amountMinor),
+  ).toEqual(['1000', '1000000'])
+  expect(withText(aRow({ amountMinor: '100050' }), 'currency', 'JPY', desk).amountMinor).toBe('')
+  expect(withText(aRow({ amountMinor: '' }), 'currency', 'JPY', desk).amountMinor).toBe('')
+})
+
+test('so do the prices of a CPA rule', () => {
+  const tiers = [
+    { from: 1, to: 1000, priceMinor: '900' },
+    { from: 1001, to: null, priceMinor: '750' },
+  ]
+  expect(tiersIn(tiers, 'CNY', 'JPY').map(({ priceMinor }) => priceMinor)).toEqual(['9', ''])
+})
