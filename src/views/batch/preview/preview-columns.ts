@@ -115,7 +115,7 @@ const CHECK: GridColumn<PreviewRow> = {
 const STATUS: GridColumn<PreviewRow> = {
   key: 'sync',
   header: 'batch.preview.column.status',
-  width: 150,
+  width: 176,
   filter: 'set',
   state: pushState,
   value: ({ item }) => item?.syncStatus,
@@ -126,7 +126,7 @@ const STATUS: GridColumn<PreviewRow> = {
 const REVIEW: GridColumn<PreviewRow> = {
   key: 'review',
   header: 'batch.preview.column.review',
-  width: 90,
+  width: 112,
   filter: 'set',
   state: ({ item }) => (item ? (REVIEW_STATES[item.review] ?? null) : null),
   value: ({ item }) => item?.review,
