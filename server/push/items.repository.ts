@@ -23,6 +23,8 @@ export type ItemRow = {
   grandId: string | null
   grandValues: Values | null
   materialRef: string | null
+  /** of an ad that shows a video: the network's id of it */
+  videoRef: string | null
   review: string
 }
 
@@ -36,10 +38,12 @@ const OF_LANE = 'i.batch_id = $1::bigint and i.account_id = $2'
 /** Rows of one level that can be sent, locked until the transaction ends; rows another worker is looking at are passed over. */
 export const sendable = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
   sql<ItemRow>(
-    `select ${ROW}, m.ref as "materialRef" from batch_item i ${JOIN_PARENT} ${JOIN_GRAND}
-       left join material_ref m on m.account_id = i.account_id and m.material_id = i.values ->> 'material_id'
+    `select ${ROW}, m.ref as "materialRef", v.ref as "videoRef" from batch_item i ${JOIN_PARENT} ${JOIN_GRAND}
+       left join material f on f.id = i.values ->> 'material_id'
+       left join material_ref m on m.account_id = i.account_id and m.material_id = f.id
+       left join material_video v on v.account_id = i.account_id and v.material_id = f.id and v.state = 'ready'
       where ${OF_LANE} and i.level = $3 and i.sync_status = 102 and not i.reconcile and ${FREE} and ${PARENT_STANDS}
-        and (i.values ->> 'material_id' is null or m.ref is not null)
+        and (i.values ->> 'material_id' is null or (m.ref is not null and (f.type = 'image' or v.ref is not null)))
       order by i.seq limit $4 for update of i skip locked`,
     [lane.batchId, lane.accountId, level, limit],
   )

@@ -8,7 +8,13 @@ import { backOff } from './options.ts'
 import { pushError } from './outcomes.ts'
 import { delayForMaterial, failForMaterial } from './settle.repository.ts'
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/gif': 'gif' }
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/apng': 'png',
+}
 
 /**
  * Makes the materials of the next ads known to the account. The same bytes give the same reference, so an upload may be
@@ -22,7 +28,12 @@ export async function ensureMaterials(engine: Engine, lane: Lane, facts: LaneFac
   return GO_ON
 }
 
+/** How long an ad waits for a video that is on its way; as status polling (S1 §4). */
+const VIDEO_MS = 5_000
+
 async function ensureOne(engine: Engine, lane: Lane, facts: LaneFacts, material: MissingMaterial): Promise<Turn> {
+  if (material.type === 'video' && material.video !== 'ready') return await waitForVideo(engine, lane, material)
+  if (material.isKnown) return GO_ON
   const bytes = await bytesOf(engine, material)
   if (!bytes) {
     const error: PushError = {
@@ -47,6 +58,21 @@ async function ensureOne(engine: Engine, lane: Lane, facts: LaneFacts, material:
   cp('upload.after')
   await storeUpload(engine, lane, material.id, outcome)
   return learn(engine, lane, 'upload', [outcome], grant)
+}
+
+/** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what nobody brings refuses its ads. */
+async function waitForVideo(engine: Engine, lane: Lane, { id, video }: MissingMaterial): Promise<Turn> {
+  if (video === 'waiting' || video === 'sending' || video === 'processing') await delayForMaterial(engine.sql, lane, id, VIDEO_MS)
+  else {
+    const error: PushError = {
+      class: 'validation',
+      code: 'batch.material.video_not_there',
+      field: 'material_id',
+      message: `the account has not got the video ${id}`,
+    }
+    await failForMaterial(engine.sql, lane, id, error, engine.newAttempt())
+  }
+  return GO_ON
 }
 
 async function bytesOf(engine: Engine, { id, storageKey }: MissingMaterial): Promise<Buffer | null> {

@@ -201,12 +201,11 @@ function OpenMaterial({ id, rows, ...rest }: OpenProps) {
   const reading = useActorRef(wiredMaterialDetail, { input: { query: { id } } })
   const revision = useSyncExternalStore(rows.store.subscribe, () => rows.base(id)?.revision)
   useEffect(() => reading.send({ type: 'reading.again' }), [reading, revision])
-  const video = rows.base(id)
   return (
     <MaterialPanel
       reading={reading}
       batchPath={openBatchPath}
-      accountVideos={video?.type === 'video' ? <OpenVideo key={video.version} id={id} gameId={video.game_id} /> : null}
+      accountVideosOf={({ version, game_id: gameId }) => <OpenVideo key={version} id={id} gameId={gameId} />}
       {...rest}
     />
   )

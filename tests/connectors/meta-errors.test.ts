@@ -55,6 +55,9 @@ describe('the blamed field', () => {
     [{ blame_field_specs: [['daily_budget']] }, 'daily_budget'],
     [{ blame_field_specs: [['targeting', 'age_min']] }, 'age_min'],
     [{ blame_field_specs: [['creative', 'object_story_spec', 'link_data', 'image_hash']] }, 'material_id'],
+    [{ blame_field_specs: [['creative', 'object_story_spec', 'video_data', 'video_id']] }, 'material_id'],
+    [{ blame_field_specs: [['creative', 'object_story_spec', 'video_data', 'title']] }, 'headline'],
+    [{ blame_field_specs: [['creative', 'object_story_spec', 'video_data', 'link_description']] }, 'description'],
     ['{"blame_field_specs":[["special_ad_categories"]]}', 'special_ad_category'],
     [{ blame_field_specs: [['adset_schedule']] }, 'time_table'],
   ])('%j is %s', (data, key) => expect(field(data)).toEqual([{ field: key, message: 'why' }]))

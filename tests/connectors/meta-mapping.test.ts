@@ -145,6 +145,29 @@ describe('create parameters', () => {
       url_tags: 'utm_source=meta',
     })
   })
+
+  test('an ad that shows a video names it with the picture that stands for it, and is read back in the same words', () => {
+    const draft = anAd({ videoRef: '71', values: { instagram_user_id: '31' } })
+    const creative: object = JSON.parse(createParams(draft, anAccount()).creative ?? '')
+    expect(creative).toEqual({
+      object_story_spec: {
+        page_id: '102030405060708',
+        instagram_user_id: '31',
+        video_data: {
+          video_id: '71',
+          message: '新版本上线',
+          title: '立即下载',
+          link_description: 'free',
+          image_hash: 'hash1',
+          call_to_action: { type: 'INSTALL_MOBILE_APP', value: { link: 'https://apps.apple.com/app/id1' } },
+        },
+      },
+      url_tags: 'utm_source=meta',
+    })
+    const { values } = remoteObject('ad', networkObject.parse({ id: '1', configured_status: 'PAUSED', creative }), anAccount())
+    const { material_id: _, ...sent } = draft.values
+    expect(values).toEqual(sent)
+  })
 })
 
 describe('read back', () => {

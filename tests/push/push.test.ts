@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   aBatch,
   aFamily,
   aWorker,
   exchangesOf,
   heldBy,
+  materials,
   metaConnector,
   pushWorld,
   rowsOf,
@@ -216,6 +218,45 @@ test('a material that is not there refuses its ads and no others', async () => {
   const rows = await settled(world, batchId)
   expect(rows[2]?.error).toMatchObject({ class: 'validation', code: 'batch.material.missing', field: 'material_id' })
   expect(rows[3]?.error).toMatchObject({ class: 'validation', field: 'material_id' })
+})
+
+test('an ad shows its video once the account has it, with a frame of it and not with the placeholder of the network', async () => {
+  const { pool } = world.database
+  const connector = metaConnector(world.simulator.url)
+  const account = { accountId: '1001', currency: 'USD', timezone: 'Asia/Shanghai', credential: 'sim-token' }
+  const { signal } = new AbortController()
+  const { videos } = connector
+  const begun = await videos?.start(account, { name: '短片', bytes: 4 }, signal)
+  if (!videos || !begun || !('ok' in begun)) throw new Error('the network takes no video')
+  const { session, videoId, from } = begun.ok
+  await videos.transfer(account, { session, from }, Buffer.from('film'), signal)
+  await videos.finish(account, { session, name: '短片' }, signal)
+  await pool.query(`
+    update material set type = 'video', mime = 'video/mp4', poster_key = id || '-poster.webp' where id in ('m1', 'm2');
+    insert into material_video (material_id, account_id, state, name, bytes, ref) values ('m1', '1001', 'processing', '短片', 4, '${videoId}')`)
+  const batchId = await aBatch(world, aFamily({ groups: 1, ads: 3 }))
+  const opened: string[] = []
+  const open = (key: string) => materials.open(key).finally(() => opened.push(key))
+  work({}, { open }, connector)
+  const now = await until(
+    () => rowsOf(world, batchId),
+    (seen) => seen[4]?.sync_status === 203 && seen[3]?.sync_status === 104,
+  )
+  // nobody brings the second video there; the first is on its way, and the picture does not wait for it
+  expect(now[3]?.error).toMatchObject({ class: 'validation', code: 'batch.material.video_not_there', field: 'material_id' })
+  expect([now[2]?.sync_status, now[2]?.attempts]).toEqual([102, 0])
+
+  world.simulator.control.setClock({ advanceMs: 20_000 })
+  expect(await videos.status(account, videoId, signal)).toMatchObject({ ok: { state: 'ready' } })
+  await pool.query(`update material_video set state = 'ready'; update batch_item set not_before = null where batch_id = ${batchId}`)
+  const [, , ad] = await settled(world, batchId)
+  expect(ad).toMatchObject({ sync_status: 203, difference: null })
+  const shown = z
+    .object({ object_story_spec: z.object({ video_data: z.object({ video_id: z.string(), image_hash: z.string() }) }) })
+    .parse(world.simulator.control.objects({ level: 'adcreative' }).find(({ fields }) => 'video_id' in fields)?.fields)
+  const ref = (await pool.query<{ ref: string }>("select ref from material_ref where material_id = 'm1'")).rows[0]?.ref
+  expect(shown.object_story_spec.video_data).toMatchObject({ video_id: videoId, image_hash: ref })
+  expect(opened).toContain('m1-poster.webp')
 })
 
 test('an account that is switched off is not served until it is on again', async () => {

@@ -18,6 +18,8 @@ export type Draft = {
   gameFacts: { appId: string; storeUrls: { ios: string; android: string } }
   /** the network's own reference of the material (an image hash), when the level has one */
   materialRef?: string | undefined
+  /** the network's own id of the video; `materialRef` is then the picture that stands for it */
+  videoRef?: string | undefined
 }
 
 export type RemoteRef = { networkId: string; clientKey: string }

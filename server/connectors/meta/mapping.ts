@@ -76,24 +76,30 @@ function targetingOf(values: Values): Record<string, unknown> {
   }
 }
 
+/** An ad shows a picture (`link_data`) or a video with a picture that stands for it (`video_data`, whose link is that of its button). */
 function adParams(draft: Draft): Params {
   const { values } = draft
   if (!draft.materialRef) throw new Untranslatable('material_id', 'the material is not known to the account yet')
   const link = needed(values, 'link_url')
   const instagram = textOf(values, 'instagram_user_id')
   const description = textOf(values, 'description')
+  const [message, headline] = [needed(values, 'message'), needed(values, 'headline')]
+  const shown = { image_hash: draft.materialRef, call_to_action: { type: needed(values, 'call_to_action'), value: { link } } }
   const creative = {
     object_story_spec: {
       page_id: needed(values, 'page_id'),
       ...(instagram ? { instagram_user_id: instagram } : {}),
-      link_data: {
-        message: needed(values, 'message'),
-        name: needed(values, 'headline'),
-        ...(description ? { description } : {}),
-        link,
-        image_hash: draft.materialRef,
-        call_to_action: { type: needed(values, 'call_to_action'), value: { link } },
-      },
+      ...(draft.videoRef
+        ? {
+            video_data: {
+              video_id: draft.videoRef,
+              message,
+              title: headline,
+              ...(description ? { link_description: description } : {}),
+              ...shown,
+            },
+          }
+        : { link_data: { message, name: headline, ...(description ? { description } : {}), link, ...shown } }),
     },
     ...optional('url_tags', textOf(values, 'url_tags')),
   }

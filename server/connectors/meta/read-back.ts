@@ -55,6 +55,16 @@ const creative = z.looseObject({
           call_to_action: z.looseObject({ type: z.string().optional() }).optional(),
         })
         .optional(),
+      video_data: z
+        .looseObject({
+          message: z.string().optional(),
+          title: z.string().optional(),
+          link_description: z.string().optional(),
+          call_to_action: z
+            .looseObject({ type: z.string().optional(), value: z.looseObject({ link: z.string().optional() }).optional() })
+            .optional(),
+        })
+        .optional(),
     })
     .optional(),
   url_tags: z.string().optional(),
@@ -150,15 +160,15 @@ function targetingValues(spec: NetworkObject['targeting']): Partly {
 
 function adValues({ creative: made }: NetworkObject): Partly {
   const story = made?.object_story_spec
-  const link = story?.link_data
+  const { link_data: link, video_data: video } = story ?? {}
   return {
     page_id: story?.page_id,
     instagram_user_id: story?.instagram_user_id,
-    message: link?.message,
-    headline: link?.name,
-    description: link?.description,
-    link_url: link?.link,
-    call_to_action: link?.call_to_action?.type,
+    message: link?.message ?? video?.message,
+    headline: link?.name ?? video?.title,
+    description: link?.description ?? video?.link_description,
+    link_url: link?.link ?? video?.call_to_action?.value?.link,
+    call_to_action: (link ?? video)?.call_to_action?.type,
     url_tags: made?.url_tags,
   }
 }

@@ -10,7 +10,7 @@ import { readItemsOf } from './batch.reads.ts'
 import {
   findLevel,
   findRows,
-  findUnreviewedAds,
+  findBarredAds,
   insertRow,
   markEdited,
   updateRows,
@@ -142,9 +142,9 @@ export async function checkAdgroups(
   return asked.map((row) => now.get(row.seq) ?? row)
 }
 
-/** Ads below some ad groups, where the review has decided about a material since they were checked. Answers those that differ now. */
+/** Ads below some ad groups, where the review has decided about a material, or a video has become ready, since they were checked. Answers those that differ now. */
 async function checkMaterials(trx: Trx, recheck: Rechecker, batchId: string, groups: readonly CheckRow[]): Promise<CheckRow[]> {
-  const ads = await findUnreviewedAds(
+  const ads = await findBarredAds(
     trx,
     batchId,
     groups.map(({ seq }) => seq),

@@ -2,10 +2,11 @@ import { sql, type Kysely } from 'kysely'
 import type { AccountFacts, Lookup } from '#domain/channels/channel.ts'
 import type { Named } from '#domain/batch/sheet-values.ts'
 import type { KnownReferences } from '#domain/batch/validate.ts'
-import { unreviewedBlockers } from '#domain/material/usable.ts'
+import { unusableBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { AccountRef } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
+import { readBarredVideos } from './batch-videos.reads.ts'
 
 export type GameFacts = { gameId: string; name: string; timezone: string }
 export type UsableAccount = AccountFacts & { off: boolean }
@@ -50,27 +51,33 @@ export async function readAccountIdsInScope(db: Kysely<Database>, spreaderId: st
   return new Set((await query.execute()).map((row) => row.account_id))
 }
 
-/** Of the ids asked for, those that exist and may be used for the game. Look-ups that only the network can answer are left out. */
+/**
+ * Of the ids asked for, those that exist and may be used for the game. Look-ups that only the network can answer are left out. Videos are
+ * held against `accountIds`; without any, nothing is said of accounts.
+ */
 export async function readKnown(
   db: Kysely<Database>,
   gameId: string,
   spreaderId: string,
   materialKinds: readonly string[],
   asked: ReadonlyMap<string, ReadonlySet<string>>,
+  accountIds: readonly string[],
 ): Promise<KnownReferences> {
   const known: KnownReferences = {}
   const among = (lookup: Lookup) => sql<string>`any(${[...(asked.get(lookup) ?? [])]}::text[])`
   if (asked.has('material')) {
     const rows = await db
       .selectFrom('material')
-      .select(['id', 'name', 'review_state'])
+      .select(['id', 'name', 'type', 'video_status', 'review_state'])
       .where('id', '=', among('material'))
       .where('game_id', '=', gameId)
       .where(sql<boolean>`type = any(${[...materialKinds]}::text[])`)
       .where('status', '=', 'ready')
       .execute()
     known.material = new Set(rows.map((row) => row.id))
-    known.barred = { material: new Map(rows.map((row) => [row.id, unreviewedBlockers(row)])) }
+    known.barred = { material: new Map(rows.map((row) => [row.id, unusableBlockers(row)])) }
+    const videos = rows.flatMap(({ id, type }) => (type === 'video' ? id : []))
+    if (videos.length > 0 && accountIds.length > 0) known.barredOn = await readBarredVideos(db, videos, accountIds)
   }
   if (asked.has('page')) {
     const rows = await db
@@ -114,7 +121,7 @@ export async function readNamed(
   const [materials, pages, audiences] = await Promise.all([
     db
       .selectFrom('material')
-      .select(['id', 'name', 'review_state'])
+      .select(['id', 'name', 'type', 'video_status', 'review_state'])
       .where('game_id', '=', gameId)
       .where(sql<boolean>`type = any(${[...materialKinds]}::text[])`)
       .where('status', '=', 'ready')
@@ -135,7 +142,7 @@ export async function readNamed(
   ])
   const instagram = new Map(pages.flatMap((page) => (page.instagram_user_id ? [[page.instagram_user_id, page.instagram_name ?? '']] : [])))
   return {
-    material: materials.map((row) => ({ id: row.id, name: row.name, barred: unreviewedBlockers(row) })),
+    material: materials.map((row) => ({ id: row.id, name: row.name, barred: unusableBlockers(row) })),
     page: pages.map((page) => ({ id: page.page_id, name: page.name })),
     instagram: [...instagram].map(([id, name]) => ({ id, name })),
     audience: audiences.map((audience) => ({ id: audience.network_id, name: audience.name })),

@@ -185,11 +185,14 @@ export async function findUnreviewed(db: Db, batchId: string): Promise<{ name: s
 }
 
 /** Ads of some ad groups whose material may not be used now, or could not be when they were last checked. */
-export async function findUnreviewedAds(db: Db, batchId: string, adgroups: readonly number[]): Promise<CheckRow[]> {
+export async function findBarredAds(db: Db, batchId: string, adgroups: readonly number[]): Promise<CheckRow[]> {
   const { rows } = await sql<{ seq: number }>`
     select i.seq from batch_item i join material m on m.id = i."values" ->> 'material_id'
+      left join material_video v on v.material_id = m.id and v.account_id = i.account_id
     where i.batch_id = ${batchId} and i.level = 'ad' and i.parent_seq = any(${[...adgroups]}::int[])
-      and (${BARRED} or i.problems @? '$[*].code ? (@ starts with "batch.material.")')`.execute(db)
+      and (${BARRED} or (m.type = 'video' and v.state is distinct from 'ready') or i.problems @? '$[*].code ? (@ starts with "batch.material.")')`.execute(
+    db,
+  )
   return await findRows(
     db,
     batchId,

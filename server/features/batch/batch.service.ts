@@ -7,12 +7,13 @@ import { referencesIn } from '#domain/batch/spec-values.ts'
 import { tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { LEVELS, type Channel } from '#domain/channels/channel.ts'
-import { unreviewedBlockers } from '#domain/material/usable.ts'
+import { unreviewedBlockers, videoBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readAccounts, readGame, readKnown, type UsableAccount } from './batch-facts.reads.ts'
+import { findUnreadyVideos } from './batch-videos.reads.ts'
 import { readBatch, readDetail, readLastBatchId } from './batch.reads.ts'
 import { findUnreviewed, insertBatch, lockBatch, markCommitted, markDiscarded, type LockedBatch } from './batch.repository.ts'
 import { findImport } from './batch-import.repository.ts'
@@ -77,7 +78,7 @@ async function knownOf(db: Db, channel: Channel, spec: BatchSpec) {
   const asked = new Map<string, Set<string>>()
   for (const level of LEVELS) referencesIn(channel, level, spec.common[level], asked)
   for (const axis of channel.axes) for (const variant of spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
-  return readKnown(db, spec.gameId, channel.spreaderId, channel.abilities.materialKinds, asked)
+  return readKnown(db, spec.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, [])
 }
 
 async function importRows(db: Db, actor: Actor, spec: BatchSpec, importId: string): Promise<readonly ImportedRow[]> {
@@ -111,7 +112,8 @@ export async function commitBatch(
   const same = present.version === confirmed.version && present.counts.total === confirmed.total
   if (same && locked.committedAt) return { batch_id: locked.id, committed, committed_at: locked.committedAt.toISOString(), first: false }
   const unreviewed = (await findUnreviewed(trx, locked.id)).flatMap(unreviewedBlockers)
-  const reasons = [...commitBlockers({ state: locked.state, counts: present.counts, unsavedEdits: 0 }), ...unreviewed]
+  const unready = (await findUnreadyVideos(trx, locked.id)).flatMap(videoBlockers)
+  const reasons = [...commitBlockers({ state: locked.state, counts: present.counts, unsavedEdits: 0 }), ...unreviewed, ...unready]
   refuseIf(
     [...reasons, ...(same ? [] : [blocker('batch.changed', { params: { version: present.version, total: present.counts.total } })])],
     { status: 409, present },

@@ -77,7 +77,7 @@ async function readContext(db: Kysely<Database>, channel: Channel, batch: Expand
   }
   for (const axis of channel.axes)
     for (const variant of batch.spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
-  const known = await readKnown(db, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked)
+  const known = await readKnown(db, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, batch.spec.accountIds)
   const context: ExpandContext = {
     game: { gameId: batch.gameId, name: batch.game.name },
     accounts,

@@ -5,7 +5,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { LEVELS, type Channel } from '#domain/channels/channel.ts'
 import { regionName, REGIONS } from '#domain/channels/regions.ts'
 import { standingBlockers } from '#domain/landing/landing.ts'
-import { unreviewedBlockers } from '#domain/material/usable.ts'
+import { unusableBlockers } from '#domain/material/usable.ts'
 import { letterStanding } from '#domain/review/letter.ts'
 import { say, sayBlocker, type Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -13,6 +13,7 @@ import type { Connector, Option } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import * as catalogue from '#server/features/catalogue/catalogue.reads.ts'
 import { houseDay } from '#server/features/review/review.reads.ts'
+import { pictureLink } from '#server/kit/picture-link.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readLookupAccount } from './batch-facts.reads.ts'
 
@@ -117,20 +118,23 @@ type Material = Awaited<ReturnType<typeof catalogue.materialsByIds>>[number]
 /** A material as a choice; one the channel can not use says so. */
 export const materialOption =
   (channel: Channel, language: Language, sign: (storageKey: string) => string) =>
-  (row: Material): MaterialOption => ({
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    width: row.width,
-    height: row.height,
-    bytes: row.bytes,
-    detail: `${row.width} × ${row.height}`,
-    ...(row.type === 'image' ? { thumbnail: sign(row.storage_key) } : {}),
-    ...disabledBy(language, [
-      ...(channel.abilities.materialKinds.includes(row.type) ? [] : [blocker('batch.material.kind')]),
-      ...unreviewedBlockers(row),
-    ]),
-  })
+  (row: Material): MaterialOption => {
+    const thumbnail = pictureLink(row, { sign })
+    return {
+      id: row.id,
+      name: row.name,
+      type: row.type,
+      width: row.width,
+      height: row.height,
+      bytes: row.bytes,
+      detail: `${row.width} × ${row.height}`,
+      ...(thumbnail === null ? {} : { thumbnail }),
+      ...disabledBy(language, [
+        ...(channel.abilities.materialKinds.includes(row.type) ? [] : [blocker('batch.material.kind')]),
+        ...unusableBlockers(row),
+      ]),
+    }
+  }
 
 const disabledBy = (language: Language, [reason]: readonly Blocker[]) => (reason ? { disabled_reason: sayBlocker(language, reason) } : {})
 

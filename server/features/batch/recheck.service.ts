@@ -86,7 +86,8 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch, netw
   ): Promise<CheckRow[]> {
     const asked = new Map<string, Set<string>>()
     for (const row of siblings) referencesIn(channel, level, row.values, asked)
-    const known = await readKnown(trx, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked)
+    const own = [...new Set(siblings.map((row) => row.accountId))]
+    const known = await readKnown(trx, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, own)
     const existing = level === 'campaign' ? await findExistingNames(trx, siblings) : new Set<string>()
     const checker = createChecker(channel, { accounts, nowMs: Date.now(), known })
     // rows of one parent follow each other; their order among themselves stays that of their numbers

@@ -109,6 +109,9 @@ const MATERIAL = [
   'status',
   'tags',
   'review_state',
+  'video_status',
+  'thumb_key',
+  'poster_key',
 ] as const
 
 export type MaterialFilter = {

@@ -19,9 +19,12 @@ import { isTimeTable } from '../time-table.ts'
 
 /**
  * The ids that exist, by look-up; a look-up that is absent here is not checked (the network will tell). `barred`: which of them may not be
- * used now, and why.
+ * used now, and why; `barredOn`: which of them ads of an account may not use, by its id.
  */
-export type KnownReferences = Partial<Record<Lookup, ReadonlySet<string>>> & { barred?: BarredReferences }
+export type KnownReferences = Partial<Record<Lookup, ReadonlySet<string>>> & {
+  barred?: BarredReferences
+  barredOn?: ReadonlyMap<string, BarredReferences>
+}
 export type BarredReferences = Partial<Record<Lookup, ReadonlyMap<string, readonly Blocker[]>>>
 
 /** What a check may look at besides the item. */
@@ -107,7 +110,7 @@ function fieldProblems(channel: Channel, field: ChannelField, value: FieldValue,
     case 'url':
       return isWebAddress(value) ? tooLong(field, value) : problem('batch.value.url')
     case 'reference': {
-      const barred = (field.lookup && facts.known?.barred?.[field.lookup]?.get(value)) ?? []
+      const barred = field.lookup ? barredBy(field.lookup, value, facts) : []
       if (barred.length > 0) return barred.map((reason) => ({ ...reason, field: field.key }))
       return isKnown(field, value, facts) ? [] : problem('batch.value.reference_unknown', { value })
     }
@@ -148,6 +151,11 @@ function minimumOf(kind: 'day' | 'total', values: Values, account: AccountFacts)
   const span = Date.parse(String(values.end_time)) - Date.parse(String(values.start_time))
   return kind === 'total' && span > 0 ? daily * BigInt(Math.ceil(span / DAY_MS)) : daily
 }
+
+const barredBy = (lookup: Lookup, id: string, { known, account }: CheckFacts): readonly Blocker[] => [
+  ...(known?.barred?.[lookup]?.get(id) ?? []),
+  ...(known?.barredOn?.get(account.accountId)?.[lookup]?.get(id) ?? []),
+]
 
 function isKnown(field: ChannelField, id: string, { known }: CheckFacts): boolean {
   if (field.lookup === 'geo') return isRegion(id)

@@ -296,5 +296,5 @@ export const META: Channel = {
     ad: '{material}_{text}_{page}',
   },
   rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount],
-  abilities: { materialKinds: ['image'], uniqueNames: false, maxAdsPerAdgroup: 50 },
+  abilities: { materialKinds: ['image', 'video'], uniqueNames: false, maxAdsPerAdgroup: 50 },
 }

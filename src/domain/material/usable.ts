@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import type { MaterialReviewState } from './material.ts'
+import type { AccountVideoState, MaterialKind, MaterialReviewState, VideoStatus } from './material.ts'
 
 /**
  * Why no ad may show a material yet: its present version waits for the review, or did not pass. What passed is shown, and what was in use
@@ -8,4 +8,31 @@ import type { MaterialReviewState } from './material.ts'
 export function unreviewedBlockers({ name, review_state }: { name: string; review_state: MaterialReviewState }): Blocker[] {
   if (review_state === 'none' || review_state === 'passed') return []
   return [blocker(review_state === 'failed' ? 'batch.material.failed' : 'batch.material.in_review', { params: { name } })]
+}
+
+type Usable = { id: string; name: string; type: MaterialKind; video_status: VideoStatus; review_state: MaterialReviewState }
+
+/** Why no ad of any account may show a material: it did not pass the review, or it is a video that nobody has looked into. */
+export const unusableBlockers = (material: Usable): Blocker[] => [
+  ...unreviewedBlockers(material),
+  ...(material.type === 'image' || material.video_status === 'ready'
+    ? []
+    : [
+        blocker(material.video_status === 'failed' ? 'batch.material.video_broken' : 'batch.material.video_unprocessed', {
+          params: { name: material.name, id: material.id },
+        }),
+      ]),
+]
+
+/** A video of the library and one ad account; `state` is null where nobody has brought it there. */
+export type VideoOnAccount = { id: string; name: string; account: string; state: AccountVideoState | null }
+
+/**
+ * Why no ad of an account may show a video: the network has not got it, or still encodes it. Before that an ad shows a placeholder
+ * (demand 15), so that its row can not be checked (M11).
+ */
+export function videoBlockers({ id, name, account, state }: VideoOnAccount): Blocker[] {
+  if (state === 'ready') return []
+  const code = state === null ? 'video_absent' : state === 'failed' ? 'video_failed' : 'video_under_way'
+  return [blocker(`batch.material.${code}`, { params: { name, account, id } })]
 }

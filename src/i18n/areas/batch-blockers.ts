@@ -172,6 +172,34 @@ export const batchBlockers = {
     '素材「{{name}}」还在审核中，通过后才能用于广告',
     'The material “{{name}}” is still in review: it can be shown once it has passed',
   ],
+  'blocker.batch.material.video_unprocessed': [
+    '视频「{{name}}」入库后还在处理，处理完成后才能用于广告',
+    'The video “{{name}}” is still being processed in the library: it can be shown once that has ended',
+  ],
+  'blocker.batch.material.video_broken': [
+    '视频「{{name}}」无法处理，不能用于广告：请替换文件或更换素材',
+    'The video “{{name}}” could not be processed and can not be shown: replace its file or choose another one',
+  ],
+  'blocker.batch.material.video_absent': [
+    '视频「{{name}}」还没有上传到账户「{{account}}」：请先在素材库把它上传到该账户，就绪后重新检查',
+    'The account “{{account}}” has not got the video “{{name}}”: bring it there from the library, and check again once it is ready',
+  ],
+  'blocker.batch.material.video_under_way': [
+    '视频「{{name}}」正在上传到账户「{{account}}」或仍在转码，就绪后重新检查即可',
+    'The video “{{name}}” is on its way to the account “{{account}}” or still encoded there: check again once it is ready',
+  ],
+  'blocker.batch.material.video_failed': [
+    '视频「{{name}}」在账户「{{account}}」不可用：请到素材库查看原因并重新上传',
+    'The video “{{name}}” can not be used in the account “{{account}}”: the library says why, and brings it there again',
+  ],
+  'blocker.batch.material.video_not_there': [
+    '提交后视频被替换，账户里没有新的视频：请在素材库重新上传到该账户，然后重试',
+    'The video was replaced after the commit and the account has not got the new one: bring it there from the library, then try again',
+  ],
+  'blocker.batch.material.missing': [
+    '素材文件已不存在，无法上传：请更换素材',
+    'The file of the material is gone and could not be uploaded: choose another one',
+  ],
   'blocker.batch.material.kind': ['该渠道暂不支持此类素材', 'This network does not take this kind of material here'],
 
   // a cell of the preview

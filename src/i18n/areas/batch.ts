@@ -183,6 +183,7 @@ export const batch = {
   'batch.preview.detail': ['行详情', 'Row detail'],
   'batch.preview.detail.status_chart': ['同步状态图：现在在哪，能到哪', 'Sync status: where it is and where it can go'],
   'batch.preview.detail.none': ['选一行看详情', 'Choose a row to see its detail'],
+  'batch.preview.open_material': ['在素材库打开', 'Open in the library'],
   'batch.preview.detail.open': ['行详情', 'Row detail'],
   'batch.preview.add_again': ['再次添加', 'Add again'],
   'batch.preview.add_forget': ['不再添加，重新读取批次', 'Do not add it; read the batch again'],

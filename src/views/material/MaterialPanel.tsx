@@ -33,7 +33,7 @@ export type PanelEdit = {
 type Props = {
   edit: PanelEdit
   /** of a video: how it stands with ad accounts */
-  accountVideos?: ReactNode
+  accountVideosOf: (material: MaterialRow) => ReactNode
   reading: ActorRefFrom<ReturnType<typeof createReading<MaterialDetail, { id: string }>>>
   /** where a batch stands */
   batchPath: (batch: { batch_id: string; channel: string }) => string
@@ -46,7 +46,7 @@ const ZONE = 'Asia/Shanghai'
 const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 
 /** One material beside the library: the file itself, what is known of it, its versions, and the batches that use it. */
-export function MaterialPanel({ edit, accountVideos, reading, batchPath, onTag, onGo, onClose }: Props) {
+export function MaterialPanel({ edit, accountVideosOf, reading, batchPath, onTag, onGo, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, problems } = snapshot.context
@@ -59,7 +59,7 @@ export function MaterialPanel({ edit, accountVideos, reading, batchPath, onTag, 
           <Preview detail={answer} />
           <Facts detail={answer} onTag={onTag} />
           <Said material={answer.material} edit={edit} />
-          {accountVideos ?? null}
+          {answer.material.type === 'video' ? accountVideosOf(answer.material) : null}
           <BatchUses words="material.uses" zone={ZONE} uses={answer.uses} batchPath={batchPath} onGo={onGo} />
           <Versions detail={answer} />
         </div>

@@ -43,7 +43,9 @@ test('its landing page goes along; a long name is cut so that the place behind i
 
 test('a platform whose ads are not made here brings nothing, and a picture its batches do not take is named', () => {
   expect(creativeAxes(META, aCreative({ spreaderId: '383' }))).toEqual({})
-  expect(channelBlockers(META, [{ id: 'v', name: '短片', type: 'video' }])).toEqual([
+  const picturesAlone = { ...META, abilities: { ...META.abilities, materialKinds: ['image'] as const } }
+  expect(channelBlockers(META, [{ id: 'v', name: '短片', type: 'video' }])).toEqual([])
+  expect(channelBlockers(picturesAlone, [{ id: 'v', name: '短片', type: 'video' }])).toEqual([
     { code: 'creative.use.kind', params: { name: '短片' } },
   ])
 })

@@ -62,13 +62,17 @@ const watched = watchedReading.provide({
   },
 })
 
-function show(id: string, edited: ((row: PreviewRow, field: { key: string }, value: unknown) => void) | null) {
+function show(
+  id: string,
+  edited: ((row: PreviewRow, field: { key: string }, value: unknown) => void) | null,
+  problems: PreviewRow['problems'] = [],
+) {
   const { rowAt, lookups } = someRows()
   const idle = { status: 'idle' as const, input: null, answer: null, problems: [], ask: () => undefined }
   render(
     <WordsProvider language="zh">
       <LookupsProvider value={lookups}>
-        <RowDetail row={rowAt(id)} creative={idle} watched={watched} isDraft gameId="10078" tools={null} onEdit={edited} />
+        <RowDetail row={{ ...rowAt(id), problems }} creative={idle} watched={watched} isDraft gameId="10078" tools={null} onEdit={edited} />
       </LookupsProvider>
     </WordsProvider>,
   )
@@ -98,6 +102,13 @@ test('the link of an ad is typed in its panel, or found by name', async () => {
   await user.type(input, 'https://b.example/app{Enter}')
   expect(edited.mock.calls).toHaveLength(1)
   expect(edited.mock.lastCall?.[2]).toBe('https://b.example/app')
+})
+
+test('a row whose video its account has not got leads to the video in the library', () => {
+  const params = { name: '短片', account: '美元账户', id: 'v1' }
+  show('3', null, [{ code: 'batch.material.video_absent', field: 'material_id', params }])
+  expect(screen.getByText(/^✕ 素材: 视频「短片」还没有上传到账户「美元账户」/).textContent).toContain('在素材库打开')
+  expect(screen.getByRole('link', { name: '在素材库打开' }).getAttribute('href')).toBe('/creative-center/material/list?open=v1')
 })
 
 test('where nothing can be edited the panel only tells', () => {

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
 import { writtenIn } from '#domain/batch/written-texts.ts'
 import { holds, type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { SYNC_STATUS, SYNC_STEPS } from '#domain/sync-status.ts'
+import { PAGES } from '#permissions/page-list.ts'
 import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -80,6 +82,7 @@ export function RowDetail({ row, creative, watched, isDraft, gameId, tools, onEd
           {problems.map((one) => (
             <li key={`${one.code} ${one.field}`} className="fd-problem-mistake">
               {`✕ ${one.field ? `${fieldName(say, channel, one.field)}: ` : ''}${reasonWords(say, channel, one)}`}
+              <MaterialLink reason={one} />
             </li>
           ))}
           {item.warnings.map((one) => (
@@ -119,6 +122,23 @@ export function RowDetail({ row, creative, watched, isDraft, gameId, tools, onEd
         </tbody>
       </HTMLTable>
     </div>
+  )
+}
+
+const LIBRARY = PAGES.find(({ name }) => name === 'CreativeMaterialList')?.path ?? ''
+
+/** What keeps a video from an account is mended in the library, beside the draft that waits for it. */
+function MaterialLink({ reason: { code, params } }: { reason: Blocker }) {
+  const say = useSay()
+  const id = code.startsWith('batch.material.') ? params?.id : undefined
+  if (id === undefined) return null
+  return (
+    <>
+      {' '}
+      <a href={`${LIBRARY}?${new URLSearchParams({ open: String(id) })}`} target="_blank" rel="noreferrer">
+        {say('batch.preview.open_material')}
+      </a>
+    </>
   )
 }
 

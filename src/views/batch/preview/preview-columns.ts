@@ -1,4 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
+import type { PushError } from '#domain/batch/item.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { codeWord } from '#domain/say.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
@@ -74,13 +75,17 @@ export const errorWords = (say: Say, { item, channel }: PreviewRow): string => {
   const { error, differences, reviewReasons } = item
   const field = error?.field ? `${fieldName(say, channel, error.field)}: ` : ''
   return [
-    ...(error ? [`${codeWord(say, 'batch.error', error.class)} · ${field}${error.message}`] : []),
+    ...(error ? [`${codeWord(say, 'batch.error', error.class)} · ${field}${messageWords(say, error)}`] : []),
     ...differences.map(({ field: key, sent, network }) =>
       say('batch.push.difference', { field: fieldName(say, channel, key), sent, network }),
     ),
     ...reviewReasons,
   ].join('; ')
 }
+
+/** What we found ourselves is said in the user's language; what the network said, in its own. */
+const messageWords = (say: Say, { code, message }: PushError): string =>
+  code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
 
 const NAME: GridColumn<PreviewRow> = {
   key: 'name',
