@@ -34,6 +34,7 @@ import { createFolderStore, type ObjectStore } from '#server/kit/object-store.ts
 import { createPartStore } from '#server/kit/part-store.ts'
 import { dateAnnotationRoutes } from '#server/features/date-annotation/date-annotation.routes.ts'
 import { dictionaryRoutes } from '#server/features/dictionaries/dictionaries.routes.ts'
+import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
 import { landingRoutes } from '#server/features/landing/landing.routes.ts'
 import { helpRoutes } from '#server/features/help/help.routes.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
@@ -124,7 +125,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
     ...ticketRoutes(),
-    ...shellRoutes({ downloadUrl, builderUrl, counters: financeWaiting }),
+    ...shellRoutes({ downloadUrl, builderUrl, counters: [...financeWaiting, landingWaiting] }),
     ...savedViewRoutes(),
     ...helpRoutes(),
     ...catalogueRoutes({ store, uploads, parts, links }),

@@ -13,14 +13,16 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { pageOf } from '#permissions/pages.ts'
 import { LandingFlowView } from '#views/landing/LandingFlowView.tsx'
 import { LandingListView } from '#views/landing/LandingListView.tsx'
-import { landingFilterFrom, wiredLandingsMachine } from '#views/landing/wire-list.ts'
+import { exportLandings, landingFilterFrom, wiredLandingsMachine } from '#views/landing/wire-list.ts'
 import { wiredPictures, wiredPreview, type PicturesQuery, type Shown } from '#views/landing/wire-shown.ts'
 import { wiredLandingMachine } from '#views/landing/wire.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from './AddressedFlow.tsx'
 import { openBatchPath } from './batch-paths.ts'
 import type { RunningFlow } from './flows.ts'
+import { gridStorage } from './grid-storage.ts'
+import { SavedViewsMenu } from './SavedViewsMenu.tsx'
 import { useSignedIn } from './services-context.tsx'
-import { searchOf, useAddressed } from './use-addressed.ts'
+import { pageOf as pageNumberOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useDictionary } from './use-dictionary.ts'
 import { useFollowed } from './use-query.ts'
 import { useTrail } from './use-trail.ts'
@@ -38,13 +40,15 @@ const LETTERS_PATH = `${pageOf('MaterialAudit')?.path ?? ''}/letters`
 
 /** `/tools/landing-page`: all pages; the filter stands in the address. */
 export function LandingListPage() {
-  const [, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { reading } = useAddressed(wiredLandingsMachine, landingFilterFrom)
+  const { reading, query, turnTo } = useAddressed(wiredLandingsMachine, queryFrom)
+  const { page: _page, ...filter } = query
   const { contents: base } = useDictionary('base_config')
   const begin = useBegin(PLACE)
   const games = useMemo(() => (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })), [base])
+  const presets = useMemo(() => ({ key: 'landing', storage: gridStorage(user.id) }), [user.id])
   return (
     <div className="fd-page">
       <LandingListView
@@ -52,13 +56,25 @@ export function LandingListPage() {
         games={games}
         zone={ownZone()}
         mayMake={functionBlockers(user.permissions, 'landing.page.save')}
-        onFilter={(next) => setSearch(searchOf(next))}
+        onFilter={(next) => setSearch((now) => [...searchOf(next), ...gridIn(now)])}
+        onPage={turnTo}
+        onExport={(format) => void exportLandings(filter, format)}
         onNew={() => begin(landingPageFacts(null))}
         onOpen={(id) => void navigate(`${LANDING_PATH}/${PLACE.stored}${id}`)}
+        view={{ text: search.get('grid') ?? '', onText: (text) => setSearch((now) => [...withoutGrid(now), ...gridPart(text)]) }}
+        presets={presets}
+        views={<SavedViewsMenu page="ToolsLandingPage" />}
       />
     </div>
   )
 }
+
+const queryFrom = (search: URLSearchParams) => ({ ...landingFilterFrom(search), page: pageNumberOf(search) })
+
+/** What the grid itself is narrowed and ordered by stands beside the filter in the address. */
+const withoutGrid = (search: URLSearchParams) => [...search].filter(([key]) => key !== 'grid')
+const gridIn = (search: URLSearchParams) => gridPart(search.get('grid') ?? '')
+const gridPart = (text: string): [string, string][] => (text === '' ? [] : [['grid', text]])
 
 /** `/tools/landing-page/p1007801`: page 1007801; `…/n1a2b3c4d`: one that is being entered. */
 export const LandingPagePage = () => (

@@ -117,7 +117,7 @@ export const aDesk = (change: Partial<CreativeDesk> = {}): CreativeDesk => ({
     { id: '21', name: 'Meta' },
     { id: '4651', name: 'TikTok' },
   ],
-  landings: [{ id: 'lp1', name: '首发预约页', gameId: '10078', url: 'https://play.example.com/xh' }],
+  landings: [{ id: 'lp1', name: '首发预约页', gameId: '10078', url: 'https://play.example.com/xh', switch: 'on', letter: null }],
   ...change,
 })
 

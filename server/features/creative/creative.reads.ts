@@ -3,6 +3,7 @@ import type { CreativeReviewState, CreativeStatus } from '#domain/creative/creat
 import type { EffectThresholds } from '#domain/creative/effect.ts'
 import { CREATIVE_NETWORKS } from '#domain/creative/networks.ts'
 import type { RecommendType } from '#domain/material/material.ts'
+import { letterStanding } from '#domain/review/letter.ts'
 import type { Verdict } from '#domain/review/review.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -245,15 +246,21 @@ export async function countCreativesWith(db: Db, materialIds: readonly string[])
   return new Map(rows.map(({ id, creatives }) => [id, creatives]))
 }
 
-/** Landing pages of the games, by name. */
-export async function readLandings(db: Db, games: Scope, gameId: string | undefined) {
+/** Landing pages of the games, by name, each with its switch and how its letter stands on the day. */
+export async function readLandings(db: Db, games: Scope, gameId: string | undefined, today: string) {
   let query = db
-    .selectFrom('landing_page')
-    .select(['id', 'game_id', 'name', 'url'])
-    .where(sql<boolean>`${within('game_id', games)}`)
-    .where('deleted_at', 'is', null)
-  if (gameId !== undefined) query = query.where('game_id', '=', gameId)
-  return await query.orderBy('name').orderBy('id').execute()
+    .selectFrom('landing_page as p')
+    .leftJoin('authorization_book as a', 'a.id', 'p.letter_id')
+    .select(['p.id', 'p.game_id', 'p.name', 'p.url', 'p.switched_on', 'a.valid_from', 'a.expires_on'])
+    .where(sql<boolean>`${within('p.game_id', games)}`)
+    .where('p.deleted_at', 'is', null)
+  if (gameId !== undefined) query = query.where('p.game_id', '=', gameId)
+  const rows = await query.orderBy('p.name').orderBy('p.id').execute()
+  return rows.map(({ switched_on, valid_from, expires_on, ...page }) => ({
+    ...page,
+    switch: switched_on ? ('on' as const) : ('off' as const),
+    letter: valid_from === null || expires_on === null ? null : letterStanding({ valid_from, expires_on }, today),
+  }))
 }
 
 /** Whose a name is among the creatives of a game on a platform; letters that differ in case alone are the same. */

@@ -6,6 +6,7 @@ import { creativeBlockers, creativeDeleteBlockers } from '#domain/creative/creat
 import { CREATIVE_NETWORKS } from '#domain/creative/networks.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { houseDay } from '#server/features/review/review.reads.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
@@ -129,7 +130,7 @@ async function draftBlockers(
       ]
     : []
   const materials = await reads.readMaterialsOf(trx, scopes.games, draft.materialIds)
-  const landings = draft.landingId === null ? [] : await reads.readLandings(trx, scopes.games, draft.gameId)
+  const landings = draft.landingId === null ? [] : await reads.readLandings(trx, scopes.games, draft.gameId, houseDay())
   const reasons = creativeBlockers(draft, {
     games: new Set(scopeHolds(scopes.games, draft.gameId) ? [draft.gameId] : []),
     spreaders: new Set(CREATIVE_NETWORKS.map(({ spreaderId }) => spreaderId).filter((id) => scopeHolds(scopes.spreaders, id))),
@@ -147,8 +148,8 @@ async function draftBlockers(
         },
       ]),
     ),
-    landings: new Map(landings.map(({ id, game_id }) => [id, game_id])),
-    had: new Set(present?.material_ids ?? []),
+    landings: new Map(landings.map(({ id, game_id: gameId, ...landing }) => [id, { ...landing, gameId }])),
+    had: present && draftOf(present),
   })
   const sameName = await reads.findName(trx, draft, present?.id)
   return [...moved, ...reasons, ...(sameName ? [taken(draft)] : [])]

@@ -15,13 +15,40 @@ const RAMP = [
   [239, 68, 68],
 ] as const
 
+type Clicks = readonly { x: number; y: number; clicks: number }[]
+
 /** Clicks as a transparent PNG: each cell warms what lies around it, and the most clicked place is the hottest. */
-export async function heatPicture(clicks: readonly { x: number; y: number; clicks: number }[]): Promise<Buffer> {
+export async function heatPicture(clicks: Clicks): Promise<Buffer> {
+  const heat = heatOf(clicks)
+  const hottest = heat.reduce((most, value) => Math.max(most, value), 0)
+  return await drawn(heat, (pixels, at, value) => paint(pixels, at, hottest === 0 ? 0 : value / hottest))
+}
+
+/** Where a larger share of the clicks falls now than before (the hottest colour), and where a smaller one (the coldest). */
+export async function differencePicture(now: Clicks, before: Clicks): Promise<Buffer> {
+  const [present, past] = [heatOf(now), heatOf(before)]
+  const [clicks, pastClicks] = [countOf(now), countOf(before)]
+  const moved = present.map((value, at) => value / clicks - (past[at] ?? 0) / pastClicks)
+  const most = moved.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0)
+  return await drawn(moved, (pixels, at, value) => paintMove(pixels, at, most === 0 ? 0 : value / most))
+}
+
+/** At least 1: it is divided by. */
+const countOf = (clicks: Clicks): number =>
+  Math.max(
+    1,
+    clicks.reduce((sum, cell) => sum + cell.clicks, 0),
+  )
+
+function heatOf(clicks: Clicks): Float64Array {
   const heat = new Float64Array(WIDTH * HEIGHT)
   for (const { x, y, clicks: count } of clicks) warm(heat, (x + 0.5) * CELL, (y + 0.5) * CELL, count)
-  const hottest = heat.reduce((most, value) => Math.max(most, value), 0)
+  return heat
+}
+
+async function drawn(values: Float64Array, paintAt: (pixels: Buffer, at: number, value: number) => void): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 4)
-  for (const [at, value] of heat.entries()) paint(pixels, at * 4, hottest === 0 ? 0 : value / hottest)
+  for (const [at, value] of values.entries()) paintAt(pixels, at * 4, value)
   return await sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 4 } })
     .png({ compressionLevel: 9 })
     .toBuffer()
@@ -44,4 +71,12 @@ function paint(pixels: Buffer, at: number, warmth: number): void {
   const part = place - Math.floor(place)
   for (const channel of [0, 1, 2] as const) pixels[at + channel] = Math.round(low[channel] + (high[channel] - low[channel]) * part)
   pixels[at + 3] = Math.round(60 + 150 * warmth)
+}
+
+/** `moved`: -1 (all of it went) to 1 (all of it came). What stayed stays clear. */
+function paintMove(pixels: Buffer, at: number, moved: number): void {
+  if (Math.abs(moved) < 0.06) return
+  const colour = moved > 0 ? RAMP[3] : RAMP[0]
+  for (const channel of [0, 1, 2] as const) pixels[at + channel] = colour[channel]
+  pixels[at + 3] = Math.round(40 + 170 * Math.abs(moved))
 }

@@ -49,8 +49,12 @@ const within = (column: RawBuilder<unknown>, scope: Scope) => (scope === '*' ? s
 /** The words as a pattern; what a person types is never a pattern itself. */
 const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** An ad that leads to the page, beside `p`: it keeps the page's address. */
-const LEADING = sql`i.level = 'ad' and md5(i.values ->> 'link_url') = md5(p.url) and i.values ->> 'link_url' = p.url`
+const LINK = sql`(i.values ->> 'link_url')`
+/** An address up to its parameters: ads are found by it. */
+const pathOf = (url: RawBuilder<unknown>) => sql`md5(split_part(split_part(${url}, '#', 1), '?', 1))`
+/** An ad that leads to the page, beside `p`: the rule of the domain (`leadsTo`) as the database asks it; a test holds the two together. */
+const LEADING = sql`i.level = 'ad' and ${pathOf(LINK)} = ${pathOf(sql`p.url`)} and (${LINK} = p.url
+  or starts_with(${LINK}, p.url || case when strpos(p.url, '?') > 0 then '&' else '?' end) or starts_with(${LINK}, p.url || '#'))`
 /** It is on a network, or on its way there: whether somebody has started it since, only the network knows. */
 const LIVE = sql`b.state in ('pushing', 'settled') and not i.skipped and i.sync_status <> 104`
 
@@ -166,20 +170,22 @@ export const readVersions = (db: Db, pageId: string): Promise<VersionRead[]> =>
 
 export type HeatRead = { version: number; clicks: number; first_day: string; last_day: string }
 
+/** The version whose content was clicked on, beside a click `c`: a switch raises the version of a page and shows what was there. */
+const SEEN = sql`coalesce((select max(v.version) from landing_page_version v where v.landing_id = c.landing_id and v.version <= c.version), c.version)`
+
 /** The versions of a page that visitors clicked on, newest first. */
 export async function readHeat(db: Db, pageId: string): Promise<HeatRead[]> {
   const { rows } = await sql<HeatRead>`
-    select version, sum(clicks)::int as clicks, min(day) as first_day, max(day) as last_day
-    from landing_click where landing_id = ${pageId} group by version order by version desc`.execute(db)
+    select ${SEEN} as version, sum(c.clicks)::int as clicks, min(c.day) as first_day, max(c.day) as last_day
+    from landing_click c where c.landing_id = ${pageId} group by 1 order by 1 desc`.execute(db)
   return rows
 }
 
 /** The clicks on a version by cell of the grid. */
 export async function readClicks(db: Db, pageId: string, version: number): Promise<{ x: number; y: number; clicks: number }[]> {
   const { rows } = await sql<{ x: number; y: number; clicks: number }>`
-    select x, y, sum(clicks)::int as clicks from landing_click where landing_id = ${pageId} and version = ${version} group by x, y`.execute(
-    db,
-  )
+    select c.x, c.y, sum(c.clicks)::int as clicks from landing_click c
+    where c.landing_id = ${pageId} and ${SEEN} = ${version} group by c.x, c.y`.execute(db)
   return rows
 }
 

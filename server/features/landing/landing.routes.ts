@@ -5,12 +5,14 @@ import { LANDING_TEMPLATES, landingTemplate } from '#domain/landing/templates.ts
 import { blocker } from '#domain/blocker.ts'
 import { LANGUAGES, say, type Language } from '#i18n/catalogue.ts'
 import { houseDay } from '#server/features/review/review.reads.ts'
+import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import type { DrawnLinks, FileLinks } from '#server/kit/file-links.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
 import type { AskLink } from '#server/kit/link-check.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { heatPicture } from './heat-picture.ts'
+import { landingFile } from './landing-export.ts'
+import { differencePicture, heatPicture } from './heat-picture.ts'
 import { draftOf, landingRowOf } from './landing-row.ts'
 import { landingWriteRoutes } from './landing-writes.routes.ts'
 import * as reads from './landing.reads.ts'
@@ -28,16 +30,27 @@ const PICTURE_BYTES = 2 * 1024 * 1024
 
 /** Landing pages (S1 §7): the list, one page with its uses and clicks, templates, previews, and the writes. */
 export const landingRoutes = (deps: LandingDeps): Handler[] => [
-  handle(calls.landings, async ({ page, per_page, mine, ...filter }, call) => {
+  handle(calls.landings, async ({ page, per_page, mine, format, ...filter }, call) => {
     const asked = { ...filter, ...(mine === '1' ? { creator: call.user.id } : {}) }
     const total = await reads.countLandings(call.db, call.scope('game'), asked)
-    const rows = await reads.readLandings(call.db, call.scope('game'), asked, { page, per_page })
+    const paging = format === undefined ? { page, per_page } : { page: 1, per_page: EXPORT_LIMIT }
+    const found = await reads.readLandings(call.db, call.scope('game'), asked, paging)
     const links = await reads.readLinks(
       call.db,
-      rows.flatMap(({ url, target }) => [url, target]),
+      found.flatMap(({ url, target }) => [url, target]),
     )
     const today = houseDay()
-    return { data: rows.map((row) => landingRowOf(row, links, today)), total, page, per_page }
+    const data = found.map((row) => landingRowOf(row, links, today))
+    if (format === undefined) return { data, total, page, per_page }
+    const { user, language } = call
+    return await landingFile(data, format, {
+      filter: asked,
+      by: user.name,
+      at: new Date(),
+      language,
+      currency: null,
+      cut: total > EXPORT_LIMIT,
+    })
   }),
   handle(calls.landingEditData, async ({ id }, call) => {
     const page = await landingAt(call.db, call.scope('game'), id)
@@ -78,21 +91,25 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
     const data = rows.map(({ picture_key, picture_mime: _mime, ...row }) => ({ ...row, thumb: deps.links.sign(picture_key) }))
     return { data, total, page, per_page }
   }),
-  handle(calls.landingHeatImage, async ({ id, version: asked }, call) => {
+  handle(calls.landingHeatImage, async ({ id, version: asked, against }, call) => {
     const page = await landingAt(call.db, call.scope('game'), id)
     const heat = await reads.readHeat(call.db, id)
-    const version = asked ?? page.version
     const versions = await reads.readVersions(call.db, id)
     // a switch raises the version and shows what was there: the latest that was saved by then
-    const shown: LandingDraft = versions.find((one) => one.version <= version)?.shown ?? draftOf(page)
+    const saved = versions.find((one) => one.version <= (asked ?? page.version))
+    const version = saved?.version ?? asked ?? page.version
+    const shown: LandingDraft = saved?.shown ?? draftOf(page)
     const counted = heat.find((one) => one.version === version)
+    const isCompared = counted !== undefined && heat.some((one) => one.version === against)
+    const picture = (payload: string) => drawnAt(calls.landingHeatPicture.path, deps.links.signDrawn(payload).query)
     return {
       data: {
         version,
         clicks: counted?.clicks ?? 0,
         from: counted?.first_day ?? null,
         to: counted?.last_day ?? null,
-        url: counted ? drawnAt(`${calls.landingHeatPicture.path}`, deps.links.signDrawn(`${id}.${version}`).query) : null,
+        url: counted ? picture(`${id}.${version}`) : null,
+        difference: isCompared ? picture(`${id}.${version}.${against}`) : null,
         preview: previewOf(deps, call.language, { ...shown, gameName: page.game_name, pictures: [...shown.materialIds] }).url,
         versions: heat.map(({ version: one, clicks }) => ({ version: one, clicks })),
       },
@@ -100,9 +117,13 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
   }),
   handleAnyone(calls.landingHeatPicture, async ({ p, e, s }, call) => {
     if (!deps.links.holdsDrawn(p, e, s)) throw new Refused('file.link_expired', { status: 410 })
-    const at = p.lastIndexOf('.')
-    const clicks = await reads.readClicks(call.db, p.slice(0, at), Number(p.slice(at + 1)))
-    return new Download({ body: await heatPicture(clicks), mime: 'image/png', cacheSeconds: 900 })
+    const [id = '', version, against] = p.split('.')
+    const clicks = await reads.readClicks(call.db, id, Number(version))
+    const body =
+      against === undefined
+        ? await heatPicture(clicks)
+        : await differencePicture(await reads.readClicks(call.db, id, Number(against)), clicks)
+    return new Download({ body, mime: 'image/png', cacheSeconds: 900 })
   }),
   handleAnyone(calls.landingPreview, async ({ p, e, s }, call) => {
     if (!deps.links.holdsDrawn(p, e, s)) throw new Refused('file.link_expired', { status: 410 })

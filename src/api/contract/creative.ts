@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CREATIVE_REVIEW_STATES, CREATIVE_STATUSES, type CreativeFamily } from '#domain/creative/creative.ts'
+import { LANDING_SWITCHES } from '#domain/landing/landing.ts'
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
+import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { VERDICTS } from '#domain/review/review.ts'
 import {
   count,
@@ -248,8 +250,20 @@ export const creativeChoices = endpoint({
   path: `${BASE}/choices`,
   scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
   input: z.object({ game_id: id.optional() }),
-  output: data(z.array(z.object({ id: text, game_id: text, name: text, url: text }))),
-  summary: 'Landing pages that creatives may lead to.',
+  output: data(
+    z.array(
+      z.object({
+        id: text,
+        game_id: text,
+        name: text,
+        url: text,
+        switch: z.enum(LANDING_SWITCHES),
+        /** of the letter that covers it, today; null: it needs none */
+        letter: z.enum(LETTER_STANDINGS).nullable(),
+      }),
+    ),
+  ),
+  summary: 'Landing pages of the games the user may use, with what stands against leading anybody there.',
 })
 
 /** Ours: the thresholds of the quadrants are the house's. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANDING_SWITCHES } from '#domain/landing/landing.ts'
 import { LINK_REASONS, LINK_STATES } from '#domain/landing/links.ts'
+import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { count, data, endpoint, flag, id, instant, listOf, paging, text, type OutputOf } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'landing.page.view' } as const
@@ -28,7 +29,7 @@ export const landingRow = z.object({
   button: text,
   target: text,
   material_ids: z.array(text),
-  letter: z.object({ id: text, title: text, expires_on: text, standing: z.enum(['valid', 'soon', 'expired', 'later']) }).nullable(),
+  letter: z.object({ id: text, title: text, expires_on: text, standing: z.enum(LETTER_STANDINGS) }).nullable(),
   switch: z.enum(LANDING_SWITCHES),
   /** who switched it last, and when; null: it is as it was made */
   switched_by: person.nullable(),
@@ -68,9 +69,10 @@ export const landings = endpoint({
   ...READ,
   path: `${BASE}/landings`,
   scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
-  input: z.object({ ...landingFilter, ...paging(100) }),
+  input: z.object({ ...landingFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(100) }),
   output: listOf(landingRow),
-  summary: 'Landing pages of the games the user may use: first those with links that lead nowhere or a letter that ended.',
+  summary:
+    'Landing pages of the games the user may use: first those with links that lead nowhere or a letter that ended; with a format the whole filter as a file.',
 })
 
 const ofPage = { objects: { id: 'landing' } } as const
@@ -97,12 +99,14 @@ export const landingEditData = endpoint({
 })
 export type LandingEditData = OutputOf<typeof landingEditData>['data']
 
+const versionNumber = z.coerce.number().int().min(1)
+
 export const landingHeatImage = endpoint({
   ...READ,
   path: `${BASE}/landing/heat_image`,
   scope: ofPage,
-  /** without a version: the present one */
-  input: z.object({ id, version: z.coerce.number().int().min(1).optional() }),
+  /** without a version: the present one; `against`: another version, for the difference between the two */
+  input: z.object({ id, version: versionNumber.optional(), against: versionNumber.optional() }),
   output: data(
     z.object({
       version: count,
@@ -112,13 +116,15 @@ export const landingHeatImage = endpoint({
       to: text.nullable(),
       /** the clicks as a picture over the page, by a signed address */
       url: text.nullable(),
+      /** where `against` is clicked on more (red) or less (blue) than this version, by share, by a signed address; null: not asked, or one of them has no clicks */
+      difference: text.nullable(),
       /** the page as it was in that version, by a signed address */
       preview: text,
       /** versions with clicks, newest first */
       versions: z.array(z.object({ version: count, clicks: count })),
     }),
   ),
-  summary: 'Where visitors clicked on a version of a landing page.',
+  summary: 'Where visitors clicked on a version of a landing page, and how that differs from another version.',
 })
 export type LandingHeat = OutputOf<typeof landingHeatImage>['data']
 

@@ -1,6 +1,8 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, VideoStatus } from '../material/material.ts'
 import { CHANNELS } from '../channels/index.ts'
+import type { LandingSwitch } from '../landing/landing.ts'
+import type { LetterStanding } from '../review/letter.ts'
 import { textWidth } from '../text-width.ts'
 import { cleanCreative, type CreativeDraft, type CreativeReviewState, type CreativeStatus } from './creative.ts'
 import { channelBlockers } from './in-batch.ts'
@@ -30,10 +32,17 @@ export type CreativeFacts = {
   games: ReadonlySet<string>
   spreaders: ReadonlySet<string>
   materials: ReadonlyMap<string, UsableMaterial>
-  /** landing pages: id → its game */
-  landings: ReadonlyMap<string, string>
-  /** materials it had when it was read: what was put away since is no reason against saving the rest */
-  had: ReadonlySet<string>
+  landings: ReadonlyMap<string, UsableLanding>
+  /** what it had when it was read: a material or page that was put away since is no reason against saving the rest; null: it begins */
+  had: Pick<CreativeDraft, 'materialIds' | 'landingId'> | null
+}
+
+/** A landing page as far as a creative asks. */
+export type UsableLanding = {
+  name: string
+  gameId: string
+  switch: LandingSwitch
+  /** null: it needs none */ letter: LetterStanding | null
 }
 
 /** Why a creative may not be called so; whether the name is taken only the server knows. */
@@ -56,9 +65,7 @@ export function creativeBlockers(typed: CreativeDraft, facts: CreativeFacts): Bl
     ...(facts.spreaders.has(draft.spreaderId) && network ? [] : [blocker('creative.spreader.unknown', { field: 'spreaderId' })]),
     ...creativeNameBlockers(draft.name),
     ...(network ? networkBlockers(draft, network, facts) : []),
-    ...(draft.landingId !== null && facts.landings.get(draft.landingId) !== draft.gameId
-      ? [blocker('creative.landing.unknown', { field: 'landingId' })]
-      : []),
+    ...(draft.landingId === null ? [] : chosenLandingBlockers(draft.landingId, draft.gameId, facts)),
     ...(Array.from(draft.note).length > CREATIVE_NOTE_MAX
       ? [blocker('creative.note.too_long', { field: 'note', params: { max: CREATIVE_NOTE_MAX } })]
       : []),
@@ -98,11 +105,32 @@ function materialBlockers(id: string, gameId: string, network: CreativeNetwork, 
   if (!material || material.gameId !== gameId) return [blocker('creative.material.unknown', { field, params: { id } })]
   const params = { name: material.name }
   if (!network.kinds.includes(material.type)) return [blocker('creative.material.kind', { field, params })]
-  return material.status === 'archived' && !facts.had.has(id) ? [blocker('creative.material.archived', { field, params })] : []
+  return material.status === 'archived' && !facts.had?.materialIds.includes(id)
+    ? [blocker('creative.material.archived', { field, params })]
+    : []
 }
 
+function chosenLandingBlockers(id: string, gameId: string, { landings, had }: CreativeFacts): Blocker[] {
+  const landing = landings.get(id)
+  if (landing?.gameId !== gameId) return [blocker('creative.landing.unknown', { field: 'landingId' })]
+  return had?.landingId === id ? [] : landingUseBlockers(landing).map((reason) => ({ ...reason, field: 'landingId' }))
+}
+
+/** Why nobody is to be led to a page: it is switched off, or its letter does not hold today. */
+export const landingUseBlockers = ({ name, switch: turned, letter }: Omit<UsableLanding, 'gameId'>): Blocker[] => [
+  ...(turned === 'on' ? [] : [blocker('creative.landing.off', { params: { name } })]),
+  ...(letter === 'expired' || letter === 'later' ? [blocker('creative.landing.letter', { params: { name } })] : []),
+]
+
 /** What stands of a creative that is to be used. */
-export type UsableCreative = { name: string; status: CreativeStatus; reviewState: CreativeReviewState; spreaderId: string }
+export type UsableCreative = {
+  name: string
+  status: CreativeStatus
+  reviewState: CreativeReviewState
+  spreaderId: string
+  /** null: the ad's own link */
+  landing: UsableLanding | null
+}
 
 /** Why a creative cannot go into a batch: it and each of its materials are in use, ready and passed. */
 export function creativeUseBlockers(creative: UsableCreative, materials: readonly UsableMaterial[]): Blocker[] {
@@ -114,6 +142,7 @@ export function creativeUseBlockers(creative: UsableCreative, materials: readonl
       : [blocker('creative.use.no_channel')]),
     ...(creative.status === 'off' ? [blocker('creative.use.off', { params })] : []),
     ...(creative.reviewState === 'passed' ? [] : [blocker(`creative.use.review_${creative.reviewState}`, { params })]),
+    ...(creative.landing ? landingUseBlockers(creative.landing) : []),
     ...materials.flatMap(materialUseBlockers),
   ]
 }

@@ -57,6 +57,10 @@ export const linkBlockers = ({ links, checks }: Pages, now: number): Blocker[] =
     return check.state === 'refused' ? [blocker('landing.link.refused', { field, params: { url } })] : []
   })
 
+/** Whether a link leads to a page: its very address, or that with parameters or a place in the page added behind (tracking adds them). */
+export const leadsTo = (link: string, pageUrl: string): boolean =>
+  link === pageUrl || link.startsWith(`${pageUrl}${pageUrl.includes('?') ? '&' : '?'}`) || link.startsWith(`${pageUrl}#`)
+
 const WORST: readonly LinkState[] = ['refused', 'dead', 'unsure', 'alive']
 
 /** The worst of several links; null while one of them was never checked. */

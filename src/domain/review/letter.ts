@@ -7,7 +7,8 @@ export type LetterCategory = (typeof LETTER_CATEGORIES)[number]
 /** A letter that ends within so many days is shown as ending soon. */
 export const LETTER_SOON_DAYS = 30
 
-export type LetterStanding = 'valid' | 'soon' | 'expired' | 'later'
+export const LETTER_STANDINGS = ['valid', 'soon', 'expired', 'later'] as const
+export type LetterStanding = (typeof LETTER_STANDINGS)[number]
 
 const DAY_MS = 86_400_000
 

@@ -49,8 +49,8 @@ export function saveBlockers({ desk, draft, base, naming }: Pick<CreativeContext
     games: new Set(desk.games.map(({ id }) => id)),
     spreaders: new Set(desk.spreaders.map(({ id }) => id)),
     materials: new Map(desk.pictures.map((picture) => [picture.id, usable(picture)])),
-    landings: new Map(desk.landings.map(({ id, gameId }) => [id, gameId])),
-    had: new Set(base?.materialIds ?? []),
+    landings: new Map(desk.landings.map((landing) => [landing.id, landing])),
+    had: base,
   })
   if (creativeNameBlockers(draft.name).length > 0) return reasons
   if (!isAnswered(naming, draft)) return [...reasons, blocker('creative.name.unanswered', { field: 'name' })]

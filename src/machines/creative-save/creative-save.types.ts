@@ -1,4 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
+import type { UsableLanding } from '#domain/creative/creative-blockers.ts'
 import type { CreativeDraft, CreativeField, CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
 import type { Verdict } from '#domain/review/review.ts'
@@ -84,7 +85,7 @@ export type CreativeDesk = {
   pictures: readonly CreativePicture[]
   games: readonly Named[]
   spreaders: readonly Named[]
-  landings: readonly (Named & { gameId: string; url: string })[]
+  landings: readonly (UsableLanding & { id: string; url: string })[]
 }
 
 /** What the server says of a name. */

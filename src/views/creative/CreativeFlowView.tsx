@@ -136,8 +136,9 @@ function actionsOf(say: Say, { flow, mayEdit, mayBuild, onUse, onCopy, onHome }:
   if (!line || !(snapshot.matches('showing') || snapshot.matches('switching'))) return [home]
   const next = line.status === 'on' ? 'off' : 'on'
   const pictures = (context.desk?.pictures ?? []).map(usable)
+  const landing = context.desk?.landings.find(({ id }) => id === line.landing_id) ?? null
   const used = creativeUseBlockers(
-    { name: line.name, status: line.status, reviewState: line.review_state, spreaderId: line.spreader_id },
+    { name: line.name, status: line.status, reviewState: line.review_state, spreaderId: line.spreader_id, landing },
     pictures,
   )
   return [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { CreativeDraft } from '#domain/creative/creative.ts'
-import { CREATIVE_NAME_WIDTH, CREATIVE_NOTE_MAX } from '#domain/creative/creative-blockers.ts'
+import { CREATIVE_NAME_WIDTH, CREATIVE_NOTE_MAX, landingUseBlockers } from '#domain/creative/creative-blockers.ts'
 import { CREATIVE_NETWORKS, creativeNetwork, type TextRule } from '#domain/creative/networks.ts'
 import { textWidth } from '#domain/text-width.ts'
 import type { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
@@ -13,7 +13,7 @@ import type { CreativeContext, CreativeDesk } from '#machines/creative-save/crea
 import { Field } from '#views/kit/Field.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 
 type Props = {
   flow: ActorRefFrom<typeof creativeSaveMachine>
@@ -112,11 +112,13 @@ export function CreativeForm({ flow, context, desk, draft, isOpen, picker }: Pro
         </>
       ) : null}
       <Field label={say('creative.field.landingId')} blockers={of('landingId')}>
-        {({ id }) => (
+        {({ id, describedBy, invalid }) => (
           <EnumSelect
             id={id}
+            describedBy={describedBy}
+            invalid={invalid}
             value={draft.landingId ?? ''}
-            options={[{ value: '', label: 'creative.no_landing' }, ...landings.map((one) => ({ value: one.id, label: one.name }))]}
+            options={[{ value: '', label: 'creative.no_landing' }, ...landings.map((one) => landingOption(say, one))]}
             onValue={(landingId) => change({ landingId: landingId === '' ? null : landingId })}
           />
         )}
@@ -139,8 +141,15 @@ export function CreativeForm({ flow, context, desk, draft, isOpen, picker }: Pro
   )
 }
 
+/** A page nobody is to be led to says why, and can not be chosen. */
+function landingOption(say: Say, landing: CreativeDesk['landings'][number]) {
+  const [reason] = landingUseBlockers(landing)
+  const label = reason ? say('creative.landing_option', { name: landing.name, reason: say(`${reason.code}.short`) }) : landing.name
+  return { value: landing.id, label, disabled: reason !== undefined }
+}
+
 /** How wide the name is, and what the server says of it. */
-function nameHint(say: ReturnType<typeof useSay>, { naming }: CreativeContext, draft: CreativeDraft): string {
+function nameHint(say: Say, { naming }: CreativeContext, draft: CreativeDraft): string {
   const width = say('creative.hint.width', { width: textWidth(draft.name.trim()), max: CREATIVE_NAME_WIDTH })
   if (draft.name.trim() === '') return width
   if (!isAnswered(naming, draft)) return `${width} · ${say('creative.hint.asking')}`
@@ -148,11 +157,8 @@ function nameHint(say: ReturnType<typeof useSay>, { naming }: CreativeContext, d
   return naming.answer.blockers.length === 0 ? `${width} · ${say('creative.hint.free')}` : takenHint(say, width, naming.answer.takenBy)
 }
 
-const takenHint = (
-  say: ReturnType<typeof useSay>,
-  width: string,
-  taken: { id: string; creator: { name: string } | null } | null,
-): string => (taken ? `${width} · ${say('creative.hint.taken', { id: taken.id, who: taken.creator?.name ?? '–' })}` : width)
+const takenHint = (say: Say, width: string, taken: { id: string; creator: { name: string } | null } | null): string =>
+  taken ? `${width} · ${say('creative.hint.taken', { id: taken.id, who: taken.creator?.name ?? '–' })}` : width
 
 type TextListProps = {
   name: 'titles' | 'messages'

@@ -36,7 +36,7 @@ export const CREATIVE_COLUMNS: readonly GridColumn<CreativeRow>[] = [
     header: column('review'),
     width: 130,
   },
-  { key: 'recommend_type', header: column('recommend'), width: 170, ...ofKind('dict.recommend_type') },
+  { key: 'recommend_type', header: column('recommend'), width: 240, ...ofKind('dict.recommend_type') },
   { ...moneyMinor<CreativeRow>(() => BASE_CURRENCY), key: 'spend_minor', header: column('spend') },
   { ...moneyMinor<CreativeRow>(() => BASE_CURRENCY), key: 'return_minor', header: column('return') },
   {

@@ -1,19 +1,22 @@
 import { Button } from '@blueprintjs/core'
 import { Plus, Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { LandingRow } from '#contract/landing.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
+import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
+import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { landingColumns } from './landing-columns.ts'
-import type { LandingListFilter, wiredLandingsMachine } from './wire-list.ts'
+import { SHOWN, type LandingListFilter, type wiredLandingsMachine } from './wire-list.ts'
 import './landing.css'
 
 type Props = {
@@ -24,16 +27,25 @@ type Props = {
   /** why this person may not make pages; none means they may */
   mayMake: readonly Blocker[]
   onFilter: (filter: LandingListFilter) => void
+  onPage: (page: number) => void
+  onExport: (format: FileFormat) => void
   onNew: () => void
   onOpen: (pageId: string) => void
+  /** what the grid itself is narrowed and ordered by */
+  view?: DataGridProps<LandingRow>['view']
+  presets?: DataGridProps<LandingRow>['presets']
+  /** the saved views of the page */
+  views?: ReactNode
 }
 
 /** All pages, those with links that lead nowhere or a letter that ended first. */
-export function LandingListView({ reading, games, zone, mayMake, onFilter, onNew, onOpen }: Props) {
+export function LandingListView({ reading, games, zone, mayMake, onFilter, onPage, onExport, onNew, onOpen, view, presets, views }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
-  const { answer, query: filter } = snapshot.context
+  const { answer, query } = snapshot.context
+  const { page, ...filter } = query
   const refresh = () => reading.send({ type: 'reading.again' })
+  const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
   const store = useRowStore(byId, answer?.data)
   const columns = useMemo(() => landingColumns(zone), [zone])
   const ask = (part: Partial<LandingListFilter>) => onFilter({ ...filter, ...part })
@@ -41,13 +53,19 @@ export function LandingListView({ reading, games, zone, mayMake, onFilter, onNew
     <>
       <PageHeader
         title={say('page.ToolsLandingPage')}
+        {...(answer ? { count: say('landing.count', { count: answer.total }) } : {})}
         action={
-          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayMake} onClick={onNew}>
-            {say('landing.new')}
-          </WhyNotButton>
+          <>
+            {views}
+            <ExportButtons word="landing.export" onExport={onExport} />
+            <Button size="small" icon={<Refresh />} aria-label={say('landing.refresh')} loading={isAsking} onClick={refresh} />
+            <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayMake} onClick={onNew}>
+              {say('landing.new')}
+            </WhyNotButton>
+          </>
         }
       />
-      <div className="fd-landing-desk" aria-busy={snapshot.hasTag('busy') || snapshot.matches('refreshing')}>
+      <div className="fd-landing-desk" aria-busy={isAsking}>
         <DataGrid
           label={say('page.ToolsLandingPage')}
           columns={columns}
@@ -55,7 +73,8 @@ export function LandingListView({ reading, games, zone, mayMake, onFilter, onNew
           status={gridStatus(say, snapshot, answer !== null, say('function.landing.page.view'), refresh)}
           empty={{ title: say('landing.none') }}
           onOpenRow={({ id }) => onOpen(id)}
-          footer={answer ? say('landing.count', { count: answer.total }) : undefined}
+          {...(view ? { view } : {})}
+          {...(presets ? { presets } : {})}
           toolbar={
             <>
               <EnumSelect
@@ -96,12 +115,12 @@ export function LandingListView({ reading, games, zone, mayMake, onFilter, onNew
                 onValue={(creator) => ask({ creator })}
               />
               <SearchInput label={say('landing.search')} value={filter.q} onValue={(q) => ask({ q })} />
-              <Button size="small" icon={<Refresh />} aria-label={say('landing.refresh')} onClick={refresh} />
               <span className="fd-muted">{say('landing.open_hint')}</span>
             </>
           }
         />
       </div>
+      {answer ? <Pager page={page} perPage={SHOWN} shown={answer.data.length} total={answer.total} onPage={onPage} /> : null}
     </>
   )
 }

@@ -1,9 +1,11 @@
 import { Button } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
+import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LandingHeat } from '#contract/landing.ts'
+import { countText } from '#domain/display/numbers.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { wiredHeat, type wiredPreview } from './wire-shown.ts'
 
 type FrameProps = { title: string; url: string; overlay?: string | null }
@@ -38,24 +40,45 @@ export function LandingPreview({ preview }: { preview: ActorRefFrom<typeof wired
   )
 }
 
-/** Where visitors clicked, version beside version; without clicks the page alone. */
+/** Where visitors clicked, version beside version, and what moved between the two; without clicks the page alone. */
 export function HeatPanel({ pageId }: { pageId: string }) {
-  const present = useActorRef(wiredHeat, { input: { query: { id: pageId, version: null } } })
-  const other = useActorRef(wiredHeat, { input: { query: { id: pageId, version: 1 } } })
+  const present = useActorRef(wiredHeat, { input: { query: { id: pageId, version: null, against: null } } })
   const say = useSay()
   const heat = useSelector(present, ({ context }) => context.answer)
+  const other = heat?.versions.find(({ version }) => version !== heat.version)
   return (
     <section className="fd-landing-heat" aria-label={say('landing.heat')}>
       <h2>{say('landing.heat')}</h2>
       <div className="fd-landing-phones">
         <HeatPhone heat={present} label={say('landing.heat.version')} />
-        {heat && heat.versions.length > 1 ? <HeatPhone heat={other} label={say('landing.heat.compared')} /> : null}
+        {heat && other ? <ComparedPhone key={heat.version} pageId={pageId} version={other.version} against={heat.version} /> : null}
       </div>
     </section>
   )
 }
 
-function HeatPhone({ heat, label }: { heat: ActorRefFrom<typeof wiredHeat>; label: string }) {
+const SHOWS = ['clicks', 'difference'] as const
+
+/** Another version beside; its clicks, or how the shown one differs from it. */
+function ComparedPhone({ pageId, version, against }: { pageId: string; version: number; against: number }) {
+  const say = useSay()
+  const heat = useActorRef(wiredHeat, { input: { query: { id: pageId, version, against } } })
+  const [shows, setShows] = useState<(typeof SHOWS)[number]>('clicks')
+  return (
+    <HeatPhone heat={heat} label={say('landing.heat.compared')} isDifference={shows === 'difference'}>
+      <EnumSelect
+        value={shows}
+        aria-label={say('landing.heat.shows')}
+        options={SHOWS.map((value) => ({ value, label: say(`landing.heat.shows.${value}`, { version: against }) }))}
+        onValue={setShows}
+      />
+    </HeatPhone>
+  )
+}
+
+type HeatPhoneProps = { heat: ActorRefFrom<typeof wiredHeat>; label: string; isDifference?: boolean; children?: ReactNode }
+
+function HeatPhone({ heat, label, isDifference = false, children }: HeatPhoneProps) {
   const say = useSay()
   const snapshot = useSelector(heat, (now) => now)
   const { answer, query, problems } = snapshot.context
@@ -63,21 +86,27 @@ function HeatPhone({ heat, label }: { heat: ActorRefFrom<typeof wiredHeat>; labe
   if (!answer) return <p className="fd-muted">{say('common.loading')}</p>
   return (
     <div>
-      <EnumSelect
-        value={String(answer.version)}
-        aria-label={label}
-        options={versionsOf(answer).map((version) => ({ value: String(version), label: say('landing.version', { version }) }))}
-        onValue={(version) => heat.send({ type: 'reading.ask', query: { ...query, version: Number(version) } })}
+      <div className="fd-landing-phone-head">
+        <EnumSelect
+          value={String(answer.version)}
+          aria-label={label}
+          options={versionsOf(answer).map((version) => ({ value: String(version), label: say('landing.version', { version }) }))}
+          onValue={(version) => heat.send({ type: 'reading.ask', query: { ...query, version: Number(version) } })}
+        />
+        {children}
+      </div>
+      <p className="fd-muted fd-figures">{isDifference ? say('landing.heat.difference') : clicksIn(say, answer)}</p>
+      <Phone
+        title={say('landing.version', { version: answer.version })}
+        url={answer.preview}
+        overlay={isDifference ? answer.difference : answer.url}
       />
-      <p className="fd-muted fd-figures">
-        {answer.from === null
-          ? say('landing.heat.none')
-          : say('landing.heat.clicks', { clicks: answer.clicks, from: answer.from, to: answer.to ?? '' })}
-      </p>
-      <Phone title={say('landing.version', { version: answer.version })} url={answer.preview} overlay={answer.url} />
     </div>
   )
 }
+
+const clicksIn = (say: Say, { from, to, clicks }: LandingHeat): string =>
+  from === null ? say('landing.heat.none') : say('landing.heat.clicks', { clicks: countText(clicks), from, to: to ?? '' })
 
 /** Versions with clicks, and the one that is shown, newest first. */
 const versionsOf = ({ version, versions }: LandingHeat): number[] =>

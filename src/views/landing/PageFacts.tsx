@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import type { LinkCheck } from '#domain/landing/links.ts'
 import { differingFields, type LandingDraft, type LandingField } from '#domain/landing/landing.ts'
 import type { LandingContext, LandingDesk, LandingPage, LandingUse } from '#machines/landing-page-save/landing-page-save.types.ts'
@@ -110,8 +111,8 @@ export function UseTable({
             <td>
               <a href={batchPath({ batch_id, channel })}>{batch_name}</a>
             </td>
-            <td className="fd-figures">{ads}</td>
-            <td className="fd-figures">{live}</td>
+            <td className="fd-figures">{countText(ads)}</td>
+            <td className="fd-figures">{countText(live)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,15 @@
 import { fromPromise } from 'xstate'
-import { call } from '#client/call.ts'
+import { call, download } from '#client/call.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/landing.ts'
 import { generalUsers } from '#contract/people.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 
 const QUIET = { quiet: true } as const
-const SHOWN = 500
+/** rows of a page of the list */
+export const SHOWN = 500
+const PEOPLE = 500
 const TROUBLES = ['links', 'letter', 'any'] as const
 
 /** What the list is narrowed to; it stands in the address. Empty text is no filter. */
@@ -27,23 +30,30 @@ export const landingFilterFrom = (search: URLSearchParams): LandingListFilter =>
   q: search.get('q') ?? '',
 })
 
-/** Pages of a filter, and the people who may have made them. */
-export const wiredLandingsMachine = createReading<LandingAnswer, LandingListFilter>({ keepsAnswer: true }).provide({
+/** The same as the call asks. */
+const landingQuery = ({ game, switch: on, trouble, creator, q }: LandingListFilter) => ({
+  ...(game ? { game_id: game } : {}),
+  ...(on ? { switch: on } : {}),
+  ...(trouble ? { trouble } : {}),
+  ...(creator ? { creator } : {}),
+  ...(q ? { q } : {}),
+})
+
+/** Pages of a filter, `page` of 500, and the people who may have made them. */
+export const wiredLandingsMachine = createReading<LandingAnswer, LandingListFilter & { page: number }>({ keepsAnswer: true }).provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
-      const { game, switch: on, trouble, creator, q } = query
-      const asked = {
-        ...(game ? { game_id: game } : {}),
-        ...(on ? { switch: on } : {}),
-        ...(trouble ? { trouble } : {}),
-        ...(creator ? { creator } : {}),
-        ...(q ? { q } : {}),
-      }
       const [answer, people] = await Promise.all([
-        call(calls.landings, { ...asked, per_page: SHOWN }, { ...QUIET, signal }),
-        call(generalUsers, { per_page: SHOWN }, { ...QUIET, signal }),
+        call(calls.landings, { ...landingQuery(query), page: query.page, per_page: SHOWN }, { ...QUIET, signal }),
+        call(generalUsers, { per_page: PEOPLE }, { ...QUIET, signal }),
       ])
       return { ...answer, people: people.data }
     }),
   },
 })
+
+/** The whole filter as a file; a failure is told as a notice. */
+export async function exportLandings(filter: LandingListFilter, format: 'xlsx' | 'csv'): Promise<void> {
+  const file = await download(calls.landings, { ...landingQuery(filter), format }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? `landing-pages.${format}`, file.blob)
+}

@@ -36,19 +36,23 @@ export const wiredPreview = createReading<string | null, Shown>({ keepsAnswer: t
   },
 })
 
-export type HeatQuery = { id: string; version: number | null }
+export type HeatQuery = { id: string; version: number | null; against: number | null }
 
-/** Where visitors clicked on a version; null: the present one. */
+/** Where visitors clicked on a version (null: the present one), and how `against` differs from it. */
 export const wiredHeat = createReading<calls.LandingHeat, HeatQuery>().provide({
   actors: {
     read: fromPromise(
       async ({
         input: {
-          query: { id, version },
+          query: { id, version, against },
         },
         signal,
       }) => {
-        const asked = { id, ...(version === null ? {} : { version: String(version) }) }
+        const asked = {
+          id,
+          ...(version === null ? {} : { version: String(version) }),
+          ...(against === null ? {} : { against: String(against) }),
+        }
         return (await call(calls.landingHeatImage, asked, { ...QUIET, signal })).data
       },
     ),

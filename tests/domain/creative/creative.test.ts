@@ -7,6 +7,7 @@ import {
   creativeNameBlockers,
   creativeUseBlockers,
   type CreativeFacts,
+  type UsableLanding,
   type UsableMaterial,
 } from '#domain/creative/creative-blockers.ts'
 import { DEFAULT_THRESHOLDS, effectType, ratePercentOf, thresholdBlockers } from '#domain/creative/effect.ts'
@@ -34,12 +35,19 @@ const aDraft = (change: Partial<CreativeDraft> = {}): CreativeDraft => ({
   note: '',
   ...change,
 })
+const aPage = (change: Partial<UsableLanding> = {}): UsableLanding => ({
+  name: '预约页',
+  gameId: '1',
+  switch: 'on',
+  letter: null,
+  ...change,
+})
 const facts = (change: Partial<CreativeFacts> = {}): CreativeFacts => ({
   games: new Set(['1']),
   spreaders: new Set(['21', '383', '4651']),
   materials: new Map([['m1', aMaterial()]]),
-  landings: new Map([['l1', '1']]),
-  had: new Set(),
+  landings: new Map([['l1', aPage()]]),
+  had: null,
   ...change,
 })
 const codes = (draft: CreativeDraft, given = facts()) => creativeBlockers(draft, given).map(({ code }) => code)
@@ -79,8 +87,12 @@ test('a picture of another game is unknown; one that was put away stays where it
   expect(codes(aDraft(), facts({ materials: new Map([['m1', aMaterial({ gameId: '2' })]]) }))).toEqual(['creative.material.unknown'])
   const archived = facts({ materials: new Map([['m1', aMaterial({ status: 'archived' })]]) })
   expect(codes(aDraft(), archived)).toEqual(['creative.material.archived'])
-  expect(codes(aDraft(), { ...archived, had: new Set(['m1']) })).toEqual([])
+  expect(codes(aDraft(), { ...archived, had: { materialIds: ['m1'], landingId: null } })).toEqual([])
   expect(codes(aDraft({ landingId: 'l1' }))).toEqual([])
+  const away = facts({ landings: new Map([['l1', aPage({ switch: 'off', letter: 'expired' })]]) })
+  expect(codes(aDraft({ landingId: 'l1' }), away)).toEqual(['creative.landing.off', 'creative.landing.letter'])
+  expect(codes(aDraft({ landingId: 'l1' }), { ...away, had: { materialIds: [], landingId: 'l1' } })).toEqual([])
+  expect(codes(aDraft({ landingId: 'l1' }), facts({ landings: new Map([['l1', aPage({ letter: 'soon' })]]) }))).toEqual([])
   expect(codes(aDraft({ landingId: 'l2', note: 'a'.repeat(501) }))).toEqual(['creative.landing.unknown', 'creative.note.too_long'])
   expect(codes(aDraft({ gameId: '9', spreaderId: '304' }))).toEqual([
     'creative.game.unknown',
@@ -93,7 +105,7 @@ test('a picture of another game is unknown; one that was put away stays where it
 })
 
 test('a creative goes into a batch when it is on and passed, and so is each of its pictures', () => {
-  const creative = { name: 'x', status: 'on', reviewState: 'passed', spreaderId: '21' } as const
+  const creative = { name: 'x', status: 'on', reviewState: 'passed', spreaderId: '21', landing: aPage() } as const
   const use = (change: object, ...materials: UsableMaterial[]) =>
     creativeUseBlockers({ ...creative, ...change }, materials).map(({ code }) => code)
   expect(use({}, aMaterial(), aMaterial({ reviewState: 'none' }))).toEqual([])
@@ -102,6 +114,7 @@ test('a creative goes into a batch when it is on and passed, and so is each of i
     'creative.use.off',
     'creative.use.review_changed',
   ])
+  expect(use({ landing: aPage({ switch: 'off' }) })).toEqual(['creative.landing.off'])
   const bad = aMaterial({ status: 'archived', reviewState: 'failed', videoStatus: 'processing' })
   expect(use({}, bad)).toEqual(['creative.material.archived', 'creative.material.video', 'creative.material.review'])
   expect([creativeDeleteBlockers({ ads: 0, batches: 0 }), creativeDeleteBlockers({ ads: 3, batches: 1 }).length]).toEqual([[], 1])

@@ -9,7 +9,7 @@ import {
   type LandingFacts,
   type LandingLetter,
 } from '#domain/landing/landing.ts'
-import { addressBlockers, CHECK_HOLDS_MS, linkBlockers, worstLink, type LinkCheck } from '#domain/landing/links.ts'
+import { addressBlockers, CHECK_HOLDS_MS, leadsTo, linkBlockers, worstLink, type LinkCheck } from '#domain/landing/links.ts'
 
 const NOW = Date.parse('2026-11-21T08:00:00Z')
 const draft = (change: Partial<LandingDraft> = {}): LandingDraft => ({
@@ -104,6 +104,19 @@ test('a link counts while its check is fresh; one that is only slow does not hol
     worstLink(['u', 'v'], [check('u', 'alive')]),
     worstLink([], []),
   ]).toEqual(['dead', null, null])
+})
+
+test('a link leads to a page with parameters or a place in it added behind its address, not to a page beside it', () => {
+  const plain = 'https://a.example/x'
+  const asked = 'https://a.example/x?page=3'
+  const led = (links: string[], url: string) => links.filter((link) => leadsTo(link, url))
+  expect(led([plain, `${plain}?s=1&t=2`, `${plain}#top`, `${plain}y`, `${plain}/y`, asked], plain)).toEqual([
+    plain,
+    `${plain}?s=1&t=2`,
+    `${plain}#top`,
+    asked,
+  ])
+  expect(led([asked, `${asked}&s=1`, `${asked}#top`, `${asked}0`, plain], asked)).toEqual([asked, `${asked}&s=1`, `${asked}#top`])
 })
 
 test('a page is switched on when letter and links hold, off always, and deleted while no ad on a network leads to it', () => {

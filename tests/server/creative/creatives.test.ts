@@ -238,6 +238,42 @@ test('one that a batch carries stays, and says where; one that nobody uses goes 
   expect(left).toEqual([{ state: 'changed' }])
 })
 
+test('a creative is not led to a page that is off or whose letter ended; one that leads there already is saved all the same', async () => {
+  const { db } = studio.database
+  const page = (name: string, more: object = {}) => ({ game_id: GAME, name, url: `https://pages.example.com/${name}`, ...more })
+  const { id: letter_id } = await db
+    .insertInto('authorization_book')
+    .values({ game_id: GAME, title: '联动', holder: '画社', category: 'art', valid_from: '2020-01-01', expires_on: '2021-01-01' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [on, off, ended] = await db
+    .insertInto('landing_page')
+    .values([page('on'), page('off', { switched_on: false }), page('ended', { letter_id })])
+    .returning('id')
+    .execute()
+  const { data } = (await studio.get(`${BASE}/choices`, { game_id: GAME })).body
+  expect(
+    data
+      .filter(({ id }: { id: string }) => [on?.id, off?.id, ended?.id].includes(id))
+      .map(({ name, switch: turned, letter }: Record<string, string>) => [name, turned, letter]),
+  ).toEqual([
+    ['ended', 'on', 'expired'],
+    ['off', 'off', null],
+    ['on', 'on', null],
+  ])
+  expect([codes(await make({ landingId: off?.id })), codes(await make({ landingId: ended?.id }))]).toEqual([
+    [['creative.landing.off', 'landingId', undefined]],
+    [['creative.landing.letter', 'landingId', undefined]],
+  ])
+  const row = await created(studio, { landingId: on?.id })
+  await db
+    .updateTable('landing_page')
+    .set({ switched_on: false })
+    .where('id', '=', on?.id ?? '')
+    .execute()
+  expect((await edit(row, { ...draftOf(row), note: '后来关闭' })).status).toBe(200)
+})
+
 test('a creative of a game, region or platform outside the grants is not there', async () => {
   const row = await created(studio)
   const elsewhere = await studio.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, spreader: ['304'] } })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { landingRoutes } from '#server/features/landing/landing.routes.ts'
+import { landingWaiting } from '#server/features/landing/landing-waiting.reads.ts'
+import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { createFileLinks } from '#server/kit/file-links.ts'
 import type { AskLink, LinkAnswer } from '#server/kit/link-check.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
@@ -27,7 +29,10 @@ export async function aLanding() {
   const links = createFileLinks(Buffer.from('a key of a test'))
   const answers = new Map<string, LinkAnswer>()
   const askLink: AskLink = (url) => Promise.resolve(answers.get(url) ?? ALIVE)
-  const http = await aServer(database, landingRoutes({ links, store, askLink }))
+  const http = await aServer(database, [
+    ...landingRoutes({ links, store, askLink }),
+    ...shellRoutes({ downloadUrl: null, builderUrl: null, counters: [landingWaiting] }),
+  ])
   const person = (grants: Grants) => aSession(database, grants)
   const [buyer, other] = [await person(PRESETS.buyer), await person(PRESETS.buyer)]
   type Person = typeof buyer

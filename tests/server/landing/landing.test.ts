@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leadsTo } from '#domain/landing/links.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { differencePicture } from '#server/features/landing/heat-picture.ts'
 import { aLanding, fieldsOf, GONE } from './a-landing.ts'
 
 let house: Awaited<ReturnType<typeof aLanding>>
@@ -126,6 +129,18 @@ describe('deleting', () => {
     expect([refused.status, refused.body.blockers]).toEqual([400, [{ code: 'landing.page.live', params: { count: 3 } }]])
   })
 
+  test('the database finds the ads the domain says lead there: with parameters added, not to the pages beside', async () => {
+    const links = ['', '?s=1', '#top', '?page=3', '?page=3&s=1', '?page=30', '/more', 'x'].map(
+      (more) => `https://pages.example.com/led${more}`,
+    )
+    await Promise.all(links.map((link) => house.ads(link)))
+    for (const url of ['https://pages.example.com/led', 'https://pages.example.com/led?page=3']) {
+      const page = await house.made({ url })
+      const { data } = (await house.call('GET', 'landing/edit_data', { id: page.id })).body
+      expect([data.page.used_by_count, data.uses.length]).toEqual(Array(2).fill(links.filter((link) => leadsTo(link, url)).length))
+    }
+  })
+
   test('ads of a draft do not hold a page, and a deleted page is gone for everybody', async () => {
     const page = await house.made()
     await house.ads(page.url, { state: 'draft' })
@@ -146,6 +161,36 @@ describe('the list', () => {
     expect((await house.call('GET', 'landings', {}, agent)).body.total).toBe(0)
     expect((await house.call('GET', 'landing/edit_data', { id: page.id }, agent)).status).toBe(404)
     expect((await house.remove(page.id, 1, agent)).status).toBe(404)
+  })
+
+  test('comes in pages, and as a file with its filter on top and every page of the filter in it', async () => {
+    const names = ['册一', '册二', '册三']
+    for (const name of names) await house.made({ name })
+    const asked = async (page: string) => (await house.call('GET', 'landings', { q: '册', page, per_page: '2' })).body
+    const [first, second] = [await asked('1'), await asked('2')]
+    expect([first.total, [...first.data, ...second.data].map(({ name }: { name: string }) => name).toSorted()]).toEqual([
+      3,
+      names.toSorted(),
+    ])
+    const file = await house.call('GET', 'landings', { q: '册', format: 'csv', per_page: '2' })
+    const lines = file.text.split('\r\n')
+    expect(lines.find((line) => line.includes('q=册'))).toBeDefined()
+    expect(names.map((name) => lines.filter((line) => line.includes(name)).length)).toEqual([1, 1, 1])
+    expect(String(file.headers['content-disposition'])).toMatch(/flightdeck-landing-pages-.*\.csv/)
+  })
+
+  test('counts beside its tool the pages in trouble that visitors are sent to, for who may mend them', async () => {
+    const counted = async ({ authorization }: { authorization: string }) =>
+      (await house.http.inject({ method: 'GET', url: '/dapper/api/shell', headers: { authorization } })).json().data.waiting
+        .ToolsLandingPage
+    const before = await counted(house.buyer)
+    const page = await house.made()
+    await house.check(page.url, page.target)
+    await house.turn(page.id, 1, 'on')
+    expect(await counted(house.buyer)).toBe(before)
+    house.answers.set(page.url, GONE)
+    await house.check(page.url)
+    expect([await counted(house.buyer), await counted(await house.person(PRESETS.reviewer))]).toEqual([before + 1, undefined])
   })
 
   test('templates are told in the language of the caller, pictures are those of the game', async () => {
@@ -201,6 +246,16 @@ describe('what is drawn', () => {
         { landing_id: page.id, version: 1, day: '2026-11-03', x: 10, y: 36, clicks: 9 },
       ])
       .execute()
+    // a switch shows what was there: its clicks are those of the content
+    await house.check(page.url, page.target)
+    await house.turn(page.id, 1, 'on')
+    await house.database.db
+      .insertInto('landing_click')
+      .values({ landing_id: page.id, version: 2, day: '2026-11-04', x: 3, y: 4, clicks: 1 })
+      .execute()
+    const now = (await house.call('GET', 'landing/heat_image', { id: page.id })).body.data
+    expect([now.version, now.clicks, now.to, now.difference]).toEqual([1, 15, '2026-11-04', null])
+    await house.database.db.deleteFrom('landing_click').where('landing_id', '=', page.id).where('version', '=', 2).execute()
     const { data } = (await house.call('GET', 'landing/heat_image', { id: page.id, version: '1' })).body
     expect([data.clicks, data.from, data.to, data.versions]).toEqual([14, '2026-11-01', '2026-11-03', [{ version: 1, clicks: 14 }]])
     const picture = await house.http.inject({ method: 'GET', url: data.url })
@@ -209,5 +264,36 @@ describe('what is drawn', () => {
       'image/png',
       'PNG',
     ])
+  })
+
+  test('the difference of two versions is by share: red where the other is clicked on more, blue where less, clear where it stayed', async () => {
+    const at = (x: number, clicks: number) => ({ x, y: 5, clicks })
+    const { data, info } = await sharp(await differencePicture([at(2, 10), at(10, 80), at(18, 10)], [at(2, 1), at(10, 1), at(18, 8)]))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const pixel = (x: number) => [...data.subarray((5 * 16 + 8) * info.width * 4 + (x * 16 + 8) * 4).subarray(0, 4)]
+    const [red, blue, clear] = [pixel(10), pixel(18), pixel(2)]
+    expect([(red[0] ?? 0) > (red[2] ?? 0), (blue[2] ?? 0) > (blue[0] ?? 0), (red[3] ?? 0) > 100, (blue[3] ?? 0) > 100, clear[3]]).toEqual([
+      true,
+      true,
+      true,
+      true,
+      0,
+    ])
+    const page = await house.made()
+    await house.update(page.id, 1, { name: page.name, url: page.url, headline: '第二版' })
+    const click = { landing_id: page.id, day: '2026-11-01', x: 3, y: 4, clicks: 5 }
+    await house.database.db
+      .insertInto('landing_click')
+      .values([
+        { ...click, version: 1 },
+        { ...click, version: 2 },
+      ])
+      .execute()
+    const asked = async (against: string) =>
+      (await house.call('GET', 'landing/heat_image', { id: page.id, version: '1', against })).body.data
+    const { difference } = await asked('2')
+    expect((await house.http.inject({ method: 'GET', url: difference })).headers['content-type']).toBe('image/png')
+    expect((await asked('9')).difference).toBe(null)
   })
 })
