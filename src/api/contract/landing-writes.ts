@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANDING_SWITCHES } from '#domain/landing/landing.ts'
+import { LANDING_SWITCHES } from '#domain/landing/switch.ts'
 import { LINK_LENGTH } from '#domain/landing/links.ts'
 import { data, endpoint, id, text, ticket, wireInteger } from './endpoint.ts'
 import { landingRow, linkCheck } from './landing.ts'

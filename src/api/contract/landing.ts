@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANDING_SWITCHES } from '#domain/landing/landing.ts'
+import { LANDING_SWITCHES } from '#domain/landing/switch.ts'
 import { LINK_REASONS, LINK_STATES } from '#domain/landing/links.ts'
 import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { count, data, endpoint, flag, id, instant, listOf, paging, text, type OutputOf } from './endpoint.ts'

@@ -26,9 +26,6 @@ export const isStoredPage = (pageId: string | null): pageId is string => pageId 
 
 export const LANDING_LIMITS = { name: 60, headline: 60, body: 500, button: 20 } as const
 
-export const LANDING_SWITCHES = ['on', 'off'] as const
-export type LandingSwitch = (typeof LANDING_SWITCHES)[number]
-
 export type LandingLetter = { id: string; gameId: string; title: string; expiresOn: string; standing: LetterStanding }
 
 /** What a draft is held against. */

@@ -1,5 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
-import type { LandingAction, LandingDraft, LandingLetter, LandingSwitch } from '#domain/landing/landing.ts'
+import type { LandingAction, LandingDraft, LandingLetter } from '#domain/landing/landing.ts'
+import type { LandingSwitch } from '#domain/landing/switch.ts'
 import type { LinkCheck } from '#domain/landing/links.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
