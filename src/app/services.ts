@@ -88,8 +88,8 @@ export function createServices(page: Window, entry: Entry, { client, ahead }: Co
   entry.listen(listenersOf(page, entry, { client, board, flows, drafts, rights, language, nowMs }))
   const monitor = createMonitor({ page, client, session, durations })
   const dictionaries = createDictionaryStore(() => Date.now())
-  clearWhenOther(dictionaries, session, settings)
   const navigation = createNavigation({ session, dictionaries, data, board, language, goTo, progress: progressBar, askRights: rights.ask })
+  clearWhenOther(dictionaries, navigation, session, settings)
   const changes: Changes = {
     subscribe(listener) {
       readers.add(listener)
@@ -144,15 +144,17 @@ function listenersOf(
   }
 }
 
-/** Dictionaries are words of a language within a person's grants: none outlives a change of either. */
-function clearWhenOther(dictionaries: DictionaryStore, session: Session, settings: SettingsStore): void {
+/** Dictionaries are words of a language within a person's grants: none outlives a change of either, and the page that stands reads its own again. */
+function clearWhenOther(dictionaries: DictionaryStore, navigation: Navigation, session: Session, settings: SettingsStore): void {
   const present = () => ({ user: session.getSnapshot().context.user?.id ?? null, language: settings.read().language })
   let known = present()
   const clear = () => {
     const [before, now] = [known, present()]
     known = now
     // that a person becomes known is no change: a page's dictionaries are read beside who reads them
-    if (now.language !== before.language || (before.user !== null && now.user !== before.user)) dictionaries.clear()
+    if (now.language === before.language && (before.user === null || now.user === before.user)) return
+    dictionaries.clear()
+    if (now.user !== null) navigation.send({ type: 'dictionaries.forgotten' })
   }
   session.subscribe(clear)
   settings.subscribe(clear)

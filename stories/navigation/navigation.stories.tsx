@@ -96,6 +96,10 @@ export const Retrying: StoryObj = story('entered.retrying', [start(), isEntered,
   person: buyer,
   dictionaries: once(failed('ads')),
 })
+export const ReadingAgain: StoryObj = story('entered.rereading', [start(), isEntered, { type: 'dictionaries.forgotten' }], {
+  person: buyer,
+  dictionaries: once([]),
+})
 export const Asking: StoryObj = story(
   'entered.asking',
   [start(), isEntered, { type: 'navigation.leave', unsaved: [blocker('navigation.unsaved_edits')] }],

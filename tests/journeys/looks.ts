@@ -3,22 +3,48 @@ import type { Language } from '#i18n/catalogue.ts'
 import type { Theme } from '#views/kit/shell/theme.ts'
 import { seriousFindings } from './kit.ts'
 
-/** Changes language and theme as a person does. */
-export async function look(page: Page, language: Language, theme: Theme): Promise<void> {
-  const isChinese = (await page.locator('html').getAttribute('lang')) === 'zh-CN'
-  if (isChinese !== (language === 'zh')) await page.getByRole('button', { name: isChinese ? 'English' : '中文', exact: true }).click()
-  const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark'
-  if (isDark !== (theme === 'dark')) await page.getByRole('button', { name: /切换到|Switch to/ }).click()
+type Look = { language: Language; theme: Theme }
+
+/** In which language and theme the page stands. */
+async function lookOf(page: Page): Promise<Look> {
+  const html = page.locator('html')
+  const [lang, theme] = await Promise.all([html.getAttribute('lang'), html.getAttribute('data-theme')])
+  return { language: lang === 'zh-CN' ? 'zh' : 'en', theme: theme === 'dark' ? 'dark' : 'light' }
 }
 
-/** The serious findings in both languages and themes, each with the look it was found in. */
+/** Changes language and theme as a person does. */
+export async function look(page: Page, language: Language, theme: Theme): Promise<void> {
+  const now = await lookOf(page)
+  if (now.language !== language) await page.getByRole('button', { name: language === 'en' ? 'English' : '中文', exact: true }).click()
+  if (now.theme !== theme) await page.getByRole('button', { name: /切换到|Switch to/ }).click()
+}
+
+/** What a theme can break: every other rule asks about words and structure, which are the same in both themes. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'] as const
+
+/**
+ * The serious findings in both languages and themes, each with the look it was found in, and the page is in 中文 and light again. Every rule
+ * is asked in both languages, and those of colours in all four looks.
+ */
 export async function findingsInAllLooks(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const language of ['zh', 'en'] as const)
-    for (const theme of ['light', 'dark'] as const) {
-      await look(page, language, theme)
-      found.push(...(await seriousFindings(page)).map((finding) => `${language} ${theme} ${finding}`))
-    }
+  const found = await findingsAround(page)
   await look(page, 'zh', 'light')
+  return found
+}
+
+/** The same from the look that stands, each a step from the one before it; the page stays in the last. */
+export async function findingsAround(page: Page): Promise<string[]> {
+  const now = await lookOf(page)
+  const other = { language: now.language === 'zh' ? 'en' : 'zh', theme: now.theme === 'light' ? 'dark' : 'light' } as const
+  const found: string[] = []
+  for (const [language, theme, rules] of [
+    [now.language, now.theme],
+    [now.language, other.theme, OF_COLOURS],
+    [other.language, other.theme],
+    [other.language, now.theme, OF_COLOURS],
+  ] as const) {
+    await look(page, language, theme)
+    found.push(...(await seriousFindings(page, rules)).map((finding) => `${language} ${theme} ${finding}`))
+  }
   return found
 }

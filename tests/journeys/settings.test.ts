@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillSignIn, keepShots, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
-import { findingsInAllLooks, look } from './looks.ts'
+import { look } from './looks.ts'
 
 let house: House
 let browser: Browser
@@ -289,6 +289,11 @@ test('dictionaries: what a value stands for, which choices go together, and what
   await plane.getByText('推荐类型：3 高消耗低回报').waitFor()
   await page.goto('/settings/dictionaries?name=time_grouping')
   await page.getByRole('row', { name: /^按年.*未结束/ }).waitFor()
+  // words of another language are read again where the page stands
+  await page.goto('/settings/dictionaries?name=countries')
+  await page.getByRole('row', { name: 'JP 日本' }).waitFor()
+  await page.getByRole('button', { name: 'English', exact: true }).click()
+  await page.getByRole('row', { name: 'JP Japan' }).waitFor()
   expect(errors).toEqual([])
   await context.close()
 })
@@ -324,23 +329,6 @@ describe('every page of the settings', () => {
     await context.close()
   })
 
-  test('has no serious finding in either theme and language', async () => {
-    const { page, errors, context } = await at('admin', '/settings')
-    await grid(page).first().waitFor()
-    const findings: string[] = []
-    for (const path of PAGES) {
-      await page.goto(path)
-      await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
-      findings.push(...(await findingsInAllLooks(page)).map((finding) => `${path} ${finding}`))
-    }
-    expect(findings).toEqual([])
-    expect(errors).toEqual([])
-    await page.goto('/settings/users/2')
-    await page.locator('.fd-settings-grants').waitFor()
-    await keepShots(page, 'settings-grants', look)
-    await context.close()
-  })
-
   test('can be read on a phone: nothing is wider than it, and the grants stand below the person', async () => {
     const { page, context } = await at('admin', '/settings')
     await grid(page).first().waitFor()
@@ -357,6 +345,10 @@ describe('every page of the settings', () => {
     expect(grants?.y).toBeGreaterThanOrEqual((person?.y ?? Infinity) + (person?.height ?? 0))
     await page.getByRole('checkbox', { name: '提交批次并推送' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: '重置密码并踢出登录' }).scrollIntoViewIfNeeded()
+    await page.setViewportSize({ width: 1440, height: 860 })
+    await page.goto('/settings/users/2')
+    await page.locator('.fd-settings-grants').waitFor()
+    await keepShots(page, 'settings-grants', look)
     await context.close()
   })
 })

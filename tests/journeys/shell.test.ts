@@ -14,7 +14,7 @@ afterAll(async () => {
   await house?.stop()
 })
 
-test('home is for coming back: what failed leads to its batch, and every page of the shell is usable by everybody', async () => {
+test('home is for coming back: what failed leads to its batch, and its title says where one is', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await page.goto('/')
   await fillSignIn(page, 'admin')
@@ -23,17 +23,6 @@ test('home is for coming back: what failed leads to its batch, and every page of
   await failed.getByRole('listitem').first().waitFor()
   await expect.poll(() => page.title()).toBe('首页 · Flightdeck 投放控制台')
   await keepShots(page, 'start', look)
-  for (const [path, heading] of [
-    ['/', '首页'],
-    ['/tools', '工具库'],
-    ['/table-2', '广告数据'],
-    ['/help-center/home', '帮助中心'],
-  ] as const) {
-    await page.goto(path)
-    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    await expect.poll(() => page.locator('.bp6-spinner').count()).toBe(0)
-    expect(await findingsInAllLooks(page), path).toEqual([])
-  }
   await page.goto('/')
   await failed.getByRole('link').first().click()
   await page.waitForURL(/\/advertise-2\/batch\//)

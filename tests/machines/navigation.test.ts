@@ -36,6 +36,7 @@ const failure = (name: 'base_config' | 'ads') => ({ name, reasons: [blocker('cal
 const PERMISSIONS = '0.navigation.loading.permissions.reading'
 const DICTIONARIES = '0.navigation.loading.dictionaries.reading'
 const AGAIN_HERE = '0.navigation.entered.retrying'
+const REREAD = '0.navigation.entered.rereading'
 const AGAIN_CLOSED = '0.navigation.dictionaryFailed.retrying'
 
 const wired = (calls: Calls) =>
@@ -55,6 +56,8 @@ test('every state and transition of a navigation is reached by a generated path'
       [`xstate.error.actor.${DICTIONARIES}`]: [{ error: new Error('out of reach') }],
       [`xstate.done.actor.${AGAIN_HERE}`]: [{ output: [] }],
       [`xstate.error.actor.${AGAIN_HERE}`]: [{ error: new Error('out of reach') }],
+      [`xstate.done.actor.${REREAD}`]: [{ output: [] }],
+      [`xstate.error.actor.${REREAD}`]: [{ error: new Error('out of reach') }],
       [`xstate.done.actor.${AGAIN_CLOSED}`]: [{ output: [] }, { output: [failure('base_config')] }],
       [`xstate.error.actor.${AGAIN_CLOSED}`]: [{ error: new Error('out of reach') }],
     },
@@ -210,7 +213,54 @@ describe('a dictionary that does not load', () => {
   })
 })
 
+describe('dictionaries of another language', () => {
+  test('are read again where the page stands; one that fails is named and can be tried again', async () => {
+    const navigation = aNavigation()
+    await navigation.send(start())
+    await navigation.answer(BUYER)
+    await navigation.send({ type: 'dictionaries.forgotten' })
+    expect([navigation.value(), navigation.calls.made.at(-1)]).toEqual([{ entered: 'rereading' }, REREAD])
+    navigation.calls.settle(REREAD, 'resolve', [failure('ads')])
+    await settled()
+    expect([navigation.value(), navigation.context().failed, navigation.done.at(-1)]).toEqual([
+      { entered: 'here' },
+      [failure('ads')],
+      'failed ads',
+    ])
+    await navigation.send({ type: 'dictionary.retry', name: 'ads' })
+    expect(navigation.value()).toEqual({ entered: 'retrying' })
+  })
+
+  test('that can not be asked for at all are all named', async () => {
+    const navigation = aNavigation()
+    await navigation.send(start())
+    await navigation.answer(BUYER)
+    await navigation.send({ type: 'dictionaries.forgotten' })
+    navigation.calls.settle(REREAD, 'reject', new Error('out of reach'))
+    await settled()
+    expect([navigation.value(), navigation.done.slice(-2)]).toEqual([{ entered: 'here' }, ['failed base_config', 'failed ads']])
+  })
+
+  test('open a page that an essential one kept closed, from the beginning', async () => {
+    const navigation = aNavigation()
+    await navigation.send(start())
+    await navigation.answer(BUYER, [failure('base_config')])
+    await navigation.send({ type: 'dictionaries.forgotten' })
+    await navigation.answer(BUYER)
+    expect([navigation.value(), navigation.context().failed]).toEqual([{ entered: 'here' }, []])
+  })
+})
+
 describe('leaving', () => {
+  test('asks as well while a dictionary is tried again', async () => {
+    const navigation = aNavigation()
+    await navigation.send(start())
+    await navigation.answer(BUYER, [failure('ads')])
+    await navigation.send({ type: 'dictionary.retry', name: 'ads' })
+    await navigation.send({ type: 'navigation.leave', unsaved: [blocker('navigation.unsaved')] })
+    expect([navigation.value(), navigation.context().retrying]).toEqual([{ entered: 'asking' }, null])
+  })
+
   test('a page with something unsaved asks first', async () => {
     const navigation = aNavigation()
     await navigation.send(start())

@@ -42,6 +42,8 @@ export type NavigationEvent =
   | { type: 'navigation.leave.confirm' }
   | { type: 'navigation.leave.cancel' }
   | { type: 'dictionary.retry'; name: DictionaryName }
+  /** what was read is of another language or person: the page that stands needs its dictionaries again */
+  | { type: 'dictionaries.forgotten' }
   /** the server told other permissions than before */
   | { type: 'permissions.changed' }
 
@@ -91,7 +93,8 @@ export const navigationMachine = setup({
       failed: [...failed.filter(({ name }) => name !== retrying), ...failuresOf(retrying === null ? [] : [retrying], error)],
       retrying: null,
     })),
-    noteUnsaved: assign((_, { unsaved }: { unsaved: readonly Blocker[] }) => ({ unsaved })),
+    noteUnsaved: assign((_, { unsaved }: { unsaved: readonly Blocker[] }) => ({ unsaved, retrying: null })),
+    dropFailed: assign({ failed: [], retrying: null, unsaved: [] }),
     tellEntered: emit(({ context: { target } }) => ({
       type: 'navigation.entered' as const,
       path: target?.path ?? '',
@@ -213,15 +216,16 @@ export const navigationMachine = setup({
           },
           {},
         ],
+        'navigation.leave': {
+          guard: { type: 'isDirty', params: ({ event }) => event },
+          target: '.asking',
+          actions: { type: 'noteUnsaved', params: ({ event }) => event },
+        },
+        'dictionaries.forgotten': { target: '.rereading', actions: 'dropFailed' },
       },
       states: {
         here: {
           on: {
-            'navigation.leave': {
-              guard: { type: 'isDirty', params: ({ event }) => event },
-              target: 'asking',
-              actions: { type: 'noteUnsaved', params: ({ event }) => event },
-            },
             'dictionary.retry': {
               guard: { type: 'hasFailed', params: ({ event }) => event },
               target: 'retrying',
@@ -236,6 +240,27 @@ export const navigationMachine = setup({
             input: ({ context: { retrying } }) => ({ names: retrying === null ? [] : [retrying] }),
             onDone: { target: 'here', actions: { type: 'takeRetried', params: ({ event }) => ({ again: event.output }) } },
             onError: { target: 'here', actions: { type: 'failRetried', params: ({ event }) => event } },
+          },
+        },
+        /** the page stays, without the words it had, until all its dictionaries are there in the other language */
+        rereading: {
+          invoke: {
+            src: 'loadDictionaries',
+            input: ({ context }) => ({ names: context.target?.dictionaries ?? [] }),
+            onDone: {
+              target: 'here',
+              actions: [
+                { type: 'takeFailed', params: ({ event }) => ({ failed: event.output }) },
+                { type: 'tellFailed', params: ({ event }) => ({ failed: event.output }) },
+              ],
+            },
+            onError: {
+              target: 'here',
+              actions: [
+                { type: 'failAll', params: ({ event }) => event },
+                { type: 'tellFailed', params: ({ context }) => context },
+              ],
+            },
           },
         },
         /** something here is not saved: the person says whether to go */
@@ -262,6 +287,7 @@ export const navigationMachine = setup({
       tags: 'failure',
       entry: 'endProgress',
       initial: 'here',
+      on: { 'dictionaries.forgotten': 'checkingToken' },
       states: {
         here: {
           on: {

@@ -1,8 +1,9 @@
-import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
 import { useId, useState } from 'react'
 import type { AdDataFilter } from './ad-data-reading.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 
@@ -60,16 +61,7 @@ type PickProps = { label: string; value: string; choices: readonly Choice[]; onP
 
 function Pick({ label, value, choices, onPick }: PickProps) {
   const say = useSay()
-  return (
-    <HTMLSelect minimal aria-label={label} value={value} onChange={(event) => onPick(event.currentTarget.value)}>
-      <option value="">{`${label} · ${say('ad_data.filter.all')}`}</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </HTMLSelect>
-  )
+  return <FilterSelect label={label} all={say('ad_data.filter.all')} value={value} options={choices} onValue={onPick} />
 }
 
 const Day = ({ label, value, onDay }: { label: string; value: string; onDay: (day: string) => void }) => (

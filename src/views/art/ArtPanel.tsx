@@ -3,8 +3,10 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ArtResource } from '#contract/art.ts'
+import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { wallClock } from '#domain/zone.ts'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
+import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
 import { follow } from '#views/kit/shell/follow.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
@@ -96,7 +98,7 @@ function Facts({ resource, url, onTag, ways }: ArtResource & { onTag: Props['onT
     ['type', say(`artascope.type.${resource.type}`)],
     ['size', resource.width > 0 ? `${resource.width}×${resource.height}` : '–'],
     ['designer', resource.designer || '–'],
-    ['recommend', say(`dict.recommend_type.${resource.recommend_type}`)],
+    ['recommend', dictionaryText(say, FIXED.recommend_type, resource.recommend_type)],
     ['updated', at(resource.updated_at)],
   ] as const
   return (

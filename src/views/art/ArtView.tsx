@@ -1,4 +1,4 @@
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Media, Refresh, Video } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
@@ -8,6 +8,7 @@ import { countText } from '#domain/display/numbers.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -92,19 +93,13 @@ function ArtFilters({ filter, dict, regions, games, onFilter }: FilterProps) {
   const say = useSay()
   const of = (key: string): Choice[] => (dict?.[key] ?? []).map(({ value, name }) => ({ value, label: name }))
   const pick = (key: keyof ArtFilter, options: readonly Choice[]) => (
-    <HTMLSelect
-      minimal
-      aria-label={say(`art.filter.${key}`)}
+    <FilterSelect
+      label={say(`art.filter.${key}`)}
+      all={say('art.all')}
       value={filter[key]}
-      onChange={({ currentTarget }) => onFilter({ ...filter, [key]: currentTarget.value })}
-    >
-      <option value="">{`${say(`art.filter.${key}`)} · ${say('art.all')}`}</option>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </HTMLSelect>
+      options={options}
+      onValue={(value) => onFilter({ ...filter, [key]: value })}
+    />
   )
   return (
     <div className="fd-library-filters" role="search" aria-label={say('art.filters')}>

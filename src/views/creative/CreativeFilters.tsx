@@ -1,4 +1,4 @@
-import { HTMLSelect } from '@blueprintjs/core'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -16,20 +16,14 @@ const WORDS = { status: 'creative.status', review: 'creative.review', recommend:
 export function CreativeFilters({ filter, choices, onFilter }: Props) {
   const say = useSay()
   const pick = (key: keyof CreativeFilter, options: readonly Choice[]) => (
-    <HTMLSelect
+    <FilterSelect
       key={key}
-      minimal
-      aria-label={say(`creative.filter.${key}`)}
+      label={say(`creative.filter.${key}`)}
+      all={say('creative.all')}
       value={filter[key]}
-      onChange={({ currentTarget }) => onFilter({ ...filter, [key]: currentTarget.value })}
-    >
-      <option value="">{`${say(`creative.filter.${key}`)} · ${say('creative.all')}`}</option>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </HTMLSelect>
+      options={options}
+      onValue={(value) => onFilter({ ...filter, [key]: value })}
+    />
   )
   return (
     <div className="fd-library-filters" role="search" aria-label={say('creative.filters')}>

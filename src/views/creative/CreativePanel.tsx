@@ -1,4 +1,5 @@
 import { ratePercentOf } from '#domain/creative/effect.ts'
+import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
@@ -6,6 +7,7 @@ import type { CreativeDesk, CreativeStory } from '#machines/creative-save/creati
 import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
+import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { at, reviewTag, ZONE } from './creative-words.ts'
 import { CreativePreview } from './CreativePreview.tsx'
@@ -27,7 +29,7 @@ export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
         <p className="fd-crv-states">
           <StateTag state={line.status === 'on' ? 'done' : 'excluded'} label={say(`creative.status.${line.status}`)} />
           <StateTag state={reviewTag(line.review_state)} label={say(`creative.review.${line.review_state}`)} />
-          <span>{say(`dict.recommend_type.${line.recommend_type}`)}</span>
+          <span>{dictionaryText(say, FIXED.recommend_type, line.recommend_type)}</span>
         </p>
         <dl className="fd-library-facts">
           {factsOf(say, desk, story).map(([key, text]) => (

@@ -1,6 +1,7 @@
 import type { CreativeRow } from '#contract/creative.ts'
 import { ratePercentOf } from '#domain/creative/effect.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, identifier, instant, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { reviewTag, ZONE } from './creative-words.ts'
@@ -8,7 +9,7 @@ import { reviewTag, ZONE } from './creative-words.ts'
 const column = (key: string) => `creative.column.${key}`
 const ofKind = (prefix: string) => ({
   filter: 'set' as const,
-  text: (value: unknown, _row: CreativeRow, say: (key: string) => string) => say(`${prefix}.${String(value)}`),
+  text: codeText(prefix),
 })
 const list = (value: unknown) => (Array.isArray(value) ? value.join(' / ') : '')
 

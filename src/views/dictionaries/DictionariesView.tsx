@@ -4,7 +4,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { CalledDictionary, DictionaryName } from '#domain/dictionaries/names.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
-import { EmptyState, ErrorState } from '#views/kit/shell/states.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { dictionariesFound, isCalled, partsOf, type CalledContents } from './dictionary-parts.ts'
 import { EntryTable } from './EntryTable.tsx'
@@ -65,9 +65,7 @@ export function DictionariesView({ chosen, contents, states, hrefOf, onGo, onRet
             <Origin name={chosen} states={states} />
           </span>
         </header>
-        {parts === null && isCalled(chosen) ? (
-          <ErrorState reason={sayReasons(say, states[chosen].problems)} onRetry={() => onRetry(chosen)} />
-        ) : null}
+        {parts === null && isCalled(chosen) ? <Missing problems={states[chosen].problems} onRetry={() => onRetry(chosen)} /> : null}
         {children}
         {parts?.every(({ entries }) => entries.length === 0) ? <EmptyState /> : null}
         {(parts ?? [])
@@ -78,6 +76,12 @@ export function DictionariesView({ chosen, contents, states, hrefOf, onGo, onRet
       </div>
     </div>
   )
+}
+
+/** On its way, or why it did not come. */
+function Missing({ problems, onRetry }: { problems: readonly Blocker[]; onRetry: () => void }) {
+  const say = useSay()
+  return problems.length === 0 ? <LoadingState /> : <ErrorState reason={sayReasons(say, problems)} onRetry={onRetry} />
 }
 
 function Origin({ name, states }: { name: DictionaryName; states: Props['states'] }) {

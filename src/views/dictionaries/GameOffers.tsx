@@ -15,7 +15,9 @@ type Props = {
 /** What a game offers of a dictionary, and what it leaves out with the reason (S1 §6). */
 export function GameOffers({ name, games, offerOf }: Props) {
   const say = useSay()
-  const [gameId, setGameId] = useState(games[0]?.id ?? NO_GAME)
+  const [chosen, setChosen] = useState<string | null>(null)
+  // games come after the page when they are read again
+  const gameId = chosen ?? games[0]?.id ?? NO_GAME
   const { entries, withheld } = offerOf(gameId)
   return (
     <section aria-label={say('dictionary_page.offers')}>
@@ -30,7 +32,7 @@ export function GameOffers({ name, games, offerOf }: Props) {
               { value: NO_GAME, label: say('dictionary_page.offers.no_game') },
               ...games.map((game) => ({ value: game.id, label: game.name })),
             ]}
-            onValue={setGameId}
+            onValue={setChosen}
           />
         )}
       </Field>

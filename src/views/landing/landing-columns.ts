@@ -1,6 +1,7 @@
 import type { LandingRow } from '#contract/landing.ts'
 import type { LinkState } from '#domain/landing/links.ts'
 import type { LetterStanding } from '#domain/review/letter.ts'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, instant, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -54,7 +55,7 @@ export const landingColumns = (zone: string): readonly GridColumn<LandingRow>[] 
     header: column('template'),
     width: 110,
     filter: 'set',
-    text: (value, _row, say) => say(`landing.template.${String(value)}`),
+    text: codeText('landing.template'),
   },
   { key: 'url', header: column('url'), width: 260 },
   { ...count, key: 'used_by_count', header: column('used'), width: 80 },

@@ -1,7 +1,8 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { MaterialFolder } from '#contract/material.ts'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { folderPaths } from './folder-paths.ts'
@@ -25,20 +26,14 @@ export function MaterialFilters({ filter, choices, onFilter }: Props) {
   const say = useSay()
   const [q, setQ] = useState(filter.q)
   const pick = (key: keyof MaterialFilter, options: readonly Choice[]) => (
-    <HTMLSelect
+    <FilterSelect
       key={key}
-      minimal
-      aria-label={say(`material.filter.${key}`)}
+      label={say(`material.filter.${key}`)}
+      all={say('material.all')}
       value={filter[key]}
-      onChange={({ currentTarget }) => onFilter({ ...filter, [key]: currentTarget.value })}
-    >
-      <option value="">{`${say(`material.filter.${key}`)} · ${say('material.all')}`}</option>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </HTMLSelect>
+      options={options}
+      onValue={(value) => onFilter({ ...filter, [key]: value })}
+    />
   )
   return (
     <form

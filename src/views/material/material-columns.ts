@@ -13,6 +13,7 @@ import {
   NONE,
   stateTag,
 } from '#views/kit/grid/columns.ts'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import type { Choice, GridColumn } from '#views/kit/grid/types.ts'
 import { folderPaths } from './folder-paths.ts'
 import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
@@ -21,7 +22,7 @@ import type { MaterialChoices } from './wire.ts'
 const ZONE = 'Asia/Shanghai'
 const ofKind = (prefix: string) => ({
   filter: 'set' as const,
-  text: (value: unknown, _row: MaterialRow, say: (key: string) => string) => say(`${prefix}.${String(value)}`),
+  text: codeText(prefix),
 })
 
 const STATUS_CHOICES: readonly Choice[] = MATERIAL_STATUSES.map((value) => ({ value, label: `material.status.${value}` }))
@@ -81,7 +82,7 @@ export const materialColumns = ({ vendors, folders }: MaterialChoices): readonly
     filter: 'set',
     state: videoState,
     value: ({ type, video_status: status }) => (type === 'video' ? status : null),
-    text: (value, _row, say) => (typeof value === 'string' ? say(`material.video.${value}`) : NONE),
+    text: codeText('material.video'),
     explain: ({ failure }, say) => (failure ? say(`blocker.${failure.code}`, failure.params) : null),
   },
   { key: 'recommend_type', header: 'material.column.recommend', width: 130, ...ofKind('material.recommend') },

@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { emptyTable, fullTable, paint, type TimeTable } from '#domain/time-table.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
+import { ChoiceList } from '#views/kit/inputs/ChoiceList.tsx'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
@@ -282,4 +285,48 @@ test('a day reads YYYY-MM-DD, is taken as soon as it is whole, steps with the ar
   await userEvent.type(input, '2026-02-30')
   await userEvent.tab()
   expect([input.getAttribute('aria-invalid'), input]).toEqual(['true', expect.objectContaining({ value: '2026-02-30' })])
+})
+
+const KINDS = [
+  { value: '1', label: '新增' },
+  { value: '2', label: '回流' },
+]
+
+test('a select shows a value its list does not know with a mark, not the first of the list in its place', async () => {
+  const heard = vi.fn()
+  show(<EnumSelect aria-label="类型" value="9" options={KINDS} onValue={heard} />)
+  const select = screen.getByLabelText<HTMLSelectElement>('类型')
+  expect([select.value, select.selectedOptions[0]?.textContent]).toEqual(['9', '9（不在字典中）'])
+  await userEvent.selectOptions(select, '2')
+  expect(heard.mock.calls).toEqual([['2']])
+})
+
+test('a select in which nothing is chosen asks for a choice, whether nothing is null or empty', () => {
+  show(
+    <>
+      <EnumSelect aria-label="一" value={null} options={KINDS} onValue={vi.fn()} />
+      <EnumSelect<string> aria-label="二" value="" options={KINDS} onValue={vi.fn()} />
+    </>,
+  )
+  expect(['一', '二'].map((name) => screen.getByLabelText<HTMLSelectElement>(name).selectedOptions[0]?.textContent)).toEqual([
+    '请选择',
+    '请选择',
+  ])
+})
+
+test('of several, what the list does not know is shown with a mark and is kept until it is taken out', async () => {
+  const heard = vi.fn()
+  show(<ChoiceList label="类型" chosen={['1', '9']} options={KINDS} onChosen={heard} />)
+  await userEvent.click(screen.getByRole('checkbox', { name: '回流' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '9（不在字典中）' }))
+  expect(heard.mock.calls).toEqual([[['1', '2', '9']], [['1']]])
+})
+
+test('a filter names a value of the address that its list does not offer, and can be widened again', async () => {
+  const heard = vi.fn()
+  show(<FilterSelect label="游戏" all="全部" value="999" options={KINDS} onValue={heard} />)
+  const select = screen.getByLabelText<HTMLSelectElement>('游戏')
+  expect(select.selectedOptions[0]?.textContent).toBe('999（不在字典中）')
+  await userEvent.selectOptions(select, '游戏 · 全部')
+  expect(heard.mock.calls).toEqual([['']])
 })

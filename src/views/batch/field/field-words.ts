@@ -1,13 +1,17 @@
 import type { Blocker } from '#domain/blocker.ts'
 import { fieldOf, LEVELS, type Axis, type Channel, type Level } from '#domain/channels/channel.ts'
+import { codeWord } from '#domain/say.ts'
 import type { Say } from '#views/kit/words.tsx'
 
 /** A field of the network, or a column of its sheets (`name`, `account`, `campaign_name`), in the user's language. */
 export const fieldName = (say: Say, channel: Channel, key: string): string => say(`channel.${channel.key}.field.${key}`)
 
-export const optionName = (say: Say, channel: Channel, key: string, value: string): string => say(optionKey(channel, key, value))
+/** A value of a closed list in words; one that the network's description does not know is marked (scoreboard F1). */
+export const optionName = (say: Say, channel: Channel, key: string, value: string): string => codeWord(say, optionsKey(channel, key), value)
 
-export const optionKey = (channel: Channel, key: string, value: string): string => `channel.${channel.key}.option.${key}.${value}`
+export const optionKey = (channel: Channel, key: string, value: string): string => `${optionsKey(channel, key)}.${value}`
+
+const optionsKey = (channel: Channel, key: string): string => `channel.${channel.key}.option.${key}`
 
 export const axisName = (say: Say, channel: Channel, { key }: Axis): string => say(`channel.${channel.key}.axis.${key}`)
 

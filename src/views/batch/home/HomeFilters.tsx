@@ -1,8 +1,9 @@
-import { Checkbox, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Checkbox, InputGroup } from '@blueprintjs/core'
 import type { RefObject } from 'react'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { CHANNEL_KEYS } from './home-filter.ts'
@@ -19,6 +20,7 @@ type FiltersProps = {
 /** What the list of batches is narrowed by. */
 export function HomeFilters({ filter, games, people, findRef, onFilter }: FiltersProps) {
   const say = useSay()
+  const all = say('batch.home.filter.all')
   return (
     <>
       <InputGroup
@@ -30,62 +32,34 @@ export function HomeFilters({ filter, games, people, findRef, onFilter }: Filter
         value={filter.q}
         onValueChange={(q) => onFilter({ ...filter, q })}
       />
-      <HTMLSelect
-        minimal
-        aria-label={say('batch.home.filter.channel')}
+      <FilterSelect
+        label={say('batch.home.filter.channel')}
+        all={all}
         value={filter.channel}
-        onChange={(event) => onFilter({ ...filter, channel: event.currentTarget.value })}
-      >
-        <option value="">{`${say('batch.home.filter.channel')} · ${say('batch.home.filter.all')}`}</option>
-        {CHANNEL_KEYS.map((key) => (
-          <option key={key} value={key}>
-            {say(`channel.${key}.name`)}
-          </option>
-        ))}
-      </HTMLSelect>
-      <HTMLSelect
-        minimal
-        aria-label={say('batch.home.filter.game')}
+        options={CHANNEL_KEYS.map((key) => ({ value: key, label: say(`channel.${key}.name`) }))}
+        onValue={(channel) => onFilter({ ...filter, channel })}
+      />
+      <FilterSelect
+        label={say('batch.home.filter.game')}
+        all={all}
         value={filter.gameId}
-        onChange={(event) => onFilter({ ...filter, gameId: event.currentTarget.value })}
-      >
-        <option value="">{`${say('batch.home.filter.game')} · ${say('batch.home.filter.all')}`}</option>
-        {games.map((game) => (
-          <option key={game.game_id} value={game.game_id}>
-            {game.name}
-          </option>
-        ))}
-      </HTMLSelect>
-      <HTMLSelect
-        minimal
-        aria-label={say('batch.home.filter.state')}
+        options={games.map((game) => ({ value: game.game_id, label: game.name }))}
+        onValue={(gameId) => onFilter({ ...filter, gameId })}
+      />
+      <FilterSelect
+        label={say('batch.home.filter.state')}
+        all={all}
         value={filter.state}
-        onChange={(event) => onFilter({ ...filter, state: BATCH_STATES.find((state) => state === event.currentTarget.value) ?? '' })}
-      >
-        <option value="">{`${say('batch.home.filter.state')} · ${say('batch.home.filter.all')}`}</option>
-        {BATCH_STATES.map((state) => (
-          <option key={state} value={state}>
-            {say(`batch.state.${state}`)}
-          </option>
-        ))}
-      </HTMLSelect>
-      <HTMLSelect
-        minimal
-        aria-label={say('batch.home.filter.by')}
+        options={BATCH_STATES.map((state) => ({ value: state, label: say(`batch.state.${state}`) }))}
+        onValue={(value) => onFilter({ ...filter, state: BATCH_STATES.find((state) => state === value) ?? '' })}
+      />
+      <FilterSelect
+        label={say('batch.home.filter.by')}
+        all={all}
         value={filter.createdBy}
-        onChange={(event) => onFilter({ ...filter, createdBy: event.currentTarget.value })}
-      >
-        <option value="">{`${say('batch.home.filter.by')} · ${say('batch.home.filter.all')}`}</option>
-        {/* an address may name somebody who is not offered */}
-        {filter.createdBy === '' || people.some(({ id }) => id === filter.createdBy) ? null : (
-          <option value={filter.createdBy}>{`#${filter.createdBy}`}</option>
-        )}
-        {people.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </HTMLSelect>
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        onValue={(createdBy) => onFilter({ ...filter, createdBy })}
+      />
       <Checkbox
         inline
         className="fd-inline-check"

@@ -3,7 +3,7 @@ import { fieldOf, holds, LEVELS, type Channel, type ChannelField, type Lookup } 
 import { regionOf } from '#domain/channels/regions.ts'
 import { editChoice, editInstant, editInteger, editList, editMoney, editText, instant, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
 import type { CellEdit, CellValue, GridColumn } from '#views/kit/grid/types.ts'
-import { optionKey } from '../field/field-words.ts'
+import { optionKey, optionName } from '../field/field-words.ts'
 import type { PreviewRow } from './preview-row.ts'
 
 const currencyOf = (row: PreviewRow): string => row.account.currency
@@ -69,7 +69,7 @@ function traitOf(channel: Channel, field: ChannelField): Partial<GridColumn<Prev
       return { text: shown, exported, explain: (row) => zoneOf(row) }
     }
     case 'enum':
-      return { filter: 'set', text: (value, _row, say) => (value ? say(optionKey(channel, field.key, String(value))) : NONE) }
+      return { filter: 'set', text: (value, _row, say) => (value ? optionName(say, channel, field.key, String(value)) : NONE) }
     case 'reference':
     case 'references':
     case 'multi':

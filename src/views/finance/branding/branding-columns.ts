@@ -2,6 +2,7 @@ import type { CostRow } from '#contract/finance-shapes.ts'
 import { BRANDING_LEVELS } from '#domain/finance/cost.ts'
 import { spreadBranding } from '#domain/finance/cost-spread.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { moneyMinor, NONE } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
@@ -40,6 +41,6 @@ export const BRANDING_COLUMNS: readonly GridColumn<CostRow>[] = [
         .find((part) => part.level === level)
         ?.amountMinor.toString() ?? null,
   })),
-  { key: 'state', header: 'finance.export.column.state', width: 96, text: (value, _row, say) => say(`finance.state.${String(value)}`) },
+  { key: 'state', header: 'finance.export.column.state', width: 96, text: codeText('finance.state') },
   { key: 'note', header: 'finance.export.column.note', minWidth: 120, flex: 1 },
 ]

@@ -1,6 +1,7 @@
 import type { CpaRuleRow } from '#contract/finance-cpa.ts'
 import type { CpaTier } from '#domain/finance/cpa.ts'
 import { formatAmount, sameFigureIn } from '#domain/money.ts'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { count, editInteger, editMoney, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { CellChange, GridColumn } from '#views/kit/grid/types.ts'
 
@@ -30,7 +31,7 @@ export const RULE_COLUMNS: readonly GridColumn<CpaRuleRow>[] = [
     header: column('event'),
     width: 118,
     filter: 'set',
-    text: (value, _row, say) => say(`finance.cpa.event.${String(value)}`),
+    text: codeText('finance.cpa.event'),
   },
   { key: 'tiers', header: column('tiers'), width: 220, value: ({ tiers, currency }) => tiersText(tiers, currency) },
   { key: 'currency', header: column('currency'), width: 70, filter: 'set' },

@@ -1,5 +1,6 @@
 import type { BillRow, PaymentRow } from '#contract/finance-repayments.ts'
 import type { OpenBill, RepaymentDraft } from '#domain/finance/repayment.ts'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { editMoney, moneyMinor, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
@@ -20,7 +21,7 @@ export const BILL_COLUMNS: readonly GridColumn<BillRow>[] = [
     header: column('kind'),
     width: 80,
     filter: 'set',
-    text: (value, _row, say) => say(`finance.repayment.kind.${String(value)}`),
+    text: codeText('finance.repayment.kind'),
   },
   { key: 'counterparty', header: column('counterparty'), width: 110, filter: 'set' },
   { key: 'game_name', header: column('game'), width: 110, filter: 'set' },
@@ -53,7 +54,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentRow>[] = [
     header: column('state'),
     width: 116,
   },
-  { key: 'method', header: column('method'), width: 124, text: (value, _row, say) => say(`finance.repayment.method.${String(value)}`) },
+  { key: 'method', header: column('method'), width: 124, text: codeText('finance.repayment.method') },
   { key: 'bills', header: column('bills'), width: 200, value: ({ parts }) => parts.map(({ number }) => number).join(', ') },
   { key: 'added_by', header: column('added_by'), width: 110, value: ({ added_by }) => added_by.name },
   {

@@ -10,7 +10,8 @@ type Props = {
   point: { across: number; up: number }
 }
 
-const [WIDTH, HEIGHT] = [360, 200]
+/** px: the longest word of a field fits into half of it, in either language. */
+const [WIDTH, HEIGHT] = [540, 200]
 
 /** Two figures against their thresholds, which stand in the middle: four fields, and the point in one of them. */
 export function QuadrantChart({ title, across, up, fields, point }: Props) {

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { annotationsOf, labelOf, type DateAnnotation } from '#domain/date-annotation.ts'
+import { codeWord } from '#domain/say.ts'
 import type { Say } from '../words.tsx'
 
 const NONE: readonly DateAnnotation[] = []
@@ -27,5 +28,5 @@ export function useMarkedPoints(labels: readonly string[], gameId: string | null
 /** `2026-11-11 – 2026-11-12 · 品牌事件：双十一`. */
 export function annotationText(say: Say, { fromDay, toDay, type, text }: DateAnnotation): string {
   const days = fromDay === toDay ? fromDay : `${fromDay} – ${toDay}`
-  return say('chart.annotation', { days, type: say(`dict.annotation_type.${type}`), text })
+  return say('chart.annotation', { days, type: codeWord(say, 'dict.annotation_type', type), text })
 }

@@ -21,10 +21,12 @@ export const dictionaryColumn = (entries: readonly DictEntry[]) =>
         : dictionaryText(say, entries, typeof value === 'string' || typeof value === 'number' ? value : null),
   }) satisfies ColumnTrait<unknown>
 
-/** A column of codes whose words stand in the catalogue under `<prefix>.<code>`; a code that is newer than this console is marked as well. */
+/** The text of a cell that holds a code: its word stands in the catalogue under `<prefix>.<code>`; a code that is newer than this console is marked. */
+export const codeText =
+  (prefix: string, suffix = '') =>
+  (value: unknown, _row: unknown, say: Say): string =>
+    typeof value === 'string' || typeof value === 'number' ? codeWord(say, prefix, value, suffix) : NONE
+
+/** A column of codes, with a filter by their words. */
 export const codeColumn = (prefix: string, suffix = '') =>
-  ({
-    width: 100,
-    filter: 'set',
-    text: (value, _row, say) => (typeof value === 'string' || typeof value === 'number' ? codeWord(say, prefix, value, suffix) : NONE),
-  }) satisfies ColumnTrait<unknown>
+  ({ width: 100, filter: 'set', text: codeText(prefix, suffix) }) satisfies ColumnTrait<unknown>

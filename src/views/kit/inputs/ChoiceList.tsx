@@ -10,14 +10,16 @@ type Props<Value extends string> = {
   disabled?: boolean
 }
 
-/** Several values out of a short closed list, all in sight; the order kept is the list's. */
+/** Several values out of a short closed list, all in sight; the order kept is the list's. What it does not know stands last, with a mark, and stays. */
 export function ChoiceList<Value extends string>({ chosen, options, onChosen, label, describedBy, disabled = false }: Props<Value>) {
   const say = useSay()
+  const strange = chosen.filter((value) => !options.some((option) => option.value === value))
+  const all = [...options, ...strange.map((value) => ({ value, label: say('dictionary.unknown', { value }) }))]
   const toggle = (value: Value) =>
-    onChosen(options.map((option) => option.value).filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+    onChosen(all.map((option) => option.value).filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
   return (
     <div role="group" aria-label={label} aria-describedby={describedBy} className="fd-choice-list">
-      {options.map(({ value, label: word }) => (
+      {all.map(({ value, label: word }) => (
         <Checkbox
           key={value}
           inline

@@ -15,7 +15,10 @@ type Props<Value extends string> = {
   'aria-label'?: string
 }
 
-/** One value out of a closed list, with the browser's own control: first letters and arrows work everywhere. */
+/**
+ * One value out of a closed list, with the browser's own control: first letters and arrows work everywhere. A value that the list does not
+ * know stays chosen and is shown with a mark (scoreboard F1): left alone, the browser would show the first of the list in its place.
+ */
 export function EnumSelect<Value extends string>({
   value,
   options,
@@ -29,6 +32,8 @@ export function EnumSelect<Value extends string>({
   ...rest
 }: Props<Value>) {
   const say = useSay()
+  const isListed = options.some((option) => option.value === value)
+  const strange = value === null || value === '' || isListed ? null : value
   return (
     <HTMLSelect
       id={id}
@@ -44,11 +49,12 @@ export function EnumSelect<Value extends string>({
         if (chosen) onValue(chosen.value)
       }}
     >
-      {value === null || placeholder !== undefined ? (
+      {(strange === null && !isListed) || placeholder !== undefined ? (
         <option value="" disabled>
           {placeholder ?? say('kit.choose')}
         </option>
       ) : null}
+      {strange === null ? null : <option value={strange}>{say('dictionary.unknown', { value: strange })}</option>}
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
           {say(option.label)}

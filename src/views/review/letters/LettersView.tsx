@@ -8,6 +8,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { LETTER_CATEGORIES, letterBlockers } from '#domain/review/letter.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
 import { Field } from '#views/kit/Field.tsx'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { stateTag } from '#views/kit/grid/columns.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -29,7 +30,7 @@ const COLUMNS: readonly GridColumn<LetterRow>[] = [
     key: 'category',
     header: 'review.letters.category',
     width: 100,
-    text: (value, _row, say) => say(`review.letter_category.${String(value)}`),
+    text: codeText('review.letter_category'),
   },
   { key: 'game_name', header: 'review.col.game', width: 120, filter: 'set' },
   { key: 'valid_from', header: 'review.letters.from', width: 110 },

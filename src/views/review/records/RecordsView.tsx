@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { QueueRow } from '#domain/review/item.ts'
+import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { instant, stateTag } from '#views/kit/grid/columns.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -15,7 +16,7 @@ const at = instant<QueueRow>(() => 'Asia/Shanghai')
 const COLUMNS: readonly GridColumn<QueueRow>[] = [
   { key: 'title', header: 'review.col.title', minWidth: 220, flex: 1 },
   { key: 'version', header: 'review.col.version', width: 80, align: 'end' },
-  { key: 'object_type', header: 'review.col.type', width: 90, text: (value, _row, say) => say(`review.type.${String(value)}`) },
+  { key: 'object_type', header: 'review.col.type', width: 90, text: codeText('review.type') },
   { key: 'game_name', header: 'review.col.game', width: 120, filter: 'set' },
   {
     ...stateTag<QueueRow>(
