@@ -6,7 +6,6 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
 import { batch } from '#i18n/areas/batch.ts'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
-import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
@@ -30,11 +29,11 @@ import { useSettings } from './entry-context.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { gridStorage } from './grid-storage.ts'
 import { HOME_PATH } from './session.ts'
+import { WatchedWords } from './WatchedWords.tsx'
 
 addWords(batch)
 addWords(batchBlockers)
 addWords(importBlockers)
-addWords(watched)
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 
@@ -115,7 +114,11 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
   useLeaveQuestion(dirty ? UNSAVED_EDITS : NOTHING_UNSAVED)
   const wires = useMemo(() => createBatchWires(channel, language, gridStorage(user.id)), [channel, language, user.id])
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
-  return <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} />
+  return (
+    <WatchedWords>
+      <BatchFlowView flow={flow.actor} wires={wires} trail={trail} rights={rights} onHome={onHome} />
+    </WatchedWords>
+  )
 }
 
 /** The address says which batch it is, as soon as it has a number: copied, it opens for a colleague as well. */

@@ -30,6 +30,7 @@ import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useDictionary } from './use-dictionary.ts'
 import { useTrail } from './use-trail.ts'
+import { WatchedWords } from './WatchedWords.tsx'
 import { whenSaved } from './when-saved.ts'
 
 addWords(creative)
@@ -101,7 +102,11 @@ export function CreativeLibraryPage() {
 /** `/creative-library/c20007`: one creative; `…/n1a2b3c4d`: one that is being made. */
 export const CreativePage = () => (
   <AddressedFlow place={PLACE} factsOf={creativeFacts}>
-    {(flow, onHome) => <Running flow={flow} onHome={onHome} />}
+    {(flow, onHome) => (
+      <WatchedWords>
+        <Running flow={flow} onHome={onHome} />
+      </WatchedWords>
+    )}
   </AddressedFlow>
 )
 

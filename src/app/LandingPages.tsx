@@ -26,6 +26,7 @@ import { pageOf as pageNumberOf, searchOf, useAddressed } from './use-addressed.
 import { useDictionary } from './use-dictionary.ts'
 import { useFollowed } from './use-query.ts'
 import { useTrail } from './use-trail.ts'
+import { WatchedWords } from './WatchedWords.tsx'
 
 addWords(landing)
 
@@ -79,7 +80,11 @@ const gridPart = (text: string): [string, string][] => (text === '' ? [] : [['gr
 /** `/tools/landing-page/p1007801`: page 1007801; `…/n1a2b3c4d`: one that is being entered. */
 export const LandingPagePage = () => (
   <AddressedFlow place={PLACE} factsOf={landingPageFacts}>
-    {(flow, onHome) => <Running flow={flow} onHome={onHome} />}
+    {(flow, onHome) => (
+      <WatchedWords>
+        <Running flow={flow} onHome={onHome} />
+      </WatchedWords>
+    )}
   </AddressedFlow>
 )
 

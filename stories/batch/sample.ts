@@ -7,12 +7,10 @@ import { outcomeOf } from '#domain/batch/item.ts'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
-import type { FoundWord } from '#domain/review/item.ts'
 import { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import { batchScopeMachine, type NetworkLists, type ScopeAccount, type ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import type { BatchWires } from '#views/batch/flow/batch-wires.ts'
-import { watchedReading } from '#views/batch/words/watched-reading.ts'
 import type { Choice } from '#views/batch/field/lookups.ts'
 
 export const GAMES: ScopeGame[] = [
@@ -247,9 +245,6 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     nameRow: ({ seq }) => Promise.resolve(`星河_TW_${String(seq).padStart(2, '0')}`),
     readSource: () => Promise.resolve({ now: SPEC, last: { ...SPEC, name: '新手引导_TW_1113', accountIds: ['1203400001'] } }),
     saveBadRows: () => undefined,
-    watched: watchedReading.provide({
-      actors: { read: fromPromise<readonly FoundWord[], { query: { text: string } }>(() => Promise.resolve([])) },
-    }),
   }
 }
 

@@ -132,6 +132,7 @@ function wordRoutes(book: WordBook): Handler[] {
       const hits = text === undefined ? [] : (await book.look(db))(text)
       return { data: rows.map(words.wordOut), total, page, per_page, hits }
     }),
+    handle(calls.lookForWords, async ({ texts }, { db }) => ({ data: texts.map(await book.look(db)) })),
     handle(calls.saveReviewWords, async (input, call) => {
       const { before, saved, known } = await words.saveWords(call.trx, input, call.user.id)
       for (const word of saved)

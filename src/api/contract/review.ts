@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { FAIL_REASONS, MOST_AT_ONCE, REVIEWED_TYPES, REVIEW_STATES, TEMPLATES_MAX, VERDICTS, WORD_KINDS } from '#domain/review/review.ts'
+import {
+  FAIL_REASONS,
+  MOST_AT_ONCE,
+  REVIEWED_TYPES,
+  REVIEW_STATES,
+  TEMPLATES_MAX,
+  VERDICTS,
+  WATCHED_CHARACTERS_AT_ONCE,
+  WATCHED_TEXTS_AT_ONCE,
+  WORD_KINDS,
+} from '#domain/review/review.ts'
 import {
   count,
   data,
@@ -327,6 +337,19 @@ export const reviewWords = endpoint({
   }),
   output: listOf(reviewWord).extend({ hits: z.array(hit) }),
   summary: 'Words that are watched, and where they stand in a text.',
+})
+
+export const lookForWords = endpoint({
+  method: 'POST',
+  path: `${BASE}/words/look`,
+  encoding: 'json',
+  write: 'no',
+  permission: 'signed-in',
+  scope: { none: 'words are the same for everybody' },
+  input: z.object({ texts: z.array(z.string().max(WATCHED_CHARACTERS_AT_ONCE)).min(1).max(WATCHED_TEXTS_AT_ONCE) }),
+  /** what was found in each text, in their order */
+  output: data(z.array(z.array(hit))),
+  summary: 'Where words that are watched stand in many texts.',
 })
 
 /** Words of one save. */

@@ -19,15 +19,3 @@ export function writtenInSpec(channel: Channel, spec: BatchSpec): WrittenText[] 
   ]
   return [...new Map(all.map((one) => [`${one.field}\n${one.text}`, one])).values()]
 }
-
-/** Texts as one, a line each, as far as one question takes; and where in it each begins. */
-export function joinedTexts(texts: readonly WrittenText[], max: number): { whole: string; from: readonly number[] } {
-  const from: number[] = []
-  let whole = ''
-  for (const { text } of texts) {
-    if (whole.length + text.length + 1 > max) break
-    from.push(whole.length)
-    whole += `${text}\n`
-  }
-  return { whole, from }
-}

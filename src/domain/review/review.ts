@@ -27,6 +27,10 @@ export const FAIL_REASONS = [
 ] as const
 export type FailReason = (typeof FAIL_REASONS)[number]
 
+/** As many texts, and characters of them, are looked through at once. */
+export const WATCHED_TEXTS_AT_ONCE = 200
+export const WATCHED_CHARACTERS_AT_ONCE = 20_000
+
 /** `prohibited`: the law or a network forbids it. `sensitive`: it depends on what is meant. */
 export const WORD_KINDS = ['prohibited', 'sensitive'] as const
 export type WordKind = (typeof WORD_KINDS)[number]

@@ -36,6 +36,8 @@ export const batchBlockers = {
     '低于 $t(channel.{{channel}}.name) 的最低预算 {{minimum}}（账户 {{account}}，{{currency}}）',
     'Below the minimum budget of $t(channel.{{channel}}.name), {{minimum}} (account {{account}}, {{currency}})',
   ],
+  'blocker.batch.watched.prohibited': ['违禁词「{{word}}」：{{reason}}', 'Prohibited word “{{word}}”: {{reason}}'],
+  'blocker.batch.watched.sensitive': ['敏感词「{{word}}」：{{reason}}', 'Sensitive word “{{word}}”: {{reason}}'],
   'blocker.batch.name.duplicate': ['名称与第 {{seq}} 行重复，请改名', 'Same name as row {{seq}}: rename one of them'],
   'blocker.batch.name.empty': ['请填写名称', 'Enter a name'],
   'blocker.batch.name.exists': [

@@ -13,6 +13,7 @@ import type { CreativeContext, CreativeDesk } from '#machines/creative-save/crea
 import { Field } from '#views/kit/Field.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { WatchedTexts, type LabelledText } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 
 type Props = {
@@ -111,6 +112,7 @@ export function CreativeForm({ flow, context, desk, draft, isOpen, picker }: Pro
           )}
         </>
       ) : null}
+      <WatchedTexts texts={textsOf(say, draft)} />
       <Field label={say('creative.field.landingId')} blockers={of('landingId')}>
         {({ id, describedBy, invalid }) => (
           <EnumSelect
@@ -147,6 +149,11 @@ function landingOption(say: Say, landing: CreativeDesk['landings'][number]) {
   const label = reason ? say('creative.landing_option', { name: landing.name, reason: say(`${reason.code}.short`) }) : landing.name
   return { value: landing.id, label, disabled: reason !== undefined }
 }
+
+const textsOf = (say: Say, { titles, messages }: CreativeDraft): LabelledText[] => [
+  ...titles.map((text) => ({ label: say('creative.field.titles'), text })),
+  ...messages.map((text) => ({ label: say('creative.field.messages'), text })),
+]
 
 /** How wide the name is, and what the server says of it. */
 function nameHint(say: Say, { naming }: CreativeContext, draft: CreativeDraft): string {

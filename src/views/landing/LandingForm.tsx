@@ -9,6 +9,7 @@ import type { LandingContext, LandingDesk } from '#machines/landing-page-save/la
 import { Field } from '#views/kit/Field.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { PictureChoice } from './PictureChoice.tsx'
 import type { wiredPictures } from './wire-shown.ts'
@@ -108,6 +109,9 @@ export function LandingForm({ flow, pictures, context, desk, draft }: Props) {
           )}
         </Field>
       ) : null}
+      <WatchedTexts
+        texts={(['headline', 'body', 'button'] as const).map((key) => ({ label: say(`landing.field.${key}`), text: draft[key] }))}
+      />
       {text('button', { placeholder: say(`landing.template.${draft.templateId}.button`) })}
       {template?.hasTarget ? text('target', { hint: say('landing.field.target.hint'), placeholder: 'https://' }) : null}
       {template && template.images.max > 0 ? (

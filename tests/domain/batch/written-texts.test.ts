@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinedTexts, writtenIn, writtenInSpec } from '#domain/batch/written-texts.ts'
+import { writtenIn, writtenInSpec } from '#domain/batch/written-texts.ts'
 import type { Variant } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
 import { aSpec } from './a-spec.ts'
@@ -15,9 +15,4 @@ test('what is written into a specification is found in its variants, each text o
     { field: 'headline', text: '萌宠小镇' },
   ])
   expect(writtenIn(META, 'campaign', { objective: 'OUTCOME_SALES' })).toEqual([])
-})
-
-test('texts are joined a line each, whole ones only, and each is found again by where it begins', () => {
-  const texts = ['一二三', '四五', '六七八九'].map((text) => ({ field: 'message', text }))
-  expect(joinedTexts(texts, 7)).toEqual({ whole: '一二三\n四五\n', from: [0, 4] })
 })

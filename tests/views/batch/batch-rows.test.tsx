@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { META } from '#domain/channels/meta.ts'
 import type { PendingEdit } from '#machines/batch/edit-history.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
 import { editsOf, exclusionEdits, itemsOf } from '#views/batch/preview/cell-edits.ts'
 import { copyOf } from '#views/batch/preview/copy-row.ts'
 import { createFilteredRows } from '#views/batch/preview/row-filter.ts'
+import { createWatchedBook } from '#views/kit/watched/watched-book.ts'
 import { ACCOUNT, anItem, NAMES } from './an-item.ts'
 
 const NOW = Date.parse('2026-11-20T02:00:00Z')
@@ -31,7 +32,7 @@ const adgroup = anItem(2, 'adgroup', {
 const ad = anItem(3, 'ad')
 
 function someRows() {
-  const rows = createBatchRows(META, NAMES, () => NOW)
+  const rows = createBatchRows(META, NAMES, { now: () => NOW })
   rows.nameAccounts([ACCOUNT])
   rows.take([campaign, adgroup, ad])
   return rows
@@ -39,8 +40,22 @@ function someRows() {
 const pending = (now: PendingEdit['now'], was: PendingEdit['was']): PendingEdit => ({ seq: 2, level: 'adgroup', expected: 1, now, was })
 
 describe('the rows of a batch', () => {
+  test('mark the cells whose texts hold a watched word, also one just typed, and count such a row among the warnings', async () => {
+    const hit = (text: string) =>
+      text.includes('最强') ? [{ word: '最强', kind: 'prohibited' as const, reason: '绝对化用语', source: '', from: 0, to: 2 }] : []
+    const rows = createBatchRows(META, NAMES, { now: () => NOW, watched: createWatchedBook((texts) => Promise.resolve(texts.map(hit))) })
+    rows.take([campaign, adgroup, anItem(3, 'ad', { values: { message: '最强舰队', headline: '来玩吧' } })])
+    const marks = () => (rows.store.get('3')?.watched ?? []).map(({ code, field, params }) => [code, field, params?.['word']])
+    await vi.waitFor(() => expect(marks()).toEqual([['batch.watched.prohibited', 'message', '最强']]))
+    expect([rows.counts().warnings, rows.store.get('3')?.problems]).toEqual([1, []])
+    rows.layOver([{ ...pending({ 'values.headline': '最强' }, { 'values.headline': '来玩吧' }), seq: 3, level: 'ad' }], {})
+    await vi.waitFor(() => expect(marks().map(([, field]) => field)).toEqual(['message', 'headline']))
+    rows.layOver([{ ...pending({ 'values.message': '一起玩' }, { 'values.message': '最强舰队' }), seq: 3, level: 'ad' }], {})
+    expect([marks(), rows.counts().warnings]).toEqual([[], 0])
+  })
+
   test('stand under their account, which is named as soon as its list is read', () => {
-    const rows = createBatchRows(META, NAMES, () => NOW)
+    const rows = createBatchRows(META, NAMES, { now: () => NOW })
     rows.take([campaign])
     expect([...rows.store.values()].map(({ id, parentId, account }) => [id, parentId, account.name])).toEqual([
       ['account:a1', null, 'a1'],
@@ -146,7 +161,7 @@ describe('a filter', () => {
 
 describe('counts and clashes of ten thousand rows follow the rows that change', () => {
   const many = () => {
-    const rows = createBatchRows(META, NAMES, () => NOW)
+    const rows = createBatchRows(META, NAMES, { now: () => NOW })
     rows.nameAccounts([ACCOUNT])
     rows.take([campaign, adgroup, anItem(3, 'ad', { parentSeq: 2 }), anItem(4, 'ad', { parentSeq: 2 }), anItem(5, 'ad', { parentSeq: 2 })])
     return rows

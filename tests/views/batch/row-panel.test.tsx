@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { fromPromise } from 'xstate'
 import { emptyTable } from '#domain/time-table.ts'
 import { META } from '#domain/channels/meta.ts'
 import { LookupsProvider } from '#views/batch/field/lookups.ts'
@@ -10,7 +9,7 @@ import { fieldEdit } from '#views/batch/preview/cell-edits.ts'
 import { childOf } from '#views/batch/preview/child-row.ts'
 import type { PreviewRow } from '#views/batch/preview/preview-row.ts'
 import { RowDetail } from '#views/batch/preview/RowDetail.tsx'
-import { watchedReading } from '#views/batch/words/watched-reading.ts'
+import { createWatchedBook, WatchedBookContext } from '#views/kit/watched/watched-book.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { itemsOf, wiresOf } from '../../../stories/batch/sample.ts'
 
@@ -52,15 +51,15 @@ test('a fresh object is added below a line: a campaign to an account, an ad set 
 })
 
 /** Finds 限时 wherever it stands first. */
-const watched = watchedReading.provide({
-  actors: {
-    read: fromPromise(({ input: { query } }) => {
-      const from = query.text.indexOf('限时')
-      const hit = { word: '限时', kind: 'sensitive' as const, reason: '写清楚', source: '', from, to: from + 2 }
-      return Promise.resolve(from < 0 ? [] : [hit])
-    }),
-  },
-})
+const book = () =>
+  createWatchedBook((texts) =>
+    Promise.resolve(
+      texts.map((text) => {
+        const from = text.indexOf('限时')
+        return from < 0 ? [] : [{ word: '限时', kind: 'sensitive' as const, reason: '写清楚', source: '', from, to: from + 2 }]
+      }),
+    ),
+  )
 
 function show(
   id: string,
@@ -72,7 +71,9 @@ function show(
   render(
     <WordsProvider language="zh">
       <LookupsProvider value={lookups}>
-        <RowDetail row={{ ...rowAt(id), problems }} creative={idle} watched={watched} isDraft gameId="10078" tools={null} onEdit={edited} />
+        <WatchedBookContext value={book()}>
+          <RowDetail row={{ ...rowAt(id), problems }} creative={idle} isDraft gameId="10078" tools={null} onEdit={edited} />
+        </WatchedBookContext>
       </LookupsProvider>
     </WordsProvider>,
   )

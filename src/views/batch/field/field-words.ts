@@ -1,6 +1,8 @@
 import type { Blocker } from '#domain/blocker.ts'
+import type { WrittenText } from '#domain/batch/written-texts.ts'
 import { fieldOf, LEVELS, type Axis, type Channel, type Level } from '#domain/channels/channel.ts'
 import { codeWord } from '#domain/say.ts'
+import type { LabelledText } from '#views/kit/watched/WatchedTexts.tsx'
 import type { Say } from '#views/kit/words.tsx'
 
 /** A field of the network, or a column of its sheets (`name`, `account`, `campaign_name`), in the user's language. */
@@ -8,6 +10,10 @@ export const fieldName = (say: Say, channel: Channel, key: string): string => sa
 
 /** A value of a closed list in words; one that the network's description does not know is marked (scoreboard F1). */
 export const optionName = (say: Say, channel: Channel, key: string, value: string): string => codeWord(say, optionsKey(channel, key), value)
+
+/** Texts with the names of their fields. */
+export const labelled = (say: Say, channel: Channel, texts: readonly WrittenText[]): LabelledText[] =>
+  texts.map(({ field, text }) => ({ label: fieldName(say, channel, field), text }))
 
 export const optionKey = (channel: Channel, key: string, value: string): string => `${optionsKey(channel, key)}.${value}`
 

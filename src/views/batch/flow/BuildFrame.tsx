@@ -18,14 +18,14 @@ import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
 import { ScopeStage } from '../builder/ScopeStage.tsx'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
-import { placedReasonWords, reasonWords } from '../field/field-words.ts'
+import { labelled, placedReasonWords, reasonWords } from '../field/field-words.ts'
 import { namesInSpec } from '../field/wanted-names.ts'
 import { ImportView } from '../import/ImportView.tsx'
-import { WatchedTexts } from '../words/WatchedTexts.tsx'
 import type { BatchWires } from './batch-wires.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
 import { FlowNotes } from './FlowNotes.tsx'
@@ -129,7 +129,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
         />
       ) : null}
       {part ? <PartView builder={builder} part={part} imported={snapshot.context.imported} /> : null}
-      {part === 'ad' ? <WatchedTexts channel={channel} texts={writtenInSpec(channel, spec)} watched={wires.watched} /> : null}
+      {part === 'ad' ? <WatchedTexts texts={labelled(say, channel, writtenInSpec(channel, spec))} /> : null}
       {snapshot.matches('creating') || snapshot.matches({ choosing: 'loadingLast' }) ? (
         <LoadingState title={say('batch.flow.creating')} />
       ) : null}

@@ -14,6 +14,7 @@ import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
 import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
+import { useWatchedBook } from '#views/kit/watched/watched-book.ts'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { totalsByAccount } from '../commit/account-totals.ts'
 import { CommitDialog } from '../commit/CommitDialog.tsx'
@@ -55,8 +56,9 @@ type RowsProps = {
 /** From the first expanded row to the last one confirmed by the network: one grid, its rows beside the flow. */
 export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, rights, onHome }: RowsProps) {
   const say = useSay()
+  const book = useWatchedBook()
   const snapshot = useSelector(flow, (now) => now)
-  const [rows] = useState(() => createBatchRows(channel, wires.lookups))
+  const [rows] = useState(() => createBatchRows(channel, wires.lookups, { watched: book }))
   const [rowsMachine] = useState(() => wires.rowsInto(rows))
   const reader = useActorRef(rowsMachine, { input: { channel: channel.key, batchId } })
   const reading = useSelector(reader, (now) => now)
@@ -155,7 +157,6 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
                 <RowDetail
                   row={focusedRow}
                   creative={creative}
-                  watched={wires.watched}
                   isDraft={isDraft}
                   gameId={batch?.game_id ?? context.spec.gameId}
                   onEdit={

@@ -7,7 +7,6 @@ import type { TextStorage } from '#views/kit/grid/types.ts'
 import type { Lookups } from '../field/lookups.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 import type { CreativePreview } from '../preview/CreativeCard.tsx'
-import type { watchedReading } from '../words/watched-reading.ts'
 
 /** A batch's own specification and that of the batch it began from. */
 export type SpecSource = { now: BatchSpec; last: BatchSpec | null }
@@ -27,8 +26,6 @@ export type BatchWires = {
   nameRow: (at: RowAt, signal: AbortSignal) => Promise<string>
   readSource: (at: { channel: string; batchId: string }, signal: AbortSignal) => Promise<SpecSource>
   saveBadRows: (at: { channel: string; importId: string }) => void
-  /** finds the words that are watched in a text */
-  watched: typeof watchedReading
   /** where column arrangements are kept */
   storage?: TextStorage
 }

@@ -14,7 +14,6 @@ import type { BatchRows } from '../preview/batch-rows.ts'
 import { readGames } from '../read-games.ts'
 import type { BatchWires } from './batch-wires.ts'
 import { createLookups } from './wire-lookups.ts'
-import { wiredWatchedReading } from './wire-watched.ts'
 
 const QUIET = { quiet: true } as const
 
@@ -64,7 +63,6 @@ export function createBatchWires(channel: string, language: Language, storage?: 
     scope: wiredScopeMachine,
     rowsInto: rowsInto(lookups),
     lookups,
-    watched: wiredWatchedReading,
     async readCreative({ channel: network, batchId, seq }, signal) {
       return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data
     },

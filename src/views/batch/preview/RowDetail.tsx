@@ -8,12 +8,11 @@ import { SYNC_STATUS, SYNC_STEPS } from '#domain/sync-status.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
+import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { fieldName, levelName, reasonWords } from '../field/field-words.ts'
+import { fieldName, labelled, levelName, reasonWords } from '../field/field-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
 import type { Asked } from '../field/use-ask.ts'
-import { WatchedTexts } from '../words/WatchedTexts.tsx'
-import type { watchedReading } from '../words/watched-reading.ts'
 import { CreativeCard, type CreativePreview } from './CreativeCard.tsx'
 import { errorWords, pushState, pushWords, syncWord } from './preview-columns.ts'
 import type { PreviewRow } from './preview-row.ts'
@@ -22,8 +21,6 @@ import { valueWords } from './value-words.ts'
 type DetailProps = {
   row: PreviewRow | null
   creative: Asked<number, CreativePreview>
-  /** finds the words that are watched in its texts */
-  watched: typeof watchedReading
   isDraft: boolean
   gameId: string
   /** what can be done with the row now */
@@ -41,7 +38,7 @@ const isPanelField = ({ kind, column, lookup, options }: ChannelField): boolean 
 const pageOf = ({ page_id: pageId }: Values): string | undefined => (typeof pageId === 'string' ? pageId : undefined)
 
 /** Everything about one row: its state, checks, all of its fields, and how its creatives will look. */
-export function RowDetail({ row, creative, watched, isDraft, gameId, tools, onEdit }: DetailProps) {
+export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: DetailProps) {
   const say = useSay()
   if (!row) return <p className="fd-hint">{say('batch.preview.detail.none')}</p>
   const { item, channel, account, problems } = row
@@ -92,7 +89,7 @@ export function RowDetail({ row, creative, watched, isDraft, gameId, tools, onEd
           ))}
         </ul>
       ) : null}
-      <WatchedTexts key={item.seq} channel={channel} texts={writtenIn(channel, item.level, item.values)} watched={watched} />
+      <WatchedTexts texts={labelled(say, channel, writtenIn(channel, item.level, item.values))} />
       <Creatives seq={item.seq} adgroup={adgroupOf(row)} creative={creative} />
       <HTMLTable compact className="fd-table">
         <tbody>

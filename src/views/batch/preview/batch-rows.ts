@@ -2,10 +2,12 @@ import type { ItemRow } from '#contract/batch-shapes.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { createNameClashes } from '#domain/batch/name-clashes.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
+import { writtenIn } from '#domain/batch/written-texts.ts'
 import type { AccountFacts, Channel, RuleInput } from '#domain/channels/channel.ts'
 import { laidOver, type PendingEdit } from '#machines/batch/edit-history.ts'
 import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
 import { treeOrder } from '#views/kit/grid/visibility.ts'
+import type { WatchedBook } from '#views/kit/watched/watched-book.ts'
 import { accountRowId, itemRowId, type PreviewRow, type ReferenceNames } from './preview-row.ts'
 import { countRows, type RowCounts } from './row-counts.ts'
 
@@ -30,7 +32,13 @@ export type BatchRows = {
   clear: () => void
 }
 
-export function createBatchRows(channel: Channel, names: ReferenceNames, now: () => number = Date.now): BatchRows {
+export type RowsOptions = {
+  /** finds the words that are watched in the rows' texts; left out, none are */
+  watched?: Pick<WatchedBook, 'hitsOf' | 'learn'>
+  now?: () => number
+}
+
+export function createBatchRows(channel: Channel, names: ReferenceNames, { watched, now = Date.now }: RowsOptions = {}): BatchRows {
   const items = new Map<number, ItemRow>()
   const store = createRowStore<PreviewRow>((row) => row.id)
   let accounts = new Map<string, AccountFacts>()
@@ -63,7 +71,24 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
     const parentId = item.parentSeq === null ? accountRowId(item.accountId) : itemRowId(item.parentSeq)
     const own = dirty.length === 0 ? item.problems : problemsNow(channel, item, above, { account, nowMs: now() }, dirty)
     const problems = renamed.has(seq) ? withClash(own, clashes.firstOf(seq)) : own
-    return [{ id: itemRowId(seq), parentId, account, item, above, dirty, problems, channel, names }]
+    return [{ id: itemRowId(seq), parentId, account, item, above, dirty, problems, watched: watchedIn(item), channel, names }]
+  }
+  const watchedIn = ({ level, values }: ItemRow): Blocker[] =>
+    writtenIn(channel, level, values).flatMap(({ field, text }) =>
+      (watched?.hitsOf(text) ?? []).map(({ kind, word, reason }) => blocker(`batch.watched.${kind}`, { field, params: { word, reason } })),
+    )
+  /** Asks which words stand in these rows; those in which something was found are shown anew. */
+  const lookThrough = (seqs: readonly number[]) => {
+    if (!watched) return
+    const textsOf = (seq: number) => {
+      const item = seen(seq)
+      return item ? writtenIn(channel, item.level, item.values).map(({ text }) => text) : []
+    }
+    void watched.learn([...new Set(seqs.flatMap(textsOf))]).then((found) => {
+      if (found.size === 0) return
+      const marked = seqs.flatMap((seq) => (textsOf(seq).some((text) => found.has(text)) ? rowOf(seq) : []))
+      if (marked.length > 0) store.upsert(marked)
+    })
   }
   /** The rows whose finding about their name may be another one, as these are now. */
   const named = (seqs: readonly number[]): number[] =>
@@ -96,6 +121,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
     above: {},
     dirty: [],
     problems: [],
+    watched: [],
     channel,
     names,
   })
@@ -126,6 +152,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
       rows.push(...[...others].flatMap(rowOf))
       if (standsApart(rows)) store.replaceAll(inTree([...store.values(), ...rows]))
       else store.upsert(rows)
+      lookThrough(taken.map(({ seq }) => seq))
     },
     layOver(pending, written) {
       versions = written
@@ -144,6 +171,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, now: ()
       const others = named(touched)
       for (const seq of others) renamed.add(seq)
       store.upsert([...new Set([...touched, ...others])].flatMap(rowOf))
+      lookThrough(touched)
     },
     nameAccounts(known) {
       accounts = new Map(known.map((account) => [account.accountId, account]))

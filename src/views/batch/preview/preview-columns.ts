@@ -9,7 +9,7 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { fieldName, reasonWords } from '../field/field-words.ts'
-import type { PreviewRow } from './preview-row.ts'
+import { foundIn, type PreviewRow } from './preview-row.ts'
 import { nameEdit, valueColumns } from './value-columns.ts'
 
 const SYNC_STATES: Record<SyncStatus, StateKey> = {
@@ -24,11 +24,12 @@ const SYNC_STATES: Record<SyncStatus, StateKey> = {
 }
 
 /** The row's checks as one state: excluded, blocked, warned or fine. */
-export function checkState({ item, problems }: PreviewRow): StateKey | null {
+export function checkState(row: PreviewRow): StateKey | null {
+  const { item, problems } = row
   if (!item) return null
   if (item.excludedReason !== null) return 'excluded'
   if (problems.length > 0) return 'refused'
-  return item.warnings.length > 0 ? 'attention' : 'done'
+  return foundIn(row).length > 0 ? 'attention' : 'done'
 }
 
 /** Where the row is on its way to the network and back. */
@@ -46,10 +47,11 @@ const REVIEW_STATES: Record<string, StateKey | undefined> = {
   attention: 'attention',
 }
 
-export const checkWords = (say: Say, { item, problems, channel }: PreviewRow): string => {
+export const checkWords = (say: Say, row: PreviewRow): string => {
+  const { item, problems, channel } = row
   if (!item) return ''
   if (item.excludedReason !== null) return `${say('batch.outcome.skipped')} · ${item.excludedReason}`
-  const found = problems.length > 0 ? problems : item.warnings
+  const found = problems.length > 0 ? problems : foundIn(row)
   return found.length > 0 ? found.map((one) => withField(say, channel, one)).join('; ') : say('batch.preview.ok_short')
 }
 

@@ -16,6 +16,8 @@ export type PreviewRow = {
   /** fields with an edit the server does not hold yet */
   dirty: readonly string[]
   problems: readonly Blocker[]
+  /** words in its texts that are watched: a warning each */
+  watched: readonly Blocker[]
   channel: Channel
   names: ReferenceNames
 }
@@ -26,11 +28,13 @@ export const depthOf = (row: PreviewRow): number => (row.item ? DEPTH[row.item.l
 export const accountRowId = (accountId: string): string => `account:${accountId}`
 export const itemRowId = (seq: number): string => String(seq)
 
+/** What is found in a row and keeps it from nothing. */
+export const foundIn = ({ item, watched }: Pick<PreviewRow, 'item' | 'watched'>): readonly Blocker[] =>
+  watched.length === 0 ? (item?.warnings ?? []) : [...(item?.warnings ?? []), ...watched]
+
 /** Warnings of a row, and what of it is not saved yet: both are marked on their cells. */
 export const warningsOf = (row: PreviewRow): readonly Blocker[] =>
-  row.dirty.length === 0
-    ? (row.item?.warnings ?? [])
-    : [...(row.item?.warnings ?? []), ...row.dirty.map((field) => blocker('batch.cell.unsaved', { field }))]
+  row.dirty.length === 0 ? foundIn(row) : [...foundIn(row), ...row.dirty.map((field) => blocker('batch.cell.unsaved', { field }))]
 
 /** The tree the grid draws: parents stand before their children. */
 export const PREVIEW_TREE = {

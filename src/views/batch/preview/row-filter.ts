@@ -1,6 +1,6 @@
 import type { Level } from '#domain/channels/channel.ts'
 import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
-import type { PreviewRow } from './preview-row.ts'
+import { foundIn, type PreviewRow } from './preview-row.ts'
 
 /** What of the batch is looked at. */
 export const DRAFT_FILTERS = ['all', 'problems', 'warnings', 'excluded', 'campaign', 'adgroup', 'ad'] as const
@@ -9,12 +9,13 @@ export type RowFilter = (typeof DRAFT_FILTERS)[number] | (typeof PUSH_FILTERS)[n
 
 const isLevel = (filter: RowFilter): filter is Level => filter === 'campaign' || filter === 'adgroup' || filter === 'ad'
 
-export function passes({ item, problems }: PreviewRow, filter: RowFilter): boolean {
+export function passes(row: PreviewRow, filter: RowFilter): boolean {
+  const { item, problems } = row
   if (filter === 'all') return true
   if (!item) return false
   if (isLevel(filter)) return item.level === filter
   if (filter === 'problems') return problems.length > 0 && item.excludedReason === null
-  if (filter === 'warnings') return item.warnings.length > 0
+  if (filter === 'warnings') return foundIn(row).length > 0
   if (filter === 'excluded') return item.excludedReason !== null
   return item.outcome === filter
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { QueueItem } from '#domain/review/item.ts'
 import { textDiff } from '#domain/review/text-diff.ts'
-import { MarkedText } from '#views/kit/MarkedText.tsx'
+import { MarkedText } from '#views/kit/watched/MarkedText.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { clockText, reasonsText } from '../look.ts'

@@ -1,6 +1,6 @@
 import type { FoundWord } from '#domain/review/item.ts'
 import { segmentsOf } from '#domain/words/segments.ts'
-import { useSay } from './words.tsx'
+import { useSay } from '../words.tsx'
 import './marked-text.css'
 
 /** A text with the words that are watched marked in it, and below it why each is. */
