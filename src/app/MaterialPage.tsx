@@ -18,6 +18,7 @@ import { MaterialDeleteDialog } from '#views/material/MaterialDeleteDialog.tsx'
 import { materialFilterFrom, type MaterialFilter } from '#views/material/material-filter.ts'
 import type { MaterialRows } from '#views/material/material-rows.ts'
 import { MaterialPanel, type PanelEdit } from '#views/material/MaterialPanel.tsx'
+import type { UseWays } from '#views/material/MaterialUses.tsx'
 import { MaterialView, type MaterialLayout } from '#views/material/MaterialView.tsx'
 import {
   createWiredRows,
@@ -34,6 +35,7 @@ import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire
 import { wiredUpload } from '#views/material/wire-upload.ts'
 import { openBatchPath } from './batch-paths.ts'
 import { gridStorage } from './grid-storage.ts'
+import { MaterialFolders } from './MaterialFolders.tsx'
 import { SavedViewsMenu } from './SavedViewsMenu.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { searchOf, useAddressed } from './use-addressed.ts'
@@ -71,6 +73,7 @@ export function MaterialPage() {
   const regions = scopeOf(user.permissions, 'material', 'region')
   const may = (func: string) => functionBlockers(user.permissions, `material.${func}`)
   const refresh = () => reading.send({ type: 'reading.again' })
+  const readFolders = () => choosing.send({ type: 'reading.again' })
 
   const [bytes] = useState(() => createUploadBytes())
   const [uploading] = useState(() => wiredUpload(bytes))
@@ -85,6 +88,9 @@ export function MaterialPage() {
     keptEdit.write(materialEditFactsOf(now))
     rows.lay(now.context.edits)
   })
+  const saved = useSelector(edit, ({ context }) => context.saved)
+  // what was saved may lie in other folders now
+  useEffect(() => choosing.send({ type: 'reading.again' }), [choosing, saved])
   const deletion = useActorRef(wiredMaterialDelete)
 
   const beside = (change: Partial<Record<(typeof BESIDE)[number], string>>) =>
@@ -148,6 +154,7 @@ export function MaterialPage() {
         edit={edit}
         mayEdit={panelEdit.mayEdit}
         chosen={{ onBulk: () => beside({ side: 'bulk', open: '' }), onDelete: () => ask(selected), mayDelete: panelEdit.mayDelete }}
+        onFolders={() => beside({ side: 'folders', open: '' })}
         onSheet={(file) => edit.send({ type: 'sheet.choose', file })}
         view={{ text: search.get('grid') ?? '', onText: (text) => beside({ grid: text }) }}
         presets={presets}
@@ -155,6 +162,19 @@ export function MaterialPage() {
         side={
           side === 'upload' ? (
             <UploadPanel upload={upload} bytes={bytes} games={games} onOpen={(id) => beside({ open: id, side: '' })} onClose={close} />
+          ) : side === 'folders' ? (
+            <MaterialFolders
+              choices={choices}
+              games={games}
+              filter={filter}
+              rows={rows}
+              selected={selected}
+              mayEdit={panelEdit.mayEdit}
+              edit={edit}
+              onFolder={(folder) => narrow({ ...filter, folder })}
+              onChanged={readFolders}
+              onClose={close}
+            />
           ) : side === 'bulk' ? (
             <BulkPanel
               rows={[...selected].flatMap((id) => bothOf(rows, id))}
@@ -169,7 +189,12 @@ export function MaterialPage() {
               rows={rows}
               edit={panelEdit}
               onTag={(tag) => narrow({ ...filter, tag })}
-              onGo={(href) => void navigate(href)}
+              ways={{
+                batchPath: openBatchPath,
+                creativePath: (creative) => `/creative-library/c${creative}`,
+                pagePath: (landing) => `/tools/landing-page/p${landing}`,
+                onGo: (href) => void navigate(href),
+              }}
               onClose={close}
             />
           )
@@ -192,7 +217,7 @@ type OpenProps = {
   rows: MaterialRows
   edit: PanelEdit
   onTag: (tag: string) => void
-  onGo: (href: string) => void
+  ways: UseWays
   onClose: () => void
 }
 
@@ -204,7 +229,6 @@ function OpenMaterial({ id, rows, ...rest }: OpenProps) {
   return (
     <MaterialPanel
       reading={reading}
-      batchPath={openBatchPath}
       accountVideosOf={({ version, game_id: gameId }) => <OpenVideo key={version} id={id} gameId={gameId} />}
       {...rest}
     />

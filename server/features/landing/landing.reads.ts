@@ -108,6 +108,25 @@ export async function readLandings(
   return rows
 }
 
+/** Pages of the games that show a picture, the latest changed first; at most 100. */
+export const readPagesWith = (db: Db, games: Scope, materialId: string): Promise<{ id: string; name: string; url: string }[]> =>
+  db
+    .selectFrom('landing_page')
+    .select(['id', 'name', 'url'])
+    .where(sql<boolean>`material_ids @> ${[materialId]}::text[] and deleted_at is null and ${within(sql`game_id`, games)}`)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(USES_SHOWN)
+    .execute()
+
+/** How many pages show each of these pictures; those that none shows are left out. */
+export async function countPagesWith(db: Db, materialIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; pages: number }>`
+    select asked.id, count(*)::int as pages from unnest(${[...materialIds]}::text[]) asked (id)
+      join landing_page p on p.material_ids @> array[asked.id] and p.deleted_at is null group by asked.id`.execute(db)
+  return new Map(rows.map(({ id, pages }) => [id, pages]))
+}
+
 /** What a game is called. */
 export const readGameName = async (db: Db, gameId: string): Promise<string> =>
   (await db.selectFrom('game').select('name').where('game_id', '=', gameId).executeTakeFirst())?.name ?? ''

@@ -3,14 +3,15 @@ import type { MaterialDeletion } from '#contract/material-writes.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Database } from '#server/db/schema.ts'
 import { countCreativesWith } from '#server/features/creative/creative.reads.ts'
+import { countPagesWith } from '#server/features/landing/landing.reads.ts'
 import type { Editor } from './edit.service.ts'
 import * as repository from './material.repository.ts'
 
 export type ChosenMaterial = { id: string; revision: number }
 
 /**
- * Deletes materials that no ad carries and no creative holds, each with its own result, as they were seen; with `dryRun` says what would happen. Their versions and
- * reviews go with them, the audit trail stays.
+ * Deletes materials that no ad carries and no creative or landing page holds, each with its own result, as they were seen; with `dryRun`
+ * says what would happen. Their versions and reviews go with them, the audit trail stays.
  */
 export async function deleteMaterials(
   trx: Transaction<Database>,
@@ -21,6 +22,7 @@ export async function deleteMaterials(
   const found = new Map((await repository.lockMaterials(trx, ids, editor.games, editor.regions)).map((row) => [row.id, row]))
   const uses = await repository.readUseCounts(trx, ids)
   const held = await countCreativesWith(trx, ids)
+  const shown = await countPagesWith(trx, ids)
   const deletions = materials.map(({ id, revision }): MaterialDeletion => {
     const present = found.get(id)
     const { ads = 0, batches = 0, reviews = 0 } = uses.get(id) ?? {}
@@ -31,6 +33,7 @@ export async function deleteMaterials(
           ...(held.has(id)
             ? [blocker('material.delete.in_creatives', { params: { name: present.name, creatives: held.get(id) ?? 0 } })]
             : []),
+          ...(shown.has(id) ? [blocker('material.delete.in_pages', { params: { name: present.name, pages: shown.get(id) ?? 0 } })] : []),
         ]
       : [blocker('material.missing', { params: { id } })]
     const result = blockers.length > 0 ? 'refused' : dryRun ? 'would_delete' : 'deleted'

@@ -1,24 +1,24 @@
 import type { Transaction } from 'kysely'
 import { blocker } from '#domain/blocker.ts'
 import { folderBlockers } from '#domain/material/edit.ts'
+import { levelIn, levelsBelow, standsIn } from '#domain/material/folders.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
 import type { Editor } from './edit.service.ts'
 import * as repository from './material.repository.ts'
 
 type Trx = Transaction<Database>
-type Place = { game_id: string; parent_id: string | null }
 
 /** Makes a folder, renames it or moves it; answers its id. @throws Refused */
 export async function saveFolder(trx: Trx, editor: Editor, draft: repository.FolderDraft & { id?: string | undefined }): Promise<string> {
   const { id, ...folder } = { ...draft, name: draft.name.trim().normalize('NFC') }
   const places = await repository.readFolderPlaces(trx, [folder.game_id])
   if (folder.parent_id !== null && !places.has(folder.parent_id)) throw missing(folder.parent_id)
-  refuseIf(folderBlockers(folder.name, levelsBelow(places, id) + depthOf(places, folder.parent_id)))
+  refuseIf(folderBlockers(folder.name, levelsBelow(places, id) + levelIn(places, folder.parent_id)))
   if (id === undefined) return await made(trx, editor, folder)
   const present = await repository.findFolder(trx, id, editor.games)
   if (!present || present.game_id !== folder.game_id) throw missing(id)
-  if (isBelow(places, folder.parent_id, id)) throw new Refused(blocker('material.folder.in_itself', { field: 'parent_id' }))
+  if (standsIn(places, folder.parent_id, id)) throw new Refused(blocker('material.folder.in_itself', { field: 'parent_id' }))
   if (await repository.isTakenName(trx, folder, id)) throw taken(folder.name)
   await repository.updateFolder(trx, id, folder)
   editor.audit({
@@ -48,22 +48,3 @@ export async function deleteFolder(trx: Trx, editor: Editor, id: string): Promis
 
 const missing = (id: string) => new Refused(blocker('material.folder.missing', { params: { id } }), { status: 404 })
 const taken = (name: string) => new Refused(blocker('material.folder.taken', { field: 'name', params: { name } }), { status: 409 })
-
-/** Levels from the top down to what stands in `parent`. */
-function depthOf(places: ReadonlyMap<string, Place>, parent: string | null): number {
-  let levels = 1
-  for (let at = parent; at !== null; at = places.get(at)?.parent_id ?? null) levels += 1
-  return levels
-}
-
-/** How many levels hang below a folder that is moved. */
-function levelsBelow(places: ReadonlyMap<string, Place>, id: string | undefined): number {
-  if (id === undefined) return 0
-  const children = [...places].flatMap(([child, { parent_id }]) => (parent_id === id ? [child] : []))
-  return children.reduce((most, child) => Math.max(most, 1 + levelsBelow(places, child)), 0)
-}
-
-function isBelow(places: ReadonlyMap<string, Place>, id: string | null, above: string): boolean {
-  for (let at = id; at !== null; at = places.get(at)?.parent_id ?? null) if (at === above) return true
-  return false
-}

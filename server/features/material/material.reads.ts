@@ -74,6 +74,10 @@ const within = (column: RawBuilder<unknown>, scope: Scope) => (scope === '*' ? s
 /** An ad whose creative is built of the material. */
 const USE = sql`from batch_item i where i.level = 'ad' and i.values ->> 'material_id' = m.id`
 
+/** It is carried by an ad, held by a creative, or shown by a landing page. */
+const IN_USE = sql`(exists (select ${USE}) or exists (select from creative c where c.material_ids @> array[m.id])
+  or exists (select from landing_page p where p.material_ids @> array[m.id] and p.deleted_at is null))`
+
 /** The words as a pattern; what a person types is never a pattern itself. */
 const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
@@ -109,7 +113,7 @@ function conditions({ games, regions }: MaterialScopes, filter: MaterialFilter):
       ...equal('m.vendor_id', filter.vendor_id),
       ...(filter.creator === undefined ? [] : [sql`m.creator = ${filter.creator}::bigint`]),
       ...(filter.tags?.length ? [sql`m.tags @> ${[...filter.tags]}::text[]`] : []),
-      ...(filter.used === undefined ? [] : [filter.used === '1' ? sql`exists (select ${USE})` : sql`not exists (select ${USE})`]),
+      ...(filter.used === undefined ? [] : [filter.used === '1' ? IN_USE : sql`not ${IN_USE}`]),
       ...(filter.ids === undefined ? [] : [sql`m.id = any(${[...filter.ids]}::text[])`]),
       ...(filter.sha256 === undefined ? [] : [sql`m.sha256 = any(${[...filter.sha256]}::text[])`]),
       ...inFolder,

@@ -1,5 +1,7 @@
 import * as calls from '#contract/material.ts'
 import { blocker } from '#domain/blocker.ts'
+import { readCreativesWith } from '#server/features/creative/creative.reads.ts'
+import { readPagesWith } from '#server/features/landing/landing.reads.ts'
 import { readVendors } from '#server/features/supplier/supplier.reads.ts'
 import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
@@ -28,7 +30,13 @@ export const materialRoutes = (deps: MaterialDeps): Handler[] => [
     const [row] = await reads.readMaterials(call.db, materialScopes(call), { ids: [id] }, { page: 1, per_page: 1 })
     if (!row) throw new Refused(blocker('material.missing', { params: { id } }), { status: 404 })
     const versions = await reads.readVersions(call.db, id)
-    const uses = await reads.readUses(call.db, id)
+    const games = call.scope('game')
+    const [uses, creatives, pages] = await Promise.all([
+      reads.readUses(call.db, id),
+      // where it is used is no secret of those who edit creatives: only the games narrow it
+      readCreativesWith(call.db, { games, regions: '*', spreaders: '*' }, id),
+      readPagesWith(call.db, games, id),
+    ])
     const { sign } = deps.links
     return {
       data: {
@@ -43,6 +51,8 @@ export const materialRoutes = (deps: MaterialDeps): Handler[] => [
           url: sign(storage_key),
         })),
         uses: uses.map((use) => ({ ...use, created_at: use.created_at.toISOString() })),
+        creatives: creatives.map(({ id, name, spreader_name }) => ({ id, name, spreader_name })),
+        pages,
       },
     }
   }),

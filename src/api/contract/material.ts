@@ -119,9 +119,12 @@ export const materialDetail = endpoint({
       versions: z.array(version),
       /** newest first; at most 100 */
       uses: z.array(z.object({ batch_id: text, batch_name: text, channel: text, state: text, ads: count, created_at: text })),
+      /** newest first; at most 100 each */
+      creatives: z.array(z.object({ id: text, name: text, spreader_name: text })),
+      pages: z.array(z.object({ id: text, name: text, url: text })),
     }),
   ),
-  summary: 'One material: its file by a signed address, its versions, and the batches that use it.',
+  summary: 'One material: its file by a signed address, its versions, and the batches, creatives and landing pages that use it.',
 })
 export type MaterialDetail = OutputOf<typeof materialDetail>['data']
 

@@ -82,6 +82,8 @@ export const material = {
   'material.panel.download': ['下载原文件', 'Download the file'],
   'material.uses.title': ['使用情况（{{count}} 个批次）', 'Where it is used ({{count|batch|batches}})'],
   'material.uses.none': ['还没有广告使用', 'No ad uses it yet'],
+  'material.uses.creatives': ['使用它的创意（{{count}}）', 'Creatives that hold it ({{count}})'],
+  'material.uses.pages': ['使用它的落地页（{{count}}）', 'Landing pages that show it ({{count}})'],
   'material.uses.line': ['{{channel}} · {{count}} 个广告', '{{channel}} · {{count|ad|ads}}'],
   'material.panel.versions': ['版本', 'Versions'],
 
@@ -158,6 +160,10 @@ export const material = {
   'flow.upload.cancelling': ['取消中', 'Cancelling'],
   'flow.upload.settled': ['已结束', 'Over'],
 
+  'blocker.material.delete.in_pages': [
+    '{{pages}} 个落地页在用“{{name}}”，请先从落地页里去掉',
+    '{{pages|landing page shows|landing pages show}} “{{name}}”; take it out of them first',
+  ],
   'blocker.material.delete.in_creatives': [
     '{{creatives}} 个创意在用“{{name}}”，请先从创意里去掉',
     '{{creatives|creative holds|creatives hold}} “{{name}}”; take it out of them first',

@@ -1,5 +1,5 @@
 import { Radio } from '@blueprintjs/core'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import './three-way.css'
 
 export type ThreeWayRow = {
@@ -13,6 +13,8 @@ export type ThreeWayRow = {
   isBoth: boolean
 }
 type Props = {
+  /** what the rows are of, where a page shows several tables: their choices are told apart by it */
+  of?: string
   /** heads: field, before, mine, theirs */
   heads: { field: string; was: string; mine: string; theirs: string }
   rows: readonly ThreeWayRow[]
@@ -20,7 +22,9 @@ type Props = {
 }
 
 /** What it was, what I typed, what the other saved: a side is taken for each field that differs. */
-export function ThreeWayTable({ heads, rows, onSide }: Props) {
+export function ThreeWayTable({ of, heads, rows, onSide }: Props) {
+  const group = useId()
+  const place = of === undefined ? '' : `${of} `
   return (
     <table className="fd-three-way">
       <thead>
@@ -40,9 +44,9 @@ export function ThreeWayTable({ heads, rows, onSide }: Props) {
             {(['mine', 'theirs'] as const).map((which) => (
               <td key={which}>
                 <Radio
-                  name={`side-${key}`}
+                  name={`${group}-${key}`}
                   checked={side === which}
-                  aria-label={`${label}: ${heads[which]}`}
+                  aria-label={`${place}${label}: ${heads[which]}`}
                   label={texts[which]}
                   onChange={() => onSide(key, which)}
                 />

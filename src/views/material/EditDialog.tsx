@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogBody, DialogFooter, Radio } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
@@ -7,7 +7,9 @@ import { sideOf } from '#machines/kit/three-way.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, editBlockers, fieldsOf, laidOver, metOf } from '#machines/material-edit/material-edit.rules.ts'
 import { materialDiff, type MaterialEditContext } from '#machines/material-edit/material-edit.types.ts'
+import { MATERIAL_FIELDS } from '#domain/material/edit.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { ThreeWayTable } from '#views/kit/ThreeWayTable.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { FIELD_WORDS, fieldText } from './field-text.ts'
@@ -134,42 +136,32 @@ function BeforeAfter({ edit, context: { base, edits }, choices }: Part) {
   )
 }
 
-/** What it was, what I made of it, what the other saved: a side is taken for each field that both changed. */
+/** What it was, what I made of it, what the other saved: a side is taken for each field that differs. */
 function Met({ edit, context, choices }: Part) {
   const say = useSay()
-  return (
-    <table className="fd-material-diff">
-      <Heads of={['field', 'base', 'mine', 'theirs']} />
-      {metOf(context).map(({ seen, mine, present }) => (
-        <tbody key={seen.id}>
-          <tr>
-            <th scope="rowgroup" colSpan={4}>
-              {seen.name} <span className="fd-muted">{seen.id}</span>
-            </th>
-          </tr>
-          {materialDiff.threeWay(seen.said, mine, present.said).map((difference) => {
-            const { field, by } = difference
-            const taken = sideOf(difference, context.sides[seen.id] ?? {})
-            const side = (which: 'mine' | 'theirs') => (
-              <Radio
-                name={`${seen.id}-${field}`}
-                checked={taken === which}
-                aria-label={`${seen.name} ${say(FIELD_WORDS[field])}: ${say(`material.edit.head.${which}`)}`}
-                label={fieldText(say, which === 'mine' ? mine : present.said, field, choices)}
-                onChange={() => edit.send({ type: 'merge.take', id: seen.id, field, side: which })}
-              />
-            )
-            return (
-              <tr key={field} className={by === 'both' ? 'fd-material-both' : ''}>
-                <th scope="row">{say(FIELD_WORDS[field])}</th>
-                <td>{fieldText(say, seen.said, field, choices)}</td>
-                <td>{side('mine')}</td>
-                <td>{side('theirs')}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      ))}
-    </table>
-  )
+  const head = (key: string) => say(`material.edit.head.${key}`)
+  return metOf(context).map(({ seen, mine, present }) => (
+    <section key={seen.id}>
+      <h3>
+        {seen.name} <span className="fd-muted">{seen.id}</span>
+      </h3>
+      <ThreeWayTable
+        of={seen.name}
+        heads={{ field: head('field'), was: head('base'), mine: head('mine'), theirs: head('theirs') }}
+        rows={materialDiff.threeWay(seen.said, mine, present.said).map((difference) => ({
+          key: difference.field,
+          label: say(FIELD_WORDS[difference.field]),
+          was: fieldText(say, seen.said, difference.field, choices),
+          mine: fieldText(say, mine, difference.field, choices),
+          theirs: fieldText(say, present.said, difference.field, choices),
+          side: sideOf(difference, context.sides[seen.id] ?? {}),
+          isBoth: difference.by === 'both',
+        }))}
+        onSide={(key, side) => {
+          const field = MATERIAL_FIELDS.find((one) => one === key)
+          if (field) edit.send({ type: 'merge.take', id: seen.id, field, side })
+        }}
+      />
+    </section>
+  ))
 }

@@ -8,13 +8,13 @@ import { wallClock } from '#domain/zone.ts'
 import type { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import { changeBlockers, fieldsOf, laidOver } from '#machines/material-edit/material-edit.rules.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
-import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { MaterialForm } from './MaterialForm.tsx'
+import { MaterialUses, type UseWays } from './MaterialUses.tsx'
 import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
 import { seenOf } from './seen.ts'
 import type { MaterialChoices } from './wire.ts'
@@ -35,10 +35,8 @@ type Props = {
   /** of a video: how it stands with ad accounts */
   accountVideosOf: (material: MaterialRow) => ReactNode
   reading: ActorRefFrom<ReturnType<typeof createReading<MaterialDetail, { id: string }>>>
-  /** where a batch stands */
-  batchPath: (batch: { batch_id: string; channel: string }) => string
+  ways: UseWays
   onTag: (tag: string) => void
-  onGo: (href: string) => void
   onClose: () => void
 }
 
@@ -46,7 +44,7 @@ const ZONE = 'Asia/Shanghai'
 const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 
 /** One material beside the library: the file itself, what is known of it, its versions, and the batches that use it. */
-export function MaterialPanel({ edit, accountVideosOf, reading, batchPath, onTag, onGo, onClose }: Props) {
+export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, problems } = snapshot.context
@@ -60,7 +58,7 @@ export function MaterialPanel({ edit, accountVideosOf, reading, batchPath, onTag
           <Facts detail={answer} onTag={onTag} />
           <Said material={answer.material} edit={edit} />
           {answer.material.type === 'video' ? accountVideosOf(answer.material) : null}
-          <BatchUses words="material.uses" zone={ZONE} uses={answer.uses} batchPath={batchPath} onGo={onGo} />
+          <MaterialUses detail={answer} zone={ZONE} ways={ways} />
           <Versions detail={answer} />
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { Grid as GridIcon, ListColumns, Refresh, Upload } from '@blueprintjs/icons'
+import { FolderClose, Grid as GridIcon, ListColumns, Refresh, Upload } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -53,6 +53,8 @@ export type MaterialViewProps = {
   /** what is done with the chosen ones */
   chosen: { onBulk: () => void; onDelete: () => void; mayDelete: readonly Blocker[] }
   onSheet: (file: File) => void
+  /** opens the folders beside the rows */
+  onFolders: () => void
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<MaterialRow>['view']
   presets?: DataGridProps<MaterialRow>['presets']
@@ -124,6 +126,7 @@ export function MaterialView(props: MaterialViewProps) {
               onLayout={onLayout}
             />
             <ExportButtons word="material.export" onExport={props.onExport} />
+            <Button size="small" icon={<FolderClose />} text={say('material.folder.open')} onClick={props.onFolders} />
             <SheetButton blockers={mayEdit} onSheet={props.onSheet} />
             <Button size="small" icon={<Refresh />} aria-label={say('material.refresh')} loading={isAsking} onClick={refresh} />
             {upload ? (

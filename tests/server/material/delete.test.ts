@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { deleteMaterials } from '#contract/material-writes.ts'
-import { materials, type MaterialRow } from '#contract/material.ts'
+import { materialDetail, materials, type MaterialRow } from '#contract/material.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
 import { aLibrary, GAME, type Library, type Person } from './a-library.ts'
@@ -47,6 +47,15 @@ async function used(material: MaterialRow): Promise<void> {
     values: JSON.stringify({ material_id: material.id }),
   }
   await db.insertInto('batch_item').values(ad).execute()
+}
+
+const held = async (material: MaterialRow): Promise<void> => {
+  await library.database.pool.query(
+    `with c as (insert into creative (game_id, region_id, spreader_id, name, material_ids, titles, messages)
+                values ($1, '1', '21', '创意甲', array[$2], '{题}', '{}') returning id)
+     insert into landing_page (game_id, name, url, material_ids) select $1, '落地页甲', 'https://land.example/a', array[$2] from c`,
+    [GAME, material.id],
+  )
 }
 
 const remove = async (
@@ -95,6 +104,30 @@ test('what no ad carries goes, with its reviews; what is used, was edited meanwh
   expect((await remove(wanted, { ticket })).body).toEqual(answer.body)
   expect([await there(free.id), await there(taken.id), await there(edited.id)]).toEqual([0, 1, 1])
   expect([await events(free.id), await events(taken.id)]).toEqual([['material.added', 'material.deleted'], ['material.added']])
+})
+
+test('what a creative holds and a landing page shows is in use, says where, and stays', async () => {
+  const [kept, free] = [await aMaterial(11), await aMaterial(12)]
+  await held(kept)
+  const detail = async (id: string) => materialDetail.output.parse((await buyer.get(`/dapper/api/materiel_2/detail?id=${id}`)).body).data
+  const { uses, creatives, pages } = await detail(kept.id)
+  expect([uses, creatives.map(({ name }) => name), pages.map(({ name, url }) => [name, url])]).toEqual([
+    [],
+    ['创意甲'],
+    [['落地页甲', 'https://land.example/a']],
+  ])
+  const inUse = async (state: string) => {
+    const { body } = await buyer.get(`/dapper/api/materiel_2/list?used=${state}&per_page=500`)
+    return materials.output.parse(body).data.map(({ id }) => id)
+  }
+  expect([(await inUse('1')).includes(kept.id), (await inUse('0')).includes(kept.id), (await inUse('0')).includes(free.id)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(results(await remove([kept], { dry: true })).map(({ codes }) => codes)).toEqual([
+    ['material.delete.in_creatives', 'material.delete.in_pages'],
+  ])
 })
 
 test('of another game, or without the function, nothing can be deleted', async () => {
