@@ -3,15 +3,22 @@ import { isBlankEntry, NO_ENTRY_FACTS } from '#machines/cost-entry/cost-entry.fa
 import { COST_ENTRY_ID, costEntryFlow } from '#machines/cost-entry/cost-entry.flow.ts'
 import type { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import type { EntryFacts } from '#machines/cost-entry/cost-entry.types.ts'
+import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { CostEntryView } from '#views/finance/costs/CostEntryView.tsx'
 import { wiredCostEntryMachine } from '#views/finance/costs/wire.ts'
-import type { RunningFlow, WiredKind } from './flows.ts'
+import type { Flows, RunningFlow, WiredKind } from './flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { useTrail } from './use-trail.ts'
 
 const WIRED: WiredKind<typeof costEntryMachine, EntryFacts> = { kind: costEntryFlow, wired: () => Promise.resolve(wiredCostEntryMachine) }
+
+/** Puts rows into the person's entry, wherever it is: here, in another tab, or not begun yet. */
+export async function addToEntry(flows: Flows, rows: readonly EntryRow[]): Promise<void> {
+  const opened = await flows.open(WIRED, COST_ENTRY_ID, { facts: NO_ENTRY_FACTS, steal: true })
+  if (opened.state === 'running') opened.flow.actor.send({ type: 'rows.add', rows })
+}
 
 type Props = { switcher: ReactNode; onList: () => void }
 

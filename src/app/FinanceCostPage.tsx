@@ -6,7 +6,9 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
 import { editFacts, editFactsOf } from '#machines/cost-edit/cost-edit.facts.ts'
+import { draftOfLine, type CostLine } from '#machines/cost-entry/cost-line.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { pageBlockers, personOf } from '#permissions/page-can.ts'
 import { CostDetailPanel } from '#views/finance/costs/CostDetailPanel.tsx'
 import { CostEditDialog } from '#views/finance/costs/CostEditDialog.tsx'
 import { CostListView } from '#views/finance/costs/CostListView.tsx'
@@ -17,23 +19,32 @@ import { wiredCostDeleteMachine, wiredCostListMachine } from '#views/finance/cos
 import { wiredCostDetailMachine, wiredCostEditMachine } from '#views/finance/costs/wire-edit.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { FinanceCostEntry } from './FinanceCostEntry.tsx'
+import { addToEntry, FinanceCostEntry } from './FinanceCostEntry.tsx'
+import { FinanceOverview } from './FinanceOverview.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useDraft } from './use-draft.ts'
 import '#views/finance/costs/costs.css'
 
-const VIEWS = ['list', 'entry'] as const
+/** what the list's addresses begin with: without a filter it is still the list */
+const LIST: [string, string] = ['view', 'list']
+const VIEWS = ['month', 'list', 'entry'] as const
 
-/** `/tool-list/finance/cost-in-v2`: all costs, or entering and committing them; view and filter stand in the address. */
+/**
+ * `/tool-list/finance/cost-in-v2`: where finance begins, with the month that is being closed; behind it all costs, or entering and committing
+ * them. View and filter stand in the address; a filter alone is one of costs.
+ */
 export function FinanceCostPage() {
   const say = useSay()
   const [search, setSearch] = useSearchParams()
-  const view = search.get('view') === 'entry' ? 'entry' : 'list'
+  const { user } = useSignedIn()
+  const maySeeMonth = pageBlockers(personOf(user), 'FinanceMonth').length === 0
+  const views = VIEWS.filter((one) => one !== 'month' || maySeeMonth)
+  const view = views.find((one) => one === search.get('view')) ?? (maySeeMonth && search.size === 0 ? 'month' : 'list')
   const switcher = (
     <ButtonGroup>
-      {VIEWS.map((one) => (
+      {views.map((one) => (
         <Button
           key={one}
           size="small"
@@ -52,8 +63,8 @@ export function FinanceCostPage() {
           <FinanceCostEntry switcher={switcher} onList={() => setSearch({ view: 'list' })} />
         ) : (
           <>
-            <PageHeader title={say('finance.costs')} action={switcher} />
-            <List />
+            <PageHeader title={say(view === 'month' ? 'page.FinanceCostIn' : 'finance.costs')} action={switcher} />
+            {view === 'month' ? <FinanceOverview /> : <List />}
           </>
         )}
       </div>
@@ -63,7 +74,7 @@ export function FinanceCostPage() {
 
 function List() {
   const [search, setSearch] = useSearchParams()
-  const { user } = useSignedIn()
+  const { user, flows } = useSignedIn()
   const may = (permission: string) => functionBlockers(user.permissions, permission)
   const { reading: list, query, turnTo } = useAddressed(wiredCostListMachine, filterFrom)
   const deletion = useActorRef(wiredCostDeleteMachine)
@@ -74,15 +85,28 @@ function List() {
   )
   const shown = search.get('cost')
   const refresh = () => list.send({ type: 'reading.again' })
+  const [asked, setAsked] = useState<readonly CostLine[]>([])
+  const reenter = async (ids: readonly string[]) => {
+    const rows = asked.filter(({ id }) => ids.includes(id)).map((line) => ({ ...draftOfLine(line), key: crypto.randomUUID() }))
+    await addToEntry(flows, rows)
+    setSearch({ view: 'entry' })
+  }
   const open = (id: string | null) =>
-    setSearch((now) => [...[...now].filter(([key]) => key !== 'cost'), ...(id === null ? [] : [['cost', id] satisfies [string, string]])])
+    setSearch((now) => [
+      LIST,
+      ...[...now].filter(([key]) => key !== 'cost' && key !== 'view'),
+      ...(id === null ? [] : [['cost', id] satisfies [string, string]]),
+    ])
   return (
     <div className="fd-cost-list">
       <CostListView
         list={list}
         mayDelete={may('finance.cost.delete')}
-        onDelete={(chosen) => deletion.send({ type: 'delete.ask', chosen })}
-        onFilter={({ page: _page, ...filter }) => setSearch(searchOf(filter))}
+        onDelete={(lines) => {
+          setAsked(lines)
+          deletion.send({ type: 'delete.ask', chosen: lines.map(({ id, version }) => ({ id, version })) })
+        }}
+        onFilter={({ page: _page, ...filter }) => setSearch([LIST, ...searchOf(filter)])}
         onPage={turnTo}
         onOpen={open}
         onExport={(format) => void exportCosts(query, format)}
@@ -98,7 +122,7 @@ function List() {
         />
       ) : null}
       <CostEditDialog edit={edit} mayEdit={may('finance.cost.edit')} onDone={refresh} />
-      <DeleteDialog deletion={deletion} onDone={refresh} />
+      <DeleteDialog deletion={deletion} onDone={refresh} onReenter={(ids) => void reenter(ids)} mayEnter={may('finance.cost.enter')} />
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { wiredLogReading } from '#views/finance/rows/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow, WiredKind } from './flows.ts'
+import { closingMonth, prerequisiteHref } from './month-links.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { useTrail } from './use-trail.ts'
@@ -29,13 +30,10 @@ const WIRED: WiredKind<typeof monthConfirmationMachine, MonthFacts> = {
   wired: () => Promise.resolve(wires.wiredMonthConfirmationMachine),
 }
 
-const houseMonth = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)
-
 function keyFrom(search: URLSearchParams): MonthKey {
   const month = search.get('month') ?? ''
   return {
-    // the month before the present one is the one that is being closed
-    month: isMonth(month) ? month : previousMonth(houseMonth()),
+    month: isMonth(month) ? month : closingMonth(),
     kind: ROW_KINDS.find((kind) => kind === search.get('kind')) ?? 'income',
   }
 }
@@ -73,7 +71,7 @@ function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<type
   const seen = useSelector(flow.actor, ({ context }) => context.seen)
   const may = (permission: string) => functionBlockers(user.permissions, permission)
   const goTo = (href: string) => void navigate(href)
-  const hrefOf = (key: PrerequisiteKey) => hrefOfPrerequisite(key, { kind, month })
+  const hrefOf = (key: PrerequisiteKey) => prerequisiteHref(key, { kind, month })
   return (
     <MonthView
       flow={flow.actor}
@@ -89,25 +87,6 @@ function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<type
       ) : null}
     </MonthView>
   )
-}
-
-function hrefOfPrerequisite(key: PrerequisiteKey, { kind, month }: MonthKey): string {
-  const rows = `/tool-list/finance/${kind}?month=${month}`
-  switch (key) {
-    case 'rows_confirmed':
-      return `${rows}&state=unconfirmed`
-    case 'gap_explained':
-      return `${rows}&gap=open`
-    case 'extraction_done':
-      return rows
-    case 'costs_posted':
-      return `/tool-list/finance/cost-in-v2?month=${month}`
-    case 'repayments_confirmed':
-      // a payment is booked in the month its money moved, its bill is often an earlier one
-      return `/tool-list/finance/repayments?kind=${kind}&open=0&waiting=${month}`
-    case 'previous_confirmed':
-      return `/tool-list/finance/month?month=${previousMonth(month)}&kind=${kind}`
-  }
 }
 
 function Choice({ kind, month }: MonthKey) {

@@ -24,7 +24,8 @@ export function FinanceSection({ here, children }: { here: string; children: Rea
       key: name,
       // the first page bears the name of the whole tool
       title: name === 'FinanceCostIn' ? 'finance.costs' : `page.${name}`,
-      href: path,
+      // the tool's own address begins with the month
+      href: name === 'FinanceCostIn' ? `${path}?view=list` : path,
       blockers: pageBlockers(person, name),
       ...cornerOf(say, waiting?.[name] ?? 0),
     }))

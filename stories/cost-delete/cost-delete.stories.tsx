@@ -21,7 +21,7 @@ const result = (how: 'deleted' | 'would_delete'): DeletionResult => ({
     },
   ],
   months: [{ id: '2026-11', name: '2026-11', base_minor: '8576040' }],
-  games: [],
+  games: [{ id: '10078', name: '星河战纪', base_minor: '8576040' }],
 })
 const never = <T,>() => new Promise<T>(() => undefined)
 const ask = { type: 'delete.ask', chosen: [{ id: '7', version: 1 }] } as const
@@ -43,7 +43,7 @@ const story = (
     view: (deletion) => (
       <>
         <Button text="删除所选 1 笔" onClick={() => deletion.send(ask)} />
-        <DeleteDialog deletion={deletion} onDone={() => undefined} />
+        <DeleteDialog deletion={deletion} onDone={() => undefined} onReenter={() => undefined} mayEnter={[]} />
       </>
     ),
   }),

@@ -40,6 +40,7 @@ test('every state and transition of cost entry is reached by a generated path', 
     ],
     cases: {
       'rows.change': [{ rows: [aRow()] }, { rows: [] }],
+      'rows.add': [{ rows: [aRow({ key: 'again' })] }],
       'costs.choose': [{ ids: ['7'] }, { ids: [] }],
       'xstate.done.actor.0.costEntry.reading': [{ output: DESK }],
       'xstate.done.actor.0.costEntry.staging': [{ output: staged }, { output: refused }, { output: unknown }],
@@ -68,7 +69,7 @@ test('every state and transition of cost entry is reached by a generated path', 
       'xstate.error.actor.watch': (actor, event) => actor.send(Object.assign({ error: new Error('broken') }, event)),
     },
     coarse: ({ context }) => [
-      context.rows.length,
+      Math.min(context.rows.length, 2),
       Math.min(context.steps.past.length, 1),
       Math.min(context.steps.future.length, 1),
       context.chosen.length,
@@ -200,4 +201,32 @@ test('a row split by countries keeps its sum', () => {
     ['r9', 'KR', '50'],
   ])
   expect(splitByCountry(aRow(), [], () => 'r9')).toEqual([aRow()])
+})
+
+describe('costs that were deleted and are entered again', () => {
+  const again = [aRow({ key: 'again', amountMinor: '5' })]
+
+  test('stand below what is typed already, and can be taken back', async () => {
+    const { entry, context } = await entering()
+    entry.send({ type: 'rows.change', rows: [aRow()] })
+    entry.send({ type: 'rows.add', rows: again })
+    expect(context().rows).toEqual([aRow(), ...again])
+    entry.send({ type: 'rows.undo' })
+    expect(context().rows).toEqual([aRow()])
+  })
+
+  test('are there when the flow has only begun, beside the rows it was resumed with', () => {
+    const calls = new Calls()
+    const entry = createActor(wired(calls), { input: { resumed: { ...NO_ENTRY_FACTS, rows: [aRow()] } } }).start()
+    entry.send({ type: 'rows.add', rows: again })
+    expect(entryFactsOf(entry.getSnapshot())).toEqual({ ...NO_ENTRY_FACTS, rows: [aRow(), ...again] })
+  })
+
+  test('do not join rows that are on their way to the server', async () => {
+    const { entry, context } = await entering()
+    entry.send({ type: 'rows.change', rows: [aRow()] })
+    entry.send({ type: 'rows.stage' })
+    entry.send({ type: 'rows.add', rows: again })
+    expect(context().rows).toEqual([aRow()])
+  })
 })

@@ -156,6 +156,7 @@ export const financeMonths = {
   'finance.month.rule.second_pair': ['需要第二个人签字', 'A second person has to sign'],
   'finance.month.rule.tolerance': ['差异容差（万分之）', 'Tolerance of gaps, in ten thousandths'],
   'finance.month.rules_save': ['保存规则', 'Save rules'],
+  'finance.month.open_month': ['打开月结', 'Open the month'],
   'finance.month.earlier': ['上个月', 'Month before'],
   'finance.month.later': ['下个月', 'Month after'],
   'blocker.finance.rows.busy': ['请先完成正在进行的一步', 'Finish the step that is under way first'],

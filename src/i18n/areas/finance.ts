@@ -53,11 +53,12 @@ export const finance = {
     '{{posted}} posted, {{waiting}} waiting, for {{waited}} s',
   ],
   'finance.cost.standing_ahead': ['前面还有 {{count}} 笔', '{{count}} come first'],
-  'finance.cost.standing_running': ['正在处理 {{count}} 笔', '{{count}} are being worked on'],
+  'finance.cost.standing_running': ['正在处理 {{count}} 笔', '{{count}} being worked on'],
   'finance.cost.standing_nobody': [
     '没有计算进程在工作；进程恢复后会自动继续，无需重新提交',
     'No worker is at it; it goes on by itself when one is back, nothing has to be committed again',
   ],
+  'finance.cost.view.month': ['月结概览', 'Month'],
   'finance.cost.view.list': ['成本列表', 'All costs'],
   'finance.cost.view.entry': ['录入与提交', 'Enter and commit'],
   'finance.cost.list': ['成本列表', 'Costs'],
@@ -101,6 +102,7 @@ export const finance = {
   'blocker.finance.cost.no_rows': ['还没有填写任何一行', 'No row is filled in yet'],
 
   'flow.costEntry.event.rows.change': ['修改录入行', 'Rows changed'],
+  'flow.costEntry.event.rows.add': ['加入录入行', 'Rows added'],
   'flow.costEntry.event.rows.undo': ['撤销', 'Undone'],
   'flow.costEntry.event.rows.redo': ['重做', 'Done again'],
   'flow.costEntry.event.rows.stage': ['录入成本', 'Entry asked for'],
@@ -136,8 +138,12 @@ export const finance = {
 
   'finance.cost.delete_chosen': ['删除所选 {{count}} 笔', 'Delete {{count}} chosen'],
   'finance.cost.delete_title': ['删除成本', 'Delete costs'],
-  'finance.cost.would_delete': ['将删除 {{count}} 笔成本和 {{shares}} 条分摊：', '{{count|cost|costs}} and {{shares}} shares would go:'],
-  'finance.cost.deleted': ['已删除 {{count}} 笔成本和 {{shares}} 条分摊：', '{{count|cost|costs}} and {{shares}} shares are gone:'],
+  'finance.cost.would_delete': [
+    '将删除 {{count}} 笔成本和 {{shares}} 条分摊：',
+    '{{count|cost|costs}} and {{shares|share|shares}} would go:',
+  ],
+  'finance.cost.reenter': ['重新录入这 {{count}} 笔', 'Enter {{count|cost|costs}} again'],
+  'finance.cost.deleted': ['已删除 {{count}} 笔成本和 {{shares}} 条分摊：', '{{count|cost|costs}} and {{shares|share|shares}} gone:'],
   'finance.cost.delete_confirm': ['确认删除', 'Delete'],
   'finance.cost.reason': ['原因', 'Reason'],
   'finance.cost.close': ['关闭', 'Close'],

@@ -63,6 +63,10 @@ export const costEntryMachine = setup({
       steps: stepped(context.steps, context.rows),
       problems: [],
     })),
+    // a flow that is not there yet holds its rows in what it resumes with
+    addRows: assign(({ context: { resumed, rows, steps } }, { added }: { added: readonly EntryRow[] }) =>
+      resumed ? { resumed: { ...resumed, rows: [...resumed.rows, ...added] } } : { rows: [...rows, ...added], steps: stepped(steps, rows) },
+    ),
     undo: assign(({ context }) => rowsOf(undone(context.steps, context.rows))),
     redo: assign(({ context }) => rowsOf(redone(context.steps, context.rows))),
     choose: assign((_, { ids }: { ids: readonly string[] }) => ({ chosen: ids })),
@@ -104,6 +108,7 @@ export const costEntryMachine = setup({
     problems: [],
   }),
   initial: 'reading',
+  on: { 'rows.add': { actions: { type: 'addRows', params: ({ event }) => ({ added: event.rows }) } } },
   states: {
     reading: {
       tags: 'busy',
@@ -154,9 +159,11 @@ export const costEntryMachine = setup({
           unknown: 'stageUncertain',
         }),
       },
+      // what is on its way takes all rows with it
+      on: { 'rows.add': {} },
     },
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
-    stageUncertain: { tags: 'uncertain', on: { 'write.retry': 'staging' } },
+    stageUncertain: { tags: 'uncertain', on: { 'write.retry': 'staging', 'rows.add': {} } },
     previewing: {
       tags: 'busy',
       invoke: {

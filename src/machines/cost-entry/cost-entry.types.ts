@@ -96,6 +96,7 @@ export type CostEntryContext = {
 
 export type CostEntryEvent =
   | { type: 'rows.change'; rows: readonly EntryRow[] }
+  | { type: 'rows.add'; rows: readonly EntryRow[] }
   | { type: 'rows.undo' }
   | { type: 'rows.redo' }
   | { type: 'rows.stage' }

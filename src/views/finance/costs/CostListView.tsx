@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { ChosenCost } from '#machines/cost-delete/cost-delete.machine.ts'
+import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
@@ -23,7 +23,7 @@ export type CostListProps = {
   onPage: (page: number) => void
   /** why this person may not delete; none means they may */
   mayDelete: readonly Blocker[]
-  onDelete: (chosen: readonly ChosenCost[]) => void
+  onDelete: (chosen: readonly CostLine[]) => void
   /** a row was opened: its panel */
   onOpen: (id: string) => void
   /** the whole filter as a file */
@@ -60,7 +60,7 @@ export function CostListView({ list, onFilter, onPage, mayDelete, onDelete, onOp
             <WhyNotButton
               size="small"
               blockers={[...mayDelete, ...(chosen.length === 0 ? [{ code: 'finance.cost.nothing_chosen' }] : [])]}
-              onClick={() => onDelete(chosen.flatMap((id) => store.get(id) ?? []).map(({ id, version }) => ({ id, version })))}
+              onClick={() => onDelete(chosen.flatMap((id) => store.get(id) ?? []))}
             >
               {say('finance.cost.delete_chosen', { count: chosen.length })}
             </WhyNotButton>

@@ -1,6 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import type { Blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { deleteBlockers, type costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
@@ -9,10 +10,17 @@ import { LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 
-type Props = { deletion: ActorRefFrom<typeof costDeleteMachine>; onDone: () => void }
+type Props = {
+  deletion: ActorRefFrom<typeof costDeleteMachine>
+  onDone: () => void
+  /** takes a deletion back as far as it goes: the same costs, to be entered anew */
+  onReenter: (ids: readonly string[]) => void
+  /** why this person may not enter costs; none means they may */
+  mayEnter: readonly Blocker[]
+}
 
 /** What a deletion would touch, the reason, and what became of each entry. */
-export function DeleteDialog({ deletion, onDone }: Props) {
+export function DeleteDialog({ deletion, onDone, onReenter, mayEnter }: Props) {
   const say = useSay()
   const snapshot = useSelector(deletion, (now) => now)
   const { result, reason, problems } = snapshot.context
@@ -21,6 +29,7 @@ export function DeleteDialog({ deletion, onDone }: Props) {
     deletion.send({ type: 'delete.close' })
   }
   const refused = result?.rows.filter((row) => row.result === 'refused') ?? []
+  const gone = result?.rows.filter((row) => row.result === 'deleted').map(({ id }) => id) ?? []
   const isAsking = snapshot.matches('impact') || snapshot.matches('deleting')
   const retry = snapshot.matches('failed') || snapshot.matches('uncertain')
   return (
@@ -40,6 +49,11 @@ export function DeleteDialog({ deletion, onDone }: Props) {
             <ul>
               {result.months.map(({ id, name, base_minor }) => (
                 <li key={id} className="fd-figures">
+                  {name} −{formatMoney(base_minor, BASE_CURRENCY)}
+                </li>
+              ))}
+              {result.games.map(({ id, name, base_minor }) => (
+                <li key={`game ${id}`} className="fd-figures">
                   {name} −{formatMoney(base_minor, BASE_CURRENCY)}
                 </li>
               ))}
@@ -76,6 +90,11 @@ export function DeleteDialog({ deletion, onDone }: Props) {
                 text={say('finance.cost.ask_again')}
                 onClick={() => deletion.send({ type: 'delete.retry' })}
               />
+            ) : null}
+            {snapshot.matches('settled') && gone.length > 0 ? (
+              <WhyNotButton size="small" blockers={mayEnter} onClick={() => onReenter(gone)}>
+                {say('finance.cost.reenter', { count: gone.length })}
+              </WhyNotButton>
             ) : null}
             {isAsking ? (
               <WhyNotButton

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
-import { rowProblems, splitByCountry, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
+import { meantRows, rowProblems, splitByCountry, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { spreadBranding } from '#domain/finance/cost-spread.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
@@ -29,15 +29,21 @@ type Props = {
 export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
   const say = useSay()
   const language = useLanguage()
-  const { rows, steps } = useSelector(entry, ({ context }) => context)
+  const { rows, steps, problems: told } = useSelector(entry, ({ context }) => context)
   const columns = useMemo(() => entryColumns(desk, language), [desk, language])
   const [store] = useState(() => createRowStore<ShownRow>(({ key }) => key))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [focused, setFocused] = useState<EntryRow | null>(null)
   useEffect(() => {
     const problems = rowProblems(rows, factsOf({ desk }))
-    store.replaceAll(rows.map((row) => ({ ...row, ...tiersOf(desk, row.nameId), problems: problems.get(row.key) ?? [] })))
-  }, [store, rows, desk])
+    // the server counts the rows that were sent
+    const sent = meantRows(rows).map(({ key }) => key)
+    const problemsOf = ({ key }: EntryRow) => [
+      ...(problems.get(key) ?? []),
+      ...told.filter(({ row }) => row !== undefined && sent[row - 1] === key),
+    ]
+    store.replaceAll(rows.map((row) => ({ ...row, ...tiersOf(desk, row.nameId), problems: problemsOf(row) })))
+  }, [store, rows, desk, told])
   const add = () => onRows([...rows, ...Array.from({ length: ROWS_AT_ONCE }, blank)])
   const row = rows.find(({ key }) => key === focused?.key)
   return (

@@ -16,7 +16,7 @@ const LOOKS: Readonly<Record<CostState, StateKey>> = {
 }
 
 /** of kind, sort and item */
-const TIER_WIDTHS = [104, 142, 160]
+const TIER_WIDTHS = [104, 152, 160]
 const nameAt = (tier: number, key: string): GridColumn<CostLine> => ({
   key: `name_${tier}`,
   header: `finance.export.column.${key}`,

@@ -89,7 +89,7 @@ export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly Gr
     chosen(
       'sort',
       'sort',
-      142,
+      152,
       tier('2', ({ kind }) => kind),
     ),
     chosen(

@@ -34,6 +34,16 @@ export const wiredMonthConfirmationMachine = monthConfirmationMachine.provide({
   },
 })
 
+/** A month as it stands, only looked at. */
+export const seenReading = createReading<MonthSeen, MonthKey>()
+export const wiredSeenReading = seenReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) =>
+      seenOf((await call(calls.confirmMonthRead, query, { ...QUIET, signal })).data),
+    ),
+  },
+})
+
 export type TotalStatus = OutputOf<typeof calls.totalStatus>['data']
 /** The older overall check: income, outcome and costs of a month side by side. */
 export const statusReading = createReading<TotalStatus, { month: string }>()

@@ -1,0 +1,28 @@
+import { previousMonth } from '#domain/finance/month.ts'
+import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
+import type { MonthKey } from '#machines/month-confirmation/month-confirmation.types.ts'
+
+/** The month that is being closed: the one before the present one in the house's zone, `YYYY-MM`. */
+export const closingMonth = (): string => previousMonth(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
+
+export const monthHref = ({ kind, month }: MonthKey): string => `/tool-list/finance/month?month=${month}&kind=${kind}`
+
+/** Where a prerequisite of a month is dealt with. */
+export function prerequisiteHref(key: PrerequisiteKey, { kind, month }: MonthKey): string {
+  const rows = `/tool-list/finance/${kind}?month=${month}`
+  switch (key) {
+    case 'rows_confirmed':
+      return `${rows}&state=unconfirmed`
+    case 'gap_explained':
+      return `${rows}&gap=open`
+    case 'extraction_done':
+      return rows
+    case 'costs_posted':
+      return `/tool-list/finance/cost-in-v2?month=${month}`
+    case 'repayments_confirmed':
+      // a payment is booked in the month its money moved, its bill is often an earlier one
+      return `/tool-list/finance/repayments?kind=${kind}&open=0&waiting=${month}`
+    case 'previous_confirmed':
+      return monthHref({ kind, month: previousMonth(month) })
+  }
+}
