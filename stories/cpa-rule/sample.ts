@@ -49,6 +49,7 @@ export const aDesk = (change: Partial<CpaDesk> = {}): CpaDesk => ({
   rule: null,
   charges: [],
   log: [],
+  logged: 0,
   waitingDays: 0,
   games: [{ id: '10078', name: '星河战纪', currency: 'USD' }],
   channels: [{ id: '21', name: 'Meta' }],
@@ -65,6 +66,7 @@ export const deskOf = (rule: CpaRule): CpaDesk =>
   aDesk({
     rule,
     others: [],
+    logged: 2,
     waitingDays: 3,
     charges: [
       { id: '2', day: '2026-10-02', events: '2312', amount_minor: '251200', currency: 'USD', terms: 1, at: '2026-10-03T00:10:00.000Z' },

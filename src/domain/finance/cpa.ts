@@ -103,7 +103,7 @@ export function tierBlockers(tiers: readonly CpaTier[]): Blocker[] {
     const at = { field: 'tiers', row: index + 1 }
     if (!isCount(tier.from) || (tier.to !== null && (!isCount(tier.to) || tier.to < tier.from)))
       return [blocker('finance.cpa.tier_range', at)]
-    if (!PRICE.test(tier.priceMinor)) return [blocker('finance.cpa.tier_price', at)]
+    if (!PRICE.test(tier.priceMinor)) return [blocker('finance.cpa.tier_price', { ...at, field: 'priceMinor' })]
     const met = tiers.findIndex((other, place) => place < index && overlap(tier, other))
     return met < 0 ? [] : [blocker('finance.cpa.tier_overlap', { ...at, params: { other: met + 1 } })]
   })

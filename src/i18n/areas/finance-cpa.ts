@@ -56,6 +56,8 @@ export const financeCpa = {
   'finance.cpa.by_day': ['每日试算费用（{{currency}}）', 'Would have cost, by day ({{currency}})'],
   'finance.cpa.charged_by_day': ['每日已计费用（{{currency}}）', 'Charged, by day ({{currency}})'],
   'finance.cpa.timeline': ['执行与操作记录', 'Executions and operations'],
+  'finance.cpa.newer': ['较新的记录', 'Newer entries'],
+  'finance.cpa.older': ['较早的记录', 'Earlier entries'],
   'finance.cpa.export_charges': ['导出执行记录为 {{format}}', 'Export charges as {{format}}'],
   'finance.cpa.charged_so_far': ['已执行 {{days}} 天，共 {{amount}}', '{{days|day|days}} charged, {{amount}} in all'],
   'finance.cpa.waiting_days': ['{{days}} 天待执行', '{{days|day waits|days wait}}'],

@@ -76,7 +76,7 @@ export const financeMonths = {
   'finance.rows.gap_open': ['差异超出容差，需要说明', 'The gap is above the tolerance and needs an explanation'],
   'finance.rows.gap_explained': ['差异已说明', 'The gap is explained'],
   'finance.rows.above': ['超出 {{tolerance}}%', 'above {{tolerance}}%'],
-  'finance.rows.search': ['对方、备注或说明', 'Counterparty, note or explanation'],
+  'finance.rows.search': ['对方、备注或说明', 'Counterparty or words'],
   'finance.rows.uncertain': ['没有收到结果', 'No answer came'],
   'finance.rows.uncertain_hint': ['用同一凭证再问一次，不会重复写入', 'Asking again with the same ticket writes nothing twice'],
   'finance.rows.ask_again': ['用同一凭证再问', 'Ask with the same ticket'],

@@ -47,6 +47,8 @@ export type CpaDesk = {
   rule: CpaRule | null
   charges: readonly CpaChargeLine[]
   log: readonly CpaLogLine[]
+  /** how long the longer of the two logs is in all; the newest of both came with the rule */
+  logged: number
   waitingDays: number
   games: readonly (Named & { currency: string })[]
   channels: readonly Named[]

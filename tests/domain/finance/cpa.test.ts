@@ -113,7 +113,7 @@ describe('a rule', () => {
     ],
     ['with a tier from 0', { tiers: [{ from: 0, to: 5, priceMinor: '1' }] }, ['finance.cpa.tier_range', 'tiers', 1]],
     ['with a tier that ends before it begins', { tiers: [{ from: 5, to: 4, priceMinor: '1' }] }, ['finance.cpa.tier_range', 'tiers', 1]],
-    ['with a price that is none', { tiers: [{ from: 1, to: 4, priceMinor: '-1' }] }, ['finance.cpa.tier_price', 'tiers', 1]],
+    ['with a price that is none', { tiers: [{ from: 1, to: 4, priceMinor: '-1' }] }, ['finance.cpa.tier_price', 'priceMinor', 1]],
     ['with tiers that overlap', { tiers: [...TIERS, { from: 2000, to: 3000, priceMinor: '1' }] }, ['finance.cpa.tier_overlap', 'tiers', 3]],
     ['from a day no calendar has', { startsOn: '2026-02-30' }, ['finance.cpa.day_bad', 'startsOn', undefined]],
     ['to a day no calendar has', { endsOn: 'x' }, ['finance.cpa.day_bad', 'endsOn', undefined]],

@@ -35,7 +35,7 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
         store={store}
         selectable
         onSelect={setChosen}
-        problemsOf={({ id }) => problems.filter(({ field, row }) => field === 'tiers' && row === Number(id))}
+        problemsOf={({ id }) => problems.filter(({ field, row }) => (field === 'tiers' || field === 'priceMinor') && row === Number(id))}
         onEdits={(changes) => change({ tiers: editedTiers(draft.tiers, changes) })}
         onUndo={() => flow.send({ type: 'tiers.undo' })}
         onRedo={() => flow.send({ type: 'tiers.redo' })}

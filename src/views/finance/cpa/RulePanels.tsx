@@ -6,12 +6,11 @@ import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaContext, CpaRehearsal, CpaRule } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
-import { useSay, type Say } from '#views/kit/words.tsx'
-import { ExportButtons } from '#views/kit/ExportButtons.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { ReasonField } from '../ReasonField.tsx'
-import { Timeline, type TimelineEntry } from '../Timeline.tsx'
 import { tiersText } from './cpa-columns.ts'
-import { exportCharges } from './wire.ts'
+import { RuleTimeline } from './RuleTimeline.tsx'
+import { wiredEarlierReading } from './wire.ts'
 
 type Flow = ActorRefFrom<typeof cpaRuleMachine>
 
@@ -90,12 +89,7 @@ export function RulePanel({ flow, context, isAsking }: { flow: Flow; context: Cp
         </section>
       ) : null}
       <Summary rule={rule} waitingDays={desk.waitingDays} />
-      <div className="fd-finance-tools">
-        <h2>{say('finance.cpa.timeline')}</h2>
-        <span className="fd-spacer" />
-        <ExportButtons word="finance.cpa.export_charges" onExport={(format) => void exportCharges(rule.id, format)} />
-      </div>
-      <Timeline label={say('finance.cpa.timeline')} entries={timelineOf(say, context, rule.currency)} />
+      <RuleTimeline rule={rule} desk={desk} earlier={wiredEarlierReading} />
     </div>
   )
 }
@@ -120,42 +114,4 @@ function Summary({ rule, waitingDays }: { rule: CpaRule; waitingDays: number }) 
       {note ? <p>{note}</p> : null}
     </>
   )
-}
-
-/** Executions by day and operations, the latest first. */
-function timelineOf(say: Say, { desk }: CpaContext, currency: string): TimelineEntry[] {
-  const shown = (field: string, value: string | null) => {
-    if (value === null) return '–'
-    if (field === 'status') return say(`finance.cpa.status.${value}`)
-    if (field === 'event') return say(`finance.cpa.event.${value}`)
-    return field === 'amount_minor' && /^\d+$/.test(value) ? formatMoney(value, currency) : value
-  }
-  const charges = (desk?.charges ?? []).map((charge) => ({
-    id: `day ${charge.id}`,
-    at: charge.at,
-    title: say('finance.cpa.charged_day', { day: charge.day }),
-    who: null,
-    lines: [
-      say('finance.cpa.charged_line', {
-        events: charge.events,
-        amount: formatMoney(charge.amount_minor, charge.currency),
-        terms: charge.terms,
-      }),
-    ],
-  }))
-  const operations = (desk?.log ?? []).map(({ id, at, user_name, event, changes, reason }) => ({
-    id: `line ${id}`,
-    at,
-    title: say(`finance.cpa.log.${event.replace('finance.cpa.', '')}`),
-    who: user_name,
-    lines: [
-      ...changes.map(({ field, before, after }) =>
-        before === null
-          ? `${say(`finance.cpa.stored.${field}`)}: ${shown(field, after)}`
-          : `${say(`finance.cpa.stored.${field}`)}: ${shown(field, before)} → ${shown(field, after)}`,
-      ),
-      ...(reason ? [`${say('finance.cpa.reason')}: ${reason}`] : []),
-    ],
-  }))
-  return [...charges, ...operations].sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
 }

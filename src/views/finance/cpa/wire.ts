@@ -42,17 +42,38 @@ export async function exportCharges(id: string, format: 'xlsx' | 'csv'): Promise
   if (file) downloadBlob(file.fileName ?? `cpa-${id}.${format}`, file.blob)
 }
 
-async function readRule(id: string | null, signal: AbortSignal): Promise<Pick<CpaDesk, 'rule' | 'charges' | 'log' | 'waitingDays'>> {
-  if (id === null) return { rule: null, charges: [], log: [], waitingDays: 0 }
+async function readRule(
+  id: string | null,
+  signal: AbortSignal,
+): Promise<Pick<CpaDesk, 'rule' | 'charges' | 'log' | 'logged' | 'waitingDays'>> {
+  if (id === null) return { rule: null, charges: [], log: [], logged: 0, waitingDays: 0 }
   const quiet = { ...QUIET, signal }
-  const [detail, status, charges, log] = await Promise.all([
+  const [detail, status, logs] = await Promise.all([
     call(calls.cpaDetail, { id }, quiet),
     call(calls.cpaStatus, { id }, quiet),
-    call(calls.cpaExecLog, { id, per_page: ROWS_SHOWN }, quiet),
-    call(calls.cpaOptLog, { id, per_page: ROWS_SHOWN }, quiet),
+    readLogs({ id, page: 1 }, signal),
   ])
-  return { rule: detail.data.rule, charges: charges.data, log: log.data, waitingDays: status.data.waiting_days }
+  return { rule: detail.data.rule, ...logs, waitingDays: status.data.waiting_days }
 }
+
+/** A page of both logs of a rule; `logged` is how long the longer one is. */
+export type RuleLogs = Pick<CpaDesk, 'charges' | 'log' | 'logged'>
+type LogPage = { id: string; page: number }
+
+async function readLogs({ id, page }: LogPage, signal: AbortSignal): Promise<RuleLogs> {
+  const asked = { id, page, per_page: ROWS_SHOWN }
+  const [charges, log] = await Promise.all([
+    call(calls.cpaExecLog, asked, { ...QUIET, signal }),
+    call(calls.cpaOptLog, asked, { ...QUIET, signal }),
+  ])
+  return { charges: charges.data, log: log.data, logged: Math.max(charges.total, log.total) }
+}
+
+/** What a rule did before the newest, page by page. */
+export const earlierReading = createReading<RuleLogs, LogPage>()
+export const wiredEarlierReading = earlierReading.provide({
+  actors: { read: fromPromise(({ input: { query }, signal }) => readLogs(query, signal)) },
+})
 
 const savedOf = async (saving: Promise<OutputOf<typeof calls.cpaSave>>): Promise<SaveOutcome> => {
   const outcome = await outcomeOf(saving, ({ data }) => ({ id: data.id }))

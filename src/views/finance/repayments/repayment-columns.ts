@@ -90,5 +90,5 @@ export const PART_COLUMNS: readonly GridColumn<PartRow>[] = [
   { key: 'currency', header: column('currency'), width: 70 },
   partMoney('openMinor', 'open'),
   { ...partMoney('partMinor', 'part'), edit: editMoney<PartRow>(({ currency }) => currency), markedBy: ['parts'] },
-  { ...partMoney('restMinor', 'rest'), flex: 1 },
+  partMoney('restMinor', 'rest'),
 ]

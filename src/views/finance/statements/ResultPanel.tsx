@@ -18,7 +18,7 @@ export function ResultPanel({ extraction, onDownload }: Props) {
   return (
     <section className="fd-statement-result" role="status">
       <p>
-        <StateTag state={state === 'extracted' ? 'done' : state === 'failed' ? 'refused' : 'attention'} label={title} />
+        <StateTag state={state === 'failed' ? 'refused' : state === 'extracted' && rows_ok > 0 ? 'done' : 'attention'} label={title} />
       </p>
       {error ? <BlockerList blockers={[error]} /> : null}
       {state === 'extracted' && rows_bad > 0 ? (
