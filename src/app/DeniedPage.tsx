@@ -46,6 +46,7 @@ function Request() {
       <TextArea
         fill
         readOnly
+        autoResize
         aria-label={say('access.request')}
         value={say('access.request.text', asked)}
         onFocus={({ currentTarget }) => currentTarget.select()}

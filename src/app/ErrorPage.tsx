@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { follow } from '#views/kit/shell/follow.ts'
 import { matching } from '#views/kit/shell/palette-match.ts'
+import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { FaultReport } from './FaultReport.tsx'
@@ -70,5 +71,11 @@ function faultOf(error: unknown, path: string, flows: readonly StoredFlow[], say
 export function FaultPage() {
   const say = useSay()
   const fault = useMemo(() => readFault(window.sessionStorage), [])
-  return fault ? <FaultReport fault={fault} /> : <EmptyState title={say('fault.none')} />
+  if (fault) return <FaultReport fault={fault} />
+  return (
+    <div className="fd-page">
+      <PageHeader title={say('page.Error')} />
+      <EmptyState title={say('fault.none')} />
+    </div>
+  )
 }

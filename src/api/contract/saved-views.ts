@@ -71,7 +71,8 @@ export const deleteView = endpoint({
   summary: 'Remove a view of one’s own.',
 })
 
-const code = z.string().regex(/^[0-9A-Za-z]{10}$/)
+/** The code of a short link: ten signs. */
+export const code = z.string().regex(/^[0-9A-Za-z]{10}$/)
 
 /** `again`: the same address has one code, whoever asks and however often. */
 export const shortenAddress = endpoint({

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/saved-views.ts'
+import { blocker } from '#domain/blocker.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 
@@ -57,8 +58,14 @@ const notMet = <T>(outcome: Awaited<ReturnType<typeof outcomeOf<unknown, T>>>): 
 export const shortLinkReading = createReading<string, string>()
 export const wiredShortLink = shortLinkReading.provide({
   actors: {
-    read: fromPromise(
-      async ({ input, signal }) => (await call(calls.followShortLink, { code: input.query }, { ...QUIET, signal })).data.path,
-    ),
+    read: fromPromise(async ({ input, signal }) => {
+      // what can be no code at all, half of one perhaps, is as little there as one that nobody made
+      if (!calls.code.safeParse(input.query).success) throw new NoSuchLink()
+      return (await call(calls.followShortLink, { code: input.query }, { ...QUIET, signal })).data.path
+    }),
   },
 })
+
+class NoSuchLink extends Error {
+  readonly blockers = [blocker('short_link.missing')]
+}

@@ -34,7 +34,7 @@ export function FlowTray({ flows, onOpen }: { flows: readonly TrayFlow[]; onOpen
               <span className="fd-tray-title">{flow.title}</span>
               <StateTag state={flow.state} label={flow.stateText} />
             </a>
-            {flow.counts ? <CountBar compact counts={flow.counts} label={flow.title} /> : <span />}
+            {flow.counts ? <CountBar compact counts={flow.counts} label={flow.title} /> : null}
             {flow.onDismiss ? (
               <Button
                 size="small"
