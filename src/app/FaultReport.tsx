@@ -1,9 +1,12 @@
 import { Button } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
 import { useNavigate } from 'react-router-dom'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
+import { LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import type { Fault } from './fault.ts'
+import { createPart, usePart } from './load-part.tsx'
 
 /** What failed, and what the flows did last before it. */
 export function FaultReport({ fault }: { fault: Fault }) {
@@ -38,8 +41,14 @@ export function FaultReport({ fault }: { fault: Fault }) {
   )
 }
 
+/** The words of every flow come with the first fault; without them its own names are better than nothing. */
+const words = createPart('trail-words', () => import('#views/kit/flow/trail-words.ts'))
+
 function Steps({ fault, zone }: { fault: Fault; zone: string }) {
   const say = useSay()
+  const said = usePart(words)
+  const isLost = useSelector(words.actor, (now) => now.matches('failed'))
+  if (!said && !isLost) return <LoadingState />
   return (
     <table className="bp6-html-table bp6-compact">
       <thead>
@@ -52,12 +61,12 @@ function Steps({ fault, zone }: { fault: Fault; zone: string }) {
         </tr>
       </thead>
       <tbody>
-        {fault.steps.map(({ flowId, at, title, event, to }) => (
+        {fault.steps.map(({ flowId, kind: id, at, title, event, to }) => (
           <tr key={`${flowId} ${at} ${event} ${to}`}>
             <td className="fd-figures">{wallClock(at, zone)}</td>
             <td>{title}</td>
-            <td>{event}</td>
-            <td>{to}</td>
+            <td>{said ? said.eventWords(say, { id }, event) : event}</td>
+            <td>{said ? said.stateWords(say, { id }, to) : to}</td>
           </tr>
         ))}
       </tbody>

@@ -14,8 +14,17 @@ export function SignedIn({ console }: { console: Part<{ Console: ComponentType }
   const snapshot = useSelector(session, (now) => now)
   if (snapshot.matches('anonymous') || snapshot.matches('loggingIn')) return <ToLogin />
   if (snapshot.matches('unreachable'))
-    return <ErrorState reason={say('session.unreachable')} onRetry={() => session.send({ type: 'session.retry' })} />
-  return snapshot.context.user ? <Behind part={console} /> : <LoadingState title={say('session.checking')} />
+    return (
+      <div className="fd-shell">
+        <ErrorState reason={say('session.unreachable')} onRetry={() => session.send({ type: 'session.retry' })} />
+      </div>
+    )
+  if (snapshot.context.user) return <Behind part={console} />
+  return (
+    <div className="fd-shell">
+      <LoadingState title={say('session.checking')} />
+    </div>
+  )
 }
 
 function Behind({ part }: { part: Part<{ Console: ComponentType }> }) {

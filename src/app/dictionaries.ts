@@ -19,19 +19,19 @@ export type DictionaryContents = {
 
 type Sources = { readonly [N in CalledDictionary]: () => Promise<DictionaryContents[N]> }
 
-const QUIET = { quiet: true } as const
+const BACKGROUND = { background: true } as const
 
 /** The registry: every name is either data (`FIXED` of the domain) or a call named here. */
 export const DICTIONARY_SOURCES: Sources = {
-  base_config: async () => (await call(baseConfig, {}, QUIET)).data,
+  base_config: async () => (await call(baseConfig, {}, BACKGROUND)).data,
   ads: async () =>
     Object.fromEntries(
       await Promise.all(
-        Object.entries(ADS_FAMILIES).map(async ([channel, { dict }]) => [channel, (await call(dict, {}, QUIET)).data] as const),
+        Object.entries(ADS_FAMILIES).map(async ([channel, { dict }]) => [channel, (await call(dict, {}, BACKGROUND)).data] as const),
       ),
     ),
-  artascope: async () => (await call(artascopeDict, {}, QUIET)).data,
-  countries: () => allPages((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, QUIET)),
+  artascope: async () => (await call(artascopeDict, {}, BACKGROUND)).data,
+  countries: () => allPages((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, BACKGROUND)),
 }
 
 /** Reads a list to its end. */

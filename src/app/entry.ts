@@ -50,7 +50,7 @@ export function createEntry(page: Window, goTo: (path: string) => void): Entry {
     (await import('./connect.ts')).connect({
       ...speaks,
       token: data.token,
-      onFailure: (failure) => listeners?.onFailure(failure),
+      onFailure: (failure, heard) => listeners?.onFailure(failure, heard),
       onFailedCall: (call) => listeners?.onFailedCall(call),
       onTimed: durations.note,
       onVersion: createVersionWatch((version) => listeners?.onNewRelease(version)),

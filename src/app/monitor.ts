@@ -26,7 +26,7 @@ export function createMonitor({ page, client, session, durations }: MonitorParts
   let renewing = false
 
   const readConfig = async (signal?: AbortSignal) => {
-    const { data, visit } = await client.call(monitorConfig, { is_all: '1' }, { quiet: true, signal })
+    const { data, visit } = await client.call(monitorConfig, { is_all: '1' }, { background: true, signal })
     // by this tab's clock from here on: the computer's may be wrong
     const lifeMs = visit ? Date.parse(visit.expires_at) - Date.now() : 0
     ticket = visit && { ticket: visit.ticket, endsAt: performance.now() + lifeMs }
@@ -115,6 +115,6 @@ function recordOnce(page: Window, client: Client): void {
   page.sessionStorage.setItem(SCREEN_KEY, '1')
   const { width, height } = page.screen
   void client
-    .call(recordScreen, { width, height, ratio: page.devicePixelRatio }, { quiet: true })
+    .call(recordScreen, { width, height, ratio: page.devicePixelRatio }, { background: true })
     .catch(() => page.sessionStorage.removeItem(SCREEN_KEY))
 }

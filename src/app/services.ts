@@ -115,13 +115,14 @@ function listenersOf(
     isReportedHost: () => (deployed()?.report_hosts ?? []).some((host) => host === '*' || host === page.location.host),
     page: path,
     flow: () => flows.read()?.lately(path()) ?? null,
-    send: (input) => client.call(reportFailure, input, { quiet: true }),
+    send: (input) => client.call(reportFailure, input, { background: true }),
   })
   return {
-    onFailure(failure) {
-      const notice = notices.of(failure)
+    onFailure(failure, heard) {
+      const notice = notices.of(failure, heard)
       if (!notice) return
-      const state = failure.kind === 'refused' ? 'refused' : 'attention'
+      // what stays readable where it was asked need not stay here as well
+      const state = failure.kind === 'refused' && !heard.isShown ? 'refused' : 'attention'
       board.show({ state, key: notice.key, text: noticeText(notice, language()) })
     },
     onFailedCall(call) {

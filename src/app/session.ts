@@ -46,7 +46,7 @@ export function createSession(parts: SessionParts): Session {
     actors: {
       logIn: fromPromise<{ token: string }, Credentials>(async ({ input, signal }) => {
         const { client, auth } = await connect()
-        return (await client.call(auth.login, input, { signal, quiet: true })).data
+        return (await client.call(auth.login, input, { signal, background: true })).data
       }),
       exchangeCode: fromPromise<{ token: string }, { answer: SsoAnswer | null }>(async ({ input: { answer }, signal }) => {
         const kept = data.takeSsoAttempt()
@@ -56,19 +56,19 @@ export function createSession(parts: SessionParts): Session {
         const { code, state, iss } = answer
         const input = { code, state, attempt: kept.attempt, ...(iss === undefined ? {} : { iss }) }
         const { client, auth } = await connect()
-        return (await client.call(auth.authToken, input, { signal, quiet: true })).data
+        return (await client.call(auth.authToken, input, { signal, background: true })).data
       }),
       readEntry: fromPromise<{ ssoLabel: string | null }>(async ({ signal }) => ({ ssoLabel: await readSsoLabel(signal) })),
       startSso: fromPromise<SsoStart>(async ({ signal }) => {
         const { client, auth } = await connect()
-        return (await client.call(auth.startSso, {}, { signal, quiet: true })).data
+        return (await client.call(auth.startSso, {}, { signal, background: true })).data
       }),
       readInfo: fromPromise<{ user: SessionUser; version: string; readAt: string }, { token: string }>(
         async ({ input: { token }, signal }) => {
           const { client, auth } = await connect()
           const [user, deployed] = await Promise.all([
-            client.call(auth.info, {}, { signal, token, quiet: true }),
-            client.call(auth.version, {}, { signal, token, quiet: true }),
+            client.call(auth.info, {}, { signal, token, background: true }),
+            client.call(auth.version, {}, { signal, token, background: true }),
           ])
           onDeployed?.(deployed.data)
           return { user: user.data, version: deployed.data.version, readAt: now() }
@@ -76,7 +76,7 @@ export function createSession(parts: SessionParts): Session {
       ),
       logOut: fromPromise<unknown, { token: string }>(async ({ input: { token }, signal }) => {
         const { client, auth } = await connect()
-        return client.call(auth.logout, {}, { signal, token, quiet: true })
+        return client.call(auth.logout, {}, { signal, token, background: true })
       }),
     },
     actions: {

@@ -76,6 +76,7 @@ test('a fault keeps the last ten steps of all flows before it, latest first, for
   const steps = stepsBefore(flows, at, ({ flowId }) => flowId)
   expect(steps.map(({ event }) => event)).toEqual(['e13', 'e12', 'e11', 'e10', 'e9', 'e8', 'e7', 'e6', 'e5', 'e4'])
   expect(steps).toHaveLength(FAULT_STEPS)
+  expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['batch']))
   const session = aStorage()
   expect(readFault(session)).toBe(null)
   keepFault(session, { reason: 'x', path: '/table-2', at, steps })

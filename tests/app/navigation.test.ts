@@ -25,10 +25,14 @@ const BUYER: SessionUser = {
 type RouterState = Parameters<typeof followRouter>[1]['state']
 
 /** The guard joined to a session of the buyer and a router that goes where the test says. */
-function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?: string | null } = {}) {
+function aConsole({ failing = false, token = 't', isDown = false }: { failing?: boolean; token?: string | null; isDown?: boolean } = {}) {
   const session = createActor(
     sessionMachine.provide({
-      actors: { readInfo: fromPromise(() => Promise.resolve({ user: BUYER, version: '1', readAt: '2026-11-20T08:00:00Z' })) },
+      actors: {
+        readInfo: fromPromise(() =>
+          isDown ? Promise.reject(new Error('down')) : Promise.resolve({ user: BUYER, version: '1', readAt: '2026-11-20T08:00:00Z' }),
+        ),
+      },
     }),
   ).start()
   session.send({ type: 'session.boot', token, code: null, expired: false })
@@ -47,6 +51,7 @@ function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?:
   })
   const board = createNoticeBoard(() => undefined)
   const went: string[] = []
+  let ended = 0
   const data = createLocalData(aStorage(), aStorage())
   const navigation = createNavigation({
     session,
@@ -55,7 +60,7 @@ function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?:
     board,
     language: () => 'zh',
     goTo: (path) => went.push(path),
-    progress: { start: () => went.push('progress'), done: () => undefined },
+    progress: { start: () => went.push('progress'), done: () => void (ended += 1) },
     askRights: () => went.push('ask rights'),
   })
   let tell: (state: RouterState) => void = () => undefined
@@ -83,7 +88,7 @@ function aConsole({ failing = false, token = 't' }: { failing?: boolean; token?:
     () => token,
   )
   const rests = () => waitFor(navigation, (now) => !now.hasTag('busy') && now.value !== 'idle')
-  return { navigation, board, went, data, goes, rests, stop }
+  return { navigation, session, board, went, ended: () => ended, data, goes, rests, stop }
 }
 
 const texts = ({ board }: ReturnType<typeof aConsole>) => board.read().map(({ text }) => text)
@@ -113,6 +118,13 @@ describe('the guard of the pages', () => {
     await parts.rests()
     expect(parts.went).toEqual(['progress', 'ask rights', '/advertise-2'])
     expect(texts(parts)[0]).toContain('front_auth.observatory.menu.is_show')
+  })
+
+  test('ends the progress while the server can not be reached: nothing is on its way until somebody asks again', async () => {
+    const parts = aConsole({ isDown: true })
+    parts.goes('/table-2')
+    await waitFor(parts.session, (now) => now.matches('unreachable'))
+    expect([parts.went, parts.ended()]).toEqual([['progress'], 1])
   })
 
   test('without a token keeps the origin and leads to the sign-in', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createClient, type ClientOptions } from '#client/client.ts'
+import { createClient, type ClientOptions, type Heard } from '#client/client.ts'
 import { CallFailed, type Failure } from '#client/failure.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { data, endpoint, jsonText, type Endpoint } from '#contract/endpoint.ts'
@@ -42,6 +42,7 @@ async function aServer(handle: (request: Seen, response: ServerResponse, count: 
   const address = server.address()
   const origin = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
   const failures: Failure[] = []
+  const told: Heard[] = []
   const unauthorised: true[] = []
   const client = createClient({
     origin,
@@ -49,10 +50,10 @@ async function aServer(handle: (request: Seen, response: ServerResponse, count: 
     version: () => null,
     language: () => 'zh',
     onUnauthorised: () => unauthorised.push(true),
-    onFailure: (failure) => failures.push(failure),
+    onFailure: (failure, heard) => void (failures.push(failure), told.push(heard)),
     ...options,
   })
-  return { client, seen, failures, unauthorised, origin }
+  return { client, seen, failures, told, unauthorised, origin }
 }
 
 const say = (response: ServerResponse, status: number, body: unknown) =>
@@ -228,10 +229,15 @@ describe('a failure', () => {
     expect((await failureOf(client.call(read, {}))).kind).toBe('unreadable')
   })
 
-  test('is not reported when the caller shows it itself', async () => {
-    const { client, failures } = await aServer((_, response) => void say(response, 400, {}))
+  test('is told with how else the person hears of it, and not at all when nobody waits for the answer', async () => {
+    const { client, told } = await aServer((_, response) => void say(response, 400, {}))
+    await failureOf(client.call(read, {}, { background: true }))
     await failureOf(client.call(read, {}, { quiet: true }))
-    expect(failures).toEqual([])
+    await failureOf(client.call(write, {}))
+    expect(told).toEqual([
+      { isShown: true, isOnce: false },
+      { isShown: false, isOnce: true },
+    ])
   })
 })
 

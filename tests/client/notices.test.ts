@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { outcomeOf } from '#client/outcome.ts'
+import type { Heard } from '#client/client.ts'
 import { CallFailed, failureOf, type Failure } from '#client/failure.ts'
 import { say } from '#i18n/catalogue.ts'
 import { createNotices, noticeText } from '#client/notices.ts'
@@ -9,7 +10,7 @@ const answered = (status: number, body: unknown = {}, statusText = '') => failur
 function aPage() {
   let now = 0
   const notices = createNotices({ nowMs: () => now, language: () => 'zh' })
-  return { show: (failure: Failure) => notices.of(failure), later: (ms: number) => (now += ms) }
+  return { show: (failure: Failure, heard?: Heard) => notices.of(failure, heard), later: (ms: number) => (now += ms) }
 }
 
 describe('the notice of a failure (S1 §8)', () => {
@@ -86,6 +87,26 @@ describe('the notice of a failure (S1 §8)', () => {
 
   test('a dictionary that fails is called 字典加载错误', () => {
     expect(say('zh', 'app.dictionary_failed')).toBe('字典加载错误')
+  })
+
+  test('what a flow shows and keeps is said beside it all the same, for it is the answer of a server', () => {
+    const here = { isShown: true, isOnce: true }
+    const failures = [answered(502, {}, 'Bad Gateway'), answered(400, { code: 'c', msg: '不行' }), answered(409, { msg: '已被修改' })]
+    for (const failure of failures) expect(aPage().show(failure, here)).toEqual(aPage().show(failure))
+  })
+
+  test('that nobody answered is left to the place where it was asked', () => {
+    const here = { isShown: true, isOnce: false }
+    const broken = { kind: 'unreadable', reason: 'r' } as const
+    for (const failure of [{ kind: 'offline' } as const, broken])
+      expect([aPage().show(failure, here), aPage().show(failure) === null]).toEqual([null, false])
+  })
+
+  test('nobody is told to try again a write whose outcome is read back; a read that took too long is told of', () => {
+    const { show } = aPage()
+    expect(show({ kind: 'timeout' }, { isShown: true, isOnce: true })).toBeNull()
+    expect(show({ kind: 'timeout' }, { isShown: true, isOnce: false })?.text).toBe('请求超时，请稍后再试')
+    expect(show({ kind: 'timeout' }, { isShown: false, isOnce: true })?.same).toBe(1)
   })
 
   test('twenty equal failures of one page are one notice that counts', () => {

@@ -17,8 +17,8 @@ export type ClientOptions = Speaking & {
   token: () => string | null
   /** a call that needs a session was answered with 401 */
   onUnauthorised: () => void
-  /** every failure, unless the caller said that it shows failures itself */
-  onFailure: (failure: Failure) => void
+  /** every failure of a call that somebody waits for */
+  onFailure: (failure: Failure, heard: Heard) => void
   /** every failed call, whoever shows it */
   onFailedCall?: (call: FailedCall) => void
   /** the release that answered, of every answer that names it */
@@ -31,6 +31,9 @@ export type ClientOptions = Speaking & {
   adapter?: AxiosAdapter
 }
 
+/** How a failure comes to the person beside its notice: `isShown` where it was asked, `isOnce` when a flow reads back what became of it. */
+export type Heard = { isShown: boolean; isOnce: boolean }
+
 /** What failed, as it was asked; the input may hold what must not be repeated (see `createReporter`). */
 export type FailedCall = { endpoint: Endpoint; input: unknown; failure: Failure }
 
@@ -38,8 +41,10 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** this token instead of the stored one; a 401 is then the caller's alone */
   token?: string
-  /** the caller shows a failure where it belongs, so no notice does */
+  /** the caller shows a failure where it belongs, and keeps it there: the notice beside it leaves by itself */
   quiet?: boolean
+  /** nobody waits for the answer: a failure is no notice */
+  background?: boolean
   uploads?: readonly Upload[]
 }
 
@@ -74,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
     endpoint: Endpoint,
     input: unknown,
     responseType: 'text' | 'blob',
-    { signal, token, quiet, uploads }: CallOptions,
+    { signal, token, uploads, ...heard }: CallOptions,
   ): Promise<AxiosResponse<unknown>> {
     const { query, body, contentType } = encode(endpoint.encoding, input, uploads)
     const bearer = token ?? options.token()
@@ -98,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
       if (isAxiosError<unknown>(error) && error.response) heardVersion(error.response)
       if (failure.kind !== 'aborted') timed(isAxiosError<unknown>(error) ? (error.response?.status ?? 0) : 0)
       if (failure.kind === 'auth' && endpoint.permission !== 'anyone' && token === undefined) options.onUnauthorised()
-      throw failed(endpoint, input, failure, quiet)
+      throw failed(endpoint, input, failure, heard)
     }
   }
 
@@ -115,9 +120,9 @@ export function createClient(options: ClientOptions): Client {
     if (typeof version === 'string' && version !== '') options.onVersion?.(version)
   }
 
-  function failed(endpoint: Endpoint, input: unknown, failure: Failure, quiet: boolean | undefined): CallFailed {
+  function failed(endpoint: Endpoint, input: unknown, failure: Failure, { quiet = false, background = false }: CallOptions): CallFailed {
     options.onFailedCall?.({ endpoint, input, failure })
-    if (!quiet) options.onFailure(failure)
+    if (!background) options.onFailure(failure, { isShown: quiet, isOnce: endpoint.write === 'once' })
     return new CallFailed(failure)
   }
 
@@ -130,7 +135,7 @@ export function createClient(options: ClientOptions): Client {
         kind: 'unreadable',
         reason: `${endpoint.path}: ${parsed.error.issues[0]?.path.join('.')} ${parsed.error.issues[0]?.message}`,
       }
-      throw failed(endpoint, input, failure, callOptions.quiet)
+      throw failed(endpoint, input, failure, callOptions)
     },
     async download(endpoint, input, callOptions = {}) {
       const response = await send(endpoint, input, 'blob', callOptions)

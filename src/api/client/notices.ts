@@ -1,4 +1,5 @@
 import { say, sayBlocker, type Language } from '#i18n/words.ts'
+import type { Heard } from './client.ts'
 import { CallFailed, type Failure } from './failure.ts'
 
 /**
@@ -12,7 +13,7 @@ export const NOTICE_THROTTLE_MS = 3_000
 /** These say status and text at once, each time (S1 §8); the others at most once in three seconds. */
 const SPOKEN_AT_ONCE = [404, 502, 500]
 
-export type Notices = { of: (failure: Failure) => Notice | null }
+export type Notices = { of: (failure: Failure, heard?: Heard) => Notice | null }
 
 type Shown = Notice & { atMs: number }
 
@@ -39,7 +40,8 @@ export function createNotices({ nowMs, language }: { nowMs: () => number; langua
   }
 
   return {
-    of(failure) {
+    of(failure, heard = ALONE) {
+      if (isLeftToItsPlace(failure, heard)) return null
       const text = textOf(failure, language())
       if (text === null) return null
       if (isAtOnce(failure)) {
@@ -63,6 +65,16 @@ export function noticeText({ text, same, others }: Notice, language: Language): 
 }
 
 const plain = ({ key, text, same, others }: Shown): Notice => ({ key, text, same, others })
+
+/** The notice is all there is. */
+const ALONE: Heard = { isShown: false, isOnce: false }
+
+/**
+ * The catalogue (S1 §8) speaks of what a server answered, and of time-outs. That nobody answered is said where it was asked; and nobody is
+ * told to try a write again whose outcome is being read back.
+ */
+const isLeftToItsPlace = ({ kind }: Failure, { isShown, isOnce }: Heard): boolean =>
+  isShown && (kind === 'offline' || kind === 'unreadable' || (kind === 'timeout' && isOnce))
 
 const isAtOnce = (failure: Failure) =>
   failure.kind === 'timeout' || ('status' in failure && (failure.status === 400 || SPOKEN_AT_ONCE.includes(failure.status)))

@@ -1,7 +1,7 @@
 /** [中文, English]: the art library: pictures and videos, and where they went */
 export const art = {
   'art.title': ['美术资源库', 'Art library'],
-  'art.count': ['{{total}} 个资源', '{{total}} resources'],
+  'art.count': ['{{total}} 个资源', '{{total|resource|resources}}'],
   'art.grid': ['美术资源', 'Art resources'],
   'art.empty': ['没有符合条件的资源', 'No resource matches'],
   'art.empty_hint': ['资源来自素材库的上传', 'Resources come from uploads to the material library'],

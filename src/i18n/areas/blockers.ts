@@ -16,7 +16,7 @@ export const blockers = {
   'blocker.flow.failed': ['没有完成：{{reason}}', 'This did not work: {{reason}}'],
   'blocker.session.log_out.write_in_flight': [
     '还有 {{count}} 个提交正在进行，完成后才能退出',
-    '{{count}} writes are under way: you can log out when they are done',
+    '{{count|write is|writes are}} under way: you can log out when they are done',
   ],
 
   'blocker.kit.grid.nothing_to_undo': ['没有可撤销的修改', 'There is nothing to undo'],

@@ -3,7 +3,7 @@ export const consoleFlows = {
   'landing.flow': ['落地页 #{{id}}', 'Landing page #{{id}}'],
   'landing.flow_new': ['新建落地页', 'New landing page'],
   'review.flow.queue': ['素材审核', 'Material review'],
-  'review.flow.decisions': ['尚未送达的审核决定 {{count}} 个', '{{count}} review decisions not yet sent'],
+  'review.flow.decisions': ['尚未送达的审核决定 {{count}} 个', '{{count|review decision|review decisions}} not yet sent'],
   'flow.reading.event.reading.again': ['重新读取', 'Read again'],
   'flow.reading.event.reading.ask': ['换一个范围', 'Asked for another range'],
   'flow.reading.actor.read': ['读取', 'read'],

@@ -74,7 +74,7 @@ export const financeCpa = {
   ],
   'finance.cpa.ask.active': [
     '启用规则 #{{id}}？{{days}} 天已统计的事件将随即计费，已确认月份不受影响。',
-    'Switch rule #{{id}} on? {{days}} counted days are charged at once; confirmed months stay as they are.',
+    'Switch rule #{{id}} on? {{days|counted day is|counted days are}} charged at once; confirmed months stay as they are.',
   ],
   'finance.cpa.ask.paused': [
     '停用规则 #{{id}}？已计的费用保留，之后的日期不再计费（另有 {{days}} 天待执行）。',

@@ -24,7 +24,7 @@ export const financeRefunds = {
   'finance.refund.none': ['这段时间没有退款', 'No refunds in these months'],
   'finance.refund.total': [
     '退款 {{refunded}} · 流水 {{flow}} · 退款率 {{rate}} · {{orders}} 单',
-    'Refunded {{refunded}} · turnover {{flow}} · rate {{rate}} · {{orders}} orders',
+    'Refunded {{refunded}} · turnover {{flow}} · rate {{rate}} · {{orders|order|orders}}',
   ],
   'finance.refund.unconverted': [
     '{{count}} 行没有当日汇率，未计入合计',

@@ -197,7 +197,7 @@ export const finance = {
   'blocker.finance.month.rows_confirmed': ['还有 {{count}} 行未确认', '{{count|row is|rows are}} not confirmed'],
   'blocker.finance.month.extraction_done': ['对账单仍在解析', 'A statement is still being read'],
   'blocker.finance.month.costs_posted': ['还有 {{count}} 笔成本未入账', '{{count|cost is|costs are}} not posted'],
-  'blocker.finance.month.repayments_confirmed': ['还有 {{count}} 笔回款未确认', '{{count}} repayments are not confirmed'],
+  'blocker.finance.month.repayments_confirmed': ['还有 {{count}} 笔回款未确认', '{{count|repayment is|repayments are}} not confirmed'],
   'blocker.finance.month.gap_explained': ['还有 {{count}} 行差异未说明', '{{count|gap is|gaps are}} not explained'],
   'blocker.finance.month.previous_confirmed': ['上个月尚未确认', 'The month before is not confirmed'],
   'blocker.finance.cost.step': ['状态为「{{from}}」的成本不能变为「{{to}}」', 'A cost that is {{from}} can not become {{to}}'],

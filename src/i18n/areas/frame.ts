@@ -5,7 +5,7 @@ export const frame = {
     '将清除登录信息与本地缓存；筛选条件和个人设置会保留。',
     'Sign-in and local cache are cleared; filters and settings stay.',
   ],
-  'session.clear.flows': ['有 {{count}} 个未完成的流程：', '{{count}} unfinished flows:'],
+  'session.clear.flows': ['有 {{count}} 个未完成的流程：', '{{count|unfinished flow|unfinished flows}}:'],
   'session.clear.keep_flows': ['清空并保留流程', 'Clear and keep the flows'],
   'session.clear.drop_flows': ['清空，流程也删除', 'Clear, and delete the flows'],
   'flow.elsewhere': ['此流程已在另一个标签页中打开，这里只读。', 'This flow is open in another tab; it is read-only here.'],
@@ -16,7 +16,7 @@ export const frame = {
   'call.timeout': ['请求超时，请稍后再试', 'The request timed out, please try again later'],
   'call.offline': ['网络连接已断开，请检查网络', 'No connection: check your network'],
   'call.same': ['还有 {{count}} 条相同', '{{count}} more like this'],
-  'call.others': ['另有 {{count}} 条其他错误', '{{count}} other failures'],
+  'call.others': ['另有 {{count}} 条其他错误', '{{count|other failure|other failures}}'],
   'call.counted': ['{{text}}（{{counts}}）', '{{text}} ({{counts}})'],
   'app.new_version': [
     '有新版本 {{version}}，当前操作不受影响；方便时请刷新',

@@ -101,7 +101,7 @@ export const landing = {
   'landing.heat.shows.difference': ['对照第 {{version}} 版', 'Beside version {{version}}'],
   'landing.heat.difference': ['点击占比之差，红：对照版更多；蓝：更少', 'By share of clicks. Red: more in the version beside; blue: less'],
   'landing.heat.none': ['还没有点击', 'No clicks yet'],
-  'landing.heat.clicks': ['{{from}} 至 {{to}}，{{clicks}} 次点击', '{{clicks}} clicks, {{from}} to {{to}}'],
+  'landing.heat.clicks': ['{{from}} 至 {{to}}，{{clicks}} 次点击', '{{clicks|click|clicks}}, {{from}} to {{to}}'],
   'landing.uses': ['指向此页的广告', 'Ads that lead here'],
   'landing.uses.none': ['没有广告指向此页', 'No ad leads here'],
   'landing.uses.creatives': ['另有 {{count}} 个创意使用此页', '{{count|creative leads|creatives lead}} here as well'],

@@ -59,7 +59,7 @@ export const review = {
   'blocker.review.comment_long': ['说明最多 {{max}} 个字', 'A comment has at most {{max|character|characters}}'],
   'blocker.review.prohibited': [
     '文案里有 {{count}} 处违禁词；要通过请在说明里写明理由',
-    'The text holds {{count}} prohibited words: to pass it, say why in the comment',
+    'The text holds {{count|prohibited word|prohibited words}}: to pass it, say why in the comment',
   ],
   'blocker.review.why_short': [
     '请写明更正的原因（至少 {{min}} 个字）',
@@ -192,7 +192,7 @@ export const review = {
 
   'review.form.fail': ['不通过', 'Fail'],
   'review.form.pass': ['通过，并写明理由', 'Pass, and say why'],
-  'review.form.bulk': ['所选的 {{count}} 个', 'The {{count}} chosen ones'],
+  'review.form.bulk': ['所选的 {{count}} 个', 'The {{count|chosen one|chosen ones}}'],
   'review.form.reasons': ['原因（按数字键选择）', 'Reasons (press the digit)'],
   'review.form.comment': ['说明（按 C 填写，提交人会看到）', 'Comment (press C; the submitter reads it)'],
   'review.form.templates': ['模板（按 T 依次套用）', 'Templates (press T to go through them)'],

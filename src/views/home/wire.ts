@@ -7,10 +7,10 @@ import { shellNewsMachine } from '#machines/shell-news/shell-news.machine.ts'
 
 /** A corner count that can not be read is no notice: the frame says so where it stands. */
 export const wiredShellNewsMachine = shellNewsMachine.provide({
-  actors: { readNews: fromPromise(async ({ signal }) => (await call(shellNews, {}, { quiet: true, signal })).data) },
+  actors: { readNews: fromPromise(async ({ signal }) => (await call(shellNews, {}, { background: true, signal })).data) },
 })
 
 export const dailyBudgetsMachine = createReading<readonly DailyBudget[], null>()
 export const wiredDailyBudgetsMachine = dailyBudgetsMachine.provide({
-  actors: { read: fromPromise(async ({ signal }) => (await call(dailyBudgets, {}, { quiet: true, signal })).data) },
+  actors: { read: fromPromise(async ({ signal }) => (await call(dailyBudgets, {}, { background: true, signal })).data) },
 })

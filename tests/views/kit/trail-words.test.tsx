@@ -53,6 +53,11 @@ describe.each(MACHINES)('the trail of %s', (id, machine) => {
     expect(wordless).toEqual([])
   })
 
+  test('has words without the chart as well, as a report of a fault says it', () => {
+    const wordless = eventsOf(machine).filter((type) => SPEAKERS.some((speak) => NAME_OF_CODE.test(eventWords(speak, { id }, type))))
+    expect(wordless).toEqual([])
+  })
+
   test('has words for every state', () => {
     const paths = getStateNodes(machine).map(({ path }) => path.join('.'))
     expect(paths.filter((path) => !(`flow.${id}.${path}` in WORDS))).toEqual([])

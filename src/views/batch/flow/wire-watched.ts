@@ -7,7 +7,7 @@ import { watchedReading } from '../words/watched-reading.ts'
 export const wiredWatchedReading = watchedReading.provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) =>
-      query.text === '' ? [] : (await call(reviewWords, { text: query.text, per_page: 1 }, { quiet: true, signal })).hits,
+      query.text === '' ? [] : (await call(reviewWords, { text: query.text, per_page: 1 }, { background: true, signal })).hits,
     ),
   },
 })

@@ -20,8 +20,11 @@ export const trailInWords = (say: Say, machine: AnyStateMachine, trail: readonly
     to: stateWords(say, machine, entry.to ?? ''),
   }))
 
+/** The id of a flow's machine; with its chart, what it invokes is known by name as well. */
+type Known = { id: string; root?: AnyStateNode }
+
 /** What happened. An event of an earlier version of the flow keeps its own name. */
-export function eventWords(say: Say, machine: AnyStateMachine, type: string): string {
+export function eventWords(say: Say, machine: Known, type: string): string {
   if (type === 'xstate.init') return say('kit.flow.event.init')
   // a state whose parts are all through; its event carries the state's id
   const ofState = /^xstate\.done\.state\.[^.]+\.(.+)$/.exec(type)
@@ -34,7 +37,7 @@ export function eventWords(say: Say, machine: AnyStateMachine, type: string): st
 }
 
 /** Where the flow stood, from the outer state to the inner one; parallel states are told apart as in the trail, by ` + `. */
-export const stateWords = (say: Say, machine: AnyStateMachine, paths: string): string =>
+export const stateWords = (say: Say, machine: Known, paths: string): string =>
   paths
     .split(' + ')
     .map((path) => {
@@ -43,12 +46,17 @@ export const stateWords = (say: Say, machine: AnyStateMachine, paths: string): s
     })
     .join(' + ')
 
-/** An actor is known by its own id, or by the place of the state that invokes it; both lead to the name it was set up with. */
-function actorWords(say: Say, machine: AnyStateMachine, id: string): string {
-  const invoked = nodesOf(machine.root)
-    .flatMap(({ invoke }) => invoke)
-    .find((one) => one.id === id)
-  return invoked && typeof invoked.src === 'string' ? worded(say, `flow.${machine.id}.actor.${invoked.src}`, invoked.src) : id
+/**
+ * An actor is known by its own id, or by the place of the state that invokes it; both lead to the name it was set up with. Without the
+ * chart the state says it.
+ */
+function actorWords(say: Say, machine: Known, id: string): string {
+  const invoked = (machine.root ? nodesOf(machine.root) : []).flatMap(({ invoke }) => invoke).find((one) => one.id === id)
+  if (invoked && typeof invoked.src === 'string') return worded(say, `flow.${machine.id}.actor.${invoked.src}`, invoked.src)
+  const place = id.replace(/^\d+\./, '')
+  return place.startsWith(`${machine.id}.`)
+    ? stateWords(say, machine, place.slice(machine.id.length + 1))
+    : worded(say, `flow.${machine.id}.actor.${id}`, id)
 }
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [

@@ -8,7 +8,7 @@ export const contactsMachine = createReading<readonly Contact[], null>()
 export const wiredContactsMachine = contactsMachine.provide({
   actors: {
     read: fromPromise(async ({ signal }) =>
-      (await call(contacts, {}, { quiet: true, signal })).data.filter(({ gives_rights }) => gives_rights),
+      (await call(contacts, {}, { background: true, signal })).data.filter(({ gives_rights }) => gives_rights),
     ),
   },
 })
