@@ -51,7 +51,7 @@ function aConsole({ failing = false, token = 't', isDown = false }: { failing?: 
   })
   const board = createNoticeBoard(() => undefined)
   const went: string[] = []
-  let ended = 0
+  const bar: string[] = []
   const data = createLocalData(aStorage(), aStorage())
   const navigation = createNavigation({
     session,
@@ -60,7 +60,7 @@ function aConsole({ failing = false, token = 't', isDown = false }: { failing?: 
     board,
     language: () => 'zh',
     goTo: (path) => went.push(path),
-    progress: { start: () => went.push('progress'), done: () => void (ended += 1) },
+    progress: { start: () => (went.push('progress'), bar.push('on its way')), done: () => void bar.push('ended') },
     askRights: () => went.push('ask rights'),
   })
   let tell: (state: RouterState) => void = () => undefined
@@ -88,7 +88,7 @@ function aConsole({ failing = false, token = 't', isDown = false }: { failing?: 
     () => token,
   )
   const rests = () => waitFor(navigation, (now) => !now.hasTag('busy') && now.value !== 'idle')
-  return { navigation, session, board, went, ended: () => ended, data, goes, rests, stop }
+  return { navigation, session, board, went, bar, data, goes, rests, stop }
 }
 
 const texts = ({ board }: ReturnType<typeof aConsole>) => board.read().map(({ text }) => text)
@@ -124,7 +124,7 @@ describe('the guard of the pages', () => {
     const parts = aConsole({ isDown: true })
     parts.goes('/table-2')
     await waitFor(parts.session, (now) => now.matches('unreachable'))
-    expect([parts.went, parts.ended()]).toEqual([['progress'], 1])
+    expect([parts.went, parts.bar.at(-1)]).toEqual([['progress'], 'ended'])
   })
 
   test('without a token keeps the origin and leads to the sign-in', async () => {

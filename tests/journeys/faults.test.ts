@@ -177,7 +177,7 @@ test('a row whose outcome nobody knows shows what is known of it, and a person d
   expect(await page.locator(`#${await adopt.getAttribute('aria-describedby')}`).textContent()).toBe('请先填写渠道 ID')
   await line.getByRole('textbox').fill('1 2 3')
   await adopt.click()
-  // beside the rows, and as a notice of the frame
+  // beside the rows, where it stays, and as a notice of the frame
   await page.getByRole('main').getByText('这不是有效的渠道 ID').waitFor()
   await page.getByRole('region', { name: '通知' }).getByText('这不是有效的渠道 ID').waitFor()
 

@@ -46,7 +46,10 @@ test('a payment is laid on a bill, confirmed, taken back alone and confirmed aga
   // a file that only calls itself a slip is refused by its bytes, the slip is kept and handed back as it came
   const choose = page.locator('input[type="file"]')
   await choose.setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') })
-  await page.getByText(/回单\.png 不是 PDF/).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/回单\.png 不是 PDF/)
+    .waitFor()
   await expect.poll(() => choose.isEnabled()).toBe(true)
   await choose.setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: SLIP })
   const evidence = page.getByRole('region', { name: '凭证', exact: true })

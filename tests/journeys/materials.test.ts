@@ -34,7 +34,10 @@ test('a buyer uploads files of which one is none, tags the others together, take
     .setInputFiles([await aPicture('旅程_一.png', 10), HTML, await aPicture('旅程_二.png', 200)])
   await page.getByRole('button', { name: '开始上传' }).click()
   await page.getByText(/已入库 2 .*未成功 1/).waitFor()
-  await page.getByText(/假图片\.png：内容是 text\/html/).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/假图片\.png：内容是 text\/html/)
+    .waitFor()
 
   await page.goto(`${PATH}?q=旅程_&layout=gallery`)
   const tiles = page.getByRole('listbox', { name: '素材画廊' }).getByRole('option')
