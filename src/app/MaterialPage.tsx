@@ -1,13 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
 import { materialEdit as editWords } from '#i18n/areas/material-edit.ts'
 import { material } from '#i18n/areas/material.ts'
 import { addWords } from '#i18n/words.ts'
 import { materialEditFacts, materialEditFactsOf } from '#machines/material-edit/material-edit.facts.ts'
-import { uploadFacts, uploadFactsOf } from '#machines/upload/upload.facts.ts'
-import { NO_PLACE } from '#machines/upload/upload.rules.ts'
 import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
 import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { useSay } from '#views/kit/words.tsx'
@@ -28,14 +26,12 @@ import {
   wiredMaterialDetail,
   wiredMaterialsInto,
 } from '#views/material/wire.ts'
-import { createUploadBytes } from '#views/material/upload-bytes.ts'
-import { UploadPanel } from '#views/material/UploadPanel.tsx'
 import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
 import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
-import { wiredUpload } from '#views/material/wire-upload.ts'
 import { openBatchPath } from './batch-paths.ts'
 import { gridStorage } from './grid-storage.ts'
 import { MaterialFolders } from './MaterialFolders.tsx'
+import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
 import { SavedViewsMenu } from './SavedViewsMenu.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { searchOf, useAddressed } from './use-addressed.ts'
@@ -72,17 +68,10 @@ export function MaterialPage() {
   const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
   const regions = scopeOf(user.permissions, 'material', 'region')
   const may = (func: string) => functionBlockers(user.permissions, `material.${func}`)
-  const refresh = () => reading.send({ type: 'reading.again' })
+  const refresh = useCallback(() => reading.send({ type: 'reading.again' }), [reading])
   const readFolders = () => choosing.send({ type: 'reading.again' })
 
-  const [bytes] = useState(() => createUploadBytes())
-  const [uploading] = useState(() => wiredUpload(bytes))
-  const keptUpload = useDraft('material-upload', uploadFacts)
-  const [resumedUpload] = useState(keptUpload.read)
-  const upload = useActorRef(uploading, { input: { place: { ...NO_PLACE, gameId: filter.game }, resumed: resumedUpload } }, (now) => {
-    keptUpload.write(uploadFactsOf(now))
-    if (now.matches('settled')) refresh()
-  })
+  const upload = useMaterialUpload()
   const [editing] = useState(() => wiredMaterialEditInto(rows))
   const edit = useActorRef(editing, { input: { resumed: resumedEdit } }, (now) => {
     keptEdit.write(materialEditFactsOf(now))
@@ -112,16 +101,14 @@ export function MaterialPage() {
       type: 'delete.ask',
       chosen: [...ids].flatMap((id) => rows.base(id) ?? []).map(({ id, revision }) => ({ id, revision })),
     })
-  const isChoosing = useSelector(upload, (now) => now.matches('choosing'))
   const panelEdit: PanelEdit = {
     flow: edit,
     choices,
     mayEdit: may('item.edit'),
-    mayReplace: [...may('file.upload'), ...(isChoosing ? [] : [{ code: 'material.upload.under_way' }])],
+    mayReplace: [...may('file.upload'), ...(upload.isUnderWay ? [{ code: 'material.upload.under_way' }] : [])],
     mayDelete: may('item.delete'),
     onReplace: ({ id, revision, name, game_id: gameId }) => {
-      upload.send({ type: 'place.change', place: { gameId, replaces: { id, revision, name } } })
-      beside({ open: '', side: 'upload' })
+      void upload.replace({ gameId, replaces: { id, revision, name } }).then(() => beside({ open: '', side: 'upload' }))
     },
     onDelete: ({ id }) => ask([id]),
   }
@@ -148,7 +135,10 @@ export function MaterialPage() {
         onFilter={narrow}
         onOpen={(id) => beside({ open: id, side: '' })}
         onExport={(format) => void exportMaterials(filter, format)}
-        upload={{ blockers: may('file.upload'), onBegin: () => beside({ side: 'upload', open: '' }) }}
+        upload={{
+          blockers: may('file.upload'),
+          onBegin: () => void upload.begin(filter.game).then(() => beside({ side: 'upload', open: '' })),
+        }}
         selected={selected}
         onSelect={(ids) => setSelected(new Set(ids))}
         edit={edit}
@@ -161,7 +151,7 @@ export function MaterialPage() {
         views={<SavedViewsMenu page="CreativeMaterialList" />}
         side={
           side === 'upload' ? (
-            <UploadPanel upload={upload} bytes={bytes} games={games} onOpen={(id) => beside({ open: id, side: '' })} onClose={close} />
+            <MaterialUpload games={games} onOpen={(id) => beside({ open: id, side: '' })} onSettled={refresh} onClose={close} />
           ) : side === 'folders' ? (
             <MaterialFolders
               choices={choices}

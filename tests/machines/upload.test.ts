@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import { expect, test } from 'vitest'
 import { blocker } from '#domain/blocker.ts'
 import { uploadFacts, uploadFactsOf } from '#machines/upload/upload.facts.ts'
+import { uploadFlow } from '#machines/upload/upload.flow.ts'
 import { uploadMachine } from '#machines/upload/upload.machine.ts'
 import { NO_PLACE, uploadBlockers, uploadCounts, withPicked } from '#machines/upload/upload.rules.ts'
 import { RETRY_MS, WATCH_MS, type FileNews, type UploadFacts, type UploadFile } from '#machines/upload/upload.types.ts'
@@ -39,7 +40,10 @@ test('every state and transition of an upload is reached by a generated path', a
     machine: uploadMachine,
     provided: wired,
     input: { place: PLACE, resumed: null },
-    resumed: [{ place: PLACE, resumed }],
+    resumed: [
+      { place: PLACE, resumed },
+      { place: PLACE, resumed: { place: PLACE, files: [file({ step: 'processing', materialId: '7' })] } },
+    ],
     cases: {
       'place.change': [{ place: { gameId: '' } }],
       'files.add': [{ files: [A] }, { files: [B] }],
@@ -122,7 +126,7 @@ test('cancelling drops the parts that arrived and leaves what is in the library'
   expect([upload.getSnapshot().value, calls.made.at(-1)]).toEqual(['cancelling', '0.upload.cancelling'])
   calls.settle('0.upload.cancelling', 'reject', new Error('away'))
   await settled()
-  expect([upload.getSnapshot().value, steps(), uploadFactsOf(upload.getSnapshot())]).toEqual(['settled', ['cancelled'], null])
+  expect([upload.getSnapshot().value, steps()]).toEqual(['settled', ['cancelled']])
 })
 
 test('after a reload the same files are found by name and size and go on where they were', () => {
@@ -133,6 +137,29 @@ test('after a reload the same files are found by name and size and go on where t
   upload.send({ type: 'files.add', files: [{ ...A, key: 'new' }] })
   upload.send({ type: 'upload.resume' })
   expect([upload.getSnapshot().value, upload.getSnapshot().context.files[0]]).toEqual(['sending', { ...resumed.files[0], key: 'new' }])
+})
+
+test('one flow is listed with every file counted once, and comes back as it was; nothing is listed before a file is chosen', () => {
+  const ended = (['ready', 'duplicate', 'lost', 'cancelled', 'processing'] as const).map((step, index) =>
+    file({ key: String(index), step }),
+  )
+  const upload = createActor(wired(new Calls()), { input: uploadFlow.inputOf('', { place: PLACE, files: ended }) }).start()
+  const now = upload.getSnapshot()
+  expect([now.value, uploadFlow.isBlank(now)]).toEqual([{ processing: 'resting' }, false])
+  expect(uploadFlow.subjectOf('', now).counts).toEqual({ total: 5, done: 2, failed: 1, skipped: 1, unknown: 0, waiting: 1 })
+  expect(uploadFlow.parseFacts(JSON.parse(JSON.stringify(uploadFlow.factsOf(now))))).toEqual({ place: PLACE, files: ended })
+  expect(uploadFlow.parseFacts({ files: 'none' })).toBeNull()
+  const replaces = { id: '1', revision: 1, name: '主图' }
+  const titles = [null, replaces].map((one) => {
+    const begun = createActor(wired(new Calls()), {
+      input: uploadFlow.inputOf('', { place: { ...PLACE, replaces: one }, files: [] }),
+    }).start()
+    return [uploadFlow.titleOf(begun.getSnapshot()).key, uploadFlow.isBlank(begun.getSnapshot())]
+  })
+  expect(titles).toEqual([
+    ['material.upload.flow', true],
+    ['material.upload.flow_replace', true],
+  ])
 })
 
 test('one upload takes 500 files; one that replaces a material takes one', () => {

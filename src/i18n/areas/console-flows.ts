@@ -78,6 +78,8 @@ export const consoleFlows = {
   'finance.cost.stage.preview': ['核对', 'Review'],
   'finance.cost.stage.commit': ['提交', 'Commit'],
   'finance.cost.stage.calculate': ['计算', 'Calculate'],
+  'material.upload.flow': ['素材上传', 'Upload of materials'],
+  'material.upload.flow_replace': ['替换素材「{{name}}」的文件', 'File of “{{name}}” replaced'],
   'finance.statement.flow.income': ['收入对账单 {{month}}', 'Income statement {{month}}'],
   'finance.statement.flow.outcome': ['支出对账单 {{month}}', 'Outcome statement {{month}}'],
   'finance.rows.flow.income': ['{{month}} 收入对账', 'Income {{month}}'],

@@ -1,6 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
-import { isOpen } from './upload.rules.ts'
 import type { uploadMachine } from './upload.machine.ts'
 import { FILE_STEPS, type UploadFacts } from './upload.types.ts'
 
@@ -32,8 +31,8 @@ export const uploadFacts = z.object({
   ),
 })
 
-/** What would be lost if the page went now: files that are not over; null when there are none. */
-export function uploadFactsOf(snapshot: SnapshotFrom<typeof uploadMachine>): UploadFacts | null {
+/** Every file with how far it is; a browser gives no file back, so those that are not over are chosen again. */
+export function uploadFactsOf(snapshot: SnapshotFrom<typeof uploadMachine>): UploadFacts {
   const { place, files } = snapshot.context
-  return files.some(isOpen) ? { place, files: [...files] } : null
+  return { place, files: [...files] }
 }

@@ -73,6 +73,8 @@ export const uploadMachine = setup({
   },
   guards: {
     wasResumed: ({ context }) => context.missing.length > 0,
+    /** of before: nothing is left to send, and videos may still be looked into */
+    hasFiles: ({ context }) => context.files.length > 0,
     mayStart: ({ context }) => uploadBlockers(context).length === 0,
     isSending: ({ context }) => turnOf(context.files, context.missing)?.step === 'granted',
     isComparing: ({ context }) => turnOf(context.files, context.missing)?.step === 'hashed',
@@ -95,7 +97,9 @@ export const uploadMachine = setup({
   initial: 'finding',
   on: { 'files.add': { actions: { type: 'takeFiles', params: ({ event }) => event } } },
   states: {
-    finding: { always: [{ guard: 'wasResumed', target: 'reselecting' }, { target: 'choosing' }] },
+    finding: {
+      always: [{ guard: 'wasResumed', target: 'reselecting' }, { guard: 'hasFiles', target: 'deciding' }, { target: 'choosing' }],
+    },
     choosing: {
       on: {
         'place.change': { actions: { type: 'takePlace', params: ({ event }) => event } },

@@ -21,7 +21,7 @@ export function MaterialCard({
         {row.thumb ? <img src={row.thumb} alt="" loading="lazy" decoding="async" draggable={false} /> : <NoPicture type={row.type} />}
         {row.type === 'video' ? (
           <span className="fd-material-length">
-            <Video size={10} aria-hidden="true" /> {durationText(row.duration_ms)}
+            <Video size={10} aria-hidden="true" /> {row.duration_ms === null ? '' : durationText(row.duration_ms)}
           </span>
         ) : null}
       </div>

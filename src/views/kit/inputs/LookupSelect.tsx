@@ -50,8 +50,11 @@ export function LookupSelect(props: Props) {
   }
   const onKey = (event: KeyboardEvent) => {
     const item = items[active]
-    if (event.key === 'Escape') setOpen(false)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.key === 'Escape' && isOpen) {
+      // the list alone: what stands behind it has its own
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!isOpen) return open()
       const step = event.key === 'ArrowDown' ? 1 : -1

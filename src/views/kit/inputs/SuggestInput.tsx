@@ -42,8 +42,10 @@ export function SuggestInput({ value, onValue, search, nameOf, counts, id, inval
   }
   const onKey = (event: KeyboardEvent) => {
     const item = items[active]
-    if (event.key === 'Escape') setOpen(false)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (!isOpen) return open('')
       setActive(Math.max(-1, Math.min(items.length - 1, active + (event.key === 'ArrowDown' ? 1 : -1))))
