@@ -10,6 +10,7 @@ import type { QueueFilter, QueueList } from '#machines/review-queue/review-queue
 import { review } from '#i18n/areas/review.ts'
 import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
+import { usesReading } from '#views/review/queue/uses-reading.ts'
 import { QueueView } from '#views/review/queue/QueueView.tsx'
 import '#views/kit/shell/styles.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
@@ -84,7 +85,7 @@ host.style.cssText = 'position:absolute;inset:0;display:flex;flex-direction:colu
 document.body.append(host)
 createRoot(host).render(
   <WordsProvider language="zh">
-    <QueueView queue={queue} decisions={decisions} trail={[]} templates={[]} games={[]} mayDecide={[]} />
+    <QueueView queue={queue} decisions={decisions} trail={[]} templates={[]} games={[]} uses={usesReading} mayDecide={[]} />
   </WordsProvider>,
 )
 const waiting = setInterval(() => {

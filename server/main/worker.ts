@@ -5,6 +5,7 @@ import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
 import { startExtraction } from '#server/features/finance/extraction.ts'
 import { startStatementThreads } from '#server/features/finance/statement-threads.ts'
 import { keysNamed } from '#server/features/finance/stored-file.repository.ts'
+import { scansNamed } from '#server/features/review/letters.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { startAccountVideos } from '#server/features/material/account-video.ts'
 import { purgeGoneFiles } from '#server/features/material/gone-files.ts'
@@ -42,13 +43,16 @@ await runChild('worker', async ({ config, log }) => {
   const extraction = startExtraction({ db, pool, log, run: threads.run })
   const execution = startCpaExecution({ db, pool, log })
   const files = createFileStore(config.dataDir)
+  const scans = createFileStore(config.dataDir, Date.now, 'letters')
   const processing = await startProcessing({ db, pool, store: materials, log })
   const accountVideos = startAccountVideos({ db, pool, store: materials, connectors, log })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
     uploads: createUploadStore(config.dataDir),
-    files: { purge: async () => await files.purge((keys) => keysNamed(db, keys)) },
+    files: {
+      purge: async () => (await files.purge((keys) => keysNamed(db, keys))) + (await scans.purge((keys) => scansNamed(db, keys))),
+    },
     materials: { purge: async () => await purgeGoneFiles(db, materials) },
     parts: createPartStore(objects),
     log,

@@ -11,7 +11,7 @@ import type { reviewQueueMachine } from '#machines/review-queue/review-queue.mac
 import type { QueueFacts } from '#machines/review-queue/review-queue.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { QueueView } from '#views/review/queue/QueueView.tsx'
-import { wiredDictReading, wiredReviewDecisionMachine, wiredReviewQueueMachine } from '#views/review/wire.ts'
+import { wiredUsesReading, wiredDictReading, wiredReviewDecisionMachine, wiredReviewQueueMachine } from '#views/review/wire.ts'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { joinReview } from './review-join.ts'
@@ -66,6 +66,7 @@ function Running({ queue, decisions }: Props) {
       trail={trail}
       templates={answer?.templates ?? NONE}
       games={answer?.games ?? NONE}
+      uses={wiredUsesReading}
       mayDecide={functionBlockers(user.permissions, 'review.item.decide')}
     />
   )

@@ -1,6 +1,7 @@
 import { Plus } from '@blueprintjs/icons'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useSearchParams } from 'react-router-dom'
+import { DECIDED_STATES, REVIEW_STATES } from '#domain/review/review.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -13,6 +14,7 @@ import { wiredLettersReading } from '#views/review/wire-letters.ts'
 import {
   correctionDraft,
   materialsOf,
+  type RecordsQuery,
   submissionDraft,
   wiredCorrectionSave,
   wiredRecordReading,
@@ -24,6 +26,7 @@ import { useSignedIn } from './services-context.tsx'
 import { useDraft } from './use-draft.ts'
 import { useKept } from './use-kept.ts'
 import { useTitle } from './use-title.ts'
+import { pageOf, useAddressed } from './use-addressed.ts'
 import { whenSaved } from './when-saved.ts'
 
 /** `/tool-list/material-audit/arts/mine`: what one put up, why it failed, putting it up again, and putting up something new. */
@@ -31,8 +34,8 @@ export function ReviewMinePage() {
   useTitle('review.mine.title')
   const say = useSay()
   const { user } = useSignedIn()
-  const { open, show } = useOpenRecord()
-  const records = useActorRef(wiredRecordsReading, { input: { query: { which: 'mine' } } })
+  const { open, show, narrow } = useOpenRecord()
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, mineFrom)
   const reread = () => records.send({ type: 'reading.again' })
   const kept = useDraft('review.submission.new', submissionDraft)
   const save = useActorRef(wiredSubmissionSave, { input: { draft: kept.read() } }, whenSaved(reread))
@@ -51,6 +54,8 @@ export function ReviewMinePage() {
         which="mine"
         records={records}
         onOpen={show}
+        onNarrow={narrow}
+        onPage={turnTo}
         action={
           <WhyNotButton
             size="small"
@@ -88,8 +93,8 @@ export function ReviewMinePage() {
 /** `/tool-list/material-audit/arts/history`: what was decided, and correcting it. */
 export function ReviewHistoryPage() {
   useTitle('review.history.title')
-  const { open, show } = useOpenRecord()
-  const records = useActorRef(wiredRecordsReading, { input: { query: { which: 'decided' } } })
+  const { open, show, narrow } = useOpenRecord()
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, decidedFrom)
   const reread = () => records.send({ type: 'reading.again' })
   return (
     <ReviewSection here="history">
@@ -97,17 +102,43 @@ export function ReviewHistoryPage() {
         which="history"
         records={records}
         onOpen={show}
+        onNarrow={narrow}
+        onPage={turnTo}
         panel={open === null ? null : <Past key={open} id={open} onClose={() => show(null)} onSaved={reread} />}
       />
     </ReviewSection>
   )
 }
 
-/** Which record is open stands in the address: a reload and a link come back to it. */
+/** Which record is open and what the list is narrowed to stand in the address: a reload and a link come back to them. */
 function useOpenRecord() {
   const [search, setSearch] = useSearchParams()
-  return { open: search.get('id'), show: (id: string | null) => setSearch(id === null ? [] : [['id', id]]) }
+  const change = (part: Readonly<Record<string, string>>, gone: readonly string[]) =>
+    setSearch((now) => {
+      const next = new URLSearchParams([...now].filter(([key]) => !gone.includes(key)))
+      for (const [key, value] of Object.entries(part))
+        if (value === '') next.delete(key)
+        else next.set(key, value)
+      return next
+    })
+  return {
+    open: search.get('id'),
+    show: (id: string | null) => change({ id: id ?? '' }, []),
+    // a page belongs to the list it was turned in
+    narrow: (part: { q?: string; state?: RecordsQuery['state'] }) => change(part, ['page']),
+  }
 }
+
+const queryFrom =
+  (which: RecordsQuery['which'], states: readonly Exclude<RecordsQuery['state'], ''>[]) =>
+  (search: URLSearchParams): RecordsQuery => ({
+    which,
+    q: (search.get('q') ?? '').slice(0, 100),
+    state: states.find((state) => state === search.get('state')) ?? '',
+    page: pageOf(search),
+  })
+const mineFrom = queryFrom('mine', REVIEW_STATES)
+const decidedFrom = queryFrom('decided', DECIDED_STATES)
 
 type Props = { id: string; onClose: () => void; onSaved: () => void }
 
@@ -131,7 +162,15 @@ function Mine({ id, onClose, onSaved }: Props) {
     <RecordPanel
       record={record}
       onClose={onClose}
-      form={(item) => <SubmissionForm item={item} save={save} letters={rows} maySubmit={maySubmit} />}
+      form={(item) => (
+        <SubmissionForm
+          item={item}
+          save={save}
+          letters={rows}
+          maySubmit={maySubmit}
+          onReread={() => record.send({ type: 'reading.again' })}
+        />
+      )}
     />
   )
 }
@@ -151,7 +190,13 @@ function Past({ id, onClose, onSaved }: Props) {
   useKept(save, kept)
   const mayCorrect = functionBlockers(user.permissions, 'review.history.edit')
   return (
-    <RecordPanel record={record} onClose={onClose} form={(item) => <CorrectionForm item={item} save={save} mayCorrect={mayCorrect} />} />
+    <RecordPanel
+      record={record}
+      onClose={onClose}
+      form={(item) => (
+        <CorrectionForm item={item} save={save} mayCorrect={mayCorrect} onReread={() => record.send({ type: 'reading.again' })} />
+      )}
+    />
   )
 }
 

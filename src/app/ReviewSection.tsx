@@ -15,9 +15,9 @@ const SECTIONS = [
   { key: 'queue', href: REVIEW_PATH, permission: 'review.item.decide' },
   { key: 'history', href: `${REVIEW_PATH}/history`, permission: 'review.queue.view' },
   { key: 'mine', href: `${REVIEW_PATH}/mine`, permission: 'review.item.submit' },
-  { key: 'words', href: `${REVIEW_PATH}/words`, permission: 'review.words.edit' },
+  { key: 'words', href: `${REVIEW_PATH}/words`, permission: 'review.queue.view' },
   { key: 'templates', href: `${REVIEW_PATH}/templates`, permission: 'review.words.edit' },
-  { key: 'letters', href: `${REVIEW_PATH}/letters`, permission: 'review.letters.edit' },
+  { key: 'letters', href: `${REVIEW_PATH}/letters`, permission: 'review.queue.view' },
 ] as const
 export type ReviewSectionKey = (typeof SECTIONS)[number]['key']
 

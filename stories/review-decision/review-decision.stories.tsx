@@ -8,7 +8,7 @@ import type { TicketState } from '#machines/kit/ticket.ts'
 import { NEW_QUEUE } from '#machines/review-queue/review-queue.facts.ts'
 import { QueueView } from '#views/review/queue/QueueView.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
-import { decisionsOf, GAMES, never, queueOf } from '../review-queue/sample.ts'
+import { decisionsOf, GAMES, never, queueOf, USES } from '../review-queue/sample.ts'
 
 const meta: Meta = { title: 'review/Decisions' }
 export default meta
@@ -19,7 +19,7 @@ function Shown({ decisions }: { decisions: ActorRefFrom<typeof reviewDecisionMac
   const queue = useActorRef(machine, { input: { facts: NEW_QUEUE } })
   return (
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-      <QueueView queue={queue} decisions={decisions} trail={[]} templates={[]} games={GAMES} mayDecide={[]} />
+      <QueueView queue={queue} decisions={decisions} trail={[]} templates={[]} games={GAMES} uses={USES} mayDecide={[]} />
     </div>
   )
 }

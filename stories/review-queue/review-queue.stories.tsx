@@ -8,7 +8,7 @@ import type { QueueFacts } from '#machines/review-queue/review-queue.types.ts'
 import { QueueView } from '#views/review/queue/QueueView.tsx'
 import { heldByAnother } from '#tests/kit/review-item.ts'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
-import { aList, away, CREATIVE, decisionsOf, GAMES, never, queueOf, SECOND, THIRD, type Answers } from './sample.ts'
+import { aList, away, CREATIVE, decisionsOf, GAMES, never, queueOf, SECOND, THIRD, USES, type Answers } from './sample.ts'
 
 const meta: Meta = { title: 'review/Queue' }
 export default meta
@@ -23,7 +23,7 @@ function Shown({ queue }: { queue: ActorRefFrom<typeof reviewQueueMachine> }) {
   const decisions = useActorRef(idle, { input: { facts: NO_DECISIONS } })
   return (
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-      <QueueView queue={queue} decisions={decisions} trail={[]} templates={TEMPLATES} games={GAMES} mayDecide={[]} />
+      <QueueView queue={queue} decisions={decisions} trail={[]} templates={TEMPLATES} games={GAMES} uses={USES} mayDecide={[]} />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { SendOutcome } from '#machines/review-decision/review-decision.type
 import type { TicketState } from '#machines/kit/ticket.ts'
 import { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
 import type { QueueList } from '#machines/review-queue/review-queue.types.ts'
+import { usesReading } from '#views/review/queue/uses-reading.ts'
 import { anItem } from '#tests/kit/review-item.ts'
 
 export const never = <T>() => new Promise<T>(() => undefined)
@@ -79,6 +80,9 @@ export type Answers = {
   renew?: () => Promise<QueueItem>
   delay?: number
 }
+
+/** One of the chosen ones is in use, by four ads. */
+export const USES = usesReading.provide({ actors: { read: fromPromise(() => Promise.resolve({ used: 1, ads: 4 })) } })
 
 /** The queue with its calls answered by the story; the first call for the next item gives the one in hand. */
 export function queueOf({ list, next, ahead, item, renew, delay = 86_400_000 }: Answers = {}) {

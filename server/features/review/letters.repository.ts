@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LetterCategory } from '#domain/review/letter.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -27,3 +27,10 @@ export const updateLetter = (trx: Trx, id: string, fields: LetterFields & Partia
     .set({ ...fields, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+
+/** Which of some files are the scan of a letter. */
+export async function scansNamed(db: Kysely<Database>, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${[...keys]}::text[]) key where exists (select from authorization_book l where l.file_key = key)`.execute(db)
+  return new Set(rows.map(({ key }) => key))
+}

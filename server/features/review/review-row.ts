@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ReviewDetail, ReviewRow } from '#contract/review.ts'
 import { letterStanding } from '#domain/review/letter.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
-import { houseDay, readFailedBefore, readHistory, readLetters, readUses, type Db, type ReviewRead } from './review.reads.ts'
+import { houseDay, readFailedBefore, readHistory, readLetters, type Db, type ReviewRead } from './review.reads.ts'
+import { readUsesOf } from './uses.reads.ts'
 import type { Look } from './word-book.ts'
 
 /** Whoever asks, and what is needed to show a record. */
@@ -59,7 +60,7 @@ export async function detailOf(db: Db, record: ReviewRead, showing: Showing): Pr
   const [before, history, uses, letters] = await Promise.all([
     readFailedBefore(db, record),
     readHistory(db, record),
-    record.material_id === null ? [] : readUses(db, record.material_id),
+    readUsesOf(db, record),
     record.letter_id === null ? [] : readLetters(db, '*', { id: record.letter_id }),
   ])
   const letter = letters[0]
@@ -79,7 +80,7 @@ export async function detailOf(db: Db, record: ReviewRead, showing: Showing): Pr
           standing: letterStanding(letter, houseDay()),
         }
       : null,
-    used: { ads: uses.reduce((sum, { ads }) => sum + ads, 0), batches: uses.length },
+    used: { ads: uses.ads, batches: uses.batches },
     before: before
       ? {
           version: before.version,

@@ -175,15 +175,6 @@ export async function readHistory(
   return rows
 }
 
-/** Batches whose ads carry a material, those with most ads first; without what was left out of a commit. */
-export async function readUses(db: Db, materialId: string): Promise<{ batch_id: string; name: string; ads: number }[]> {
-  const { rows } = await sql<{ batch_id: string; name: string; ads: number }>`
-    select b.id as batch_id, b.name, count(*)::int as ads from batch_item i join batch b on b.id = i.batch_id
-    where i.level = 'ad' and i.values ->> 'material_id' = ${materialId} and i.excluded_reason is null and b.state <> 'discarded'
-    group by b.id order by count(*) desc, b.id desc limit 50`.execute(db)
-  return rows
-}
-
 export type LetterRead = {
   id: string
   game_id: string

@@ -204,9 +204,3 @@ export const materialOf = (trx: Trx, id: string) =>
 
 export const regionOfGame = async (trx: Trx, gameId: string): Promise<string | null> =>
   (await trx.selectFrom('game').select('region_id').where('game_id', '=', gameId).executeTakeFirst())?.region_id ?? null
-
-/** Is it a creative of the library? Such a one is put up again by its edit there, so that what is decided is what is kept. */
-export async function isInLibrary(trx: Trx, objectId: string): Promise<boolean> {
-  const { rows } = await sql`select from creative where id::text = ${objectId}`.execute(trx)
-  return rows.length > 0
-}

@@ -12,6 +12,7 @@ import { detailOf, rowOf } from './review-row.ts'
 import * as reads from './review.reads.ts'
 import { claim, claimNext, release } from './review.repository.ts'
 import * as service from './review.service.ts'
+import { readUsesOf } from './uses.reads.ts'
 import { createWordBook, type WordBook } from './word-book.ts'
 import { readWords } from './words.repository.ts'
 import * as words from './words.service.ts'
@@ -63,10 +64,15 @@ export function reviewRoutes({ links, files }: ReviewDeps): Handler[] {
     handle(calls.submitReview, async ({ ticket: _ticket, ...version }, call) => ({
       data: await service.submitVersion(call.trx, await reviewer(call), version),
     })),
-    handle(calls.isUsed, async ({ id }, call) => {
-      const { material_id } = await recordOrRefuse(call, id)
-      const batches = material_id === null ? [] : await reads.readUses(call.db, material_id)
-      return { data: { used: batches.length > 0, ads: batches.reduce((sum, { ads }) => sum + ads, 0), batches } }
+    handle(calls.isUsed, async ({ id, ids = [] }, call) => {
+      const uses = await readUsesOf(call.db, await recordOrRefuse(call, id))
+      const records = [{ id, ads: uses.ads }]
+      // one after the other: a choice of many does not take all connections of the house
+      for (const other of new Set(ids)) {
+        const record = other === id ? undefined : await reads.readRecord(call.db, scopesOf(call), other)
+        if (record) records.push({ id: other, ads: (await readUsesOf(call.db, record)).ads })
+      }
+      return { data: { used: uses.ads > 0, ads: uses.ads, batches: uses.shown, records } }
     }),
     ...wordRoutes(book),
     ...letterRoutes({ files }),

@@ -18,6 +18,7 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { detailOf, hitsOf, rowOf, seenOf, type Showing } from './review-row.ts'
 import { readLetters, readRecord, readRecords, type ReviewRead, type ReviewScopes } from './review.reads.ts'
 import * as repository from './review.repository.ts'
+import { isInLibrary } from './uses.reads.ts'
 
 type Trx = Transaction<Database>
 
@@ -208,7 +209,7 @@ async function submitAgain(trx: Trx, reviewer: Reviewer, input: NewVersion, agai
   await repository.lockRecords(trx, [again])
   const former = await recordOf(trx, reviewer, again, 'again')
   if (former.decided_at === null) throw new Refused(blocker('review.still_waiting', { field: 'again' }), { status: 409 })
-  if (former.object_type === 'creative' && (await repository.isInLibrary(trx, former.object_id)))
+  if (former.object_type === 'creative' && (await isInLibrary(trx, former.object_id)))
     throw new Refused(blocker('review.in_library', { field: 'again', params: { id: former.object_id } }))
   const letterId = await letterOf(trx, reviewer, former.game_id, input.letter_id ?? '')
   if (former.object_type === 'material') return await submitMaterial(trx, reviewer, former, input, letterId)

@@ -303,9 +303,21 @@ export const isUsed = endpoint({
   path: `${BASE}/is_used`,
   permission: VIEW,
   scope: { objects: { id: 'review' } },
-  input: z.object({ id }),
-  output: data(z.object({ used: z.boolean(), ads: count, batches: z.array(z.object({ batch_id: text, name: text, ads: count })) })),
-  summary: 'Which ads carry the material of a record.',
+  input: z.object({
+    id,
+    /** others that are asked about with it; what is not there for the caller is passed over */
+    ids: ids.optional(),
+  }),
+  /** `batches` of the first alone, those with most ads first; `records`: how many ads carry each */
+  output: data(
+    z.object({
+      used: z.boolean(),
+      ads: count,
+      batches: z.array(z.object({ batch_id: text, name: text, ads: count })),
+      records: z.array(z.object({ id: text, ads: count })),
+    }),
+  ),
+  summary: 'How many ads carry what a record is about: a creative of the library as their texts and picture say it, else its material.',
 })
 
 export const reviewWord = z.object({

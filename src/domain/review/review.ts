@@ -7,6 +7,8 @@ export type ReviewedType = (typeof REVIEWED_TYPES)[number]
 /** `changed`: a newer version was put up before this one was decided, so it never will be. */
 export const REVIEW_STATES = ['waiting', 'passed', 'failed', 'changed'] as const
 export type ReviewRecordState = (typeof REVIEW_STATES)[number]
+/** In which a decision stands. */
+export const DECIDED_STATES = ['passed', 'failed'] as const satisfies readonly ReviewRecordState[]
 
 export const VERDICTS = ['pass', 'fail'] as const
 export type Verdict = (typeof VERDICTS)[number]

@@ -51,16 +51,17 @@ export const letterDraft: z.ZodType<LetterDraft> = z.object({
   expires_on: z.string(),
   file: z.unknown().transform(() => null),
 })
-export const letterSave = createSettingsSave<LetterDraft, boolean>()
+/** Of a conflict, the letter as it stands there now. */
+export const letterSave = createSettingsSave<LetterDraft, calls.LetterRow | null>()
 export const wiredLetterSave = letterSave.provide({
   actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<boolean>> => {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<calls.LetterRow | null>> => {
       if (!draft) throw new Error('a letter is saved from a draft')
       const { id, version, file, ...fields } = draft
       const input = { ticket, ...fields, ...(id === null ? {} : { id, version }) }
       const answer = call(calls.saveLetter, input, { ...QUIET, ...(file ? { uploads: [{ file, name: file.name }] } : {}) })
-      const outcome = await outcomeOf<unknown, boolean>(answer, () => true)
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+      const outcome = await outcomeOf<unknown, null>(answer, () => null)
+      return outcome.kind === 'refused' ? { ...outcome, present: calls.letterRow.safeParse(outcome.present).data ?? null } : outcome
     }),
   },
 })

@@ -5,22 +5,26 @@ import { outcomeOf } from '#client/outcome.ts'
 import { materials } from '#contract/material.ts'
 import * as calls from '#contract/review.ts'
 import type { QueueItem, QueueRow } from '#domain/review/item.ts'
-import { FAIL_REASONS, VERDICTS, type Verdict } from '#domain/review/review.ts'
+import { FAIL_REASONS, VERDICTS, type ReviewRecordState, type Verdict } from '#domain/review/review.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import type { Search } from '#views/kit/inputs/searcher.ts'
 
 const QUIET = { quiet: true } as const
-const ROWS = 200
+/** Records of one page. */
+export const RECORDS_A_PAGE = 200
 
-export type RecordsQuery = { which: 'mine' | 'decided' }
+/** Empty: whatever it holds, in whatever state. */
+export type RecordsQuery = { which: 'mine' | 'decided'; q: string; state: ReviewRecordState | ''; page: number }
 export const recordsReading = createReading<{ rows: readonly QueueRow[]; total: number }, RecordsQuery>({ keepsAnswer: true })
 /** What a person put up, or what was decided; the newest first. */
 export const wiredRecordsReading = recordsReading.provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
       const asked = query.which === 'mine' ? { mine: '1' as const } : { decided: '1' as const }
-      const { data, total } = await call(calls.reviews, { ...asked, per_page: ROWS }, { ...QUIET, signal })
+      const { q, state, page } = query
+      const narrowed = { ...asked, ...(q === '' ? {} : { q }), ...(state === '' ? {} : { state }) }
+      const { data, total } = await call(calls.reviews, { ...narrowed, page, per_page: RECORDS_A_PAGE }, { ...QUIET, signal })
       return { rows: data, total }
     }),
   },

@@ -45,18 +45,19 @@ export const wordDraft: z.ZodType<WordDraft> = z.object({
   expires_on: z.string(),
   isGone: z.boolean(),
 })
-export const wordSave = createSettingsSave<WordDraft, boolean>()
+/** Of a conflict, the word as it stands there now. */
+export const wordSave = createSettingsSave<WordDraft, calls.ReviewWord | null>()
 export const wiredWordSave = wordSave.provide({
   actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<boolean>> => {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<calls.ReviewWord | null>> => {
       if (!draft) throw new Error('a word is saved from a draft')
       const { id, version, kind, reason, source, expires_on } = draft
       const words = JSON.stringify(wordsIn(draft))
       const fields = { ticket, words, kind, reason, source, expires_on, ...(id === null ? {} : { id, version }) }
       const answer =
         draft.isGone && id !== null ? call(calls.deleteReviewWord, { ticket, id }, QUIET) : call(calls.saveReviewWords, fields, QUIET)
-      const outcome = await outcomeOf<unknown, boolean>(answer, () => true)
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+      const outcome = await outcomeOf<unknown, null>(answer, () => null)
+      return outcome.kind === 'refused' ? { ...outcome, present: calls.reviewWord.safeParse(outcome.present).data ?? null } : outcome
     }),
   },
 })

@@ -12,6 +12,7 @@ import { reviewDecisionMachine } from '#machines/review-decision/review-decision
 import type { ItemResult, PendingDecision, SendOutcome } from '#machines/review-decision/review-decision.types.ts'
 import { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
 import type { QueueFilter } from '#machines/review-queue/review-queue.types.ts'
+import { usesReading } from './queue/uses-reading.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
@@ -77,6 +78,18 @@ export const wiredReviewDecisionMachine = reviewDecisionMachine.provide({
   actors: {
     sendDecision: fromPromise(async ({ input: { decision } }) => await send(decision)),
     settleDecision: fromPromise(async ({ input: { ticket } }) => (await call(settleTicket, { ticket }, QUIET)).data),
+  },
+})
+
+/** Records of one choice, asked about together. */
+export const wiredUsesReading = usesReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      const [id, ...ids] = query.ids
+      if (id === undefined) return { used: 0, ads: 0 }
+      const { records } = (await call(calls.isUsed, { id, ids }, { ...QUIET, signal })).data
+      return { used: records.filter(({ ads }) => ads > 0).length, ads: records.reduce((sum, { ads }) => sum + ads, 0) }
+    }),
   },
 })
 

@@ -69,5 +69,5 @@ export async function aQueue() {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { database, http, one, other, buyer, person, get, post, put, seen, items, close }
+  return { database, dataDir, http, one, other, buyer, person, get, post, put, seen, items, close }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letterBlockers, letterStanding } from '#domain/review/letter.ts'
+import { scansNamed } from '#server/features/review/letters.repository.ts'
+import { createFileStore } from '#server/kit/file-store.ts'
 import { GAME } from '../batch/a-house.ts'
 import { aQueue, BASE } from './a-queue.ts'
 
@@ -52,6 +54,20 @@ test.each([
 ])('a letter with %j is refused: %s %s', async (fields, file, code) => {
   const answer = await save(queue.one, fields, file)
   expect([answer.status, answer.body.code]).toEqual([400, code])
+})
+
+test('a scan that was replaced goes a day later, the present one stays', async () => {
+  const { one, database } = queue
+  const first = (await save(one, { title: '换过的' }, { name: '旧.pdf', bytes: PDF })).body.data
+  const keyOf = async () =>
+    String((await database.pool.query('select file_key from authorization_book where id = $1', [first.id])).rows[0]?.file_key)
+  const old = await keyOf()
+  await save(one, { title: '换过的', id: first.id, version: '1' }, { name: '新.pdf', bytes: PDF })
+  const present = await keyOf()
+  const later = createFileStore(queue.dataDir, () => Date.now() + 2 * 86_400_000, 'letters')
+  expect(await later.purge((keys) => scansNamed(database.db, keys))).toBe(1)
+  await expect(later.read(old)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect((await later.read(present)).equals(PDF)).toBe(true)
 })
 
 test('a letter stands by the day, both ends within', () => {

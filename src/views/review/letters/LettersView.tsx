@@ -13,10 +13,12 @@ import { stateTag } from '#views/kit/grid/columns.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { MetChange, type MetField } from '../MetChange.tsx'
 import { ReviewList } from '../ReviewList.tsx'
 import { SaveEnding } from '../SaveEnding.tsx'
 import type { LetterDraft, letterSave, LettersAnswer, lettersReading } from '../wire-letters.ts'
@@ -79,7 +81,14 @@ export function LettersView({ letters, save, mayEdit, onScan }: Props) {
       }
       panel={
         draft && answer ? (
-          <LetterPanel save={save} draft={draft} games={answer.games} mayEdit={mayEdit}>
+          <LetterPanel
+            save={save}
+            draft={draft}
+            was={present}
+            games={answer.games}
+            mayEdit={mayEdit}
+            onReread={() => letters.send({ type: 'reading.again' })}
+          >
             {present?.has_file ? (
               <Button size="small" text={`${say('review.letters.download')} · ${present.file_name}`} onClick={() => onScan(present.id)} />
             ) : (
@@ -125,28 +134,63 @@ export const isUntouchedLetter = (draft: LetterDraft, rows: readonly LetterRow[]
 type PanelProps = {
   save: Props['save']
   draft: LetterDraft
+  /** the letter as it was read */
+  was: LetterRow | undefined
   games: LettersAnswer['games']
   mayEdit: readonly Blocker[]
+  onReread: () => void
   children: ReactNode
 }
 
-function LetterPanel({ save, draft, games, mayEdit, children }: PanelProps) {
+/** What two people may have written differently. */
+function metFields(
+  say: Say,
+  games: LettersAnswer['games'],
+  was: LetterRow | undefined,
+  draft: LetterDraft,
+  present: LetterRow,
+): MetField[] {
+  const [before, theirs] = [was ? draftOf(was) : null, draftOf(present)]
+  const line = (key: string, textOf: (one: LetterDraft) => string) => ({
+    key,
+    label: say(key),
+    was: before ? textOf(before) : '',
+    mine: textOf(draft),
+    theirs: textOf(theirs),
+  })
+  return [
+    line('review.letters.name', ({ title }) => title.trim()),
+    line('review.letters.holder', ({ holder }) => holder.trim()),
+    line('review.col.game', ({ game_id }) => games.find((game) => game.game_id === game_id)?.name ?? game_id),
+    line('review.letters.category', ({ category }) => say(`review.letter_category.${category}`)),
+    line('review.letters.from', ({ valid_from }) => valid_from),
+    line('review.letters.until', ({ expires_on }) => expires_on),
+  ]
+}
+
+function LetterPanel({ save, draft, was, games, mayEdit, onReread, children }: PanelProps) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
+  const { present } = snapshot.context
   const edit = (change: Partial<LetterDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
   const blockers = letterBlockers(draft)
-  const line = (field: 'title' | 'holder' | 'valid_from' | 'expires_on', label: string, type: 'text' | 'date') => (
+  const line = (field: 'title' | 'holder', label: string) => (
     <Field label={say(label)} required blockers={blockers.filter((one) => one.field === field)}>
       {({ id, describedBy }) => (
         <InputGroup
           id={id}
           aria-describedby={describedBy}
           size="small"
-          type={type}
+          maxLength={100}
           value={draft[field]}
           onValueChange={(value) => edit({ [field]: value })}
         />
       )}
+    </Field>
+  )
+  const day = (field: 'valid_from' | 'expires_on', label: string) => (
+    <Field label={say(label)} required blockers={blockers.filter((one) => one.field === field)}>
+      {({ id }) => <DayInput id={id} aria-label={say(label)} day={draft[field]} onDay={(value) => edit({ [field]: value })} />}
     </Field>
   )
   return (
@@ -155,8 +199,8 @@ function LetterPanel({ save, draft, games, mayEdit, children }: PanelProps) {
       onClose={() => save.send({ type: 'edit', draft: null })}
     >
       <div className="fd-contents">
-        {line('title', 'review.letters.name', 'text')}
-        {line('holder', 'review.letters.holder', 'text')}
+        {line('title', 'review.letters.name')}
+        {line('holder', 'review.letters.holder')}
         <Field label={say('review.col.game')}>
           {({ id }) => (
             <EnumSelect
@@ -177,8 +221,8 @@ function LetterPanel({ save, draft, games, mayEdit, children }: PanelProps) {
             />
           )}
         </Field>
-        {line('valid_from', 'review.letters.from', 'date')}
-        {line('expires_on', 'review.letters.until', 'date')}
+        {day('valid_from', 'review.letters.from')}
+        {day('expires_on', 'review.letters.until')}
         {children}
         <FileDrop
           label={say('review.letters.file')}
@@ -187,6 +231,16 @@ function LetterPanel({ save, draft, games, mayEdit, children }: PanelProps) {
           onFiles={([file]) => edit({ file: file ?? null })}
         />
         <SaveEnding save={save} />
+        {present ? (
+          <MetChange
+            fields={metFields(say, games, was, draft, present)}
+            onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
+            onTheirs={() => {
+              save.send({ type: 'edit', draft: null })
+              onReread()
+            }}
+          />
+        ) : null}
         <div className="fd-review-buttons">
           <WhyNotButton
             size="small"

@@ -12,14 +12,23 @@ import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ReasonButtons } from '../ReasonButtons.tsx'
+import { ChosenUses } from './ChosenUses.tsx'
+import type { usesReading } from './uses-reading.ts'
 
 type Queue = ActorRefFrom<typeof reviewQueueMachine>
 
 /** The keys of the reasons, in their order; 0 is the picture's. */
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'q', 'w']
 
+type Props = {
+  queue: Queue
+  saying: Saying
+  templates: readonly ReviewTemplate[]
+  uses: typeof usesReading
+}
+
 /** Reasons by digit, templates by T, the comment by C; Enter decides, Escape closes. */
-export function DecisionForm({ queue, saying, templates }: { queue: Queue; saying: Saying; templates: readonly ReviewTemplate[] }) {
+export function DecisionForm({ queue, saying, templates, uses }: Props) {
   const say = useSay()
   const context = useSelector(queue, (now) => now.context)
   const box = useRef<HTMLDivElement>(null)
@@ -53,6 +62,9 @@ export function DecisionForm({ queue, saying, templates }: { queue: Queue; sayin
       }}
     >
       <h3>{context.isBulk ? say('review.form.bulk', { count: chosenRows(context).length }) : say(`review.form.${saying.verdict}`)}</h3>
+      {isFail && context.isBulk ? (
+        <ChosenUses key={context.chosen.join(' ')} ids={chosenRows(context).map(({ id }) => id)} uses={uses} />
+      ) : null}
       {isFail && used > 0 ? <Callout compact intent="warning" title={say('review.used_warning', { ads: used })} /> : null}
       {isFail ? (
         <Field label={say('review.form.reasons')} group required blockers={blockers.filter(({ field }) => field === 'reasons')}>

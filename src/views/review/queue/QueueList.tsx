@@ -90,14 +90,18 @@ function Line({ row, isHere, isChosen, onChoose, onOpen }: LineProps) {
       <button type="button" onClick={onOpen}>
         {row.thumb ? <img src={row.thumb} alt="" loading="lazy" /> : <span className="fd-review-nothumb" aria-hidden="true" />}
         <span className="fd-review-line">
-          <strong>
+          <strong title={row.title}>
             {row.title} <span className="fd-muted">v{row.version}</span>
           </strong>
           <span className={row.overdue ? 'fd-danger' : 'fd-muted'}>
-            {say(`review.kind.${row.kind}`)} · {say(row.overdue ? 'review.overdue' : 'review.due')} {shortClock(row.deadline)}
+            {say(row.overdue ? 'review.overdue' : 'review.due')} {shortClock(row.deadline)} · {say(`review.kind.${row.kind}`)}
           </span>
           {row.prohibited + row.sensitive > 0 ? (
-            <span className="fd-color-attention">{say('review.list.words', { prohibited: row.prohibited, sensitive: row.sensitive })}</span>
+            <span className="fd-color-attention">
+              {(['prohibited', 'sensitive'] as const)
+                .flatMap((kind) => (row[kind] > 0 ? say(`review.list.${kind}`, { count: row[kind] }) : []))
+                .join(' · ')}
+            </span>
           ) : null}
           {other ? <span className="fd-muted">{say('review.list.held', { name: other.name })}</span> : null}
           {row.own ? <span className="fd-muted">{say('review.list.own')}</span> : null}

@@ -22,6 +22,7 @@ import { ItemSide } from './ItemSide.tsx'
 import { Outbox } from './Outbox.tsx'
 import { QueueList } from './QueueList.tsx'
 import { Stage } from './Stage.tsx'
+import type { usesReading } from './uses-reading.ts'
 import { useQueueActions } from './queue-actions.ts'
 import '../review.css'
 
@@ -32,6 +33,8 @@ export type QueueViewProps = {
   templates: readonly ReviewTemplate[]
   /** the queue can be narrowed to one */
   games: readonly ReviewGame[]
+  /** asks how many of the chosen ones are in use */
+  uses: typeof usesReading
   /** why this person may not decide; none means they may */
   mayDecide: readonly Blocker[]
 }
@@ -77,7 +80,6 @@ export function QueueView(props: QueueViewProps) {
         list ? (
           <>
             <span>{say('review.count.waiting', { count: list.counts.waiting })}</span>
-            <span>{say('review.count.held', { count: list.counts.held })}</span>
             <span className={list.counts.overdue > 0 ? 'fd-danger' : ''}>
               {say('review.count.overdue', { count: list.counts.overdue })}
             </span>
@@ -91,7 +93,7 @@ export function QueueView(props: QueueViewProps) {
         <div className="fd-review-main">
           <Hand {...props} isCompared={isCompared} />
           {saying && snapshot.matches({ hand: 'looking' }) ? (
-            <DecisionForm queue={queue} saying={saying} templates={props.templates} />
+            <DecisionForm queue={queue} saying={saying} templates={props.templates} uses={props.uses} />
           ) : null}
           <Outbox decisions={decisions} onOpen={(id) => queue.send({ type: 'item.open', id })} />
           <p className="fd-muted fd-review-keys">{say('review.keys')}</p>

@@ -9,16 +9,24 @@ import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { reasonsText } from '../look.ts'
+import { MetChange } from '../MetChange.tsx'
 import { ReasonButtons } from '../ReasonButtons.tsx'
 import { SaveEnding } from '../SaveEnding.tsx'
 import type { correctionSave } from '../wire-records.ts'
 
-type CorrectionProps = { item: QueueItem; save: ActorRefFrom<typeof correctionSave>; mayCorrect: readonly Blocker[] }
+type CorrectionProps = {
+  item: QueueItem
+  save: ActorRefFrom<typeof correctionSave>
+  mayCorrect: readonly Blocker[]
+  /** the record as it is now is wanted */
+  onReread: () => void
+}
 
 /** Corrects what was decided, and says why. */
-export function CorrectionForm({ item, save, mayCorrect }: CorrectionProps) {
+export function CorrectionForm({ item, save, mayCorrect, onReread }: CorrectionProps) {
   const say = useSay()
-  const kept = useSelector(save, ({ context }) => context.draft)
+  const { draft: kept, present } = useSelector(save, ({ context }) => context)
   const isBusy = useSelector(save, (now) => now.matches('saving'))
   const verdict = item.state === 'passed' ? ('pass' as const) : ('fail' as const)
   const fresh = { id: item.id, revision: item.revision, verdict, reasons: item.reasons, comment: item.comment, why: '' }
@@ -62,6 +70,30 @@ export function CorrectionForm({ item, save, mayCorrect }: CorrectionProps) {
         )}
       </Field>
       <SaveEnding save={save} />
+      {present ? (
+        <MetChange
+          fields={(
+            [
+              [
+                'review.correct.verdict',
+                say(`review.verdict.${verdict}`),
+                say(`review.verdict.${draft.verdict}`),
+                say(`review.state.${present.state}`),
+              ],
+              [
+                'review.col.reasons',
+                ...[item.reasons, draft.verdict === 'fail' ? draft.reasons : [], present.reasons].map((one) => reasonsText(say, one)),
+              ],
+              ['review.col.comment', item.comment, draft.comment, present.comment],
+            ] as const
+          ).map(([key, was = '', mine = '', theirs = '']) => ({ key, label: say(key), was, mine, theirs }))}
+          onMine={() => save.send({ type: 'save', draft: { ...draft, revision: present.revision } })}
+          onTheirs={() => {
+            save.send({ type: 'edit', draft: null })
+            onReread()
+          }}
+        />
+      ) : null}
       <WhyNotButton
         size="small"
         intent="primary"

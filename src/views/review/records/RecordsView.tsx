@@ -2,14 +2,18 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { QueueRow } from '#domain/review/item.ts'
+import { DECIDED_STATES, REVIEW_STATES } from '#domain/review/review.ts'
 import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { instant, stateTag } from '#views/kit/grid/columns.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { reasonsText, STATE_LOOKS } from '../look.ts'
 import { ReviewList } from '../ReviewList.tsx'
-import type { recordsReading } from '../wire-records.ts'
+import { RECORDS_A_PAGE, type RecordsQuery, type recordsReading } from '../wire-records.ts'
 
 const at = instant<QueueRow>(() => 'Asia/Shanghai')
 
@@ -35,29 +39,54 @@ const COLUMNS: readonly GridColumn<QueueRow>[] = [
   { ...at, key: 'decided_at', header: 'review.col.decided_at' },
 ]
 
+/** Whatever its state. */
+const ANY = 'any'
+
 type Props = {
   which: 'mine' | 'history'
   records: ActorRefFrom<typeof recordsReading>
   onOpen: (id: string) => void
+  onNarrow: (part: { q?: string; state?: RecordsQuery['state'] }) => void
+  onPage: (page: number) => void
   action?: ReactNode
   /** beside the list: the record that is open */
   panel: ReactNode
 }
 
 /** Records in a grid: one's own submissions, or what was decided; one opens beside. */
-export function RecordsView({ which, records, onOpen, action, panel }: Props) {
+export function RecordsView({ which, records, onOpen, onNarrow, onPage, action, panel }: Props) {
   const say = useSay()
   const snapshot = useSelector(records, (now) => now)
-  const rows = snapshot.context.answer?.rows
+  const { answer, query } = snapshot.context
+  const rows = answer?.rows
+  const states = which === 'mine' ? REVIEW_STATES : DECIDED_STATES
   return (
     <ReviewList
       title={`review.${which}.title`}
       empty={`review.${which}.empty`}
       columns={COLUMNS}
       rows={rows}
-      total={snapshot.context.answer?.total ?? 0}
+      total={answer?.total ?? 0}
       status={gridStatus(say, snapshot, rows !== undefined, say('review.need.view'), () => records.send({ type: 'reading.again' }))}
       onOpenRow={({ id }) => onOpen(id)}
+      filters={
+        <>
+          <SearchInput label={say('review.filter.q')} value={query.q} onValue={(q) => onNarrow({ q: q.trim() })} />
+          <EnumSelect
+            aria-label={say('review.col.state')}
+            fill={false}
+            value={query.state === '' ? ANY : query.state}
+            options={[
+              { value: ANY, label: say('review.filter.all_states') },
+              ...states.map((value) => ({ value, label: say(`review.state.${value}`) })),
+            ]}
+            onValue={(state) => onNarrow({ state: state === ANY ? '' : state })}
+          />
+          {answer ? (
+            <Pager page={query.page} perPage={RECORDS_A_PAGE} shown={answer.rows.length} total={answer.total} onPage={onPage} />
+          ) : null}
+        </>
+      }
       action={action}
       panel={panel}
     />

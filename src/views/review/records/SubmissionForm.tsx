@@ -6,6 +6,7 @@ import type { QueueItem } from '#domain/review/item.ts'
 import { submissionBlockers } from '#domain/review/review.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { MetChange } from '../MetChange.tsx'
 import { SaveEnding } from '../SaveEnding.tsx'
 import type { SubmissionDraft, submissionSave } from '../wire-records.ts'
 import { SubmissionFields } from './SubmissionFields.tsx'
@@ -17,12 +18,14 @@ type Props = {
   save: ActorRefFrom<typeof submissionSave>
   letters: readonly LetterRow[]
   maySubmit: readonly Blocker[]
+  /** the record as it is now is wanted */
+  onReread: () => void
 }
 
 /** The submitter corrects what still waits, or puts up again what was decided. */
-export function SubmissionForm({ item, save, letters, maySubmit }: Props) {
+export function SubmissionForm({ item, save, letters, maySubmit, onReread }: Props) {
   const say = useSay()
-  const kept = useSelector(save, ({ context }) => context.draft)
+  const { draft: kept, present } = useSelector(save, ({ context }) => context)
   const isBusy = useSelector(save, (now) => now.matches('saving'))
   if (item.state === 'changed') return null
   const isWaiting = item.state === 'waiting'
@@ -51,6 +54,32 @@ export function SubmissionForm({ item, save, letters, maySubmit }: Props) {
         onEdit={(change) => save.send({ type: 'edit', draft: { ...draft, ...change } })}
       />
       <SaveEnding save={save} />
+      {present && draft.edit ? (
+        <MetChange
+          fields={[
+            ...draft.texts.map(({ field, text }) => ({
+              key: field,
+              label: say(`review.field.${field}`),
+              was: textIn(item, field),
+              mine: text,
+              theirs: textIn(present, field),
+            })),
+            { key: 'note', label: say('review.form.note'), was: item.note, mine: draft.note, theirs: present.note },
+            {
+              key: 'letter',
+              label: say('review.form.letter'),
+              was: item.letter?.title ?? '',
+              mine: letters.find(({ id }) => id === draft.letter_id)?.title ?? '',
+              theirs: present.letter?.title ?? '',
+            },
+          ]}
+          onMine={() => save.send({ type: 'save', draft: { ...draft, edit: { id: item.id, revision: present.revision } } })}
+          onTheirs={() => {
+            save.send({ type: 'edit', draft: null })
+            onReread()
+          }}
+        />
+      ) : null}
       <WhyNotButton
         size="small"
         intent="primary"
@@ -63,3 +92,5 @@ export function SubmissionForm({ item, save, letters, maySubmit }: Props) {
     </section>
   )
 }
+
+const textIn = ({ texts }: QueueItem, field: string): string => texts.find((one) => one.field === field)?.text ?? ''

@@ -11,9 +11,11 @@ import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MarkedText } from '#views/kit/watched/MarkedText.tsx'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
+import { MetChange, type MetField } from '../MetChange.tsx'
 import { ReviewList } from '../ReviewList.tsx'
 import { SaveEnding } from '../SaveEnding.tsx'
 import { wordsIn, type WordDraft, type wordSave, type wordsReading } from '../wire-words.ts'
@@ -56,6 +58,9 @@ export const isUntouchedWord = (draft: WordDraft, rows: readonly ReviewWord[]): 
   const row = rows.find(({ id }) => id === draft.id)
   return JSON.stringify(draft) === JSON.stringify(row ? draftOf(row) : NEW)
 }
+
+/** As much as an address holds, also when each character takes nine of its own. */
+const TRIED_MAX = 500
 
 type Props = { words: ActorRefFrom<typeof wordsReading>; save: ActorRefFrom<typeof wordSave>; mayEdit: readonly Blocker[] }
 
@@ -103,21 +108,61 @@ export function WordsView({ words, save, mayEdit }: Props) {
             size="small"
             aria-label={say('review.words.try')}
             placeholder={say('review.words.try')}
+            maxLength={TRIED_MAX}
             value={query.text}
             onValueChange={(text) => ask({ text })}
           />
           {query.text ? <MarkedText text={query.text} hits={answer?.hits.filter(({ to }) => to <= query.text.length) ?? []} /> : null}
         </div>
       }
-      panel={draft ? <WordPanel save={save} draft={draft} mayEdit={mayEdit} /> : null}
+      panel={
+        draft ? (
+          <WordPanel
+            save={save}
+            draft={draft}
+            was={rows?.find(({ id }) => id === draft.id)}
+            mayEdit={mayEdit}
+            onReread={() => words.send({ type: 'reading.again' })}
+          />
+        ) : null
+      }
     />
   )
 }
 
-function WordPanel({ save, draft, mayEdit }: { save: Props['save']; draft: WordDraft; mayEdit: readonly Blocker[] }) {
+/** What two people may have written differently. */
+const metFields = (say: Say, was: ReviewWord | undefined, draft: WordDraft, present: ReviewWord): MetField[] => {
+  const [before, theirs] = [was ? draftOf(was) : null, draftOf(present)]
+  const line = (key: string, textOf: (one: WordDraft) => string) => ({
+    key,
+    label: say(`review.words.${key}`),
+    was: before ? textOf(before) : '',
+    mine: textOf(draft),
+    theirs: textOf(theirs),
+  })
+  return [
+    line('word', ({ words }) => words.trim()),
+    line('kind', ({ kind }) => say(`review.word_kind.${kind}`)),
+    line('reason', ({ reason }) => reason),
+    line('source', ({ source }) => source),
+    line('until', ({ expires_on }) => expires_on),
+  ]
+}
+
+type PanelProps = {
+  save: Props['save']
+  draft: WordDraft
+  /** the word as it was read */
+  was: ReviewWord | undefined
+  mayEdit: readonly Blocker[]
+  onReread: () => void
+}
+
+function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
   const isBusy = snapshot.matches('saving')
+  const { present } = snapshot.context
   const edit = (change: Partial<WordDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
   const lacking: Blocker[] = [
     ...(wordsIn(draft).length === 0 ? [{ code: 'review.word_empty', field: 'words' }] : []),
@@ -162,10 +207,25 @@ function WordPanel({ save, draft, mayEdit }: { save: Props['save']; draft: WordD
         </Field>
         <Field label={say('review.words.expires')}>
           {({ id }) => (
-            <InputGroup id={id} size="small" type="date" value={draft.expires_on} onValueChange={(expires_on) => edit({ expires_on })} />
+            <DayInput
+              id={id}
+              aria-label={say('review.words.expires')}
+              day={draft.expires_on}
+              onDay={(expires_on) => edit({ expires_on })}
+            />
           )}
         </Field>
         <SaveEnding save={save} />
+        {present ? (
+          <MetChange
+            fields={metFields(say, was, draft, present)}
+            onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
+            onTheirs={() => {
+              save.send({ type: 'edit', draft: null })
+              onReread()
+            }}
+          />
+        ) : null}
         <div className="fd-review-buttons">
           {draft.id === null ? null : (
             <WhyNotButton

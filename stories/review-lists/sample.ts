@@ -1,0 +1,107 @@
+import { fromPromise } from 'xstate'
+import type { LetterRow } from '#contract/review-letters.ts'
+import type { ReviewWord } from '#contract/review.ts'
+import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { lettersReading, letterSave, type LetterDraft, type LettersAnswer } from '#views/review/wire-letters.ts'
+import { templatesSave, type TemplatesDraft } from '#views/review/wire-templates.ts'
+import { wordSave, wordsReading, type WordDraft, type WordsAnswer } from '#views/review/wire-words.ts'
+import { dictReading, type ReviewDict } from '#views/review/wire.ts'
+
+export const aWord = (id: string, word: string, more: Partial<ReviewWord> = {}): ReviewWord => ({
+  id,
+  word,
+  kind: 'prohibited',
+  reason: '绝对化用语，可写具体特点',
+  source: '广告法 第九条',
+  expires_on: null,
+  active: true,
+  version: 1,
+  updated_at: '2026-11-20T02:00:00.000Z',
+  ...more,
+})
+export const WORDS = [
+  aWord('1', '最强'),
+  aWord('2', '限时', { kind: 'sensitive', reason: '写明截止时间', source: '', expires_on: '2026-11-11', active: false }),
+]
+export const WORD_DRAFT: WordDraft = {
+  id: '1',
+  version: 1,
+  words: '最强',
+  kind: 'prohibited',
+  reason: '改写成具体的玩法',
+  source: '广告法 第九条',
+  expires_on: '',
+  isGone: false,
+}
+/** The same word, as somebody else saved it meanwhile. */
+export const WORD_NOW = aWord('1', '最强', { version: 2, reason: '排名须有出处', expires_on: '2027-01-01' })
+
+const ALL_WORDS: WordsAnswer = { rows: WORDS, total: WORDS.length, hits: [] }
+export const wordsOf = (read = () => Promise.resolve(ALL_WORDS)) => wordsReading.provide({ actors: { read: fromPromise(read) } })
+type WordOutcome = SaveOutcome<ReviewWord | null>
+export const wordSaveOf = (send: (draft: WordDraft | null) => Promise<WordOutcome>) =>
+  wordSave.provide({
+    actors: { send: fromPromise<WordOutcome, { draft: WordDraft | null; ticket: string }>(({ input }) => send(input.draft)) },
+  })
+
+export const aLetter = (id: string, more: Partial<LetterRow> = {}): LetterRow => ({
+  id,
+  game_id: '10012',
+  game_name: '萌宠小镇',
+  title: '主题曲授权',
+  holder: '蓝鲸唱片',
+  category: 'music',
+  valid_from: '2026-01-01',
+  expires_on: '2026-12-01',
+  standing: 'soon',
+  file_name: '主题曲授权.pdf',
+  has_file: true,
+  version: 1,
+  updated_at: '2026-11-20T02:00:00.000Z',
+  ...more,
+})
+export const LETTERS = [
+  aLetter('3'),
+  aLetter('4', { title: '代言人肖像授权', category: 'portrait', standing: 'expired', has_file: false, file_name: '' }),
+]
+export const LETTER_DRAFT: LetterDraft = {
+  id: '3',
+  version: 1,
+  game_id: '10012',
+  title: '主题曲授权',
+  holder: '蓝鲸唱片集团',
+  category: 'music',
+  valid_from: '2026-01-01',
+  expires_on: '2026-12-01',
+  file: null,
+}
+export const LETTER_NOW = aLetter('3', { version: 2, expires_on: '2027-12-01' })
+
+const ALL_LETTERS: LettersAnswer = { rows: LETTERS, games: [{ game_id: '10012', name: '萌宠小镇' }] }
+export const lettersOf = (read = () => Promise.resolve(ALL_LETTERS)) => lettersReading.provide({ actors: { read: fromPromise(read) } })
+type LetterOutcome = SaveOutcome<LetterRow | null>
+export const letterSaveOf = (send: (draft: LetterDraft | null) => Promise<LetterOutcome>) =>
+  letterSave.provide({
+    actors: { send: fromPromise<LetterOutcome, { draft: LetterDraft | null; ticket: string }>(({ input }) => send(input.draft)) },
+  })
+
+export const TEMPLATES: TemplatesDraft = {
+  version: 3,
+  templates: [
+    { id: 'a', name: '绝对化用语', reasons: ['word', 'exaggeration'], comment: '请去掉绝对化用语' },
+    { id: 'b', name: '缺适龄提示', reasons: ['approval_number'], comment: '' },
+  ],
+}
+/** With a third one, as somebody else saved them meanwhile. */
+export const TEMPLATES_NOW: TemplatesDraft = {
+  version: 4,
+  templates: [...TEMPLATES.templates, { id: 'c', name: '画面模糊', reasons: ['quality'], comment: '' }],
+}
+
+const DICT: ReviewDict = { templates: TEMPLATES.templates, templates_version: TEMPLATES.version, games: [] }
+export const dictOf = (read = () => Promise.resolve(DICT)) => dictReading.provide({ actors: { read: fromPromise(read) } })
+type TemplatesOutcome = SaveOutcome<TemplatesDraft>
+export const templatesSaveOf = (send: (draft: TemplatesDraft | null) => Promise<TemplatesOutcome>) =>
+  templatesSave.provide({
+    actors: { send: fromPromise<TemplatesOutcome, { draft: TemplatesDraft | null; ticket: string }>(({ input }) => send(input.draft)) },
+  })

@@ -1,0 +1,68 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { review } from '#i18n/areas/review.ts'
+import { watched } from '#i18n/areas/watched.ts'
+import { addWords } from '#i18n/words.ts'
+import { NO_DECISIONS } from '#machines/review-decision/review-decision.facts.ts'
+import { NEW_QUEUE } from '#machines/review-queue/review-queue.facts.ts'
+import { SingleKeysContext } from '#views/kit/single-keys.tsx'
+import { WordsProvider } from '#views/kit/words.tsx'
+import { QueueView } from '#views/review/queue/QueueView.tsx'
+import { usesReading } from '#views/review/queue/uses-reading.ts'
+import { aList, CREATIVE, decisionsOf, GAMES, never, queueOf, SECOND } from '../../../stories/review-queue/sample.ts'
+
+addWords(review)
+addWords(watched)
+
+async function shown({ keys = true, read = () => Promise.resolve({ used: 1, ads: 4 }) } = {}) {
+  const queue = createActor(queueOf({ list: () => Promise.resolve(aList(CREATIVE, SECOND)) }), { input: { facts: NEW_QUEUE } }).start()
+  const decisions = createActor(decisionsOf(never, never, 86_400_000), { input: { facts: NO_DECISIONS } }).start()
+  await waitFor(queue, (now) => now.matches({ hand: { looking: 'ready' } }))
+  const uses = usesReading.provide({ actors: { read: fromPromise(read) } })
+  render(
+    <WordsProvider language="zh">
+      <SingleKeysContext value={keys}>
+        <QueueView queue={queue} decisions={decisions} trail={[]} templates={[]} games={GAMES} uses={uses} mayDecide={[]} />
+      </SingleKeysContext>
+    </WordsProvider>,
+  )
+  return { queue, user: userEvent.setup() }
+}
+
+/** Every key of the queue that is pressed alone, beside those of its forms. */
+const ALL = ['p', 'f', 's', 'z', 'x', 'm', '/', '+', '-', '0', ',', '.', 'ArrowRight', 'ArrowLeft']
+
+test('single keys that are switched off do nothing in the queue; switched on they do', async () => {
+  const { queue, user } = await shown({ keys: false })
+  const before = queue.getSnapshot()
+  for (const key of ALL) await user.keyboard(key.length === 1 ? key : `{${key}}`)
+  expect([queue.getSnapshot().value, queue.getSnapshot().context]).toEqual([before.value, before.context])
+})
+
+test('a key opens the form, another chooses, a third leaves it', async () => {
+  const { queue, user } = await shown()
+  await user.keyboard('f')
+  expect(queue.getSnapshot().context.saying).toMatchObject({ verdict: 'fail' })
+  await user.keyboard('1{Escape}x')
+  expect([queue.getSnapshot().context.saying, queue.getSnapshot().context.chosen]).toEqual([null, ['1']])
+})
+
+test('many that are to fail say how many of them ads use, before it is decided', async () => {
+  const { user } = await shown()
+  await user.keyboard('xb')
+  expect(await screen.findByText('所选中有 1 个已用于共 4 条广告：判为不通过不会自动停投，请通知投放同事')).not.toBeNull()
+})
+
+test('when nobody can say whether they are used, that is said', async () => {
+  const { user } = await shown({ read: vi.fn(() => Promise.reject(new Error('away'))) })
+  await user.keyboard('xb')
+  expect(await screen.findByText('暂时查不到所选内容是否已被广告使用')).not.toBeNull()
+})
+
+test('a line says only what was found in its texts', async () => {
+  await shown()
+  const lines = within(screen.getByRole('list', { name: '待审列表' })).getAllByRole('listitem')
+  expect([lines[0]?.textContent?.includes('违禁 1 · 敏感 1'), lines[1]?.textContent?.includes('违禁')]).toEqual([true, false])
+})
