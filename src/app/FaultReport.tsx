@@ -42,7 +42,7 @@ export function FaultReport({ fault }: { fault: Fault }) {
 }
 
 /** The words of every flow come with the first fault; without them its own names are better than nothing. */
-const words = createPart('trail-words', () => import('#views/kit/flow/trail-words.ts'))
+const words = createPart('fault-words', () => import('./fault-words.ts'))
 
 function Steps({ fault, zone }: { fault: Fault; zone: string }) {
   const say = useSay()
