@@ -46,8 +46,8 @@ test('of a word that somebody else changed, what differs is shown, and mine is s
     </WordsProvider>,
   )
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: '保存' }))
-  const met = await screen.findByRole('region', { name: '他人的改动' })
+  await user.click(await screen.findByText('保存'))
+  const met = await screen.findByLabelText('他人的改动')
   expect(cells(within(met).getByRole('table'))).toEqual([
     ['为什么，以及可以怎么说', '绝对化用语，可写具体特点', '改写成具体的玩法', '排名须有出处'],
     ['有效至', '–', '–', '2027-01-01'],
@@ -70,11 +70,11 @@ test('of a letter that somebody else changed, theirs is taken: the form closes a
     </WordsProvider>,
   )
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: '保存' }))
-  const met = await screen.findByRole('region', { name: '他人的改动' })
+  await user.click(await screen.findByText('保存'))
+  const met = await screen.findByLabelText('他人的改动')
   expect(cells(within(met).getByRole('table')).map(([label]) => label)).toEqual(['授权方', '到期日'])
   await user.click(within(met).getByRole('button', { name: '采用现在的' }))
-  expect([save.getSnapshot().context.draft, screen.queryByRole('region', { name: '他人的改动' })]).toEqual([null, null])
+  expect([save.getSnapshot().context.draft, screen.queryByLabelText('他人的改动')]).toEqual([null, null])
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
 })
 
