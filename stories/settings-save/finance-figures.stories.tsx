@@ -52,6 +52,7 @@ const ANSWER: FigureAnswer = {
   page: 1,
   per_page: 500,
   month_state: 'open',
+  tolerance_bps: 50,
   as_of: '2026-11-20T02:00:00.000Z',
   choices: {
     games: [{ game_id: '10012', name: '萌宠小镇', region_id: '1', currency: 'USD' }],

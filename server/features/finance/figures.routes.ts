@@ -10,6 +10,7 @@ import { workbookFile } from '#server/kit/workbook.ts'
 import { switchBilled } from './billed.service.ts'
 import { readFigures } from './figure.reads.ts'
 import { deleteFigure, importFigures, saveFigure, type FigureActor } from './figure.service.ts'
+import { readMonthRules } from './month.reads.ts'
 import { EXPORT_LIMIT, exportFile, type FileColumn } from '#server/kit/export-file.ts'
 import { monthStateOf } from './statement.repository.ts'
 
@@ -40,7 +41,8 @@ export const figureRoutes = (): Handler[] => [
     }
     const { rows, total } = await readFigures(call.db, filter, paging)
     const month_state = await monthStateOf(call.db, { kind: kind ?? 'income', month })
-    return { data: rows, total, ...paging, month_state, as_of: at.toISOString() }
+    const { toleranceBps } = await readMonthRules(call.db)
+    return { data: rows, total, ...paging, month_state, tolerance_bps: toleranceBps, as_of: at.toISOString() }
   }),
   handle(
     calls.figureSave,

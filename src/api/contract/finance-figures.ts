@@ -46,7 +46,12 @@ export const figureList = endpoint({
     format: z.enum(['xlsx', 'csv']).optional(),
     ...paging(100),
   }),
-  output: listOf(platformFigure).extend({ month_state: z.enum(['open', 'signed', 'confirmed', 'reopened']), as_of: text }),
+  /** `tolerance_bps`: a gap up to this part of the figure, in ten thousandths, needs no explanation */
+  output: listOf(platformFigure).extend({
+    month_state: z.enum(['open', 'signed', 'confirmed', 'reopened']),
+    tolerance_bps: z.number().int(),
+    as_of: text,
+  }),
   summary: 'What the platform counted for a month, beside what its statements say; with a format the whole filter as a file.',
 })
 

@@ -282,3 +282,9 @@ test('the list is a file as well, and so is what to fill in', async () => {
   expect((await finance.get('gxt_finance/platform_figure_template', { format: 'csv' })).text).toContain('平台金额')
   expect((await finance.get('gxt_finance/platform_figure_template', { format: 'xlsx' })).status).toBe(200)
 })
+
+test('the list says the tolerance that months are held to, so that the page marks what a month would be kept by', async () => {
+  const tolerance = async () => (await finance.get('gxt_finance/platform_figure', { month: MONTH })).body.tolerance_bps
+  const rules = (await finance.get('gxt_finance/month_rules')).body.data
+  expect([await tolerance(), rules.tolerance_bps]).toEqual([50, 50])
+})

@@ -1,9 +1,10 @@
 import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { isMonth } from '#domain/finance/month.ts'
+import { DEFAULT_MONTH_RULES } from '#domain/finance/month-step.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
@@ -14,7 +15,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ListPager } from '../ListPager.tsx'
 import { ListTools } from '../ListTools.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
-import { FIGURE_COLUMNS, figureKey } from './figure-columns.ts'
+import { figureColumns, figureKey } from './figure-columns.ts'
 import { emptyWork, workOf, type FigureGo } from './figure-work.ts'
 import { FigurePanel } from './FigurePanel.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
@@ -44,6 +45,8 @@ export function FiguresView(props: Props) {
   const say = useSay()
   const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
   const store = useRowStore(figureKey, answer?.data)
+  const toleranceBps = answer?.tolerance_bps ?? DEFAULT_MONTH_RULES.toleranceBps
+  const columns = useMemo(() => figureColumns(toleranceBps), [toleranceBps])
   const draft = useSelector(save, ({ context }) => context.draft)
   const isSaved = useSelector(save, (now) => now.matches({ open: 'saved' }))
   const isImporting = useSelector(importing, (now) => now.context.draft !== null || now.matches({ open: 'saved' }))
@@ -75,7 +78,7 @@ export function FiguresView(props: Props) {
       <div className="fd-finance-split" aria-busy={isBusy}>
         <DataGrid
           label={say('finance.figure.grid')}
-          columns={FIGURE_COLUMNS}
+          columns={columns}
           store={store}
           status={status}
           empty={{ title: say('finance.figure.empty'), hint: say('finance.figure.empty_hint') }}

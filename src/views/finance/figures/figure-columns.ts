@@ -1,4 +1,5 @@
 import type { PlatformFigure } from '#contract/finance-figures.ts'
+import { gapWithinTolerance } from '#domain/finance/month-rules.ts'
 import { count, instant, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 
@@ -14,8 +15,12 @@ export const figureKey = ({ kind, game_id, app_store, spreader_id, currency }: P
 export const figureGap = ({ amount_minor, statement_minor }: PlatformFigure): string | null =>
   amount_minor === null ? null : (BigInt(statement_minor) - BigInt(amount_minor)).toString()
 
+/** Whether somebody has to look: the figure lacks, or its rows lie further from it than the tolerance (decision 27). */
+const isOff = ({ amount_minor, statement_minor, rows }: PlatformFigure, toleranceBps: number): boolean =>
+  amount_minor === null || (rows > 0 && !gapWithinTolerance(BigInt(statement_minor), BigInt(amount_minor), toleranceBps))
+
 /** A month's figures, one place and currency a line. */
-export const FIGURE_COLUMNS: readonly GridColumn<PlatformFigure>[] = [
+export const figureColumns = (toleranceBps: number): readonly GridColumn<PlatformFigure>[] => [
   { key: 'kind', header: header('kind'), width: 88, filter: 'set', text: (_value, { kind }, say) => say(`finance.statement.kind.${kind}`) },
   { key: 'game_name', header: header('game'), width: 130, filter: 'set' },
   {
@@ -35,7 +40,7 @@ export const FIGURE_COLUMNS: readonly GridColumn<PlatformFigure>[] = [
     header: header('gap'),
     width: 120,
     value: figureGap,
-    state: (row) => (row.amount_minor === null || (row.rows > 0 && figureGap(row) !== '0') ? 'attention' : null),
+    state: (row) => (isOff(row, toleranceBps) ? 'attention' : null),
   },
   { ...count, key: 'rows', header: header('rows') },
   {
