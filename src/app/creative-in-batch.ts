@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BatchSpec } from '#domain/batch/batch.ts'
+import { withCreative } from '#domain/creative/in-batch.ts'
 
 const brought = z.object({ axes: z.record(z.string(), z.array(z.object({ name: z.string(), values: z.record(z.string(), z.string()) }))) })
 
@@ -9,12 +10,5 @@ export type Brought = z.output<typeof brought>
 /** A specification with what was brought; the network's defaults stay where nothing is said. */
 export function withBrought(spec: BatchSpec, state: unknown): BatchSpec {
   const { data } = brought.safeParse(state)
-  if (!data) return spec
-  const axes = Object.entries(data.axes).flatMap(([key, variants]) => {
-    const [first] = spec.axes[key] ?? []
-    return spec.axes[key] === undefined
-      ? []
-      : [[key, variants.map(({ name, values }) => ({ name, values: { ...first?.values, ...values } }))]]
-  })
-  return { ...spec, axes: { ...spec.axes, ...Object.fromEntries(axes) } }
+  return data ? withCreative(spec, data.axes) : spec
 }

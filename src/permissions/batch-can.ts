@@ -8,6 +8,8 @@ export type BatchRights = {
   build: readonly Blocker[]
   /** commit, push again, decide an unknown row */
   commit: readonly Blocker[]
+  /** pick creatives of the library */
+  creatives: readonly Blocker[]
   /** games whose batches can be seen; `'*'` is all of them */
   games: Scope
 }
@@ -17,5 +19,6 @@ export const batchRights = (grants: Grants): BatchRights => ({
   view: functionBlockers(grants, 'ads.batch.view'),
   build: functionBlockers(grants, 'ads.batch.build'),
   commit: functionBlockers(grants, 'ads.batch.commit'),
+  creatives: functionBlockers(grants, 'creative.list.view'),
   games: scopeOf(grants, 'ads', 'game'),
 })

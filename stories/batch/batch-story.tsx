@@ -12,7 +12,7 @@ import { BatchFlowView } from '#views/batch/flow/BatchFlowView.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 import { aBatch, itemsOf, SPEC, wiresOf } from './sample.ts'
 
-const MAY_ALL: BatchRights = { view: [], build: [], commit: [], games: '*' }
+const MAY_ALL: BatchRights = { view: [], build: [], commit: [], creatives: [], games: '*' }
 
 /** An actor that is asked and has not answered yet. */
 const never = <T,>() => new Promise<T>(() => undefined)

@@ -10,6 +10,7 @@ import type { SyncStatus } from '#domain/sync-status.ts'
 import { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import { batchScopeMachine, type NetworkLists, type ScopeAccount, type ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
+import type { CreativeOffer } from '#views/batch/builder/CreativePick.tsx'
 import type { BatchWires } from '#views/batch/flow/batch-wires.ts'
 import type { Choice } from '#views/batch/field/lookups.ts'
 
@@ -245,8 +246,14 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     nameRow: ({ seq }) => Promise.resolve(`星河_TW_${String(seq).padStart(2, '0')}`),
     readSource: () => Promise.resolve({ now: SPEC, last: { ...SPEC, name: '新手引导_TW_1113', accountIds: ['1203400001'] } }),
     saveBadRows: () => undefined,
+    creatives: () => Promise.resolve(OFFERS),
   }
 }
+
+const OFFERS: readonly CreativeOffer[] = [
+  { id: '20001', name: '首发_巨龙', detail: '三分钟一局', axes: { text: [{ name: '首发_巨龙', values: { headline: '三分钟一局' } }] } },
+  { id: '20002', name: '首发_舰队', detail: '创意还在等审核', disabledReason: '创意还在等审核', axes: {} },
+]
 
 const materialOf = (ad: ItemRow) => {
   const found = KNOWN['material']?.find(({ id }) => id === ad.values['material_id'])

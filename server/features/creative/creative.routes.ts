@@ -9,6 +9,7 @@ import type { FileLinks } from '#server/kit/file-links.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { pictureLink } from '#server/kit/picture-link.ts'
 import { creativeFile } from './creative-export.ts'
+import { creativesForBatch } from './creative-for-batch.ts'
 import { creativeRowOf } from './creative-row.ts'
 import * as reads from './creative.reads.ts'
 import * as service from './creative.service.ts'
@@ -53,6 +54,9 @@ export const creativeRoutes = (deps: CreativeDeps): Handler[] => [
   handle(calls.creativeDetail, async ({ id }, call) => ({ data: await detailOf(call, deps, id) })),
   handle(calls.creativeChoices, async ({ game_id }, call) => ({
     data: await reads.readLandings(call.db, call.scope('game'), game_id, houseDay()),
+  })),
+  handle(calls.creativesForBatch, async (asked, call) => ({
+    data: await creativesForBatch(call.db, asked, { scopes: scopesOf(call), language: call.language, links: deps.links }),
   })),
   handle(calls.saveThresholds, async ({ spend_minor: spendMinor, rate_percent: ratePercent, days, version }, call) => {
     const kept = { thresholds: { spendMinor, ratePercent, days }, version }

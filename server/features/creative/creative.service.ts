@@ -10,6 +10,7 @@ import { houseDay } from '#server/features/review/review.reads.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { materialOf } from './creative-for-batch.ts'
 import { creativeRowOf } from './creative-row.ts'
 import * as reads from './creative.reads.ts'
 import * as repository from './creative.repository.ts'
@@ -134,20 +135,7 @@ async function draftBlockers(
   const reasons = creativeBlockers(draft, {
     games: new Set(scopeHolds(scopes.games, draft.gameId) ? [draft.gameId] : []),
     spreaders: new Set(CREATIVE_NETWORKS.map(({ spreaderId }) => spreaderId).filter((id) => scopeHolds(scopes.spreaders, id))),
-    materials: new Map(
-      materials.map((material) => [
-        material.id,
-        {
-          id: material.id,
-          name: material.name,
-          gameId: material.game_id,
-          type: material.type,
-          status: material.status,
-          reviewState: material.review_state,
-          videoStatus: material.video_status,
-        },
-      ]),
-    ),
+    materials: new Map(materials.map((material) => [material.id, materialOf(material)])),
     landings: new Map(landings.map(({ id, game_id: gameId, ...landing }) => [id, { ...landing, gameId }])),
     had: present && draftOf(present),
   })

@@ -266,6 +266,32 @@ export const creativeChoices = endpoint({
   summary: 'Landing pages of the games the user may use, with what stands against leading anybody there.',
 })
 
+/** Ours: creatives as a batch takes them, each with what stands against using it. */
+export const creativesForBatch = endpoint({
+  ...READ,
+  path: `${BASE}/for_batch`,
+  scope: { input: { game: 'game_id', spreader: 'spreader_id' }, rows: { game: 'game_id', spreader: 'spreader_id' } },
+  input: z.object({ game_id: id, spreader_id: id, q: z.string().max(100).optional() }),
+  output: data(
+    z.array(
+      z.object({
+        id: text,
+        game_id: text,
+        spreader_id: text,
+        name: text,
+        /** its titles */
+        detail: text,
+        thumb: text.nullable(),
+        /** in words; null: it may be used */
+        disabled_reason: text.nullable(),
+        /** variants by axis of the platform's batches: one for each picture, and one for each title with each text */
+        axes: z.record(z.string(), z.array(z.object({ name: text, values: z.record(z.string(), z.string()) }))),
+      }),
+    ),
+  ),
+  summary: 'Creatives of a game on a platform that are on, newest first, at most 60, as the axes of a batch.',
+})
+
 /** Ours: the thresholds of the quadrants are the house's. */
 export const saveThresholds = endpoint({
   method: 'POST',

@@ -1,3 +1,4 @@
+import type { BatchSpec } from '../batch/batch.ts'
 import { blocker, type Blocker } from '../blocker.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { MaterialKind } from '../material/material.ts'
@@ -48,6 +49,17 @@ export function creativeAxes(channel: Channel, creative: BatchCreative): Record<
           })),
         }),
   }
+}
+
+/** A specification whose axes are those of a creative; where the creative says nothing, what the first variant says (the network's defaults) stays. */
+export function withCreative(spec: BatchSpec, axes: Readonly<Record<string, readonly CreativeVariant[]>>): BatchSpec {
+  const taken = Object.entries(axes).flatMap(([key, variants]) => {
+    const [first] = spec.axes[key] ?? []
+    return spec.axes[key] === undefined
+      ? []
+      : [[key, variants.map(({ name, values }) => ({ name, values: { ...first?.values, ...values } }))]]
+  })
+  return { ...spec, axes: { ...spec.axes, ...Object.fromEntries(taken) } }
 }
 
 /** Pictures the channel's batches do not take, each with its reason. */

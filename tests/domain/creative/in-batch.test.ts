@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
+import type { BatchSpec } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
-import { channelBlockers, creativeAxes, type BatchCreative } from '#domain/creative/in-batch.ts'
+import { channelBlockers, creativeAxes, withCreative, type BatchCreative } from '#domain/creative/in-batch.ts'
 
+const aSpec = (axes: BatchSpec['axes']): BatchSpec => ({
+  channel: 'fb_ad',
+  gameId: '1',
+  name: '',
+  accountIds: [],
+  naming: META.naming,
+  campaignCopies: 1,
+  common: { campaign: {}, adgroup: {}, ad: {} },
+  axes,
+})
 const aCreative = (change: Partial<BatchCreative> = {}): BatchCreative => ({
   name: '首发',
   spreaderId: '21',
@@ -39,6 +50,24 @@ test('its landing page goes along; a long name is cut so that the place behind i
   expect(text[0]?.values.link_url).toBe('https://a.example')
   const one = creativeAxes(META, aCreative({ titles: ['甲'], messages: [] }))
   expect(one.text).toEqual([{ name: '首发', values: { headline: '甲' } }])
+})
+
+test('a specification takes the axes of a creative: what was there goes, defaults of the network stay, an axis it does not have is left out', () => {
+  const axes = {
+    text: [
+      { name: '首发 1', values: { headline: '甲' } },
+      { name: '首发 2', values: { headline: '乙' } },
+    ],
+    other: [{ name: 'x', values: {} }],
+  }
+  const spec = aSpec({ text: [{ name: '文案 1', values: { call_to_action: 'PLAY_GAME', headline: '旧' } }], material: [] })
+  expect(withCreative(spec, axes).axes).toEqual({
+    text: [
+      { name: '首发 1', values: { call_to_action: 'PLAY_GAME', headline: '甲' } },
+      { name: '首发 2', values: { call_to_action: 'PLAY_GAME', headline: '乙' } },
+    ],
+    material: [],
+  })
 })
 
 test('a platform whose ads are not made here brings nothing, and a picture its batches do not take is named', () => {

@@ -274,6 +274,22 @@ test('a creative is not led to a page that is off or whose letter ended; one tha
   expect((await edit(row, { ...draftOf(row), note: '后来关闭' })).status).toBe(200)
 })
 
+test('a batch is offered the creatives of its game and platform that are on, as its axes, each with the first reason against it', async () => {
+  const name = `给批次 ${randomUUID().slice(0, 8)}`
+  const row = await created(studio, { name, titles: ['甲', '乙'], messages: ['一'] })
+  const offered = async () =>
+    (await studio.get(`${BASE}/for_batch`, { game_id: GAME, spreader_id: '21', q: name })).body.data.map(
+      ({ id, disabled_reason, axes }: Record<string, any>) => [id, disabled_reason, axes.material?.length, axes.text?.length], // eslint-disable-line @typescript-eslint/no-explicit-any -- an answer of any call
+    )
+  expect(await offered()).toEqual([[row.id, `创意“${name}”还在等审核`, 1, 2]])
+  const { db } = studio.database
+  await db.updateTable('creative').set({ review_state: 'passed' }).where('id', '=', row.id).execute()
+  await db.updateTable('material').set({ review_state: 'passed' }).execute()
+  expect(await offered()).toEqual([[row.id, null, 1, 2]])
+  await studio.send('PUT', `${BASE}/update_status`, { 'ids[0]': row.id, status: 'off' })
+  expect(await offered()).toEqual([])
+})
+
 test('a creative of a game, region or platform outside the grants is not there', async () => {
   const row = await created(studio)
   const elsewhere = await studio.signIn({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, spreader: ['304'] } })

@@ -21,6 +21,7 @@ import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import type { Builder } from '../builder/builder.ts'
+import { CreativePick } from '../builder/CreativePick.tsx'
 import { ScopeStage } from '../builder/ScopeStage.tsx'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
 import { labelled, placedReasonWords, reasonWords } from '../field/field-words.ts'
@@ -127,6 +128,9 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           }}
           onDownloadBadRows={(importId) => wires.saveBadRows({ channel: channel.key, importId })}
         />
+      ) : null}
+      {part === 'ad' && spec.importId === undefined ? (
+        <CreativePick builder={builder} blockers={rights.creatives} ask={wires.creatives} />
       ) : null}
       {part ? <PartView builder={builder} part={part} imported={snapshot.context.imported} /> : null}
       {part === 'ad' ? <WatchedTexts texts={labelled(say, channel, writtenInSpec(channel, spec))} /> : null}

@@ -4,6 +4,7 @@ import type { Level } from '#domain/channels/channel.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { TextStorage } from '#views/kit/grid/types.ts'
+import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 import type { CreativePreview } from '../preview/CreativeCard.tsx'
@@ -26,6 +27,8 @@ export type BatchWires = {
   nameRow: (at: RowAt, signal: AbortSignal) => Promise<string>
   readSource: (at: { channel: string; batchId: string }, signal: AbortSignal) => Promise<SpecSource>
   saveBadRows: (at: { channel: string; importId: string }) => void
+  /** creatives of the library as this batch takes them, by words; newest first */
+  creatives: AskCreatives
   /** where column arrangements are kept */
   storage?: TextStorage
 }

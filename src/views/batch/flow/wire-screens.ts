@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
+import { creativesForBatch } from '#contract/creative.ts'
 import { familyOf } from '#contract/families.ts'
 import { adAccounts, masters } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
@@ -8,6 +9,7 @@ import { batchRowsMachine, ROWS_A_PAGE } from '#machines/batch-rows/batch-rows.m
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { downloadText } from '#views/kit/grid/download.ts'
 import type { TextStorage } from '#views/kit/grid/types.ts'
+import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import { namesInRows } from '../field/wanted-names.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
@@ -40,6 +42,19 @@ export const wiredScopeMachine = batchScopeMachine.provide({
   },
 })
 
+const readCreatives: AskCreatives = async ({ channel: { spreaderId }, gameId, q }, signal) => {
+  const asked = { game_id: gameId, spreader_id: spreaderId, ...(q.trim() ? { q: q.trim() } : {}) }
+  const { data } = await call(creativesForBatch, asked, { ...QUIET, signal })
+  return data.map(({ id, name, detail, thumb, disabled_reason: reason, axes }) => ({
+    id,
+    name,
+    detail: reason ?? detail,
+    axes,
+    ...(thumb === null ? {} : { thumbnail: thumb }),
+    ...(reason === null ? {} : { disabledReason: reason }),
+  }))
+}
+
 const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
   batchRowsMachine.provide({
     actions: { clearRows: () => rows.clear() },
@@ -63,6 +78,7 @@ export function createBatchWires(channel: string, language: Language, storage?: 
     scope: wiredScopeMachine,
     rowsInto: rowsInto(lookups),
     lookups,
+    creatives: readCreatives,
     async readCreative({ channel: network, batchId, seq }, signal) {
       return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data
     },

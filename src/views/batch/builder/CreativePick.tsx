@@ -1,0 +1,69 @@
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Layers } from '@blueprintjs/icons'
+import { useState } from 'react'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { withCreative, type CreativeVariant } from '#domain/creative/in-batch.ts'
+import { creativeNetwork } from '#domain/creative/networks.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import type { Choice } from '../field/lookups.ts'
+import { useAsk } from '../field/use-ask.ts'
+import type { Builder } from './builder.ts'
+import { ChoiceGallery } from './ChoiceGallery.tsx'
+
+/** A creative with the variants it stands for, by axis. */
+export type CreativeOffer = Choice & { axes: Readonly<Record<string, readonly CreativeVariant[]>> }
+export type AskCreatives = (at: { channel: Channel; gameId: string; q: string }, signal: AbortSignal) => Promise<readonly CreativeOffer[]>
+
+type PickProps = {
+  builder: Builder
+  /** why this person may not see creatives; none means they may */ blockers: readonly Blocker[]
+  ask: AskCreatives
+}
+
+const NOTHING_TAKEN: ReadonlySet<string> = new Set()
+
+/**
+ * Takes one creative of the library: its pictures, its titles with its texts and its link become the variants of their axes. Two at once
+ * would multiply into ads that neither means.
+ */
+export function CreativePick({ builder, blockers, ask }: PickProps) {
+  const say = useSay()
+  const { channel, spec, change } = builder
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<readonly Choice[]>([])
+  const search = useAsk<string, readonly CreativeOffer[]>((q, signal) => ask({ channel, gameId: spec.gameId, q }, signal))
+  if (!creativeNetwork(channel.spreaderId)?.adFields) return null
+  const offer = search.answer?.find(({ id }) => id === chosen[0]?.id)
+  const close = () => {
+    setOpen(false)
+    setChosen([])
+  }
+  const begin = () => {
+    setOpen(true)
+    search.ask('')
+  }
+  const take = () => {
+    if (offer) change(withCreative(spec, offer.axes))
+    close()
+  }
+  return (
+    <div className="fd-creative-pick">
+      <WhyNotButton size="small" variant="outlined" icon={<Layers />} blockers={blockers} onClick={begin}>
+        {say('batch.builder.creative')}
+      </WhyNotButton>
+      <span className="fd-hint">{say('batch.builder.creative.hint')}</span>
+      <Dialog isOpen={open} onClose={close} title={say('batch.builder.creative.title')} className="fd-pick-dialog">
+        <DialogBody>
+          <ChoiceGallery search={search} taken={NOTHING_TAKEN} chosen={chosen} onChosen={(list) => setChosen(list.slice(-1))} />
+        </DialogBody>
+        <DialogFooter
+          actions={<Button intent="primary" disabled={offer === undefined} text={say('batch.builder.creative.take')} onClick={take} />}
+        >
+          <Button text={say('common.cancel')} onClick={close} />
+        </DialogFooter>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { blocker } from '#domain/blocker.ts'
+import { META } from '#domain/channels/meta.ts'
+import { CreativePick, type AskCreatives } from '#views/batch/builder/CreativePick.tsx'
+import { emptySpec } from '#views/batch/builder/spec-draft.ts'
+import { show } from '../kit/show.tsx'
+
+const ask: AskCreatives = ({ gameId, q }) =>
+  Promise.resolve([
+    { id: '1', name: `首发 ${gameId}${q}`, axes: { text: [{ name: '首发', values: { headline: '甲' } }] } },
+    { id: '2', name: '备选', axes: { text: [{ name: '备选', values: { headline: '乙' } }] } },
+    { id: '3', name: '未审', detail: '还在等审核', disabledReason: '还在等审核', axes: {} },
+  ])
+const builderOf = (change = vi.fn(), channel = META) => ({
+  channel,
+  game: null,
+  spec: { ...emptySpec(channel, () => '一'), gameId: '10078' },
+  accounts: [],
+  problems: [],
+  change,
+})
+
+test('one creative is taken and replaces the variants of its axes; one that may not be used says why and can not be taken', async () => {
+  const change = vi.fn()
+  show(<CreativePick builder={builderOf(change)} blockers={[]} ask={ask} />)
+  fireEvent.click(screen.getByRole('button', { name: '从创意库选择…' }))
+  const take = screen.getByRole<HTMLButtonElement>('button', { name: '使用这个创意' })
+  fireEvent.click(await screen.findByRole('checkbox', { name: /首发 10078/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /备选/ }))
+  // the later choice takes the place of the earlier one
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])).toEqual([
+    [false, false],
+    [true, false],
+    [false, true],
+  ])
+  fireEvent.click(take)
+  expect(change.mock.calls.map(([spec]) => spec.axes.text)).toEqual([
+    [{ name: '备选', values: { ...builderOf().spec.axes['text']?.[0]?.values, headline: '乙' } }],
+  ])
+})
+
+test('who may not see creatives is told why, and a network whose ads carry none offers nothing', () => {
+  const { unmount } = show(<CreativePick builder={builderOf()} blockers={[blocker('permission.function')]} ask={ask} />)
+  expect(screen.getByRole('button', { name: '从创意库选择…' }).getAttribute('aria-disabled')).toBe('true')
+  unmount()
+  show(<CreativePick builder={builderOf(vi.fn(), { ...META, spreaderId: '304' })} blockers={[]} ask={ask} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
