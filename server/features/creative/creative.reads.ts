@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
 import type { EffectThresholds } from '#domain/creative/effect.ts'
 import { CREATIVE_NETWORKS } from '#domain/creative/networks.ts'
-import type { RecommendType } from '#domain/material/material.ts'
+import { RECOMMEND_TYPES, type RecommendType } from '#domain/material/material.ts'
 import { letterStanding } from '#domain/review/letter.ts'
 import type { Verdict } from '#domain/review/review.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -64,7 +64,7 @@ const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign
 
 /** What the creative cost and brought in the days of the thresholds. */
 const effectOf = (days: number) => sql`
-  (select coalesce(sum(f.spend_minor), 0)::bigint as spend_minor, coalesce(sum(f.return_minor), 0)::bigint as return_minor
+  (select coalesce(sum(f.spend_minor), 0)::bigint as spend_minor, coalesce(sum(f.return_minor), 0)::bigint as return_minor, max(f.day) as last_day
    from creative_figure f where f.creative_id = c.id and f.day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int)`
 
 /** The rule of the domain (`effectType`) as the database asks it; a test holds the two together. */
@@ -145,18 +145,35 @@ export async function readCreatives(
   return rows
 }
 
-/** How many there are in all. */
-export async function countCreatives(
+export type EffectRead = {
+  total: number
+  /** creatives of each type; those without spend are unmarked */
+  types: Record<RecommendType, number>
+  /** those that cost anything in the days, and what lies in the middle of them; null: none did */
+  spent: number
+  median_spend_minor: string | null
+  median_rate_percent: number | null
+  /** the last day with a figure (`2026-11-20`); null: none has any */
+  last_day: string | null
+}
+
+/** How many a filter finds, and how they lie about the thresholds: counted over all of them, whatever page is shown. */
+export async function readEffect(
   db: Db,
   scopes: CreativeScopes,
   filter: CreativeFilter,
   thresholds: EffectThresholds,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from creative c cross join lateral ${effectOf(thresholds.days)} e where ${conditions(scopes, filter, thresholds)}`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+): Promise<EffectRead> {
+  const rate = sql`trunc(e.return_minor * 10000.0 / nullif(e.spend_minor, 0)) / 100`
+  const { rows } = await sql<EffectRead>`
+    select count(*)::int as total, count(e.spend_minor) filter (where e.spend_minor > 0)::int as spent, max(e.last_day)::text as last_day,
+      jsonb_build_object(${sql.join(RECOMMEND_TYPES.map((type) => sql`${sql.lit(type)}, count(*) filter (where ${typeOf(thresholds)} = ${sql.lit(type)})`))}) as types,
+      (percentile_disc(0.5) within group (order by e.spend_minor) filter (where e.spend_minor > 0))::text as median_spend_minor,
+      (percentile_disc(0.5) within group (order by ${rate}) filter (where e.spend_minor > 0))::float8 as median_rate_percent
+    from creative c cross join lateral ${effectOf(thresholds.days)} e where ${conditions(scopes, filter, thresholds)}`.execute(db)
+  const [effect] = rows
+  if (!effect) throw new Error('an aggregate answers one row')
+  return effect
 }
 
 export type UseRead = { batch_id: string; batch_name: string; channel: string; state: string; ads: number; created_at: Date }

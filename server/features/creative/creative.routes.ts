@@ -72,10 +72,10 @@ function familyRoutes(family: CreativeFamily, deps: CreativeDeps): Handler[] {
       const kept = await readThresholds(call.db)
       const filter = { ...asked, ...own, ...(mine === '1' ? { creator: call.user.id } : {}) }
       const [scopes, toRow] = [scopesOf(call), creativeRowOf(deps.links, kept.thresholds)]
-      const total = await reads.countCreatives(call.db, scopes, filter, kept.thresholds)
+      const { total, ...effect } = await reads.readEffect(call.db, scopes, filter, kept.thresholds)
       const paging = format === undefined ? { page, per_page } : { page: 1, per_page: EXPORT_LIMIT }
       const rows = (await reads.readCreatives(call.db, scopes, filter, kept.thresholds, paging)).map(toRow)
-      if (format === undefined) return { data: rows, total, page, per_page, thresholds: wireThresholds(kept) }
+      if (format === undefined) return { data: rows, total, page, per_page, thresholds: wireThresholds(kept), effect }
       const head = { filter: told(filter), by: call.user.name, at: new Date(), language: call.language }
       return await creativeFile(rows, format, { ...head, cut: total > EXPORT_LIMIT })
     }),

@@ -69,6 +69,18 @@ export type CreativeRow = z.output<typeof creativeRow>
 /** From where on spend and return are high, and over which days (S2 §3 names the four types and no thresholds). */
 const thresholds = z.object({ spend_minor: minor, rate_percent: z.number(), days: count, version: count })
 
+/** How the whole filter lies about the thresholds, whatever page of it is shown. */
+const effect = z.object({
+  /** creatives of each recommendation type */
+  types: z.record(z.enum(RECOMMEND_TYPES), count),
+  /** those that cost anything in the days, and what lies in the middle of them; null: none did */
+  spent: count,
+  median_spend_minor: minor.nullable(),
+  median_rate_percent: z.number().nullable(),
+  /** the last day with a figure; null: none has any */
+  last_day: text.nullable(),
+})
+
 /** What the list is narrowed to. */
 export const creativeFilter = {
   /** the mainland is 1 (S1 §2) */
@@ -112,7 +124,7 @@ function family(base: string, whose: string) {
       path: base,
       scope: { input: { game: 'game_id', region: 'region', spreader: 'spreader_id' }, rows: ROWS },
       input: z.object({ ...creativeFilter, ...paging(100) }),
-      output: listOf(creativeRow).extend({ thresholds }),
+      output: listOf(creativeRow).extend({ thresholds, effect }),
       summary: `${whose} of the games, regions and platforms the user may use, newest first.`,
     }),
     create: endpoint({

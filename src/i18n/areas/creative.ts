@@ -154,6 +154,15 @@ export const creative = {
     '近 {{days}} 天消耗达到 {{spend}} 算高消耗，回收率（回收 ÷ 消耗）达到 {{rate}} 算高回报，等于阈值也算高。消耗和回报都低的不标记。',
     'Over {{days|day|days}}, {{spend}} and more is high spend, and a return on spend of {{rate}} and more is high return; a figure at its threshold is high. Low spend with low return stays unmarked.',
   ],
+  'creative.effect.median': [
+    '按截至 {{day}} 的实际数据：{{count}} 个创意有消耗，中位数为消耗 {{spend}}、回收率 {{rate}}；{{types}}。',
+    'By the figures up to {{day}}: {{count|creative|creatives}} with spend, in the middle {{spend}} spent and {{rate}} returned; {{types}}.',
+  ],
+  'creative.effect.between': ['，', ', '],
+  'creative.effect.part': [
+    '图上是本页的 {{shown}} 个，上面的数字按全部 {{total}} 个计算。',
+    'The plane shows the {{shown}} of this page; the figures above are of all {{total}}.',
+  ],
   'creative.effect.unspent': [
     '另有 {{count}} 个创意没有消耗，回收率是“–”，不标记，图上没有。',
     '{{count}} more have no spend: their return is “–”, they are unmarked and not on the plane.',

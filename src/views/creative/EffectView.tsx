@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { ratePercentOf } from '#domain/creative/effect.ts'
+import { countText } from '#domain/display/numbers.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { QuadrantPlot } from '#views/kit/charts/QuadrantPlot.tsx'
@@ -16,17 +17,18 @@ type Props = {
   onOpen: (id: string) => void
 }
 
+const EXPLAINED = ['4', '2', '3', '0'] as const
 const money = (minor: number) => formatMoney(String(Math.round(minor)), BASE_CURRENCY)
 const percent = (value: number) => `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
 
 /** Creatives by what they cost and brought, the thresholds that part them, and why each is where it is. */
-export function EffectView({ answer: { data, thresholds }, save, mayThreshold, onOpen }: Props) {
+export function EffectView({ answer: { data, total, thresholds, effect }, save, mayThreshold, onOpen }: Props) {
   const say = useSay()
   const points = data.flatMap(({ id, name, recommend_type: field, spend_minor: spendMinor, return_minor: returnMinor }) => {
     const rate = ratePercentOf({ spendMinor, returnMinor })
     return rate === null ? [] : [{ id, name, field, across: Number(spendMinor), up: rate }]
   })
-  const unspent = data.length - points.length
+  const unspent = total - effect.spent
   return (
     <div className="fd-crv-effect">
       <QuadrantPlot
@@ -45,6 +47,22 @@ export function EffectView({ answer: { data, thresholds }, save, mayThreshold, o
             rate: percent(thresholds.rate_percent),
           })}
         </p>
+        {effect.median_spend_minor === null ? null : (
+          <p>
+            {say('creative.effect.median', {
+              count: effect.spent,
+              spend: formatMoney(effect.median_spend_minor, BASE_CURRENCY),
+              rate: effect.median_rate_percent === null ? '–' : percent(effect.median_rate_percent),
+              types: EXPLAINED.map((type) => `${say(`creative.effect.field.${type}`)} ${countText(effect.types[type])}`).join(
+                say('creative.effect.between'),
+              ),
+              day: effect.last_day ?? '–',
+            })}
+          </p>
+        )}
+        {total > data.length ? (
+          <p className="fd-muted">{say('creative.effect.part', { shown: countText(data.length), total: countText(total) })}</p>
+        ) : null}
         {unspent > 0 ? <p className="fd-muted">{say('creative.effect.unspent', { count: unspent })}</p> : null}
         <ThresholdForm key={thresholds.version} thresholds={thresholds} save={save} mayThreshold={mayThreshold} />
       </section>

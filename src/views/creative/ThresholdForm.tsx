@@ -38,7 +38,7 @@ export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
   const of = (field: string) => reasons.filter((reason) => reason.field === field)
   return (
     <div className="fd-crv-thresholds">
-      <Field label={say('creative.threshold.spend')} blockers={of('spendMinor')} inline>
+      <Field label={say('creative.threshold.spend')} blockers={of('spendMinor')}>
         {({ id, describedBy, invalid }) => (
           <MoneyInput
             id={id}
@@ -51,7 +51,7 @@ export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
           />
         )}
       </Field>
-      <Field label={say('creative.threshold.rate')} blockers={of('ratePercent')} inline>
+      <Field label={say('creative.threshold.rate')} blockers={of('ratePercent')}>
         {({ id, describedBy, invalid }) => (
           <NumericInput
             id={id}
@@ -66,7 +66,7 @@ export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
           />
         )}
       </Field>
-      <Field label={say('creative.threshold.days')} inline>
+      <Field label={say('creative.threshold.days')}>
         {({ id }) => (
           <EnumSelect
             id={id}

@@ -65,4 +65,20 @@ test('the database says the same type as the domain, at, below and above each th
     }
   }
   expect(ids.map((id) => byType.get(id))).toEqual(wanted)
+  // what explains the thresholds is of the whole filter, whatever page is shown
+  const { effect, data } = (await studio.get(BASE, { per_page: '1' })).body
+  expect(data).toHaveLength(1)
+  const counted = Object.fromEntries(RECOMMEND_TYPES.map((type) => [type, wanted.filter((one) => one === type).length]))
+  expect(effect).toEqual({ types: counted, spent: 8, median_spend_minor: '99999', median_rate_percent: 119.99, last_day: day(1) })
+})
+
+test('where nothing was spent there is no middle and no day', async () => {
+  const { effect } = (await studio.get(BASE, { q: 'nothing is called so' })).body
+  expect(effect).toEqual({
+    types: { '0': 0, '2': 0, '3': 0, '4': 0 },
+    spent: 0,
+    median_spend_minor: null,
+    median_rate_percent: null,
+    last_day: null,
+  })
 })

@@ -2,16 +2,16 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { blocker } from '#domain/blocker.ts'
 import { META } from '#domain/channels/meta.ts'
-import { CreativePick, type AskCreatives } from '#views/batch/builder/CreativePick.tsx'
+import { CreativePick, type AskCreatives, type CreativeOffer } from '#views/batch/builder/CreativePick.tsx'
 import { emptySpec } from '#views/batch/builder/spec-draft.ts'
 import { show } from '../kit/show.tsx'
 
-const ask: AskCreatives = ({ gameId, q }) =>
-  Promise.resolve([
-    { id: '1', name: `首发 ${gameId}${q}`, axes: { text: [{ name: '首发', values: { headline: '甲' } }] } },
-    { id: '2', name: '备选', axes: { text: [{ name: '备选', values: { headline: '乙' } }] } },
-    { id: '3', name: '未审', detail: '还在等审核', disabledReason: '还在等审核', axes: {} },
-  ])
+const offersOf = (name: string): CreativeOffer[] => [
+  { id: '1', name, axes: { text: [{ name: '首发', values: { headline: '甲' } }] } },
+  { id: '2', name: '备选', axes: { text: [{ name: '备选', values: { headline: '乙' } }] } },
+  { id: '3', name: '未审', detail: '还在等审核', disabledReason: '还在等审核', axes: {} },
+]
+const ask: AskCreatives = ({ gameId, q }) => Promise.resolve(offersOf(`首发 ${gameId}${q}`))
 const builderOf = (change = vi.fn(), channel = META) => ({
   channel,
   game: null,
