@@ -1,3 +1,4 @@
+import type { CreativesAnswer } from '#views/creative/wire.ts'
 import type { CreativeDraft } from '#domain/creative/creative.ts'
 import type { CreativeDesk, CreativeLine, CreativePicture, CreativeStory, NameAnswer } from '#machines/creative-save/creative-save.types.ts'
 
@@ -131,3 +132,45 @@ export const takenName: NameAnswer = {
   blockers: [{ code: 'creative.name.taken', field: 'name', params: { name: '巨龙来袭_首发' } }],
   takenBy: { id: '20003', creator: { id: '5', name: '林佳' } },
 }
+
+/** A page of the library with how it lies about the thresholds. */
+export const aCreativesAnswer = (lines: readonly CreativeLine[] = LINES): CreativesAnswer => ({
+  data: lines.map((line) => ({
+    ...line,
+    region_id: '1',
+    material_ids: [...line.material_ids],
+    titles: [...line.titles],
+    messages: [...line.messages],
+    thumb: null,
+  })),
+  total: lines.length,
+  page: 1,
+  per_page: 500,
+  thresholds: { spend_minor: '1000000', rate_percent: 100, days: 30, version: 0 },
+  effect:
+    lines.length === 0
+      ? { types: { '0': 0, '2': 0, '3': 0, '4': 0 }, spent: 0, median_spend_minor: null, median_rate_percent: null, last_day: null }
+      : {
+          types: { '0': 1, '2': 1, '3': 1, '4': 1 },
+          spent: 3,
+          median_spend_minor: '1834500',
+          median_rate_percent: 142,
+          last_day: '2026-11-19',
+        },
+  asOf: '2026-11-20T10:00:00+08:00',
+})
+
+const LINES: readonly CreativeLine[] = [
+  aLine(),
+  aLine({ id: '20008', name: '舰队出征', recommend_type: '2', spend_minor: '400000', return_minor: '820000', status: 'off' }),
+  aLine({ id: '20009', name: '周年庆_竖版', recommend_type: '3', spend_minor: '2900000', return_minor: '1300000', review_state: 'failed' }),
+  aLine({
+    id: '20010',
+    name: '未投放',
+    recommend_type: '0',
+    spend_minor: '0',
+    return_minor: '0',
+    used_by_count: 0,
+    review_state: 'waiting',
+  }),
+]

@@ -20,7 +20,7 @@ export const artRoutes = ({ links }: Pick<MaterialDeps, 'links'>): Handler[] => 
   }),
   handle(calls.artResource, async ({ id }, call) => {
     const [row] = await reads.readMaterials(call.db, materialScopes(call), { ids: [id] }, { page: 1, per_page: 1 })
-    if (!row) throw new Refused(blocker('material.missing', { params: { id } }), { status: 404 })
+    if (!row) throw new Refused(blocker('art.missing', { params: { id } }), { status: 404 })
     const scopes = { ...materialScopes(call), spreaders: call.scope('spreader') }
     const [versions, uses, creatives] = await Promise.all([
       reads.readVersions(call.db, id),

@@ -35,4 +35,5 @@ export const art = {
   'art.fact.designer': ['设计师', 'Designer'],
   'art.fact.recommend': ['推荐类型', 'Recommendation'],
   'art.fact.updated': ['更新时间', 'Updated'],
+  'blocker.art.missing': ['找不到编号 {{id}} 的资源，可能已删除', 'There is no resource {{id}}; it may have been deleted'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -155,10 +155,10 @@ export const creative = {
     'Over {{days|day|days}}, {{spend}} and more is high spend, and a return on spend of {{rate}} and more is high return; a figure at its threshold is high. Low spend with low return stays unmarked.',
   ],
   'creative.effect.median': [
-    '按截至 {{day}} 的实际数据：{{count}} 个创意有消耗，中位数为消耗 {{spend}}、回收率 {{rate}}；{{types}}。',
-    'By the figures up to {{day}}: {{count|creative|creatives}} with spend, in the middle {{spend}} spent and {{rate}} returned; {{types}}.',
+    '按截至 {{day}} 的实际数据：{{count}} 个创意有消耗，中位数为消耗 {{spend}}、回收率 {{rate}}。{{types}}。',
+    'By the figures up to {{day}}: {{count|creative|creatives}} with spend, in the middle {{spend}} spent and {{rate}} returned. {{types}}.',
   ],
-  'creative.effect.between': ['，', ', '],
+  'creative.effect.between': ['；', '; '],
   'creative.effect.part': [
     '图上是本页的 {{shown}} 个，上面的数字按全部 {{total}} 个计算。',
     'The plane shows the {{shown}} of this page; the figures above are of all {{total}}.',

@@ -74,7 +74,7 @@ export function ArtView({ reading, filter, dict, regions, games, open, onFilter,
             onOpen={({ id }) => onOpen(id)}
           />
         ) : (
-          <EmptyState title={say('art.empty')} hint={say('art.empty_hint')} />
+          <EmptyState title={say('art.empty')} {...(Object.values(filter).some(Boolean) ? {} : { hint: say('art.empty_hint') })} />
         )}
         {side}
       </div>

@@ -62,7 +62,9 @@ export function CreativeListView(props: CreativeListProps) {
   const refresh = () => reading.send({ type: 'reading.again' })
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
   const status = gridStatus(say, snapshot, answer !== null, say('function.creative.list.view'), refresh)
-  const empty = { title: say(isNarrowed(filter) ? 'creative.nothing_found' : 'creative.empty'), hint: say('creative.empty_hint') }
+  const empty = isNarrowed(filter)
+    ? { title: say('creative.nothing_found') }
+    : { title: say('creative.empty'), hint: say('creative.empty_hint') }
   return (
     <div className="fd-page" aria-busy={isAsking}>
       <PageHeader

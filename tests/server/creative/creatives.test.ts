@@ -307,7 +307,8 @@ test('the art library shows a picture with its versions and the batches and crea
   const one = (await studio.get('/artascope/api/resource', { id: 'm2' })).body.data
   expect([one.resource.used_by_count, one.uses.length, one.versions.length]).toEqual([3, 1, 1])
   expect(one.creatives.map(({ id }: { id: string }) => id)).toContain(row.id)
-  expect((await studio.get('/artascope/api/resource', { id: 'nothing' })).status).toBe(404)
+  const gone = await studio.get('/artascope/api/resource', { id: 'nothing' })
+  expect([gone.status, codes(gone)]).toEqual([404, [['art.missing', undefined, undefined]]])
   const held = await countCreativesWith(studio.database.db, ['m2', 'v1'])
   expect([held.has('v1'), held.get('m2')]).toEqual([false, one.creatives.length])
 })

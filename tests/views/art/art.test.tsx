@@ -1,0 +1,63 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { useActorRef } from '@xstate/react'
+import { expect, test, vi } from 'vitest'
+import { fromPromise } from 'xstate'
+import type { ArtResource } from '#contract/art.ts'
+import { art } from '#i18n/areas/art.ts'
+import { addWords } from '#i18n/words.ts'
+import { ArtPanel } from '#views/art/ArtPanel.tsx'
+import { wiredArtResource } from '#views/art/wire.ts'
+import { anArtResource } from '../../../stories/reading/art-sample.ts'
+import { show } from '../kit/show.tsx'
+
+addWords(art)
+
+type Ways = { onGo?: (href: string) => void; onTag?: (tag: string) => void; onClose?: () => void }
+function Panel({ read, onGo = vi.fn(), onTag = vi.fn(), onClose = vi.fn() }: Ways & { read: () => Promise<ArtResource> }) {
+  const reading = useActorRef(wiredArtResource.provide({ actors: { read: fromPromise(read) } }), { input: { query: { id: '50001' } } })
+  return (
+    <ArtPanel
+      reading={reading}
+      batchPath={({ batch_id }) => `/batch/${batch_id}`}
+      creativePath={(id) => `/creative/${id}`}
+      materialPath={(id) => `/material/${id}`}
+      onGo={onGo}
+      onTag={onTag}
+      onClose={onClose}
+    />
+  )
+}
+
+test('an older version stands beside the present one when it is chosen, and leaves again', async () => {
+  show(<Panel read={() => Promise.resolve(anArtResource())} />)
+  const pictures = () => screen.getAllByRole('img').map((picture) => picture.getAttribute('alt'))
+  const first = await screen.findByRole('button', { name: 'v1' })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'v2' }).disabled).toBe(true)
+  fireEvent.click(first)
+  expect(pictures()).toEqual(['v1 舰队出征_初稿', 'v2 舰队出征_1080x1080'])
+  fireEvent.click(first)
+  expect(pictures()).toEqual(['v2 舰队出征_1080x1080'])
+})
+
+test('a resource leads to the batches, creatives and the material it went into, and its tags narrow the library', async () => {
+  const [onGo, onTag] = [vi.fn(), vi.fn()]
+  show(<Panel read={() => Promise.resolve(anArtResource())} onGo={onGo} onTag={onTag} />)
+  fireEvent.click(await screen.findByRole('link', { name: '十一月首发' }))
+  fireEvent.click(screen.getByRole('link', { name: '星河战纪_舰队出征_Meta' }))
+  fireEvent.click(screen.getByText('方图'))
+  expect([onGo.mock.calls.map(([href]) => href), onTag.mock.calls]).toEqual([['/batch/12', '/creative/20001'], [['方图']]])
+})
+
+test('what can not be read says why, and is asked for again', async () => {
+  let asked = 0
+  const read = () => {
+    asked += 1
+    return asked === 1
+      ? Promise.reject(Object.assign(new Error('x'), { blockers: [{ code: 'call.offline' }] }))
+      : Promise.resolve(anArtResource())
+  }
+  show(<Panel read={read} />)
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  expect(await screen.findByText('沈墨')).toBeTruthy()
+  expect(asked).toBe(2)
+})

@@ -1,0 +1,80 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { useActorRef } from '@xstate/react'
+import { expect, test, vi } from 'vitest'
+import { fromPromise } from 'xstate'
+import { blocker } from '#domain/blocker.ts'
+import { creativeFilterFrom } from '#views/creative/creative-filter.ts'
+import { CreativeListView, type CreativeListProps } from '#views/creative/CreativeListView.tsx'
+import { wiredCreatives, wiredThresholdSave, type CreativesAnswer } from '#views/creative/wire.ts'
+import { aCreativesAnswer } from '../../../stories/creative-save/sample.ts'
+import { show } from '../kit/show.tsx'
+
+const FILTER = creativeFilterFrom(new URLSearchParams())
+type Given = Partial<Omit<CreativeListProps, 'reading' | 'save'>> & { read: () => Promise<CreativesAnswer>; page?: number }
+
+function List({ read, page = 1, ...given }: Given) {
+  const reading = useActorRef(wiredCreatives.provide({ actors: { read: fromPromise(read) } }), { input: { query: { ...FILTER, page } } })
+  const save = useActorRef(wiredThresholdSave, { input: { draft: null } })
+  return (
+    <CreativeListView
+      reading={reading}
+      save={save}
+      filter={FILTER}
+      choices={{ regions: [], games: [], spreaders: [] }}
+      layout="chart"
+      mayEdit={[]}
+      mayThreshold={[]}
+      onLayout={vi.fn()}
+      onFilter={vi.fn()}
+      onPage={vi.fn()}
+      onExport={vi.fn()}
+      onNew={vi.fn()}
+      onOpen={vi.fn()}
+      {...given}
+    />
+  )
+}
+
+test('the thresholds are explained by the figures of the whole filter and their last day, also when a page shows a part', async () => {
+  const onPage = vi.fn()
+  const answer = { ...aCreativesAnswer(), total: 1203 }
+  show(<List read={() => Promise.resolve(answer)} onPage={onPage} />)
+  expect(
+    await screen.findByText(
+      '按截至 2026-11-19 的实际数据：3 个创意有消耗，中位数为消耗 ¥18,345.00、回收率 142%。高消耗高回报（推荐） 1；低消耗高回报（推荐） 1；高消耗低回报 1；未标记 1。',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('图上是本页的 4 个，上面的数字按全部 1,203 个计算。')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '下一页' }))
+  expect(onPage).toHaveBeenCalledWith(2)
+})
+
+test('without spend nothing is said of a middle; who may not set thresholds is told so at the button', async () => {
+  const one = aCreativesAnswer().data.filter(({ spend_minor: spend }) => spend === '0')
+  const effect = { ...aCreativesAnswer([]).effect, types: { '0': 1, '2': 0, '3': 0, '4': 0 } }
+  const away = [blocker('permission.function_missing', { params: { func: 'creative.threshold.edit' } })]
+  show(<List read={() => Promise.resolve({ ...aCreativesAnswer(), data: one, total: 1, effect })} mayThreshold={away} />)
+  const button = await screen.findByRole('button', { name: '保存阈值' })
+  expect([button.getAttribute('aria-disabled'), screen.queryByText(/中位数/)]).toEqual(['true', null])
+})
+
+test('nothing found, nobody answering and no right are three different pages', async () => {
+  const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { blockers: [{ code }] }))
+  const pages = [
+    { read: () => Promise.resolve(aCreativesAnswer([])), says: '还没有创意' },
+    { read: failing('call.offline'), says: '没有读到数据' },
+    { read: failing('permission.function_missing'), says: '没有权限' },
+  ]
+  for (const { read, says } of pages) {
+    const { unmount } = show(<List read={read} />)
+    expect(await screen.findByText(says)).toBeTruthy()
+    unmount()
+  }
+})
+
+test('what a filter does not find leads back to the filter, not to a first creative', async () => {
+  const filter = creativeFilterFrom(new URLSearchParams('q=龙'))
+  show(<List read={() => Promise.resolve(aCreativesAnswer([]))} filter={filter} />)
+  expect(await screen.findByText('没有符合条件的创意')).toBeTruthy()
+  expect(screen.queryByText(/点“新建创意”/)).toBeNull()
+})
