@@ -5,11 +5,12 @@ import { PRESETS } from '#permissions/presets.ts'
 const missing = (permission: string) => [{ code: 'permission.function_missing', params: { permission } }]
 
 test('an agent builds in one game and commits nothing; a reviewer looks and changes nothing', () => {
-  expect(batchRights(PRESETS.agent)).toEqual({ view: [], build: [], commit: missing('ads.batch.commit'), games: ['10012'] })
+  expect(batchRights(PRESETS.agent)).toEqual({ view: [], build: [], commit: missing('ads.batch.commit'), creatives: [], games: ['10012'] })
   expect(batchRights(PRESETS.reviewer)).toEqual({
     view: [],
     build: missing('ads.batch.build'),
     commit: missing('ads.batch.commit'),
+    creatives: [],
     games: '*',
   })
 })
