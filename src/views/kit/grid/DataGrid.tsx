@@ -147,9 +147,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     },
   }
   const history =
-    props.onUndo && props.onRedo
-      ? { undo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true }
-      : null
+    props.onUndo && props.onRedo ? { undo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true } : null
   useUndoKeys(history)
   const isPainted = usePainted()
   const generation = useGeneration(columns, store, tree, selectable, language, opened)
