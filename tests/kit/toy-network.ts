@@ -34,7 +34,7 @@ export const TOY: Channel = {
   rules: [
     ({ level, values }) => (level === 'adgroup' && values.keyword === 'ban' ? [blocker('channel.age.order', { field: 'keyword' })] : []),
   ],
-  abilities: { materialKinds: [], uniqueNames: true, maxAdsPerAdgroup: 3 },
+  abilities: { begins: ['blank', 'import'], materialKinds: [], uniqueNames: true, maxAdsPerAdgroup: 3 },
 }
 
 export const TOY_FAMILY = adsFamily('toy_ad', 'Toy')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ImportResult } from '#contract/batch-shapes.ts'
 import { isTarget } from '#domain/batch/sheet-columns.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { wayBlockers } from '#domain/channels/abilities.ts'
 import { sayBlocker, say, type Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { UploadedFile } from '#server/kit/handler.ts'
@@ -30,6 +31,7 @@ export type ImportInput = {
  */
 export async function importSheet(db: Db, actor: Actor, input: ImportInput, read: SheetReader): Promise<ImportResult> {
   const { channel, scope, userId } = actor
+  refuseIf(wayBlockers(channel, 'import'))
   const game = await readGame(db, input.gameId, scope)
   if (!game) throw new Refused(blocker('batch.game.unknown', { field: 'game_id', params: { id: input.gameId } }))
   const byHand = input.columns ?? {}

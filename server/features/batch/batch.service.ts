@@ -6,6 +6,7 @@ import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'
 import { referencesIn } from '#domain/batch/spec-values.ts'
 import { tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { wayBlockers } from '#domain/channels/abilities.ts'
 import { LEVELS, type Channel } from '#domain/channels/channel.ts'
 import { unreviewedBlockers, videoBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -55,6 +56,7 @@ export async function createBatch(trx: Trx, actor: Actor, spec: BatchSpec): Prom
 /** A draft from an earlier batch. Values may have aged since: that is for the preview to show, not a reason to refuse. */
 export async function createFromLast(trx: Trx, actor: Actor, gameId: string, fromBatchId: string | undefined): Promise<string> {
   const { channel, scope, userId } = actor
+  refuseIf(wayBlockers(channel, 'last'))
   const sourceId = fromBatchId ?? (await readLastBatchId(trx, { channel: channel.key, scope, gameId, createdBy: userId }))
   const source = sourceId === null ? null : await readBatch(trx, { channel: channel.key, scope, batchId: sourceId })
   if (!source || source.game_id !== gameId) throw new Refused(blocker('batch.last.missing', { field: 'game_id' }), { status: 404 })

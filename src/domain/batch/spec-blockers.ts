@@ -1,12 +1,23 @@
 import { blocker, type Blocker } from '../blocker.ts'
+import { wayBlockers } from '../channels/abilities.ts'
+import type { BatchWay } from '../channels/channel.ts'
 import { channelOf } from '../channels/index.ts'
 import { NAME_LENGTH_MAX, type BatchSpec } from './batch.ts'
+
+/** Why a batch of the specification's game can not begin this way on its network. */
+export function beginBlockers(spec: Pick<BatchSpec, 'channel' | 'gameId'>, way: BatchWay): Blocker[] {
+  const channel = channelOf(spec.channel)
+  return [
+    ...(channel ? wayBlockers(channel, way) : []),
+    ...(spec.gameId === '' ? [blocker('batch.spec.game_missing', { field: 'gameId' })] : []),
+  ]
+}
 
 /** Why the builder can not go on from choosing the scope: what a batch is for must be known first. */
 export function scopeBlockers(spec: BatchSpec): Blocker[] {
   return [
     ...(channelOf(spec.channel) ? [] : [blocker('batch.spec.channel_unknown', { params: { channel: spec.channel }, field: 'channel' })]),
-    ...(spec.gameId === '' ? [blocker('batch.spec.game_missing', { field: 'gameId' })] : []),
+    ...beginBlockers(spec, spec.importId === undefined ? 'blank' : 'import'),
     ...(spec.accountIds.length > 0 ? [] : [blocker('batch.spec.accounts_missing', { field: 'accountIds' })]),
   ]
 }

@@ -1,9 +1,11 @@
-import { LEVELS, type Channel, type ChannelField, type Level } from './channel.ts'
+import { blocker, type Blocker } from '../blocker.ts'
+import { LEVELS, type BatchWay, type Channel, type ChannelField, type Level } from './channel.ts'
 
 /** What a network can do, told from its own description: the guards of the builder and the server read the same (scoreboard F4). */
 export type Abilities = {
   /** levels whose objects are begun or set paused one by one: pausing means another level on another network */
   pauses: readonly Level[]
+  begins: readonly BatchWay[]
   dayBudget: readonly Level[]
   totalBudget: readonly Level[]
   /** a schedule of the week in half hours or whole hours; null: none */
@@ -31,3 +33,7 @@ export function abilitiesOf({ levels, abilities }: Channel): Abilities {
     },
   }
 }
+
+/** Why a batch can not begin this way on the network; the machine, the buttons and the server ask this. */
+export const wayBlockers = ({ abilities }: Channel, way: BatchWay): Blocker[] =>
+  abilities.begins.includes(way) ? [] : [blocker(`channel.no_${way}`)]

@@ -1,5 +1,9 @@
 import type { Blocker } from '../blocker.ts'
 
+/** How a batch begins: typed in, again from an earlier one, or read from a spreadsheet. */
+export const BATCH_WAYS = ['blank', 'last', 'import'] as const
+export type BatchWay = (typeof BATCH_WAYS)[number]
+
 /** The console's three levels; a network's own word for one stays in its connector's mapping. */
 export const LEVELS = ['campaign', 'adgroup', 'ad'] as const
 export type Level = (typeof LEVELS)[number]
@@ -76,6 +80,8 @@ export type Channel = {
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
   abilities: {
+    /** how a batch may be begun on it; what is not named is refused by the server and stands closed in the console */
+    begins: readonly BatchWay[]
     materialKinds: readonly ('image' | 'video')[]
     /** names need not be unique on the network, so the connector adds our tag to find them again */
     uniqueNames: boolean

@@ -1,7 +1,7 @@
 import { blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
 import { allSelected, isTimeTable, noneSelected, runsOf } from '../time-table.ts'
-import type { Channel, ChannelField, RuleInput } from './channel.ts'
+import { BATCH_WAYS, type Channel, type ChannelField, type RuleInput } from './channel.ts'
 
 /**
  * Meta (spreader 21), Marketing API. Names, enums and limits follow the network's own specification of the
@@ -296,5 +296,5 @@ export const META: Channel = {
     ad: '{material}_{text}_{page}',
   },
   rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount],
-  abilities: { materialKinds: ['image', 'video'], uniqueNames: false, maxAdsPerAdgroup: 50 },
+  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false, maxAdsPerAdgroup: 50 },
 }

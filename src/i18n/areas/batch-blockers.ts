@@ -1,6 +1,9 @@
 /** What keeps a batch, its rows and its spreadsheet from going on. They come with the pages that show a batch. [中文, English] */
 export const batchBlockers = {
   // the network's own rules
+  'blocker.channel.no_blank': ['该渠道不支持逐项填写建批次', 'Batches are not typed in on this network'],
+  'blocker.channel.no_last': ['该渠道不支持从已有批次再建', 'Batches are not built again from an earlier one on this network'],
+  'blocker.channel.no_import': ['该渠道不支持从表格建批次', 'Batches are not built from a spreadsheet on this network'],
   'blocker.channel.age.order': [
     '最大年龄（{{max}}）不能小于最小年龄（{{min}}）',
     'The maximum age ({{max}}) must not be below the minimum age ({{min}})',

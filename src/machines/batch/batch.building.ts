@@ -10,13 +10,13 @@ export const choosing = batchSetup.createStateConfig({
       on: {
         'spec.change': { actions: { type: 'takeSpec', params: ({ event }) => event } },
         'scope.done': { guard: 'scopeComplete', target: '#batch.building.campaign' },
-        'last.load': { guard: 'gameKnown', target: 'loadingLast' },
+        'last.load': { guard: { type: 'canBegin', params: { way: 'last' as const } }, target: 'loadingLast' },
         'last.create': {
-          guard: 'gameKnown',
+          guard: { type: 'canBegin', params: { way: 'last' as const } },
           target: '#batch.creating',
           actions: { type: 'holdCreate', params: ({ event }) => ({ kind: 'last' as const, fromBatchId: event.fromBatchId ?? null }) },
         },
-        'import.start': { guard: 'gameKnown', target: 'importing' },
+        'import.start': { guard: { type: 'canBegin', params: { way: 'import' as const } }, target: 'importing' },
         'batch.discard': '#batch.confirmingDiscard',
       },
     },
@@ -72,7 +72,7 @@ export const building = batchSetup.createStateConfig({
       { target: '.naming' },
     ],
     'scope.back': '#batch.choosing',
-    'import.start': '#batch.choosing.importing',
+    'import.start': { guard: { type: 'canBegin', params: { way: 'import' as const } }, target: '#batch.choosing.importing' },
     'batch.create': {
       guard: 'specComplete',
       target: '#batch.creating',

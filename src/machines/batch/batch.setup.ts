@@ -1,7 +1,8 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { commitBlockers, NO_COUNTS, retryBlockers, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
-import { scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
+import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
+import type { BatchWay } from '#domain/channels/channel.ts'
 import { batchImportMachine, type BatchImportOutput } from '../batch-import/batch-import.machine.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
@@ -239,7 +240,7 @@ export const batchSetup = setup({
     nothingUnsaved: ({ context }) => pendingCount(context) === 0,
     canUndo: ({ context }) => context.queue.past.length > 0,
     canRedo: ({ context }) => context.queue.future.length > 0,
-    gameKnown: ({ context }) => context.spec.gameId !== '',
+    canBegin: ({ context }, { way }: { way: BatchWay }) => beginBlockers(context.spec, way).length === 0,
     scopeComplete: ({ context }) => scopeBlockers(context.spec).length === 0,
     specComplete: ({ context }) => specBlockers(context.spec).length === 0,
     nothingBlocksCommit: ({ context }) => commitBlockersOf(context).length === 0,

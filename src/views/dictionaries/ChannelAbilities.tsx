@@ -1,7 +1,9 @@
 import { HTMLTable } from '@blueprintjs/core'
+import { MAX_ITEMS } from '#domain/batch/tally.ts'
 import { abilitiesOf, type Abilities } from '#domain/channels/abilities.ts'
 import { LEVELS, type Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { countText } from '#domain/display/numbers.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 
@@ -15,6 +17,15 @@ const levels = (say: Say, some: readonly Level[]) =>
   )
 
 const ROWS: readonly Row[] = [
+  {
+    key: 'begins',
+    textOf: (say, { begins }) =>
+      list(
+        say,
+        begins.map((way) => say(`dictionary_page.ability.begins.${way}`)),
+      ),
+  },
+  { key: 'max_items', textOf: () => countText(MAX_ITEMS) },
   { key: 'pauses', textOf: (say, { pauses }) => levels(say, pauses) },
   { key: 'day_budget', textOf: (say, { dayBudget }) => levels(say, dayBudget) },
   { key: 'total_budget', textOf: (say, { totalBudget }) => levels(say, totalBudget) },

@@ -7,6 +7,7 @@ import { META } from '#domain/channels/meta.ts'
 
 test('what Meta can do follows from its own description', () => {
   expect(abilitiesOf(META)).toEqual({
+    begins: ['blank', 'last', 'import'],
     pauses: ['campaign', 'adgroup', 'ad'],
     dayBudget: ['campaign', 'adgroup'],
     totalBudget: ['campaign', 'adgroup'],

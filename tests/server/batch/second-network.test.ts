@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AdsFamily } from '#contract/ads-family.ts'
 import type { Channel } from '#domain/channels/channel.ts'
@@ -68,6 +69,20 @@ describe('a second network on the server', () => {
         problems[0]?.field,
       ]),
     ).toEqual([[3, 'batch.value.too_wide', 'adgroup.keyword']])
+  })
+
+  test('begins a batch only in the ways its description names: the others are refused, whatever a button says', async () => {
+    const fields = { ticket: randomUUID(), game_id: '10012' }
+    const answer = await house.http.inject({
+      method: 'POST',
+      url: '/dapper/api/toy_ad/create_last_batch',
+      headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { msg: '该渠道不支持从已有批次再建', blockers: [{ code: 'channel.no_last' }] },
+    ])
   })
 
   test("keeps its batches to itself: the first network's list does not hold them", async () => {

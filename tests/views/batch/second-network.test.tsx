@@ -9,6 +9,8 @@ import { connectClient } from '#client/call.ts'
 import type { Client } from '#client/client.ts'
 import type { AdsFamily } from '#contract/ads-family.ts'
 import { expandBatch } from '#domain/batch/expand.ts'
+import { blocker } from '#domain/blocker.ts'
+import { beginBlockers, scopeBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
@@ -188,6 +190,18 @@ describe('a second network, registered by its data, its calls and its words', ()
     expect([channelNamed(beginOf(searchParams).channel).key, channelNamed('gone').key]).toEqual(['toy_ad', 'fb_ad'])
     expect(openBatchPath({ batch_id: '43', channel: 'toy_ad' })).toContain('channel=toy_ad')
     list.stop()
+  })
+
+  test('is begun only in the ways its description names, in the flow as on the server', () => {
+    const spec = aToySpec({ importId: undefined })
+    expect([beginBlockers(spec, 'last'), beginBlockers(spec, 'import'), scopeBlockers(spec)]).toEqual([
+      [blocker('channel.no_last')],
+      [],
+      [],
+    ])
+    const flow = createActor(wiredBatchMachine, { input: { flowId: 'n2', facts: newBatchFacts(aToySpec({ accountIds: [] })) } }).start()
+    expect([flow.getSnapshot().can({ type: 'last.load' }), flow.getSnapshot().can({ type: 'import.start' })]).toEqual([false, true])
+    flow.stop()
   })
 
   test('is asked by its own calls: found by its number, watched, and read from a sheet', async () => {

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import { writtenInSpec } from '#domain/batch/written-texts.ts'
 import { countText } from '#domain/display/numbers.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
+import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
@@ -178,20 +178,19 @@ function actionsOf(
       ]
     : []
   if (choosing) {
-    const noGame = [...forbidden, ...scopeBlockers(spec).filter(({ field }) => field === 'gameId')]
     return [
       ...discard,
       {
         key: 'last',
         label: say('batch.home.new.last'),
-        blockers: noGame,
+        blockers: [...forbidden, ...beginBlockers(spec, 'last')],
         variant: 'outlined',
         onSelect: () => send({ type: 'last.load' }),
       },
       {
         key: 'import',
         label: say('batch.home.new.import'),
-        blockers: noGame,
+        blockers: [...forbidden, ...beginBlockers(spec, 'import')],
         variant: 'outlined',
         onSelect: () => send({ type: 'import.start' }),
       },
