@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint, ScopedKind } from '#contract/endpoint.ts'
@@ -57,7 +58,7 @@ beforeAll(async () => {
   await db.insertInto('ad_account_game').values({ account_id: FOREIGN_SPREADERS_ACCOUNT, game_id: GAME }).execute()
   somebody = (await aSession(database, grantsOf('buyer'))).userId
   objects = {
-    batch: { own: await aBatch(GAME, USD, 'own'), foreign: await aBatch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
+    batch: { own: await aBatch(GAME, USD, OWN_NAME), foreign: await aBatch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
     import: { own: await anImport(GAME, 'own'), foreign: await anImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
     cost: { own: await aStoredCost(GAME), foreign: await aStoredCost(FOREIGN_GAME) },
@@ -167,7 +168,7 @@ const aCost = () => ({ month: '2026-11', gameId: GAME, nameId: 'own', spreaderId
 let costs = 0
 async function aStoredCost(game: string): Promise<string> {
   costs += 1
-  const name = { id: `name-${costs}`, tier: '3' as const, name_zh: 'own', name_en: 'own' }
+  const name = { id: `name-${costs}`, tier: '3' as const, name_zh: OWN_NAME, name_en: OWN_NAME }
   await database.db.insertInto('cost_name').values(name).execute()
   const entry = { month: '2026-10', game_id: game, name_id: name.id, amount_minor: 100, currency: 'CNY', fx_rate: '1', base_minor: 100 }
   const { id } = await database.db
@@ -194,7 +195,9 @@ async function anExtraction(startedBy: string, games: string[] | null): Promise<
   return id
 }
 
-const nameIn = (game: string) => (game === GAME ? 'own' : CANARY)
+/** Own names begin as a formula does: whatever is exported has to guard them. */
+const OWN_NAME = '=own'
+const nameIn = (game: string) => (game === GAME ? OWN_NAME : CANARY)
 
 const aStoredBillOf = (game: string) => aStoredBill(database.db, { game_id: game, counterparty: nameIn(game) })
 
@@ -299,7 +302,7 @@ async function aStoredCreative(game: string): Promise<string> {
 let landings = 0
 async function aLandingPage(game: string): Promise<string> {
   landings += 1
-  const page = { game_id: game, name: `${nameIn(game)} ${landings}`, url: `https://${nameIn(game).toLowerCase()}.example.com/${landings}` }
+  const page = { game_id: game, name: `${nameIn(game)} ${landings}`, url: `https://${game}.example.com/${landings}` }
   return (await database.db.insertInto('landing_page').values(page).returning('id').executeTakeFirstOrThrow()).id
 }
 
@@ -341,7 +344,7 @@ async function aStatementRow(game: string, kind: 'income' | 'outcome'): Promise<
   const amounts = { flow_minor: 100, due_minor: 70, actual_minor: 70, system_minor: 70, base_minor: 70, currency: 'CNY', fx_rate: '1' }
   const { id } = await database.db
     .insertInto('statement_row')
-    .values({ month: '2026-10', kind, row_hash: randomUUID(), counterparty: game === GAME ? 'own' : CANARY, game_id: game, ...amounts })
+    .values({ month: '2026-10', kind, row_hash: randomUUID(), counterparty: nameIn(game), game_id: game, ...amounts })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -599,6 +602,35 @@ test('every call answers every caller as the permission table says, own, foreign
   expect(wrong).toEqual([])
   expect(cells).toBeGreaterThan(ALL_ENDPOINTS.length * 8)
 }, 120_000)
+
+/** Calls that answer a file of lines when they are asked for one. */
+const EXPORTS = ALL_ENDPOINTS.flatMap((endpoint) => {
+  const shape = endpoint.input instanceof z.ZodObject ? endpoint.input.shape : {}
+  const [key] = Object.entries(shape).flatMap(([name, field]) =>
+    field.safeParse('csv').success && field.safeParse('no format').error ? [name] : [],
+  )
+  return endpoint.method === 'GET' && key !== undefined ? [{ endpoint, key }] : []
+})
+
+test('no cell of an export begins as a formula does, however the things in it are called', async () => {
+  const { authorization } = await aSession(database, grantsOf('admin'))
+  const files = await Promise.all(
+    EXPORTS.map(async ({ endpoint, key }) => {
+      const answer = await send(endpoint, { ...sampleOf(endpoint), [key]: 'csv' }, authorization)
+      return { path: endpoint.path, type: String(answer.headers['content-type']), body: answer.body }
+    }),
+  )
+  const cellsOf = (body: string) => Papa.parse<string[]>(body.replace(/^\uFEFF/, '')).data.flat()
+  const runs = files.flatMap(({ path, body }) =>
+    cellsOf(body).flatMap((cell) => (/^\s*[=+@-](?![\d.,%]+$)/.test(cell) ? [`${path}: ${cell}`] : [])),
+  )
+  const without = files
+    .filter(({ type }) => !type.startsWith('text/csv'))
+    .map(({ path, type, body }) => `${path}: ${type} ${body.slice(0, 200)}`)
+  const guarded = files.filter(({ body }) => body.includes(`'${OWN_NAME}`)).length
+  console.info(files.map(({ path, body }) => `${path} ${body.includes(`'${OWN_NAME}`)}`).join('\n'))
+  expect([runs, without, guarded > 3]).toEqual([[], [], true])
+})
 
 test('every event and field that these calls left in the trail is said in words, in both languages', async () => {
   const rows = await database.db.selectFrom('audit_log').select(['entity', 'event', 'before', 'after']).execute()

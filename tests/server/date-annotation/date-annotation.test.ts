@@ -1,58 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { dateAnnotationRoutes } from '#server/features/date-annotation/date-annotation.routes.ts'
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aSession } from '../kit/toy.ts'
+import { twoGames, type TwoGames } from '../kit/two-games.ts'
 
 const BASE = '/dapper/api/date_annotation'
 const mayEdit = (...game: string[]): Grants => ({ global: { game }, pages: { annotation: { func: { 'date.edit': true } } } })
 
-let database: FreshDatabase
-let http: FastifyInstance
-let admin: Awaited<ReturnType<typeof aSession>>
-
+let house: TwoGames
 beforeAll(async () => {
-  database = await freshDatabase()
-  http = await aServer(database, dateAnnotationRoutes())
-  admin = await aSession(database, PRESETS.admin)
-  const place = { region_id: '1', timezone: 'UTC', currency: 'USD' }
-  await database.db
-    .insertInto('game')
-    .values([
-      { game_id: '10012', name: '星河战纪', ...place },
-      { game_id: '10045', name: '幻境之门', ...place },
-    ])
-    .execute()
+  house = await twoGames(dateAnnotationRoutes())
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => house.close())
 beforeEach(async () => {
-  await database.pool.query('truncate date_annotation')
+  await house.database.pool.query('truncate date_annotation')
 })
 
-const list = async (query = '', who = admin) =>
-  (await http.inject({ method: 'GET', url: `${BASE}?${query}`, headers: { authorization: who.authorization } })).json()
-const texts = async (query = '', who = admin) => (await list(query, who)).data.map(({ text }: { text: string }) => text)
-const post = async (path: string, fields: Record<string, string>, who: typeof admin) => {
-  const { payload, headers } = form({ ticket: randomUUID(), ...fields })
-  const answer = await http.inject({
-    method: 'POST',
-    url: `${BASE}/${path}`,
-    payload,
-    headers: { ...headers, authorization: who.authorization },
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const list = async (query = '', who = house.admin) => house.get(`${BASE}?${query}`, who)
+const texts = async (query = '', who = house.admin) => (await list(query, who)).data.map(({ text }: { text: string }) => text)
+const remove = (id: string, version: string, who = house.admin) => house.post(`${BASE}/delete`, { id, version }, who)
 const DAY = { type: '3', from_day: '2026-11-11', to_day: '2026-11-12', all_games: '0', text: '版本更新' }
-const save = (fields: Record<string, string>, games: readonly string[] = ['10012'], who = admin) =>
-  post('save', { ...DAY, ...fields, ...Object.fromEntries(games.map((id, index) => [`game_ids[${index}]`, id])) }, who)
-const trail = async () =>
-  (await database.db.selectFrom('audit_log').select(['event', 'before', 'after']).orderBy('id', 'desc').limit(1).execute())[0]
+const save = (fields: Record<string, string>, games: readonly string[] = ['10012'], who = house.admin) =>
+  house.post(`${BASE}/save`, { ...DAY, ...fields, ...Object.fromEntries(games.map((id, index) => [`game_ids[${index}]`, id])) }, who)
 
 test('an annotation is added, changed and deleted, each with its line in the trail', async () => {
   const { body: added } = await save({})
@@ -80,9 +50,12 @@ test('an annotation is added, changed and deleted, each with its line in the tra
   const { body: edited } = await save({ id: added.data.id, version: '1', text: ' 2.4 版本 ', all_games: '1' }, [])
   expect([edited.data.text, edited.data.all_games, edited.data.game_ids, edited.data.version]).toEqual(['2.4 版本', true, [], 2])
   const after = { ...before, text: '2.4 版本', all_games: true, game_ids: [] }
-  expect(await trail()).toEqual({ event: 'annotation.saved', before, after })
-  expect((await post('delete', { id: added.data.id, version: '2' }, admin)).status).toBe(200)
-  expect([await trail(), await texts()]).toEqual([{ event: 'annotation.deleted', before: after, after: null }, []])
+  expect(await house.trail()).toEqual({ entity_id: added.data.id, event: 'annotation.saved', before, after })
+  expect((await remove(added.data.id, '2')).status).toBe(200)
+  expect([await house.trail(), await texts()]).toEqual([
+    { entity_id: added.data.id, event: 'annotation.deleted', before: after, after: null },
+    [],
+  ])
 })
 
 test('charts of a game show what is about it and what is about all games, in the days they ask for', async () => {
@@ -99,7 +72,7 @@ test('a person sees what is about their games, by the names of their games alone
   await save({ text: 'shared' }, ['10012', '10045'])
   await save({ text: 'theirs' }, ['10045'])
   await save({ text: 'all', all_games: '1' }, [])
-  const mine = await aSession(database, mayEdit('10012'))
+  const mine = await aSession(house.database, mayEdit('10012'))
   const { data } = await list('', mine)
   expect(data.map(({ text, game_ids: games, editable }: Record<string, unknown>) => [text, games, editable])).toEqual([
     ['all', [], false],
@@ -111,10 +84,10 @@ test('nobody changes what is also about games outside of theirs, nor annotates a
   const shared = (await save({}, ['10012', '10045'])).body.data
   const theirs = (await save({}, ['10045'])).body.data
   const all = (await save({ all_games: '1' }, [])).body.data
-  const mine = await aSession(database, mayEdit('10012'))
+  const mine = await aSession(house.database, mayEdit('10012'))
   const tried = async ({ id }: { id: string }) => {
     const { status, body } = await save({ id, version: '1' }, ['10012'], mine)
-    const removed = await post('delete', { id, version: '1' }, mine)
+    const removed = await remove(id, '1', mine)
     return [status, body.code, removed.status]
   }
   expect(await tried(shared)).toEqual([403, 'annotation.other_games', 403])
@@ -142,6 +115,6 @@ test('what is not right is named with its field; an older version answers with t
 
 test('who may not keep annotations still has them on charts', async () => {
   await save({ text: 'A' })
-  const reviewer = await aSession(database, PRESETS.reviewer)
+  const reviewer = await aSession(house.database, PRESETS.reviewer)
   expect([(await save({}, ['10012'], reviewer)).status, await texts('', reviewer)]).toEqual([403, ['A']])
 })

@@ -43,16 +43,26 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const addressOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, '1')
 const notLogout = ALL_ENDPOINTS.filter(({ path }) => !path.endsWith('/logout'))
 
+/** The same fields in each way a call may be sent; in an address they are part of it. */
+const BODIES: Readonly<Record<Exclude<Endpoint['encoding'], 'query'>, (text: string) => { payload: string; type: string }>> = {
+  form: (text) => ({ payload: text, type: 'application/x-www-form-urlencoded' }),
+  json: (text) => ({ payload: JSON.stringify(Object.fromEntries(pairsOf(text))), type: 'application/json' }),
+  multipart: (text) => ({
+    payload: `${pairsOf(text)
+      .map(([name, value]) => `--cut\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .join('')}--cut--\r\n`,
+    type: 'multipart/form-data; boundary=cut',
+  }),
+}
+const pairsOf = (text: string): [string, string][] => [...new URLSearchParams(text)]
+
 /** One call with raw text where its input stands. */
 async function attack(endpoint: Endpoint, text: string, headers: Record<string, string> = {}) {
-  const inQuery = endpoint.encoding === 'query'
-  const body = endpoint.encoding === 'form' ? { payload: text, type: 'application/x-www-form-urlencoded' } : null
-  return await http.inject({
-    method: endpoint.method,
-    url: addressOf(endpoint) + (inQuery || !body ? `?${text}` : ''),
-    ...(body ? { payload: body.payload } : {}),
-    headers: { authorization, ...(body ? { 'content-type': body.type } : {}), ...headers },
-  })
+  const { method, encoding } = endpoint
+  if (encoding === 'query')
+    return await http.inject({ method, url: `${addressOf(endpoint)}?${text}`, headers: { authorization, ...headers } })
+  const { payload, type } = BODIES[encoding](text)
+  return await http.inject({ method, url: addressOf(endpoint), payload, headers: { authorization, 'content-type': type, ...headers } })
 }
 
 describe('every answer of every route', () => {
@@ -149,9 +159,41 @@ describe('every route refuses', () => {
     expect([wrong, Reflect.get({}, 'polluted'), Reflect.get([], 'polluted')]).toEqual([[], undefined, undefined])
   })
 
+  test.each([
+    ['__proto__', '__proto__[polluted]=1'],
+    ['constructor.prototype', 'constructor[prototype][polluted]=1'],
+    ['a nested __proto__', 'a[b][__proto__][polluted]=1'],
+    ['a depth of 100', `a${'[b]'.repeat(60)}=1`],
+    ['a list that is a thousand and one', Array.from({ length: 1001 }, (_, index) => `ids[${index}]=1`).join('&')],
+    ['a NUL', 'a=%00'],
+  ])('%s among the fields that come with a file before they are looked at, and nothing is polluted', async (_, text) => {
+    const wrong: string[] = []
+    for (const endpoint of notLogout.filter(({ encoding }) => encoding === 'multipart')) {
+      const answer = await attack(endpoint, text)
+      if (![400, 413].includes(answer.statusCode) || typeof answer.json().msg !== 'string')
+        wrong.push(`${nameOf(endpoint)}: ${answer.body}`)
+    }
+    expect([wrong, Reflect.get({}, 'polluted')]).toEqual([[], undefined])
+  })
+
+  test.each([
+    ['__proto__', '{"__proto__":{"polluted":1}}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{"polluted":1}}}'],
+    ['a nested __proto__', '{"a":{"b":{"__proto__":{"polluted":1}}}}'],
+    ['half an object', '{"a":'],
+  ])('%s as JSON with 400 before its fields are looked at, and nothing is polluted', async (_, payload) => {
+    const wrong: string[] = []
+    for (const endpoint of notLogout.filter(({ encoding }) => encoding === 'json')) {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const answer = await http.inject({ method: endpoint.method, url: addressOf(endpoint), payload, headers })
+      // of a missing field the words are an object, by its name
+      if (answer.statusCode !== 400 || typeof answer.json().msg !== 'string') wrong.push(`${nameOf(endpoint)}: ${answer.body}`)
+    }
+    expect([wrong, Reflect.get({}, 'polluted')]).toEqual([[], undefined])
+  })
+
   test('nothing with 500: a thousand random inputs, and the prototype is as it was', async () => {
     const before = Object.getOwnPropertyNames(Object.prototype).sort()
-    const open = notLogout.filter(({ encoding }) => encoding === 'query' || encoding === 'form')
     const part = fc.constantFrom(
       'a',
       'page',
@@ -180,7 +222,7 @@ describe('every route refuses', () => {
     )
     const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...open), text, async (endpoint, typed) => {
+      fc.asyncProperty(fc.constantFrom(...notLogout), text, async (endpoint, typed) => {
         const { statusCode } = await attack(endpoint, encodeURI(typed).replaceAll('%25', '%'))
         return statusCode < 500
       }),
@@ -235,10 +277,15 @@ describe('what the server owns', () => {
   /** Administration names whom it changes; who changes it is the session's all the same. */
   const isWhom = (endpoint: Endpoint, name: string) => name === 'user_id' && endpoint.path.startsWith('/user/api/settings/')
 
+  /** Who did it and when is never told by whoever asks; days that a person means are called otherwise. */
+  const isStamp = (name: string) => /_(by|at)$/.test(name)
+
   test('no write names', () => {
     const named = writes.flatMap((endpoint) =>
       objectsIn(endpoint.input).flatMap(({ path, object }) =>
-        OWNED.filter((name) => name in object.shape && !isWhom(endpoint, name)).map((name) => `${nameOf(endpoint)}${path}.${name}`),
+        Object.keys(object.shape)
+          .filter((name) => (OWNED.includes(name) || isStamp(name)) && !isWhom(endpoint, name))
+          .map((name) => `${nameOf(endpoint)}${path}.${name}`),
       ),
     )
     expect(named).toEqual([])

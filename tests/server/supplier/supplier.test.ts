@@ -1,57 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
-import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
-import { aServer, aSession, form } from '../kit/toy.ts'
+import { aSession } from '../kit/toy.ts'
+import { twoGames, type TwoGames } from '../kit/two-games.ts'
 
-let database: FreshDatabase
-let http: FastifyInstance
-let admin: Awaited<ReturnType<typeof aSession>>
-
+let house: TwoGames
 beforeAll(async () => {
-  database = await freshDatabase()
-  http = await aServer(database, supplierRoutes())
-  admin = await aSession(database, PRESETS.admin)
-  const place = { region_id: '1', timezone: 'UTC', currency: 'USD' }
-  await database.db
-    .insertInto('game')
-    .values([
-      { game_id: '10012', name: '星河战纪', ...place },
-      { game_id: '10045', name: '幻境之门', ...place },
-    ])
-    .execute()
+  house = await twoGames(supplierRoutes())
 })
-afterAll(async () => {
-  await http.close()
-  await database.close()
-})
+afterAll(() => house.close())
 beforeEach(async () => {
-  await database.pool.query('truncate vendor, material cascade')
+  await house.database.pool.query('truncate vendor, material cascade')
 })
 
-const list = async (query = '', who = admin) =>
-  (await http.inject({ method: 'GET', url: `/dapper/api/supplier?${query}`, headers: { authorization: who.authorization } })).json()
-const save = async (fields: Record<string, string>, who = admin) => {
-  const { payload, headers } = form({ ticket: randomUUID(), active: '1', ...fields })
-  const answer = await http.inject({
-    method: 'POST',
-    url: '/dapper/api/supplier/save',
-    payload,
-    headers: { ...headers, authorization: who.authorization },
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
-const trail = async () =>
-  (await database.db.selectFrom('audit_log').select(['entity_id', 'event', 'before', 'after']).orderBy('id', 'desc').limit(1).execute())[0]
+const list = async (query = '', who = house.admin) => house.get(`/dapper/api/supplier?${query}`, who)
+const save = (fields: Record<string, string>, who = house.admin) => house.post('/dapper/api/supplier/save', { active: '1', ...fields }, who)
 
 test('a supplier is added, renamed and switched off, each with its line in the trail', async () => {
   const { body: added } = await save({ name: ' 蓝鲸视觉 ' })
   expect([added.data.name, added.data.active, added.data.version]).toEqual(['蓝鲸视觉', true, 1])
   const { body: edited } = await save({ id: added.data.id, version: '1', name: '蓝鲸', active: '0' })
   expect([edited.data.id, edited.data.name, edited.data.active, edited.data.version]).toEqual([added.data.id, '蓝鲸', false, 2])
-  expect(await trail()).toEqual({
+  expect(await house.trail()).toEqual({
     entity_id: added.data.id,
     event: 'supplier.saved',
     before: { name: '蓝鲸视觉', active: true },
@@ -72,12 +43,12 @@ test('materials are counted in the games of the caller alone', async () => {
   const file = { type: 'image' as const, mime: 'image/png', width: 1, height: 1, bytes: 1, vendor_id: id }
   for (const game_id of ['10012', '10012', '10045']) {
     const sha256 = randomUUID().replaceAll('-', '').repeat(2)
-    await database.db
+    await house.database.db
       .insertInto('material')
       .values({ ...file, game_id, name: 'x', sha256, storage_key: `${sha256}.png` })
       .execute()
   }
-  const mine = await aSession(database, { global: { game: ['10012'] }, pages: {} })
+  const mine = await aSession(house.database, { global: { game: ['10012'] }, pages: {} })
   expect([(await list()).data[0].materials, (await list('', mine)).data[0].materials]).toEqual([3, 2])
 })
 
@@ -99,7 +70,7 @@ test('two people who add one name at once add it once', async () => {
 })
 
 test('who may not keep suppliers still sees them', async () => {
-  const buyer = await aSession(database, PRESETS.buyer)
+  const buyer = await aSession(house.database, PRESETS.buyer)
   await save({ name: '晴天' })
   expect((await save({ name: '别的' }, buyer)).status).toBe(403)
   expect((await list('', buyer)).total).toBe(1)

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { PRESETS } from '#permissions/presets.ts'
+import { freshDatabase } from '#tests/kit/database.ts'
+import { aServer, aSession, form } from './toy.ts'
+
+/** A server of these routes alone, with two games and an administrator: what things of games are asked and changed over. */
+export async function twoGames(routes: Parameters<typeof aServer>[1]) {
+  const database = await freshDatabase()
+  const http = await aServer(database, routes)
+  const admin = await aSession(database, PRESETS.admin)
+  const place = { region_id: '1', timezone: 'UTC', currency: 'USD' }
+  await database.db
+    .insertInto('game')
+    .values([
+      { game_id: '10012', name: '星河战纪', ...place },
+      { game_id: '10045', name: '幻境之门', ...place },
+    ])
+    .execute()
+  return {
+    database,
+    admin,
+    async get(path: string, who = admin) {
+      return (await http.inject({ method: 'GET', url: path, headers: { authorization: who.authorization } })).json()
+    },
+    /** A write with a ticket of its own, unless the fields bring one. */
+    async post(path: string, fields: Readonly<Record<string, string>>, who = admin) {
+      const { payload, headers } = form({ ticket: randomUUID(), ...fields })
+      const answer = await http.inject({
+        method: 'POST',
+        url: path,
+        payload,
+        headers: { ...headers, authorization: who.authorization },
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    /** The latest line of the trail. */
+    async trail() {
+      const lines = database.db.selectFrom('audit_log').select(['entity_id', 'event', 'before', 'after'])
+      return (await lines.orderBy('id', 'desc').limit(1).execute())[0]
+    },
+    async close() {
+      await http.close()
+      await database.close()
+    },
+  }
+}
+
+export type TwoGames = Awaited<ReturnType<typeof twoGames>>
