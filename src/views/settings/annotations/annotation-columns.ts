@@ -7,7 +7,7 @@ import type { ShownAnnotation } from './wire.ts'
 export const ANNOTATION_COLUMNS: readonly GridColumn<ShownAnnotation>[] = [
   { ...identifier, key: 'from_day', header: 'annotation.from', width: 110 },
   { ...identifier, key: 'to_day', header: 'annotation.to', width: 110 },
-  { ...dictionaryColumn(FIXED.annotation_type), key: 'type', header: 'annotation.type', width: 150 },
+  { ...dictionaryColumn(FIXED.annotation_type), key: 'type', header: 'annotation.type', width: 180 },
   {
     ...textColumn,
     key: 'gameNames',
