@@ -120,6 +120,7 @@ export const materialOption =
   (channel: Channel, language: Language, sign: (storageKey: string) => string) =>
   (row: Material): MaterialOption => {
     const thumbnail = pictureLink(row, { sign })
+    const size = `${row.width} × ${row.height}`
     return {
       id: row.id,
       name: row.name,
@@ -127,7 +128,7 @@ export const materialOption =
       width: row.width,
       height: row.height,
       bytes: row.bytes,
-      detail: `${row.width} × ${row.height}`,
+      detail: row.type === 'video' ? `${say(language, 'material.type.video')} · ${size}` : size,
       ...(thumbnail === null ? {} : { thumbnail }),
       ...disabledBy(language, [
         ...(channel.abilities.materialKinds.includes(row.type) ? [] : [blocker('batch.material.kind')]),

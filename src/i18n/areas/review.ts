@@ -198,7 +198,7 @@ export const review = {
 
   'review.form.fail': ['不通过', 'Fail'],
   'review.form.pass': ['通过，并写明理由', 'Pass, and say why'],
-  'review.form.bulk': ['所选的 {{count}} 个', 'The {{count|chosen one|chosen ones}}'],
+  'review.form.bulk': ['所选的 {{count}} 个', '{{count|chosen item|chosen items}}'],
   'review.form.reasons': ['原因（按数字键选择）', 'Reasons (press the digit)'],
   'review.form.comment': ['说明（按 C 填写，提交人会看到）', 'Comment (press C; the submitter reads it)'],
   'review.form.templates': ['模板（按 T 依次套用）', 'Templates (press T to go through them)'],
