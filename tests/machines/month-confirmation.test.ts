@@ -109,6 +109,16 @@ describe('the signature', () => {
     expect([at(), context().write]).toEqual(['confirmed', null])
   })
 
+  test('is taken while the page asks again by itself, for the totals that were seen', async () => {
+    const { flow, answer, at, kept } = await reading(aMonth())
+    flow.send({ type: 'page.askNow' })
+    expect(at()).toBe('reading')
+    flow.send({ type: 'month.sign' })
+    expect([at(), kept.at(-1)?.write?.hash]).toEqual(['signing', aMonth().hash])
+    await answer('signing', done)
+    expect(at()).toBe('confirmed')
+  })
+
   test('on totals that moved shows what was seen beside what is, and is signed anew from what is', async () => {
     const { flow, answer, at, context } = await reading(aMonth())
     flow.send({ type: 'month.sign' })

@@ -99,6 +99,8 @@ export const monthConfirmationMachine = setup({
         onDone: { target: 'deciding', actions: { type: 'takeSeen', params: ({ event }) => ({ seen: event.output }) } },
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
+      // a month that is on the screen is signed as it was seen, also while the page asks again by itself: the hash says which totals
+      on: { 'month.sign': { guard: 'maySign', target: 'signing', actions: 'takeSignature' } },
     },
     failed: { tags: 'failure', on: { 'month.again': readAgain } },
     /** finds the place from what the server says, never from where the flow stood */

@@ -180,6 +180,23 @@ test('a look-up shows names, keeps ids, and is worked with keys', async () => {
   expect(heard.mock.lastCall).toEqual([[]])
 })
 
+test('a list that closes leaves the focus with whoever has gone on', async () => {
+  const user = userEvent.setup()
+  show(
+    <>
+      <LookupSelect multiple aria-label="地区" chosen={[]} onChosen={vi.fn()} search={() => Promise.resolve(PLACES)} />
+      <input aria-label="预算" />
+    </>,
+  )
+  screen.getByRole('combobox', { name: '地区' }).focus()
+  await screen.findAllByRole('option')
+  await user.keyboard('{Escape}')
+  const next = screen.getByLabelText('预算')
+  next.focus()
+  await waitFor(() => expect(screen.queryAllByRole('option')).toEqual([]))
+  expect(document.activeElement).toBe(next)
+})
+
 function Address({ counts, heard }: { counts: 'typing' | 'leaving'; heard: (value: string) => void }) {
   const [value, setValue] = useState('')
   return (

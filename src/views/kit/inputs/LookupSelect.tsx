@@ -71,6 +71,8 @@ export function LookupSelect(props: Props) {
       animation="minimal"
       autoFocus={false}
       enforceFocus={false}
+      // the field keeps the focus while the list is open: who has gone on by then is not called back
+      shouldReturnFocusOnClose={false}
       isOpen={isOpen}
       matchTargetWidth
       placement="bottom-start"

@@ -61,6 +61,8 @@ export function SuggestInput({ value, onValue, search, nameOf, counts, id, inval
       animation="minimal"
       autoFocus={false}
       enforceFocus={false}
+      // the field keeps the focus while the list is open: who has gone on by then is not called back
+      shouldReturnFocusOnClose={false}
       isOpen={isOpen}
       placement="bottom-start"
       popoverClassName="fd-lookup-popover"
