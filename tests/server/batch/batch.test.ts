@@ -243,10 +243,23 @@ describe('editing a draft', () => {
     ])
   })
 
+  /** A reading tells again what was written since the oldest transaction that is open on the server, and other tests write on it as well. */
+  const nobodyWrites = () =>
+    expect
+      .poll(async () => {
+        const { rows } = await house.database.pool.query<{ quiet: boolean }>(
+          'select pg_snapshot_xmin(now) = pg_snapshot_xmax(now) as quiet from pg_current_snapshot() now',
+        )
+        return rows[0]?.quiet
+      })
+      .toBe(true)
+
   test('shows in the next reading of changes, and only what changed', async () => {
     const batchId = await house.draft()
+    await nobodyWrites()
     const { cursor } = (await house.get('batch_creative_preview', { batch_id: batchId })).body
     await house.edit('ad', batchId, [{ seq: 4, expected: 1, values: { headline: '改' } }])
+    await nobodyWrites()
     const changes = (await house.get('batch_creative_preview', { batch_id: batchId, changed_since: cursor })).body
     expect(changes.data.map((row: { seq: number }) => row.seq)).toEqual([4])
     expect((await house.get('batch_creative_preview', { batch_id: batchId, changed_since: changes.cursor })).body.data).toEqual([])
