@@ -15,8 +15,15 @@ export function useSay(): Say {
   return useMemo<Say>(() => (key, params) => say(language, key, params), [language])
 }
 
-/** A blocker in words, from `blocker.<code>`. */
-export const sayReason = (say: Say, { code, params }: Blocker): string => say(`blocker.${code}`, params)
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?(?:Z|[+-]\d\d:\d\d)$/
+
+/** `2026-11-20 09:30`: Swedish writes it so. The sign-in page needs no zones for it. */
+const onOwnClock = (part: string | number): string | number =>
+  typeof part === 'string' && INSTANT.test(part) ? new Date(part).toLocaleString('sv-SE', { dateStyle: 'short', timeStyle: 'short' }) : part
+
+/** A blocker in words, from `blocker.<code>`; an instant among its parts is told on the reader's clock. */
+export const sayReason = (say: Say, { code, params }: Blocker): string =>
+  say(`blocker.${code}`, params && Object.fromEntries(Object.entries(params).map(([name, part]) => [name, onOwnClock(part)])))
 
 export const sayReasons = (say: Say, blockers: readonly Blocker[]): string => blockers.map((one) => sayReason(say, one)).join('\n')
 
