@@ -153,7 +153,7 @@ export type EffectRead = {
   spent: number
   median_spend_minor: string | null
   median_rate_percent: number | null
-  /** the last day with a figure (`2026-11-20`); null: none has any */
+  /** the last day with a figure (`2026-11-20`); null: no figure yet */
   last_day: string | null
 }
 

@@ -77,7 +77,7 @@ const effect = z.object({
   spent: count,
   median_spend_minor: minor.nullable(),
   median_rate_percent: z.number().nullable(),
-  /** the last day with a figure; null: none has any */
+  /** the last day with a figure; null: no figure yet */
   last_day: text.nullable(),
 })
 
