@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { call } from '#client/call.ts'
-import { lookForWords } from '#contract/review.ts'
+import { lookForWords } from '#contract/review-words.ts'
 import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { createWatchedBook, WatchedBookContext } from '#views/kit/watched/watched-book.ts'

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { LetterRow } from '#contract/review-letters.ts'
-import type { ReviewWord } from '#contract/review.ts'
+import type { ReviewWord } from '#contract/review-words.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { lettersReading, letterSave, type LetterDraft, type LettersAnswer } from '#views/review/wire-letters.ts'
 import { templatesSave, type TemplatesDraft } from '#views/review/wire-templates.ts'

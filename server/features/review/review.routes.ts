@@ -1,3 +1,4 @@
+import * as wordCalls from '#contract/review-words.ts'
 import * as calls from '#contract/review.ts'
 import { LETTER_CATEGORIES } from '#domain/review/letter.ts'
 import { FAIL_REASONS, REVIEWED_TYPES, REVIEW_STATES, WORD_KINDS } from '#domain/review/review.ts'
@@ -132,14 +133,14 @@ function wordRoutes(book: WordBook): Handler[] {
         },
       }
     }),
-    handle(calls.reviewWords, async ({ text, active, page, per_page, ...asked }, { db }) => {
+    handle(wordCalls.reviewWords, async ({ text, active, page, per_page, ...asked }, { db }) => {
       const filter = { ...asked, active: active === undefined ? undefined : active === '1' }
       const { rows, total } = await readWords(db, filter, { page, per_page })
       const hits = text === undefined ? [] : (await book.look(db))(text)
       return { data: rows.map(words.wordOut), total, page, per_page, hits }
     }),
-    handle(calls.lookForWords, async ({ texts }, { db }) => ({ data: texts.map(await book.look(db)) })),
-    handle(calls.saveReviewWords, async (input, call) => {
+    handle(wordCalls.lookForWords, async ({ texts }, { db }) => ({ data: texts.map(await book.look(db)) })),
+    handle(wordCalls.saveReviewWords, async (input, call) => {
       const { before, saved, known } = await words.saveWords(call.trx, input, call.user.id)
       for (const word of saved)
         call.audit({
@@ -150,7 +151,7 @@ function wordRoutes(book: WordBook): Handler[] {
         })
       return { data: { saved: saved.map(words.wordOut), known } }
     }),
-    handle(calls.deleteReviewWord, async ({ id }, call) => {
+    handle(wordCalls.deleteReviewWord, async ({ id }, call) => {
       const word = await words.removeWord(call.trx, id)
       call.audit({ entity: 'review_word', entityId: word.id, before: words.wordOut(word) })
       return { data: { deleted: true } }

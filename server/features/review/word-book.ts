@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ReviewHit } from '#contract/review.ts'
+import type { ReviewHit } from '#contract/review-words.ts'
 import { createMatcher, type Matcher } from '#domain/words/matcher.ts'
 import type { Database } from '#server/db/schema.ts'
 import { houseFold } from './variants.ts'

@@ -27,6 +27,7 @@ import * as lists from './lists.ts'
 import * as material from './material.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
+import * as reviewWords from './review-words.ts'
 import * as materialWrites from './material-writes.ts'
 import * as savedViews from './saved-views.ts'
 import * as shell from './shell.ts'
@@ -58,6 +59,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   ADS_FAMILIES,
   review,
   reviewLetters,
+  reviewWords,
   savedViews,
   shell,
   help,

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  FAIL_REASONS,
-  MOST_AT_ONCE,
-  REVIEWED_TYPES,
-  REVIEW_STATES,
-  TEMPLATES_MAX,
-  VERDICTS,
-  WATCHED_CHARACTERS_AT_ONCE,
-  WATCHED_TEXTS_AT_ONCE,
-  WORD_KINDS,
-} from '#domain/review/review.ts'
+import { FAIL_REASONS, MOST_AT_ONCE, REVIEWED_TYPES, REVIEW_STATES, TEMPLATES_MAX, VERDICTS } from '#domain/review/review.ts'
 import {
   count,
   data,
@@ -28,6 +18,7 @@ import {
   wireInteger,
 } from './endpoint.ts'
 import { dictEntry } from './lists.ts'
+import { wordHit } from './review-words.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
@@ -35,10 +26,6 @@ const BASE = '/dapper/api/review'
 const VIEW = 'review.queue.view'
 
 const person = z.object({ id: text, name: text })
-
-/** A word that was found, where it stands in the text as it was written (UTF-16 units), and why it is watched. */
-const hit = z.object({ word: text, kind: z.enum(WORD_KINDS), reason: text, source: text, from: count, to: count })
-export type ReviewHit = z.output<typeof hit>
 
 export const reviewTexts = z.array(z.object({ field: filled.max(40), text: z.string().max(2_000) })).max(20)
 
@@ -87,7 +74,7 @@ const media = z.object({
   duration_ms: count.nullable(),
   version: count,
 })
-const shownTexts = z.array(z.object({ field: text, text, hits: z.array(hit) }))
+const shownTexts = z.array(z.object({ field: text, text, hits: z.array(wordHit) }))
 const past = z.object({
   at: instant,
   user_name: text,
@@ -318,87 +305,6 @@ export const isUsed = endpoint({
     }),
   ),
   summary: 'How many ads carry what a record is about: a creative of the library as their texts and picture say it, else its material.',
-})
-
-export const reviewWord = z.object({
-  id: text,
-  word: text,
-  kind: z.enum(WORD_KINDS),
-  reason: text,
-  source: text,
-  expires_on: text.nullable(),
-  active: z.boolean(),
-  version: count,
-  updated_at: instant,
-})
-export type ReviewWord = z.output<typeof reviewWord>
-
-export const reviewWords = endpoint({
-  ...READ,
-  path: `${BASE}/prohibited_sensitive_words`,
-  permission: 'signed-in',
-  scope: { none: 'words are the same for everybody' },
-  input: z.object({
-    /** a text to look through; the answer says where words stand in it */
-    text: z.string().max(5_000).optional(),
-    q: z.string().max(60).optional(),
-    kind: z.enum(WORD_KINDS).optional(),
-    /** 1: those in force today; 0: those that have ended */
-    active: flag.optional(),
-    ...paging(500),
-  }),
-  output: listOf(reviewWord).extend({ hits: z.array(hit) }),
-  summary: 'Words that are watched, and where they stand in a text.',
-})
-
-export const lookForWords = endpoint({
-  method: 'POST',
-  path: `${BASE}/words/look`,
-  encoding: 'json',
-  write: 'no',
-  permission: 'signed-in',
-  scope: { none: 'words are the same for everybody' },
-  input: z.object({ texts: z.array(z.string().max(WATCHED_CHARACTERS_AT_ONCE)).min(1).max(WATCHED_TEXTS_AT_ONCE) }),
-  /** what was found in each text, in their order */
-  output: data(z.array(z.array(hit))),
-  summary: 'Where words that are watched stand in many texts.',
-})
-
-/** Words of one save. */
-export const WORDS_AT_ONCE = 500
-
-export const saveReviewWords = endpoint({
-  ...WRITE,
-  path: `${BASE}/words/save`,
-  permission: 'review.words.edit',
-  scope: { none: 'words are the same for everybody' },
-  input: z.object({
-    ticket,
-    /** absent: each of `words` is new */
-    id: id.optional(),
-    version: wireInteger.optional(),
-    words: jsonText(z.array(filled.max(60)).min(1).max(WORDS_AT_ONCE)),
-    kind: z.enum(WORD_KINDS),
-    reason: filled.max(200),
-    source: z.string().max(100).default(''),
-    /** the last day it is watched; empty: for good */
-    expires_on: z.union([z.iso.date(), z.literal('')]).default(''),
-  }),
-  /** `known`: how many were there already and stay as they are */
-  output: data(z.object({ saved: z.array(reviewWord), known: count })),
-  audit: { records: 'art_review.words_saved' },
-  summary: 'Adds words that are watched, or changes one.',
-})
-
-export const deleteReviewWord = endpoint({
-  ...WRITE,
-  path: `${BASE}/words/delete`,
-  permission: 'review.words.edit',
-  scope: { none: 'words are the same for everybody' },
-  input: z.object({ ticket, id }),
-  output: data(z.object({ deleted: z.boolean() })),
-  audit: { records: 'art_review.word_deleted' },
-  summary: 'A word is watched no more.',
 })
 
 /** The templates with the version a save names. */
