@@ -175,6 +175,7 @@ test('a page that breaks leaves the shell and the flows standing, and /error kee
   expect(steps.filter((step) => /[a-z]\.[a-z]/i.test(step))).toEqual([])
 
   await page.goto('/error')
+  await report.getByText('工具页读到了不认识的东西').waitFor()
   await report.getByRole('row').first().waitFor()
   expect(await report.getByRole('row').allInnerTexts()).toEqual(steps)
   await page.getByRole('button', { name: /^进行中的流程/ }).click()
