@@ -19,7 +19,8 @@ afterEach(async () => {
 
 const cut = async (): Promise<number | null> => {
   const { rowCount } = await house.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'flightdeck expander' and query like 'listen%'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'flightdeck expander' and query like 'listen%'`,
   )
   return rowCount
 }
@@ -29,5 +30,5 @@ test('a cut connection is told and replaced at once, and a batch stored meanwhil
   await expect.poll(cut).toBe(1)
   const created = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(aHouseSpec()) })
   await waitFor(async () => (await house.batch(created.body.data.batch_id)).state === 'draft')
-  expect(errors).toEqual([expect.stringContaining('terminating connection')])
+  await expect.poll(() => errors).toEqual([expect.stringContaining('terminating connection')])
 })
