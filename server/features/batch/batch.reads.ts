@@ -5,6 +5,7 @@ import type { StoredTotals } from '#domain/batch/totals.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { EVERYTHING, shortSnapshot } from './snapshot.ts'
 import { readTotals } from './totals.reads.ts'
 
 type Db = Kysely<Database>
@@ -223,21 +224,27 @@ const mutable = (values: StoredItem['values']): ItemRow['values'] =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value : [...value]]))
 
 /**
- * Rows after `after`, in order; with `changedSince` only those written by a transaction that was not finished at that cursor.
- * The cursor of the answer is taken before the rows: a row may come twice, none is missed.
+ * Rows after `after`, in order; with `changedSince`, a snapshot, only those written by a transaction whose end it does not see.
+ * The cursor of the answer is the snapshot before the rows: a row may come twice, none is missed. A transaction that is open elsewhere on the
+ * database server, even for hours, makes no row come again.
  */
 export async function readItems(
   db: Db,
   batchId: string,
   page: { after: number; perPage: number; changedSince?: string | undefined },
 ): Promise<{ rows: ItemRow[]; cursor: string }> {
-  const cursor = await sql<{ cursor: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as cursor`.execute(db)
+  const now = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
   let query = selectItems(db, batchId).where('seq', '>', page.after)
   // numbers have no gaps; with both ends said, a database that has not yet counted the new rows does not sort all of them for a page
   if (page.changedSince === undefined) query = query.where('seq', '<=', page.after + page.perPage)
-  else query = query.where('changed_in', '>=', sql<string>`${page.changedSince}::xid8`)
+  else {
+    const since = sql`${page.changedSince}::pg_snapshot`
+    query = query
+      .where('changed_in', '>=', sql<string>`pg_snapshot_xmin(${since})`)
+      .where(sql<boolean>`not pg_visible_in_snapshot(changed_in, ${since})`)
+  }
   const rows = await query.orderBy('seq').limit(page.perPage).execute()
-  return { rows: rows.map(asItemRow), cursor: cursor.rows[0]?.cursor ?? '0' }
+  return { rows: rows.map(asItemRow), cursor: shortSnapshot(now.rows[0]?.snapshot ?? EVERYTHING) }
 }
 
 export async function readItem(db: Db, batchId: string, seq: number): Promise<ItemRow | null> {

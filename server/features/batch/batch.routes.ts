@@ -29,6 +29,7 @@ import {
 } from './lookups.service.ts'
 import { askNetwork } from './network-names.service.ts'
 import type { SheetReader } from './sheet-job.ts'
+import { isSnapshot } from './snapshot.ts'
 
 export type BatchDeps = {
   connectors: ReadonlyMap<string, Connector>
@@ -155,7 +156,7 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
     }),
     handle(family.batchCreativePreview, async ({ batch_id: batchId, after, changed_since: changedSince, per_page }, call) => {
       const actor = actorOf(channel, call)
-      if (changedSince !== undefined && !/^\d{1,20}$/.test(changedSince))
+      if (changedSince !== undefined && !isSnapshot(changedSince))
         throw new Refused(blocker('input.invalid', { field: 'changed_since', params: { field: 'changed_since' } }))
       // rows before the batch: what it counts is never behind what it shows
       await presentBatch(call.db, actor, batchId)

@@ -221,7 +221,7 @@ export function adsFamily(family: string, label: string) {
       input: z.object({
         batch_id: id,
         after: wireInteger.min(0).default(0),
-        changed_since: z.string().max(40).optional(),
+        changed_since: z.string().max(4_000).optional(),
         per_page: wireInteger.min(1).max(500).default(500),
       }),
       output: z.object({ data: z.array(itemRow), total: count, page: count, per_page: count, cursor: text, batch: batchRow }),

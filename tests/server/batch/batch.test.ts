@@ -243,26 +243,27 @@ describe('editing a draft', () => {
     ])
   })
 
-  /** A reading tells again what was written since the oldest transaction that is open on the server, and other tests write on it as well. */
-  const nobodyWrites = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await house.database.pool.query<{ quiet: boolean }>(
-          'select pg_snapshot_xmin(now) = pg_snapshot_xmax(now) as quiet from pg_current_snapshot() now',
-        )
-        return rows[0]?.quiet
-      })
-      .toBe(true)
-
   test('shows in the next reading of changes, and only what changed', async () => {
     const batchId = await house.draft()
-    await nobodyWrites()
     const { cursor } = (await house.get('batch_creative_preview', { batch_id: batchId })).body
     await house.edit('ad', batchId, [{ seq: 4, expected: 1, values: { headline: '改' } }])
-    await nobodyWrites()
     const changes = (await house.get('batch_creative_preview', { batch_id: batchId, changed_since: cursor })).body
     expect(changes.data.map((row: { seq: number }) => row.seq)).toEqual([4])
     expect((await house.get('batch_creative_preview', { batch_id: batchId, changed_since: changes.cursor })).body.data).toEqual([])
+  })
+
+  test('comes once, however long a transaction elsewhere on the database server stays open', async () => {
+    const elsewhere = await house.database.pool.connect()
+    await elsewhere.query('begin')
+    await elsewhere.query('select pg_current_xact_id()')
+    const batchId = await house.draft()
+    const { cursor } = (await house.get('batch_creative_preview', { batch_id: batchId })).body
+    await house.edit('ad', batchId, [{ seq: 4, expected: 1, values: { headline: '改' } }])
+    const changes = (await house.get('batch_creative_preview', { batch_id: batchId, changed_since: cursor })).body
+    expect(changes.data.map((row: { seq: number }) => row.seq)).toEqual([4])
+    expect((await house.get('batch_creative_preview', { batch_id: batchId, changed_since: changes.cursor })).body.data).toEqual([])
+    await elsewhere.query('rollback')
+    elsewhere.release()
   })
 
   test('misses no change of a transaction that began before the reading and ended after it', async () => {
@@ -278,6 +279,23 @@ describe('editing a draft', () => {
     open.release()
     const changes = (await house.get('batch_creative_preview', { batch_id: batchId, changed_since: cursor })).body
     expect(changes.data.some((row: { seq: number; name: string }) => row.seq === 5 && row.name === 'late')).toBe(true)
+  })
+
+  test.each([
+    '7',
+    '7:6:',
+    '7:9:9',
+    '7:9:8,7',
+    '7:9:8,',
+    '0:1:',
+    `7:9${'0'.repeat(19)}:`,
+    '99999999999999999999:99999999999999999999:',
+    "7:9:8'",
+    '7:9:８',
+  ])('reads no changes since %j, which is no cursor, and names it', async (cursor) => {
+    const batchId = await house.draft()
+    const refused = await house.get('batch_creative_preview', { batch_id: batchId, changed_since: cursor })
+    expect(refused).toMatchObject({ status: 400, body: { blockers: [{ code: 'input.invalid', field: 'changed_since' }] } })
   })
 
   test('adds objects, named and checked', async () => {
