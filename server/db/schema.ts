@@ -6,6 +6,7 @@ import type { StoredTotals } from '#domain/batch/totals.ts'
 import type { PushError, ReviewState } from '#domain/batch/item.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
+import type { GuideMarkState } from '#domain/help/guide-progress.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Int8, Id, Instant, Created, Json, WithDefault, Computed, Nullable } from './columns.ts'
 import type { CreativeTables } from './creative-tables.ts'
@@ -254,6 +255,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     updated_by: Int8
     updated_at: Created
   }
+  guide_mark: { user_id: Int8; guide_id: Int8; state: GuideMarkState; version: number; marked_at: Created }
   saved_view: {
     id: Id
     owner_id: Int8

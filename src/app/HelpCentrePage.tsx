@@ -9,6 +9,7 @@ import { PAGES } from '#permissions/page-list.ts'
 import { HelpView } from '#views/help/HelpView.tsx'
 import { wiredHelpCentreMachine } from '#views/help/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { useGuideProgress } from './guide-progress.ts'
 import { useSignedIn } from './services-context.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -25,12 +26,14 @@ export function HelpCentrePage() {
   const help = useActorRef(wiredHelpCentreMachine, { input: { page: '', guideId: chosen, resumed } }, (now) =>
     kept.write(guideDraftOf(now)),
   )
+  const progress = useGuideProgress()
   useEffect(() => {
     if (chosen !== null) help.send({ type: 'guide.choose', id: chosen })
   }, [help, chosen])
   return (
     <HelpView
       help={help}
+      progress={progress}
       editBlockers={functionBlockers(user.permissions, 'help.guide.edit')}
       pages={PAGES.filter(({ landed, inherits }) => landed && !inherits).map(({ name }) => ({ name, title: say(`page.${name}`) }))}
       onChoose={(guideId) => setSearch({ guide: guideId })}

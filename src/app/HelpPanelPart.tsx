@@ -8,6 +8,7 @@ import { HelpPanel } from '#views/help/HelpPanel.tsx'
 import { wiredHelpCentreMachine } from '#views/help/wire.ts'
 import { CurrentFlowContext } from '#views/kit/flow/current-flow.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { useGuideProgress } from './guide-progress.ts'
 import { HelpOpenContext } from './help-open.ts'
 import { useSettings } from './entry-context.tsx'
 import { useServices } from './services-context.tsx'
@@ -31,10 +32,12 @@ function HelpOfPage({ page }: { page: string }) {
   const board = useContext(CurrentFlowContext)
   const current = useSyncExternalStore(board?.subscribe ?? nothing, board?.read ?? (() => null))
   const help = useActorRef(wiredHelpCentreMachine, { input: { page } })
+  const progress = useGuideProgress()
   const ofFlow = (current?.actions ?? []).flatMap(({ hotkey, label }) => (hotkey ? [{ keys: hotkey, label }] : []))
   return (
     <HelpPanel
       help={help}
+      progress={progress}
       shortcuts={[
         { keys: 'Ctrl+K', label: say('shell.shortcuts.palette') },
         { keys: '?', label: say('shell.shortcuts.help') },

@@ -4,27 +4,17 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { helpCentreMachine, type Guide, type GuideOutcome, type GuideVersion } from '#machines/help-centre/help-centre.machine.ts'
 import { HelpPanel } from '#views/help/HelpPanel.tsx'
 import { HelpView } from '#views/help/HelpView.tsx'
+import { aProgress, GUIDE, OTHER } from '../guide-progress/sample.ts'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 
 const meta: Meta = { title: 'help/Centre' }
 export default meta
 
-const GUIDE: Guide = {
-  id: '1',
-  page: 'Advertise',
-  title_zh: '批量投放：从范围到推送',
-  title_en: 'Batches: from scope to push',
-  body_zh: '## 步骤\n\n1. 选**范围**\n2. 预览\n\n| 结果 | 含义 |\n| --- | --- |\n| 完成 | 一致 |\n\n<script>alert(1)</script>',
-  body_en: '## Steps\n\n1. Choose the **scope**\n2. Preview',
-  version: 3,
-  updated_at: '2026-11-20T02:00:00Z',
-  updated_by_name: '赵明',
-}
-const OTHER: Guide = { ...GUIDE, id: '2', page: 'Table', title_zh: '广告数据怎么看', title_en: '', body_en: '', version: 1 }
 const VERSIONS: readonly GuideVersion[] = [
   { ...GUIDE, at: GUIDE.updated_at, by: '赵明' },
   { ...GUIDE, at: '2026-11-18T02:00:00Z', by: '林佳', version: 2, body_zh: '旧文' },
 ]
+const PROGRESS = aProgress()
 const never = <T,>() => new Promise<T>(() => undefined)
 const away = () => Promise.reject(Object.assign(new Error('away'), { blockers: [blocker('call.offline')] }))
 
@@ -48,6 +38,7 @@ const story = (state: string, answers: Answers = {}, events: Events = [], editBl
       <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
         <HelpView
           help={help}
+          progress={PROGRESS}
           editBlockers={editBlockers}
           pages={[
             { name: 'Advertise', title: '广告投放' },
@@ -82,7 +73,13 @@ export const EditingResumed: StoryObj = {
     input: { page: '', resumed: { draft: { ...GUIDE, body_zh: '## 写到一半' }, base: GUIDE, ticket: null } },
     state: 'editing',
     view: (help) => (
-      <HelpView help={help} editBlockers={[]} pages={[{ name: 'Advertise', title: '广告投放' }]} onChoose={() => undefined} />
+      <HelpView
+        help={help}
+        progress={PROGRESS}
+        editBlockers={[]}
+        pages={[{ name: 'Advertise', title: '广告投放' }]}
+        onChoose={() => undefined}
+      />
     ),
   }),
 }
@@ -105,6 +102,7 @@ export const Panel: StoryObj = {
     view: (help) => (
       <HelpPanel
         help={help}
+        progress={PROGRESS}
         shortcuts={[{ keys: 'Ctrl+K', label: '打开命令面板' }]}
         singleKeys
         onSingleKeys={() => undefined}

@@ -39,6 +39,7 @@ let dataDir: string
 /** noun → an id of the callers' own, and one of another game or person */
 let objects: Record<string, { own: string; foreign: string }>
 let somebody = ''
+let guideId = ''
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-matrix-'))
@@ -81,6 +82,8 @@ beforeAll(async () => {
     date_annotation: { own: await anAnnotation(GAME), foreign: await anAnnotation(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
+  const guide = { page: 'Tools', title_zh: '题', body_zh: '文', updated_by: somebody }
+  guideId = (await db.insertInto('guide').values(guide).returning('id').executeTakeFirstOrThrow()).id
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
   await http.ready()
 }, 60_000)
@@ -384,6 +387,7 @@ const SAMPLES: Readonly<Record<string, () => unknown>> = {
   region: () => OWN.region,
   account_id: () => USD,
   page: () => 'Tools',
+  guide_id: () => guideId,
   key: () => 'k',
   e: () => '1',
   s: () => 's',

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
 import type { GuideRow } from '#contract/help.ts'
+import type { GuideMark } from '#domain/help/guide-progress.ts'
 import type { Database } from '#server/db/schema.ts'
 
 type Db = Kysely<Database>
@@ -42,4 +43,15 @@ export async function readGuideHistory(db: Db, id: string) {
     .limit(HISTORY)
     .execute()
   return rows.map(({ at, after, name }) => ({ at: at.toISOString(), by: name ?? '', ...told.parse(after) }))
+}
+
+/** What a person has read or put off, page by page. */
+export async function readMarks(db: Db, userId: string): Promise<GuideMark[]> {
+  const rows = await db
+    .selectFrom('guide_mark')
+    .select(['guide_id', 'state', 'version', 'marked_at'])
+    .where('user_id', '=', userId)
+    .orderBy('guide_id')
+    .execute()
+  return rows.map(({ marked_at: at, ...mark }) => ({ ...mark, at: at.toISOString() }))
 }

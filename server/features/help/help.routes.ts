@@ -1,6 +1,7 @@
-import { guideHistory, guides, saveGuide } from '#contract/help.ts'
+import { forgetGuideMarks, guideHistory, guideProgress, guides, markGuide, saveGuide } from '#contract/help.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { readGuideHistory, readGuides } from './help.reads.ts'
+import { forgetMarks, mark } from './guide-mark.service.ts'
+import { readGuideHistory, readGuides, readMarks } from './help.reads.ts'
 import { storeGuide } from './help.service.ts'
 
 /** The help centre: pages in Markdown, shown beside the page of the console they belong to. */
@@ -15,6 +16,17 @@ export const helpRoutes = (): Handler[] => [
     const after = { page, title_zh, title_en, body_zh, body_en, version }
     call.audit({ entity: 'help.guide', entityId: row.id, ...(before ? { before } : {}), after })
     return { data: row }
+  }),
+  handle(guideProgress, async (_input, { db, user }) => ({ data: await readMarks(db, user.id) })),
+  handle(markGuide, async ({ guide_id: guideId, ...said }, { trx, user, audit }) => {
+    const { before, isNews } = await mark(trx, user.id, guideId, said)
+    if (isNews) audit({ entity: 'help.mark', entityId: guideId, ...(before ? { before } : {}), after: said })
+    return { data: await readMarks(trx, user.id) }
+  }),
+  handle(forgetGuideMarks, async ({ guide_id: guideId }, { trx, user, audit }) => {
+    for (const { guide_id: entityId, ...before } of await forgetMarks(trx, user.id, guideId))
+      audit({ entity: 'help.mark', entityId, before })
+    return { data: await readMarks(trx, user.id) }
   }),
   handle(guideHistory, async ({ id }, { db }) => ({ data: await readGuideHistory(db, id) })),
 ]

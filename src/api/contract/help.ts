@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GUIDE_MARKS } from '#domain/help/guide-progress.ts'
 import { count, data, endpoint, filled, id, instant, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
 
 /** Longest text of a guide in one language, in characters. */
@@ -69,4 +70,60 @@ export const guideHistory = endpoint({
   input: z.object({ id }),
   output: data(z.array(z.object({ at: instant, by: text, version: count, title_zh: text, title_en: text, body_zh: text, body_en: text }))),
   summary: 'Earlier texts of a help page, latest first.',
+})
+
+/** How the caller stands with a help page; a page without a mark was not read. */
+const guideMark = z.object({ guide_id: text, state: z.enum(GUIDE_MARKS), version: count, at: instant })
+const PROGRESS = '/dapper/api/help_center/guide_progress'
+const OWN = { none: 'each person sees and marks what they read themselves' }
+
+/** Ours: which help pages the caller has read or put off. */
+export const guideProgress = endpoint({
+  method: 'GET',
+  path: PROGRESS,
+  encoding: 'query',
+  write: 'no',
+  permission: 'signed-in',
+  scope: OWN,
+  input: z.object({}),
+  output: data(z.array(guideMark)),
+  summary: 'Help pages the caller has read or put off.',
+})
+
+/** Ours. It says what holds, so that a second one changes nothing. Answers with all marks of the caller. */
+export const markGuide = endpoint({
+  method: 'POST',
+  path: PROGRESS,
+  encoding: 'form',
+  write: 'again',
+  atomic: true,
+  permission: 'signed-in',
+  scope: OWN,
+  input: z.object({
+    guide_id: id,
+    state: z.enum(GUIDE_MARKS),
+    /** the version that was read; never one that is not written yet */
+    version: wireInteger.min(1),
+  }),
+  output: data(z.array(guideMark)),
+  audit: { records: 'help.guide.marked' },
+  summary: 'Mark a help page as read, or put it off.',
+})
+
+/** Ours. Answers with the marks that are left. */
+export const forgetGuideMarks = endpoint({
+  method: 'POST',
+  path: `${PROGRESS}/forget`,
+  encoding: 'form',
+  write: 'again',
+  atomic: true,
+  permission: 'signed-in',
+  scope: OWN,
+  input: z.object({
+    /** absent: the marks of all pages */
+    guide_id: id.optional(),
+  }),
+  output: data(z.array(guideMark)),
+  audit: { records: 'help.guide.mark_forgotten' },
+  summary: 'Begin reading a help page, or all of them, anew.',
 })

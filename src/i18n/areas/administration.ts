@@ -81,6 +81,8 @@ export const administration = {
   'audit.event.finance.cost.edited': ['修改成本', 'Cost changed'],
   'audit.event.finance.cost.deleted': ['删除成本', 'Cost deleted'],
   'audit.event.help.guide.saved': ['保存帮助文档', 'Help page saved'],
+  'audit.event.help.guide.marked': ['标记帮助文档', 'Help page marked'],
+  'audit.event.help.guide.mark_forgotten': ['清除阅读标记', 'Mark on a help page taken away'],
   'audit.event.monitor.row_saved': ['保存监控配置', 'Monitor row saved'],
   'audit.event.monitor.row_deleted': ['删除监控配置', 'Monitor row deleted'],
   'audit.event.housekeeping.purged': ['清理过期数据', 'Old data purged'],

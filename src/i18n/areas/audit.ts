@@ -60,6 +60,9 @@ export const audit = {
   'audit.entity.authorization_book': ['授权书', 'Authorization letter'],
   'audit.entity.monitor_config': ['页面监控配置', 'Monitor row'],
   'audit.entity.help.guide': ['帮助文档', 'Help page'],
+  'audit.entity.help.mark': ['帮助阅读标记', 'Mark on a help page'],
+  'audit.field.help.mark.state': ['标记', 'Mark'],
+  'audit.field.help.mark.version': ['版本', 'Version'],
   'audit.entity.landing.builder': ['落地页搭建工具', 'Landing-page builder'],
   'audit.entity.batch_import': ['批次导入', 'Batch import'],
   'audit.entity.ticket': ['提交票据', 'Ticket'],
@@ -224,6 +227,8 @@ export const audit = {
   'audit.field.housekeeping.screen_profile': ['屏幕尺寸', 'Screen sizes'],
   'audit.field.housekeeping.monitor_call': ['接口计数', 'Counts of calls'],
 
+  'audit.value.state.read': ['已读', 'read'],
+  'audit.value.state.later': ['稍后再看', 'put off'],
   'audit.value.by.sso': ['单点登录', 'single sign-on'],
   'audit.value.decision.adopt': ['已创建', 'created'],
   'audit.value.decision.absent': ['未创建', 'not created'],

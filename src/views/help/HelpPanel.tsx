@@ -7,6 +7,8 @@ import { follow } from '#views/kit/shell/follow.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { GuideMarks } from './GuideMarks.tsx'
+import { MarkProblem, type ProgressRef } from './GuideProgress.tsx'
 import { GuideText } from './GuideText.tsx'
 import './help.css'
 
@@ -14,6 +16,7 @@ export type Shortcut = { keys: string; label: string }
 
 type Props = {
   help: ActorRefFrom<typeof helpCentreMachine>
+  progress: ProgressRef
   shortcuts: readonly Shortcut[]
   singleKeys: boolean
   onSingleKeys: (on: boolean) => void
@@ -23,7 +26,7 @@ type Props = {
 }
 
 /** Beside the page: what was written about it, and the keys that work here. */
-export function HelpPanel({ help, shortcuts, singleKeys, onSingleKeys, allHref, onGo, onClose }: Props) {
+export function HelpPanel({ help, progress, shortcuts, singleKeys, onSingleKeys, allHref, onGo, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(help, (now) => now)
   const { guides, problems } = snapshot.context
@@ -34,8 +37,12 @@ export function HelpPanel({ help, shortcuts, singleKeys, onSingleKeys, allHref, 
         <ErrorState reason={sayReasons(say, problems)} onRetry={() => help.send({ type: 'help.retry' })} />
       ) : null}
       {guides.map((guide) => (
-        <GuideText key={guide.id} guide={guide} />
+        <Fragment key={guide.id}>
+          <GuideText guide={guide} />
+          <GuideMarks guide={guide} progress={progress} />
+        </Fragment>
       ))}
+      {guides.length > 0 ? <MarkProblem progress={progress} /> : null}
       {snapshot.matches('open') && guides.length === 0 ? <p className="fd-muted">{say('help.none_here')}</p> : null}
       <a href={allHref} onClick={(event) => follow(event, allHref, onGo)}>
         {say('help.all')}

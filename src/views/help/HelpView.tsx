@@ -11,14 +11,18 @@ import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { GuideConflict } from './GuideConflict.tsx'
 import { GuideEditor } from './GuideEditor.tsx'
-import { GuideText, titleOf } from './GuideText.tsx'
 import { GuideHistory } from './GuideHistory.tsx'
+import { GuideMarks, StandingTag } from './GuideMarks.tsx'
+import { GuideProgress, type ProgressRef } from './GuideProgress.tsx'
+import { GuideText, titleOf } from './GuideText.tsx'
 import './help.css'
 
 export type PageChoice = { name: string; title: string }
 
 export type HelpProps = {
   help: ActorRefFrom<typeof helpCentreMachine>
+  /** what this person has read */
+  progress: ProgressRef
   /** why this person may not write; none means they may */
   editBlockers: readonly Blocker[]
   /** the pages of the console a help page can belong to */
@@ -28,15 +32,20 @@ export type HelpProps = {
 }
 
 /** The help centre: the list, and the page that is read or written beside it. */
-export function HelpView({ help, editBlockers, pages, onChoose }: HelpProps) {
+export function HelpView({ help, progress, editBlockers, pages, onChoose }: HelpProps) {
   const say = useSay()
   const language = useLanguage()
   const snapshot = useSelector(help, (now) => now)
   const { context } = snapshot
   const chosen = chosenOf(context)
+  const marks = useSelector(progress, (now) => now.context.marks)
   if (snapshot.matches('failed'))
     return <ErrorState reason={sayReasons(say, context.problems)} onRetry={() => help.send({ type: 'help.retry' })} />
   const isReading = snapshot.matches('open')
+  const choose = (id: string) => {
+    help.send({ type: 'guide.choose', id })
+    onChoose(id)
+  }
   return (
     <div className="fd-page" aria-busy={snapshot.hasTag('busy')}>
       <PageHeader
@@ -56,6 +65,7 @@ export function HelpView({ help, editBlockers, pages, onChoose }: HelpProps) {
           ) : undefined
         }
       />
+      {isReading ? <GuideProgress progress={progress} guides={context.guides} openId={chosen?.id ?? null} onChoose={choose} /> : null}
       <div className="fd-help">
         {isReading ? (
           <nav aria-label={say('help.pages')} className="fd-help-list">
@@ -63,16 +73,12 @@ export function HelpView({ help, editBlockers, pages, onChoose }: HelpProps) {
             <ul>
               {context.guides.map((guide) => (
                 <li key={guide.id}>
-                  <button
-                    type="button"
-                    aria-current={guide.id === chosen?.id ? 'page' : undefined}
-                    onClick={() => {
-                      help.send({ type: 'guide.choose', id: guide.id })
-                      onChoose(guide.id)
-                    }}
-                  >
+                  <button type="button" aria-current={guide.id === chosen?.id ? 'page' : undefined} onClick={() => choose(guide.id)}>
                     {titleOf(guide, language)}
-                    <span className="fd-muted">{pages.find(({ name }) => name === guide.page)?.title ?? guide.page}</span>
+                    <span className="fd-help-where">
+                      <span className="fd-muted">{pages.find(({ name }) => name === guide.page)?.title ?? guide.page}</span>
+                      <StandingTag guide={guide} marks={marks} />
+                    </span>
                   </button>
                 </li>
               ))}
@@ -82,7 +88,7 @@ export function HelpView({ help, editBlockers, pages, onChoose }: HelpProps) {
         <div className="fd-help-page">
           {snapshot.matches('reading') || snapshot.matches('readingHistory') ? <LoadingState /> : null}
           {isReading && context.problems.length > 0 ? <BlockerList blockers={context.problems} /> : null}
-          {isReading && chosen ? <Reading help={help} guide={chosen} editBlockers={editBlockers} /> : null}
+          {isReading && chosen ? <Reading help={help} progress={progress} guide={chosen} editBlockers={editBlockers} /> : null}
           {snapshot.matches('history') ? <GuideHistory help={help} /> : null}
           {snapshot.matches('editing') || snapshot.matches('saving') || snapshot.matches('uncertain') ? (
             <GuideEditor help={help} pages={pages} />
@@ -94,11 +100,14 @@ export function HelpView({ help, editBlockers, pages, onChoose }: HelpProps) {
   )
 }
 
-function Reading({ help, guide, editBlockers }: { help: HelpProps['help']; guide: Guide; editBlockers: readonly Blocker[] }) {
+type ReadingProps = Pick<HelpProps, 'help' | 'progress' | 'editBlockers'> & { guide: Guide }
+
+function Reading({ help, progress, guide, editBlockers }: ReadingProps) {
   const say = useSay()
   return (
     <>
       <GuideText guide={guide} />
+      <GuideMarks key={guide.id} guide={guide} progress={progress} />
       {editBlockers.length === 0 ? (
         <div className="fd-help-tools">
           <Button size="small" icon={<Edit />} text={say('help.edit')} onClick={() => help.send({ type: 'guide.edit' })} />

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
-import { guideHistory, guideRow, guides, saveGuide } from '#contract/help.ts'
+import { forgetGuideMarks, guideHistory, guideProgress, guideRow, guides, markGuide, saveGuide } from '#contract/help.ts'
+import { guideProgressMachine, type MarkChange, type MarkOutcome } from '#machines/guide-progress/guide-progress.machine.ts'
 import { helpCentreMachine, type GuideOutcome } from '#machines/help-centre/help-centre.machine.ts'
 
 /** the help shows failures itself, so no notice does */
@@ -20,3 +21,15 @@ export const wiredHelpCentreMachine = helpCentreMachine.provide({
     }),
   },
 })
+
+export const wiredGuideProgressMachine = guideProgressMachine.provide({
+  actors: {
+    readMarks: fromPromise(async ({ signal }) => (await call(guideProgress, {}, { ...QUIET, signal })).data),
+    writeMark: fromPromise(async ({ input: { change } }): Promise<MarkOutcome> => await outcomeOf(sentMark(change), ({ data }) => data)),
+  },
+})
+
+function sentMark(change: MarkChange | null) {
+  if (change?.kind === 'mark') return call(markGuide, { guide_id: change.guideId, state: change.state, version: change.version }, QUIET)
+  return call(forgetGuideMarks, change === null || change.guideId === null ? {} : { guide_id: change.guideId }, QUIET)
+}
