@@ -13,6 +13,7 @@ import { Notices } from '#views/kit/shell/Notices.tsx'
 import { Palette } from '#views/kit/shell/Palette.tsx'
 import { Shell } from '#views/kit/shell/Shell.tsx'
 import { Watermark } from '#views/kit/shell/Watermark.tsx'
+import { createKeyList, KeyListContext } from '#views/kit/key-list.ts'
 import { SingleKeysContext, useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
@@ -27,6 +28,7 @@ import { useSettings } from './entry-context.tsx'
 import { useServices, useSignedIn } from './services-context.tsx'
 import type { Session } from './session.ts'
 import { ShellContext } from './shell-context.tsx'
+import { SHELL_KEYS } from './shell.keys.ts'
 import { ShellDialogsPart } from './ShellDialogsPart.tsx'
 import { tabTitle } from './tab-title.ts'
 import { flowTitle } from './tray.ts'
@@ -43,11 +45,14 @@ type Open = 'nothing' | 'palette' | 'download' | 'builder'
 export function ConsoleFrame() {
   const { singleKeys } = useSettings()
   const [board] = useState(createCurrentFlowBoard)
+  const [keyList] = useState(createKeyList)
   return (
     <SingleKeysContext value={singleKeys}>
-      <CurrentFlowContext value={board}>
-        <Frame board={board} />
-      </CurrentFlowContext>
+      <KeyListContext value={keyList}>
+        <CurrentFlowContext value={board}>
+          <Frame board={board} />
+        </CurrentFlowContext>
+      </KeyListContext>
     </SingleKeysContext>
   )
 }
@@ -98,7 +103,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   })
   const pages = pageItems({ say, person, domestic, onGo: go })
   const toolsPage = pageOf('/tools')
-  useSingleKeys({ '?': () => setHelpOpen((before) => !before) })
+  useSingleKeys(SHELL_KEYS, { help: () => setHelpOpen((before) => !before) })
   usePaletteKey(() => setOpen('palette'))
 
   return (

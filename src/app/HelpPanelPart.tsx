@@ -7,6 +7,7 @@ import { pageOf } from '#permissions/pages.ts'
 import { HelpPanel } from '#views/help/HelpPanel.tsx'
 import { wiredHelpCentreMachine } from '#views/help/wire.ts'
 import { CurrentFlowContext } from '#views/kit/flow/current-flow.ts'
+import { KeyListContext, keysText } from '#views/kit/key-list.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { useGuideProgress } from './guide-progress.ts'
 import { HelpOpenContext } from './help-open.ts'
@@ -33,18 +34,18 @@ function HelpOfPage({ page }: { page: string }) {
   const current = useSyncExternalStore(board?.subscribe ?? nothing, board?.read ?? (() => null))
   const help = useActorRef(wiredHelpCentreMachine, { input: { page } })
   const progress = useGuideProgress()
-  const ofFlow = (current?.actions ?? []).flatMap(({ hotkey, label }) => (hotkey ? [{ keys: hotkey, label }] : []))
+  const keyList = useContext(KeyListContext)
+  const listed = useSyncExternalStore(keyList?.subscribe ?? nothing, keyList?.read ?? noKeys)
+  // keys pressed alone stand in the tables of those who listen
+  const ofFlow = (current?.actions ?? []).flatMap(({ hotkey, label }) => (hotkey && hotkey.length > 1 ? [{ keys: hotkey, label }] : []))
   return (
     <HelpPanel
       help={help}
       progress={progress}
       shortcuts={[
         { keys: 'Ctrl+K', label: say('shell.shortcuts.palette') },
-        { keys: '?', label: say('shell.shortcuts.help') },
-        { keys: 'N', label: say('shell.shortcuts.new_batch') },
-        { keys: '/', label: say('shell.shortcuts.find') },
         ...ofFlow,
-        ...(current?.keys ?? []),
+        ...listed.map((one) => ({ keys: keysText(one), label: say(one.label) })),
       ]}
       singleKeys={singleKeys}
       onSingleKeys={(on) => settings.change({ singleKeys: on })}
@@ -56,3 +57,5 @@ function HelpOfPage({ page }: { page: string }) {
 }
 
 const nothing = () => () => undefined
+const NO_KEYS: readonly never[] = []
+const noKeys = () => NO_KEYS

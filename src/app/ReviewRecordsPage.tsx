@@ -10,7 +10,7 @@ import { isUntouchedSubmission, newSubmission, NewSubmission } from '#views/revi
 import { RecordPanel } from '#views/review/records/RecordPanel.tsx'
 import { RecordsView } from '#views/review/records/RecordsView.tsx'
 import { SubmissionForm } from '#views/review/records/SubmissionForm.tsx'
-import { wiredLettersReading } from '#views/review/wire-letters.ts'
+import { FIRST_LETTERS, wiredLettersReading } from '#views/review/wire-letters.ts'
 import {
   correctionDraft,
   materialsOf,
@@ -40,7 +40,7 @@ export function ReviewMinePage() {
   const kept = useDraft('review.submission.new', submissionDraft)
   const save = useActorRef(wiredSubmissionSave, { input: { draft: kept.read() } }, whenSaved(reread))
   useKept(save, kept, isUntouchedSubmission)
-  const letters = useActorRef(wiredLettersReading, { input: { query: null } })
+  const letters = useActorRef(wiredLettersReading, { input: { query: FIRST_LETTERS } })
   const { rows: lettersOf = NONE, games = NONE } = useSelector(letters, ({ context }) => context.answer) ?? {}
   const draft = useSelector(save, ({ context }) => context.draft)
   const maySubmit = functionBlockers(user.permissions, 'review.item.submit')
@@ -145,7 +145,7 @@ type Props = { id: string; onClose: () => void; onSaved: () => void }
 function Mine({ id, onClose, onSaved }: Props) {
   const { user } = useSignedIn()
   const record = useActorRef(wiredRecordReading, { input: { query: { id } } })
-  const letters = useActorRef(wiredLettersReading, { input: { query: null } })
+  const letters = useActorRef(wiredLettersReading, { input: { query: FIRST_LETTERS } })
   const rows = useSelector(letters, ({ context }) => context.answer?.rows ?? NONE)
   const kept = useDraft(`review.submission.${id}`, submissionDraft)
   const save = useActorRef(

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useActorRef } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { LettersView } from '#views/review/letters/LettersView.tsx'
-import type { letterSave } from '#views/review/wire-letters.ts'
+import { FIRST_LETTERS, type letterSave } from '#views/review/wire-letters.ts'
 import { storyForState } from '../kit/flow-story.tsx'
 import { away, never } from '../review-queue/sample.ts'
 import { LETTER_DRAFT, LETTER_NOW, letterSaveOf, lettersOf } from './sample.ts'
@@ -14,14 +14,21 @@ const LISTS = {
   shown: lettersOf(),
   reading: lettersOf(never),
   failed: lettersOf(away),
-  none: lettersOf(() => Promise.resolve({ rows: [], games: [] })),
+  none: lettersOf(() => Promise.resolve({ rows: [], total: 0, games: [] })),
 }
 
 function Shown({ save, list }: { save: ActorRefFrom<typeof letterSave>; list: keyof typeof LISTS }) {
-  const letters = useActorRef(LISTS[list], { input: { query: null } })
+  const letters = useActorRef(LISTS[list], { input: { query: FIRST_LETTERS } })
   return (
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-      <LettersView letters={letters} save={save} mayEdit={[]} onScan={() => undefined} />
+      <LettersView
+        letters={letters}
+        save={save}
+        mayEdit={[]}
+        onScan={() => undefined}
+        onFilter={() => undefined}
+        onPage={() => undefined}
+      />
     </div>
   )
 }

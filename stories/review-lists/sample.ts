@@ -1,10 +1,20 @@
 import { fromPromise } from 'xstate'
 import type { LetterRow } from '#contract/review-letters.ts'
 import type { ReviewWord } from '#contract/review-words.ts'
+import type { FoundWord } from '#domain/review/item.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { lettersReading, letterSave, type LetterDraft, type LettersAnswer } from '#views/review/wire-letters.ts'
 import { templatesSave, type TemplatesDraft } from '#views/review/wire-templates.ts'
-import { wordSave, wordsReading, type WordDraft, type WordsAnswer } from '#views/review/wire-words.ts'
+import {
+  triedReading,
+  type TriedQuery,
+  wordSave,
+  wordsReading,
+  type WordDraft,
+  type WordEnding,
+  type WordsAnswer,
+  type WordsQuery,
+} from '#views/review/wire-words.ts'
 import { dictReading, type ReviewDict } from '#views/review/wire.ts'
 
 export const aWord = (id: string, word: string, more: Partial<ReviewWord> = {}): ReviewWord => ({
@@ -36,9 +46,15 @@ export const WORD_DRAFT: WordDraft = {
 /** The same word, as somebody else saved it meanwhile. */
 export const WORD_NOW = aWord('1', '最强', { version: 2, reason: '排名须有出处', expires_on: '2027-01-01' })
 
-const ALL_WORDS: WordsAnswer = { rows: WORDS, total: WORDS.length, hits: [] }
+export const WORDS_QUERY: WordsQuery = { q: '', kind: '', active: '', page: 1 }
+const ALL_WORDS: WordsAnswer = { rows: WORDS, total: WORDS.length }
 export const wordsOf = (read = () => Promise.resolve(ALL_WORDS)) => wordsReading.provide({ actors: { read: fromPromise(read) } })
-type WordOutcome = SaveOutcome<ReviewWord | null>
+const nothingFound = (_text: string): Promise<readonly FoundWord[]> => Promise.resolve([])
+export const triedOf = (look = nothingFound) =>
+  triedReading.provide({
+    actors: { read: fromPromise<readonly FoundWord[], { query: TriedQuery }>(({ input }) => look(input.query.text)) },
+  })
+type WordOutcome = SaveOutcome<WordEnding>
 export const wordSaveOf = (send: (draft: WordDraft | null) => Promise<WordOutcome>) =>
   wordSave.provide({
     actors: { send: fromPromise<WordOutcome, { draft: WordDraft | null; ticket: string }>(({ input }) => send(input.draft)) },
@@ -77,7 +93,7 @@ export const LETTER_DRAFT: LetterDraft = {
 }
 export const LETTER_NOW = aLetter('3', { version: 2, expires_on: '2027-12-01' })
 
-const ALL_LETTERS: LettersAnswer = { rows: LETTERS, games: [{ game_id: '10012', name: '萌宠小镇' }] }
+const ALL_LETTERS: LettersAnswer = { rows: LETTERS, total: LETTERS.length, games: [{ game_id: '10012', name: '萌宠小镇' }] }
 export const lettersOf = (read = () => Promise.resolve(ALL_LETTERS)) => lettersReading.provide({ actors: { read: fromPromise(read) } })
 type LetterOutcome = SaveOutcome<LetterRow | null>
 export const letterSaveOf = (send: (draft: LetterDraft | null) => Promise<LetterOutcome>) =>

@@ -5,7 +5,7 @@ import { WordsView } from '#views/review/words/WordsView.tsx'
 import type { wordSave } from '#views/review/wire-words.ts'
 import { storyForState } from '../kit/flow-story.tsx'
 import { away, never } from '../review-queue/sample.ts'
-import { WORD_DRAFT, WORD_NOW, wordSaveOf, wordsOf } from './sample.ts'
+import { triedOf, WORD_DRAFT, WORD_NOW, wordSaveOf, WORDS_QUERY, wordsOf } from './sample.ts'
 
 const meta: Meta = { title: 'review/Watched words' }
 export default meta
@@ -14,14 +14,17 @@ const LISTS = {
   shown: wordsOf(),
   reading: wordsOf(never),
   failed: wordsOf(away),
-  none: wordsOf(() => Promise.resolve({ rows: [], total: 0, hits: [] })),
+  none: wordsOf(() => Promise.resolve({ rows: [], total: 0 })),
 }
 
+const TRIED = triedOf()
+
 function Shown({ save, list }: { save: ActorRefFrom<typeof wordSave>; list: keyof typeof LISTS }) {
-  const words = useActorRef(LISTS[list], { input: { query: { q: '', text: '' } } })
+  const words = useActorRef(LISTS[list], { input: { query: WORDS_QUERY } })
+  const tried = useActorRef(TRIED, { input: { query: { text: '' } } })
   return (
     <div style={{ height: '100vh', display: 'flex', flexDirection: 'column' }}>
-      <WordsView words={words} save={save} mayEdit={[]} />
+      <WordsView words={words} tried={tried} save={save} mayEdit={[]} onFilter={() => undefined} onPage={() => undefined} />
     </div>
   )
 }
@@ -45,11 +48,13 @@ export const Reading = typing('reading')
 export const Unreadable = typing('failed')
 export const None = typing('none')
 export const Saving = sent('saving', never)
+export const Added = sent('open.saved', () => Promise.resolve({ kind: 'done', value: { kind: 'saved', count: 12, known: 3 } }))
+export const Deleted = sent('open.saved', () => Promise.resolve({ kind: 'done', value: { kind: 'deleted', word: WORD_NOW } }))
 export const Refused = sent('open.refused', () =>
   Promise.resolve({ kind: 'refused', blockers: [{ code: 'review.word_taken', params: { word: '最强' } }], present: null }),
 )
 export const AnotherWasFirst = sent('open.met', () =>
-  Promise.resolve({ kind: 'refused', blockers: [{ code: 'review.word_changed' }], present: WORD_NOW }),
+  Promise.resolve({ kind: 'refused', blockers: [{ code: 'review.word_changed' }], present: { kind: 'present', word: WORD_NOW } }),
 )
 export const SignedOut = sent('open.frozen', () => Promise.resolve({ kind: 'auth', blockers: [] }))
 export const Unknown = sent('unknown', () => Promise.resolve({ kind: 'unknown', blockers: [] }))

@@ -153,8 +153,9 @@ function wordRoutes(book: WordBook): Handler[] {
     }),
     handle(wordCalls.deleteReviewWord, async ({ id }, call) => {
       const word = await words.removeWord(call.trx, id)
-      call.audit({ entity: 'review_word', entityId: word.id, before: words.wordOut(word) })
-      return { data: { deleted: true } }
+      const deleted = words.wordOut(word)
+      call.audit({ entity: 'review_word', entityId: word.id, before: deleted })
+      return { data: { deleted } }
     }),
     handle(calls.saveReviewTemplates, async ({ templates, version }, call) => {
       const { before, after } = await words.saveTemplates(call.trx, templates, version, call.user.id)

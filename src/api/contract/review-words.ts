@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { WATCHED_CHARACTERS_AT_ONCE, WATCHED_TEXTS_AT_ONCE, WORD_KINDS } from '#domain/review/review.ts'
+import { WATCHED_CHARACTERS_AT_ONCE, WATCHED_TEXTS_AT_ONCE, WORD_KINDS, WORD_MAX, WORDS_AT_ONCE } from '#domain/review/review.ts'
 import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
 
 const BASE = '/dapper/api/review'
@@ -56,9 +56,6 @@ export const lookForWords = endpoint({
   summary: 'Where words that are watched stand in many texts.',
 })
 
-/** Words of one save. */
-export const WORDS_AT_ONCE = 500
-
 export const saveReviewWords = endpoint({
   ...WRITE,
   path: `${BASE}/words/save`,
@@ -68,7 +65,7 @@ export const saveReviewWords = endpoint({
     /** absent: each of `words` is new */
     id: id.optional(),
     version: wireInteger.optional(),
-    words: jsonText(z.array(filled.max(60)).min(1).max(WORDS_AT_ONCE)),
+    words: jsonText(z.array(filled.max(WORD_MAX)).min(1).max(WORDS_AT_ONCE)),
     kind: z.enum(WORD_KINDS),
     reason: filled.max(200),
     source: z.string().max(100).default(''),
@@ -86,7 +83,8 @@ export const deleteReviewWord = endpoint({
   path: `${BASE}/words/delete`,
   scope: OF_ALL,
   input: z.object({ ticket, id }),
-  output: data(z.object({ deleted: z.boolean() })),
+  /** the word as it was, so that it can be put back */
+  output: data(z.object({ deleted: reviewWord })),
   audit: { records: 'art_review.word_deleted' },
   summary: 'A word is watched no more.',
 })

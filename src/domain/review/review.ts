@@ -36,6 +36,9 @@ export const WATCHED_CHARACTERS_AT_ONCE = 20_000
 /** `prohibited`: the law or a network forbids it. `sensitive`: it depends on what is meant. */
 export const WORD_KINDS = ['prohibited', 'sensitive'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
+/** Words of one save, and characters of one word. */
+export const WORDS_AT_ONCE = 500
+export const WORD_MAX = 60
 
 /** An item that is looked at is nobody else's for so long; the lease is renewed while it is looked at. */
 export const LEASE_S = 180
@@ -99,6 +102,18 @@ export function submissionBlockers({ title, texts }: { title: string; texts: rea
   return [
     ...(title.trim() === '' ? [blocker('review.title_missing', { field: 'title' })] : []),
     ...texts.flatMap(({ text }, index) => (text.trim() === '' ? [blocker('review.text_empty', { field: 'texts', row: index + 1 })] : [])),
+  ]
+}
+
+/** Why words cannot be watched as they are written. */
+export function wordsBlockers({ words, reason }: { words: readonly string[]; reason: string }): Blocker[] {
+  const field = 'words'
+  const long = words.find((word) => word.length > WORD_MAX)
+  return [
+    ...(words.length === 0 ? [blocker('review.word_empty', { field })] : []),
+    ...(words.length > WORDS_AT_ONCE ? [blocker('review.words_many', { field, params: { max: WORDS_AT_ONCE, count: words.length } })] : []),
+    ...(long === undefined ? [] : [blocker('review.word_long', { field, params: { max: WORD_MAX, word: `${long.slice(0, 20)}…` } })]),
+    ...(reason.trim() === '' ? [blocker('review.reason_empty', { field: 'reason' })] : []),
   ]
 }
 

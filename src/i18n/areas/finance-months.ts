@@ -57,6 +57,8 @@ export const financeMonths = {
   'finance.rows.confirm': ['确认本行', 'Confirm row'],
   'finance.rows.confirm_chosen': ['确认所选 {{count}} 行', 'Confirm {{count}} chosen'],
   'finance.rows.undo': ['撤回上次确认', 'Take back'],
+  'finance.rows.key.down': ['下一行', 'Next row'],
+  'finance.rows.key.up': ['上一行', 'Previous row'],
   'finance.rows.note': ['填写说明', 'Note'],
   'finance.rows.save': ['保存', 'Save'],
   'finance.rows.cancel': ['取消', 'Cancel'],

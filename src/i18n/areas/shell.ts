@@ -40,8 +40,6 @@ export const shell = {
   'shell.shortcuts': ['快捷键', 'Shortcuts'],
   'shell.shortcuts.palette': ['打开命令面板', 'Open the command palette'],
   'shell.shortcuts.help': ['打开帮助与快捷键', 'Open help and shortcuts'],
-  'shell.shortcuts.new_batch': ['新建批次（批次列表）', 'New batch (list of batches)'],
-  'shell.shortcuts.find': ['搜索（批次列表）', 'Search (list of batches)'],
   'shell.shortcuts.flow': ['当前流程', 'This flow'],
   'shell.shortcuts.single': ['启用单键快捷键', 'Keys pressed alone are shortcuts'],
 

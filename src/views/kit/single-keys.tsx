@@ -1,31 +1,59 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { useListedKeys, type KeyTable } from './key-list.ts'
 
 /** Whether keys pressed alone do anything: a person may switch them off in the settings (WCAG 2.1.4). */
 export const SingleKeysContext = createContext(true)
 
-type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>
+/** `place`: which of the keys of its line it is. */
+type Act = (event: KeyboardEvent, place: number) => void
 
-/** Keys pressed alone, wherever the focus is, as long as nobody is typing and no dialog is open. Letters are named in lower case. */
-export function useSingleKeys(keys: Keys): void {
+/**
+ * Keys pressed alone, wherever the focus is, as long as nobody is typing and no dialog is open. Every key stands in a table with its words,
+ * at module level in a file `<page>.keys.ts`, so that `?` lists what works here.
+ */
+export function useSingleKeys<Name extends string>(table: KeyTable<Name>, acts: Readonly<Record<Name, Act>>): void {
+  useListedKeys(table)
   const on = useContext(SingleKeysContext)
-  const present = useRef(keys)
+  const present = useRef(acts)
   // before it is painted: a key does what the screen says, also the moment it says so
   useLayoutEffect(() => {
-    present.current = keys
+    present.current = acts
   })
   useEffect(() => {
     if (!on) return
     const hear = (event: KeyboardEvent) => {
-      const act = present.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      if (!act || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role=dialog]'))
+      const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const name = namesOf(table).find((one) => table[one].keys.includes(pressed))
+      if (
+        !name ||
+        isTyping(event.target) ||
+        isPressing(event) ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        document.querySelector('[role=dialog]')
+      )
         return
       if (event.key !== 'Enter') event.preventDefault()
-      act(event)
+      present.current[name](event, table[name].keys.indexOf(pressed))
     }
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
-  }, [on])
+  }, [on, table])
 }
 
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+/** The lines of a table by their names. */
+function namesOf<Name extends string>(table: KeyTable<Name>): Name[] {
+  const names: Name[] = []
+  for (const name in table) names.push(name)
+  return names
+}
+
+/** Enter and the space bar press what has the focus, and nothing else. */
+const PRESSED = 'button, a[href], summary, [role=button], input'
+const isPressing = ({ key, target }: KeyboardEvent): boolean =>
+  (key === 'Enter' || key === ' ') && target instanceof HTMLElement && target.closest(PRESSED) !== null
+
+/** A tick takes no letters. */
+const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest(TYPED) !== null

@@ -4,6 +4,7 @@ import { differingFields, type LandingDraft, type LandingField } from '#domain/l
 import type { LandingContext, LandingDesk, LandingPage, LandingUse } from '#machines/landing-page-save/landing-page-save.types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
+import { ThreeWayTable, type ThreeWayRow } from '#views/kit/ThreeWayTable.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { LETTER_LOOKS, LINK_LOOKS, linkWord } from './landing-columns.ts'
 
@@ -127,41 +128,33 @@ export function MetPage({ context: { base, draft, desk, present, action } }: { c
   const was = base ?? desk?.page?.draft ?? present.draft
   const mine = draft ?? was
   const shown = (one: LandingDraft, field: LandingField) => fieldWords(say, desk, one, field)
-  const fields = differingFields(was, mine, present.draft)
+  const ofSwitch: ThreeWayRow = {
+    key: 'switch',
+    label: say('landing.column.switch'),
+    was: desk?.page ? say(`landing.switch.${desk.page.switch}`) : '',
+    mine: say(`landing.do.${action}`),
+    theirs: say(`landing.switch.${present.switch}`),
+    isBoth: false,
+  }
+  const ofFields = differingFields(was, mine, present.draft).map((field): ThreeWayRow => {
+    const texts = { was: shown(was, field), mine: shown(mine, field), theirs: shown(present.draft, field) }
+    return { key: field, label: fieldTitle(say, field), ...texts, isBoth: texts.was !== texts.mine && texts.was !== texts.theirs }
+  })
   return (
     <section className="fd-landing-facts">
       <p>
         {say('landing.met', { name: present.updatedBy?.name ?? '–' })} <RelativeTime at={present.updatedAt} />
       </p>
-      <table className="fd-landing-table" aria-label={say('landing.diff')}>
-        <thead>
-          <tr>
-            {(['what', 'was', 'mine', 'present'] as const).map((key) => (
-              <th key={key} scope="col">
-                {say(`landing.diff.${key}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {draft === null ? (
-            <tr>
-              <th scope="row">{say('landing.column.switch')}</th>
-              <td>{desk?.page ? say(`landing.switch.${desk.page.switch}`) : '–'}</td>
-              <td>{say(`landing.do.${action}`)}</td>
-              <td>{say(`landing.switch.${present.switch}`)}</td>
-            </tr>
-          ) : null}
-          {fields.map((field) => (
-            <tr key={field}>
-              <th scope="row">{fieldTitle(say, field)}</th>
-              {[was, mine, present.draft].map((one, index) => (
-                <td key={`${field} ${index}`}>{shown(one, field)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ThreeWayTable
+        label={say('landing.diff')}
+        heads={{
+          field: say('landing.diff.what'),
+          was: say('landing.diff.was'),
+          mine: say('landing.diff.mine'),
+          theirs: say('landing.diff.present'),
+        }}
+        rows={[...(draft === null ? [ofSwitch] : []), ...ofFields]}
+      />
     </section>
   )
 }

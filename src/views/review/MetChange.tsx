@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
+import { ThreeWayTable } from '#views/kit/ThreeWayTable.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import '#views/kit/three-way.css'
 
 export type MetField = { key: string; label: string; was: string; mine: string; theirs: string }
 type Props = {
@@ -13,32 +13,18 @@ type Props = {
 export function MetChange({ fields, onMine, onTheirs }: Props) {
   const say = useSay()
   const differing = fields.filter(({ mine, theirs }) => mine !== theirs)
+  const heads = {
+    field: say('review.met.field'),
+    was: say('review.met.was'),
+    mine: say('review.met.mine'),
+    theirs: say('review.met.theirs'),
+  }
   return (
     <section aria-label={say('review.met')}>
       {differing.length === 0 ? (
         <p>{say('review.met.same')}</p>
       ) : (
-        <table className="fd-three-way">
-          <thead>
-            <tr>
-              {(['field', 'was', 'mine', 'theirs'] as const).map((head) => (
-                <th key={head} scope="col">
-                  {say(`review.met.${head}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {differing.map(({ key, label, was, mine, theirs }) => (
-              <tr key={key} className={was !== mine && was !== theirs ? 'fd-three-way-both' : ''}>
-                <th scope="row">{label}</th>
-                {[was, mine, theirs].map((text, place) => (
-                  <td key={place}>{text || '–'}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ThreeWayTable heads={heads} rows={differing.map((row) => ({ ...row, isBoth: row.was !== row.mine && row.was !== row.theirs }))} />
       )}
       <div className="fd-review-buttons">
         <Button size="small" text={say('review.met.take_theirs')} onClick={onTheirs} />

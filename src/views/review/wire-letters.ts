@@ -4,25 +4,39 @@ import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { games as gamesCall } from '#contract/lists.ts'
 import * as calls from '#contract/review-letters.ts'
-import { LETTER_CATEGORIES, type LetterCategory } from '#domain/review/letter.ts'
+import { LETTER_CATEGORIES, type LetterCategory, type LetterStanding } from '#domain/review/letter.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 
 const QUIET = { quiet: true } as const
 
-export type LettersAnswer = { rows: readonly calls.LetterRow[]; games: readonly { game_id: string; name: string }[] }
-export const lettersReading = createReading<LettersAnswer, null>()
-/** Every letter of the games one may use, those that end first at the top, with the games. */
+/** Letters of one page. */
+export const LETTERS_A_PAGE = 500
+
+/** Empty: of every game, however they stand. */
+export type LetterFilter = { game_id: string; standing: LetterStanding | '' }
+export type LettersQuery = LetterFilter & { page: number }
+/** To choose from. */
+export const FIRST_LETTERS: LettersQuery = { game_id: '', standing: '', page: 1 }
+export type LettersAnswer = {
+  rows: readonly calls.LetterRow[]
+  total: number
+  games: readonly { game_id: string; name: string }[]
+}
+export const lettersReading = createReading<LettersAnswer, LettersQuery>({ keepsAnswer: true })
+/** Letters of the games one may use, those that end first at the top, with the games. */
 export const wiredLettersReading = lettersReading.provide({
   actors: {
-    read: fromPromise(async ({ signal }) => {
+    read: fromPromise(async ({ input: { query }, signal }) => {
       const options = { ...QUIET, signal }
+      const { game_id, standing, page } = query
+      const asked = { ...(game_id ? { game_id } : {}), ...(standing ? { standing } : {}), page, per_page: LETTERS_A_PAGE }
       const [letters, games] = await Promise.all([
-        call(calls.authorizationBook, { per_page: 500 }, options),
+        call(calls.authorizationBook, asked, options),
         call(gamesCall, { per_page: 500 }, options),
       ])
-      return { rows: letters.data, games: games.data }
+      return { rows: letters.data, total: letters.total, games: games.data }
     }),
   },
 })

@@ -10,16 +10,35 @@ import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/se
 
 const QUIET = { quiet: true } as const
 
-export type WordsQuery = { q: string; text: string }
-export type WordsAnswer = { rows: readonly calls.ReviewWord[]; total: number; hits: readonly FoundWord[] }
+/** Words of one page. */
+export const WORDS_A_PAGE = 200
+
+/** Empty: of every kind, in force or not. */
+export type WordFilter = { q: string; kind: WordKind | ''; active: '' | '1' | '0' }
+export type WordsQuery = WordFilter & { page: number }
+export type WordsAnswer = { rows: readonly calls.ReviewWord[]; total: number }
 export const wordsReading = createReading<WordsAnswer, WordsQuery>({ keepsAnswer: true })
-/** Words that are watched, narrowed by `q`; and where they stand in a text that is tried. */
+/** Words that are watched, one page of what the filter leaves. */
 export const wiredWordsReading = wordsReading.provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
-      const asked = { ...(query.q ? { q: query.q } : {}), ...(query.text ? { text: query.text } : {}), per_page: 500 }
-      const { data, total, hits } = await call(calls.reviewWords, asked, { ...QUIET, signal })
-      return { rows: data, total, hits }
+      const { q, kind, active, page } = query
+      const asked = { ...(q ? { q } : {}), ...(kind ? { kind } : {}), ...(active ? { active } : {}), page, per_page: WORDS_A_PAGE }
+      const { data, total } = await call(calls.reviewWords, asked, { ...QUIET, signal })
+      return { rows: data, total }
+    }),
+  },
+})
+
+export type TriedQuery = { text: string }
+export const triedReading = createReading<readonly FoundWord[], TriedQuery>({ keepsAnswer: true })
+/** Where the words stand in a text that is tried. */
+export const wiredTriedReading = triedReading.provide({
+  actors: {
+    read: fromPromise(async ({ input: { query }, signal }) => {
+      if (query.text === '') return []
+      const { data } = await call(calls.lookForWords, { texts: [query.text] }, { ...QUIET, signal })
+      return data.flat()
     }),
   },
 })
@@ -45,21 +64,47 @@ export const wordDraft: z.ZodType<WordDraft> = z.object({
   expires_on: z.string(),
   isGone: z.boolean(),
 })
-/** Of a conflict, the word as it stands there now. */
-export const wordSave = createSettingsSave<WordDraft, calls.ReviewWord | null>()
+/** What was saved, with how many were there already; the word that was deleted; of a conflict, the word as it stands there now. */
+export type WordEnding =
+  | { kind: 'saved'; count: number; known: number }
+  | { kind: 'deleted'; word: calls.ReviewWord }
+  | { kind: 'present'; word: calls.ReviewWord }
+export const wordSave = createSettingsSave<WordDraft, WordEnding>()
 export const wiredWordSave = wordSave.provide({
   actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<calls.ReviewWord | null>> => {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<WordEnding>> => {
       if (!draft) throw new Error('a word is saved from a draft')
       const { id, version, kind, reason, source, expires_on } = draft
       const words = JSON.stringify(wordsIn(draft))
       const fields = { ticket, words, kind, reason, source, expires_on, ...(id === null ? {} : { id, version }) }
-      const answer =
-        draft.isGone && id !== null ? call(calls.deleteReviewWord, { ticket, id }, QUIET) : call(calls.saveReviewWords, fields, QUIET)
-      const outcome = await outcomeOf<unknown, null>(answer, () => null)
-      return outcome.kind === 'refused' ? { ...outcome, present: calls.reviewWord.safeParse(outcome.present).data ?? null } : outcome
+      const outcome =
+        draft.isGone && id !== null
+          ? await outcomeOf(call(calls.deleteReviewWord, { ticket, id }, QUIET), deletedEnding)
+          : await outcomeOf(call(calls.saveReviewWords, fields, QUIET), savedEnding)
+      if (outcome.kind !== 'refused') return outcome
+      const { data: word } = calls.reviewWord.safeParse(outcome.present)
+      return { ...outcome, present: word ? { kind: 'present', word } : null }
     }),
   },
+})
+
+const savedEnding = ({ data }: { data: { saved: readonly unknown[]; known: number } }): WordEnding => ({
+  kind: 'saved',
+  count: data.saved.length,
+  known: data.known,
+})
+const deletedEnding = ({ data }: { data: { deleted: calls.ReviewWord } }): WordEnding => ({ kind: 'deleted', word: data.deleted })
+
+/** A word as it is changed. */
+export const draftOf = ({ id, version, word, kind, reason, source, expires_on }: calls.ReviewWord): WordDraft => ({
+  id,
+  version,
+  words: word,
+  kind,
+  reason,
+  source,
+  expires_on: expires_on ?? '',
+  isGone: false,
 })
 
 /** The lines that hold anything. */

@@ -117,7 +117,7 @@ function pathsOf<TMachine extends AnyStateMachine>({ machine, cases, coarse }: W
     exitsOf(vertices, vertex).map(({ event, state: end }) => ({
       events: [...way, event],
       end,
-      step: JSON.stringify([state.value, event, end.value, vertex === serializeState(end)]),
+      step: JSON.stringify([movesOf(state, event, end), event, vertex === serializeState(end)]),
     })),
   )
 
@@ -136,6 +136,18 @@ function pathsOf<TMachine extends AnyStateMachine>({ machine, cases, coarse }: W
       }
     return ways
   }
+}
+
+/** From where to where: of regions side by side only those that hear the event or move, for what the others are in makes no other step. */
+function movesOf(from: AnyMachineSnapshot, { type }: AnEvent, to: AnyMachineSnapshot): unknown {
+  const [before, after]: [unknown, unknown] = [from.value, to.value]
+  if (from.machine.root.type !== 'parallel' || typeof before !== 'object' || typeof after !== 'object') return [before, after]
+  const heard = (from._nodes as AnyNode[]).flatMap(({ path, transitions }) => (transitions.has(type) ? (path[0] ?? []) : []))
+  const [was, is] = [new Map(Object.entries({ ...before })), new Map(Object.entries({ ...after }))]
+  const moved = [...was.keys()].filter(
+    (region) => heard.includes(region) || JSON.stringify(was.get(region)) !== JSON.stringify(is.get(region)),
+  )
+  return moved.map((region) => [region, was.get(region), is.get(region)])
 }
 
 type Graph = ReadonlyMap<string, { state: AnyMachineSnapshot; transitions: object }>

@@ -270,8 +270,11 @@ describe('words', () => {
       "update review_word set expires_on = (now() at time zone 'Asia/Shanghai')::date - 1, updated_at = clock_timestamp()",
     )
     expect([await hits('最棒'), (await get(one, 'prohibited_sensitive_words?active=0')).body.total]).toEqual([0, 2])
-    expect((await post(one, 'words/delete', { id })).body.data).toEqual({ deleted: true })
+    const { deleted } = (await post(one, 'words/delete', { id })).body.data
+    expect(deleted).toMatchObject({ id, word: '最棒', kind: 'prohibited', reason: '绝对化', version: 2 })
     expect((await post(one, 'words/delete', { id })).status).toBe(404)
+    const back = await save({ words: JSON.stringify([deleted.word]), expires_on: deleted.expires_on })
+    expect(back.body.data).toMatchObject({ known: 0, saved: [{ word: '最棒', expires_on: deleted.expires_on }] })
   })
 
   test('inside a longer one of its kind a word is not told, of the other kind it is', async () => {

@@ -2,12 +2,15 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
+import { wordsBlockers } from '#domain/review/review.ts'
 import { review } from '#i18n/areas/review.ts'
 import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { LettersView } from '#views/review/letters/LettersView.tsx'
 import { TemplatesView } from '#views/review/templates/TemplatesView.tsx'
+import { FIRST_LETTERS } from '#views/review/wire-letters.ts'
+import type { WordDraft, WordsAnswer, WordsQuery } from '#views/review/wire-words.ts'
 import { WordsView } from '#views/review/words/WordsView.tsx'
 import {
   dictOf,
@@ -19,33 +22,114 @@ import {
   templatesSaveOf,
   WORD_DRAFT,
   WORD_NOW,
+  triedOf,
   wordSaveOf,
+  WORDS_QUERY,
   wordsOf,
+  WORDS,
 } from '../../../stories/review-lists/sample.ts'
+import { never } from '../../../stories/review-queue/sample.ts'
 
 addWords(review)
 addWords(watched)
 
-const DONE = { kind: 'done' as const, value: null }
 const cells = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
+type Words = Partial<Pick<Parameters<typeof WordsView>[0], 'mayEdit' | 'onFilter' | 'onPage'>>
+type Sent = Parameters<typeof wordSaveOf>[0]
+type Answers = { list?: WordsAnswer; query?: WordsQuery; send?: Sent; draft?: WordDraft | null; look?: Parameters<typeof triedOf>[0] }
+function wordsShown({ list, query = WORDS_QUERY, send = never, draft = null, look, ...props }: Words & Answers) {
+  const words = createActor(wordsOf(list ? () => Promise.resolve(list) : undefined), { input: { query } }).start()
+  const tried = createActor(triedOf(look), { input: { query: { text: '' } } }).start()
+  const save = createActor(wordSaveOf(send), { input: { draft } }).start()
+  render(
+    <WordsProvider language="zh">
+      <WordsView words={words} tried={tried} save={save} mayEdit={[]} onFilter={vi.fn()} onPage={vi.fn()} {...props} />
+    </WordsProvider>,
+  )
+  return { words, save, user: userEvent.setup({ delay: null }) }
+}
+
+test('who may only look at words changes none: the button is off', async () => {
+  wordsShown({ mayEdit: [{ code: 'permission.function', params: { function: 'review.words.edit' } }] })
+  expect((await screen.findByText('添加词语')).closest('button')?.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a word that was deleted is put back as it was, as a new one', async () => {
+  const send = vi
+    .fn<Sent>()
+    .mockResolvedValueOnce({ kind: 'done', value: { kind: 'deleted', word: WORD_NOW } })
+    .mockResolvedValueOnce({ kind: 'done', value: { kind: 'saved', count: 1, known: 0 } })
+  const { user } = wordsShown({ send, draft: WORD_DRAFT })
+  await user.click(await screen.findByText('删除这个词'))
+  expect(send).toHaveBeenLastCalledWith({ ...WORD_DRAFT, isGone: true })
+  expect(await screen.findByText('已删除「最强」')).not.toBeNull()
+  await user.click(screen.getByText('撤销删除'))
+  await vi.waitFor(() =>
+    expect(send).toHaveBeenLastCalledWith({
+      ...WORD_DRAFT,
+      id: null,
+      version: 0,
+      reason: '排名须有出处',
+      expires_on: '2027-01-01',
+      isGone: false,
+    }),
+  )
+  expect(await screen.findByText('已保存 1 个词')).not.toBeNull()
+})
+
+test('of words that were added, how many were there already is said', async () => {
+  const draft = { ...WORD_DRAFT, id: null, version: 0, words: '第一\n唯一' }
+  const send = vi.fn<Sent>().mockResolvedValueOnce({ kind: 'done', value: { kind: 'saved', count: 1, known: 1 } })
+  const { user } = wordsShown({ send, draft })
+  await user.click(await screen.findByText('保存'))
+  expect(await screen.findByText('已保存 1 个词 · 1 个已在词库中，保持原样')).not.toBeNull()
+})
+
+test('words that are too many or too long are not sent, and the reason is told', async () => {
+  const words = [...Array.from({ length: 501 }, (_, index) => `词${index}`), '长'.repeat(61)].join('\n')
+  wordsShown({ draft: { ...WORD_DRAFT, id: null, version: 0, words } })
+  expect((await screen.findByText('保存')).closest('button')?.getAttribute('aria-disabled')).toBe('true')
+  expect(wordsBlockers({ words: words.split('\n'), reason: '' }).map(({ code }) => code)).toEqual([
+    'review.words_many',
+    'review.word_long',
+    'review.reason_empty',
+  ])
+})
+
+test('the list of words goes on behind its first page, and what it is narrowed to is asked of the address', async () => {
+  const [onFilter, onPage] = [vi.fn(), vi.fn()]
+  const { user } = wordsShown({ list: { rows: WORDS, total: 701 }, query: { ...WORDS_QUERY, q: '最' }, onFilter, onPage })
+  await user.click(await screen.findByLabelText('下一页'))
+  expect(onPage).toHaveBeenCalledWith(2)
+  await user.selectOptions(screen.getByLabelText('类别'), 'sensitive')
+  expect(onFilter).toHaveBeenCalledWith({ q: '最', kind: 'sensitive', active: '' })
+})
+
+test('a text that is tried shows where the words stand, and says when they could not be read', async () => {
+  const hit = { word: '最强', kind: 'prohibited' as const, reason: '绝对化', source: '', from: 2, to: 4 }
+  const look = async (text: string) => {
+    if (text.endsWith('！')) throw new Error('away')
+    return await Promise.resolve(text.includes('最强') ? [hit] : [])
+  }
+  const { user } = wordsShown({ look })
+  const text = screen.getByLabelText('在一段文案上试试')
+  await user.type(text, '全服最强')
+  expect((await screen.findByText('最强', { selector: 'mark' })).title).toBe('违禁词「最强」：绝对化')
+  await user.type(text, '！')
+  expect(await screen.findByText(/away|稍后/)).not.toBeNull()
+})
+
 test('of a word that somebody else changed, what differs is shown, and mine is saved over theirs', async () => {
   const send = vi
     .fn<Parameters<typeof wordSaveOf>[0]>()
-    .mockResolvedValueOnce({ kind: 'refused', blockers: [{ code: 'review.word_changed' }], present: WORD_NOW })
-    .mockResolvedValueOnce(DONE)
-  const words = createActor(wordsOf(), { input: { query: { q: '', text: '' } } }).start()
-  const save = createActor(wordSaveOf(send), { input: { draft: WORD_DRAFT } }).start()
-  render(
-    <WordsProvider language="zh">
-      <WordsView words={words} save={save} mayEdit={[]} />
-    </WordsProvider>,
-  )
-  const user = userEvent.setup()
+    .mockResolvedValueOnce({ kind: 'refused', blockers: [{ code: 'review.word_changed' }], present: { kind: 'present', word: WORD_NOW } })
+    .mockResolvedValueOnce({ kind: 'done', value: { kind: 'saved', count: 1, known: 0 } })
+  const { save, user } = wordsShown({ send, draft: WORD_DRAFT })
   await user.click(await screen.findByText('保存'))
   const met = await screen.findByLabelText('他人的改动')
   expect(cells(within(met).getByRole('table'))).toEqual([
@@ -58,15 +142,15 @@ test('of a word that somebody else changed, what differs is shown, and mine is s
 })
 
 test('of a letter that somebody else changed, theirs is taken: the form closes and the list is read again', async () => {
-  const read = vi.fn(() => Promise.resolve({ rows: [LETTER_NOW], games: [{ game_id: '10012', name: '萌宠小镇' }] }))
-  const letters = createActor(lettersOf(read), { input: { query: null } }).start()
+  const read = vi.fn(() => Promise.resolve({ rows: [LETTER_NOW], total: 1, games: [{ game_id: '10012', name: '萌宠小镇' }] }))
+  const letters = createActor(lettersOf(read), { input: { query: FIRST_LETTERS } }).start()
   const save = createActor(
     letterSaveOf(() => Promise.resolve({ kind: 'refused', blockers: [{ code: 'review.letter.changed' }], present: LETTER_NOW })),
     { input: { draft: LETTER_DRAFT } },
   ).start()
   render(
     <WordsProvider language="zh">
-      <LettersView letters={letters} save={save} mayEdit={[]} onScan={() => undefined} />
+      <LettersView letters={letters} save={save} mayEdit={[]} onScan={vi.fn()} onFilter={vi.fn()} onPage={vi.fn()} />
     </WordsProvider>,
   )
   const user = userEvent.setup()
@@ -76,20 +160,6 @@ test('of a letter that somebody else changed, theirs is taken: the form closes a
   await user.click(within(met).getByRole('button', { name: '采用现在的' }))
   expect([save.getSnapshot().context.draft, screen.queryByLabelText('他人的改动')]).toEqual([null, null])
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
-})
-
-test('who may only look at words changes none: the button is off', async () => {
-  const words = createActor(wordsOf(), { input: { query: { q: '', text: '' } } }).start()
-  const save = createActor(
-    wordSaveOf(() => Promise.resolve(DONE)),
-    { input: { draft: null } },
-  ).start()
-  render(
-    <WordsProvider language="zh">
-      <WordsView words={words} save={save} mayEdit={[{ code: 'permission.function', params: { function: 'review.words.edit' } }]} />
-    </WordsProvider>,
-  )
-  expect((await screen.findByRole('button', { name: '添加词语' })).getAttribute('aria-disabled')).toBe('true')
 })
 
 test('templates are moved up, lack a name until they have one, and meet those of another hand', async () => {

@@ -7,9 +7,11 @@ import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { NO_DECISIONS } from '#machines/review-decision/review-decision.facts.ts'
 import { NEW_QUEUE } from '#machines/review-queue/review-queue.facts.ts'
+import type { NamedKeys } from '#views/kit/key-list.ts'
 import { SingleKeysContext } from '#views/kit/single-keys.tsx'
 import { WordsProvider } from '#views/kit/words.tsx'
 import { QueueView } from '#views/review/queue/QueueView.tsx'
+import { FIND_KEYS, FORM_KEYS, OUTBOX_KEYS, QUEUE_KEYS, STAGE_KEYS } from '#views/review/review.keys.ts'
 import { usesReading } from '#views/review/queue/uses-reading.ts'
 import { aList, CREATIVE, decisionsOf, GAMES, never, queueOf, SECOND } from '../../../stories/review-queue/sample.ts'
 
@@ -28,15 +30,18 @@ async function shown({ keys = true, read = () => Promise.resolve({ used: 1, ads:
       </SingleKeysContext>
     </WordsProvider>,
   )
-  return { queue, user: userEvent.setup() }
+  return { queue, user: userEvent.setup({ delay: null }) }
 }
 
-/** Every key of the queue that is pressed alone, beside those of its forms. */
-const ALL = ['p', 'f', 's', 'z', 'x', 'm', '/', '+', '-', '0', ',', '.', 'ArrowRight', 'ArrowLeft']
+/** Every key of the queue that is pressed alone, with those of its forms. */
+const ALL = [QUEUE_KEYS, FIND_KEYS, STAGE_KEYS, FORM_KEYS, OUTBOX_KEYS].flatMap((table) =>
+  Object.values<NamedKeys>(table).flatMap(({ keys }) => keys),
+)
 
 test('single keys that are switched off do nothing in the queue; switched on they do', async () => {
   const { queue, user } = await shown({ keys: false })
   const before = queue.getSnapshot()
+  expect(ALL.length).toBeGreaterThan(30)
   for (const key of ALL) await user.keyboard(key.length === 1 ? key : `{${key}}`)
   expect([queue.getSnapshot().value, queue.getSnapshot().context]).toEqual([before.value, before.context])
 })
@@ -47,6 +52,23 @@ test('a key opens the form, another chooses, a third leaves it', async () => {
   expect(queue.getSnapshot().context.saying).toMatchObject({ verdict: 'fail' })
   await user.keyboard('1{Escape}x')
   expect([queue.getSnapshot().context.saying, queue.getSnapshot().context.chosen]).toEqual([null, ['1']])
+})
+
+test('Enter on a button presses that button: a form that is cancelled so decides nothing', async () => {
+  const { queue, user } = await shown()
+  await user.keyboard('f1')
+  screen.getByText('取消（Esc）').closest('button')?.focus()
+  await user.keyboard('{Enter}')
+  expect([queue.getSnapshot().context.saying, queue.getSnapshot().context.gone]).toEqual([null, []])
+})
+
+test('after a tick by the mouse the keys go on', async () => {
+  const { queue, user } = await shown()
+  const [tick] = screen.getAllByRole('checkbox')
+  if (!tick) throw new Error('a list has ticks')
+  await user.click(tick)
+  await user.keyboard('b')
+  expect(queue.getSnapshot().context).toMatchObject({ chosen: ['1'], isBulk: true, saying: { verdict: 'fail' } })
 })
 
 test('many that are to fail say how many of them ads use, before it is decided', async () => {

@@ -18,6 +18,7 @@ import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
+import { HOME_KEYS } from './home.keys.ts'
 import { CHANNEL_KEYS, isFiltered } from './home-filter.ts'
 import { chipsOf, HomeFilters } from './HomeFilters.tsx'
 import type { Colleague } from './wire.ts'
@@ -80,9 +81,9 @@ export function BatchHomeView({
     return () => document.removeEventListener('visibilitychange', tell)
   }, [list])
 
-  useSingleKeys({
-    n: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),
-    '/': () => find.current?.focus(),
+  useSingleKeys(HOME_KEYS, {
+    create: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),
+    find: () => find.current?.focus(),
   })
 
   const live = rows?.filter(({ state }) => state === 'pushing' || state === 'expanding').length ?? 0

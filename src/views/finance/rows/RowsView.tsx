@@ -23,6 +23,7 @@ import { flowParts } from '../flow-parts.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { rowColumns } from './row-columns.ts'
 import { RowPanel } from './RowPanel.tsx'
+import { ROWS_KEYS } from './rows.keys.ts'
 import { RowsEnding } from './RowsEnding.tsx'
 import { RowsFilters } from './RowsFilters.tsx'
 import { syncRows } from './sync-rows.ts'
@@ -156,7 +157,13 @@ function useSteps({ flow, mayEdit, mayConfirm }: RowsViewProps) {
     const action = actions.find((one_) => one_.key === key)
     if (action && action.blockers.length === 0) action.onSelect()
   }
-  useSingleKeys({ j: () => walk(1), k: () => walk(-1), n: () => press('note'), u: () => press('undo'), c: () => press('confirm') })
+  useSingleKeys(ROWS_KEYS, {
+    down: () => walk(1),
+    up: () => walk(-1),
+    note: () => press('note'),
+    undo: () => press('undo'),
+    confirm: () => press('confirm'),
+  })
   const takeGrid = (opened: GridController<RowLine> | null) => {
     grid.current = opened
     if (opened && at !== null) opened.goTo(at)

@@ -6,7 +6,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { useSay, type Say } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
 import { BusyClock } from './BusyClock.tsx'
-import { CurrentFlowContext, type NamedKeys } from './current-flow.ts'
+import { CurrentFlowContext } from './current-flow.ts'
 import { FlowChart } from './FlowChart.tsx'
 import { FlowStages, type FlowStage } from './FlowStages.tsx'
 import { FlowTrail } from './FlowTrail.tsx'
@@ -22,7 +22,7 @@ export type FlowAction = {
   intent?: Intent
   icon?: JSX.Element
   loading?: boolean
-  /** `Ctrl+Enter`: pressed anywhere in the frame; a key alone (`P`) is only shown, its owner listens (`useSingleKeys`) */
+  /** `Ctrl+Enter`: pressed anywhere in the frame; a key alone (`P`) is only shown, its owner listens (`useSingleKeys`) and lists it */
   hotkey?: string
   /** the quiet ones stand left of the others */
   variant?: 'solid' | 'outlined' | 'minimal'
@@ -35,8 +35,6 @@ type Props = {
   subtitle?: ReactNode
   stages: readonly FlowStage[]
   actions: readonly FlowAction[]
-  /** further keys that work here, for the list of shortcuts */
-  keys?: readonly NamedKeys[]
   trail: readonly TrailEntry[]
   /** zone of the trail's times */
   zone?: string
@@ -58,7 +56,7 @@ export function FlowFrame(props: Props) {
   const since = trail.at(-1)?.at
   const [panel, setPanel] = useState<'trail' | null>(null)
   const [isCharted, setCharted] = useState(false)
-  useShown(title, stages, actions, props.keys ?? NO_KEYS)
+  useShown(title, stages, actions)
   const shown =
     panel === 'trail'
       ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setPanel(null) }
@@ -141,19 +139,14 @@ export function FlowFrame(props: Props) {
   )
 }
 
-const NO_KEYS: readonly never[] = []
-
 /** Tells the palette and the title what stands here. Actions are new with each drawing: only what can be seen of them counts as a change. */
-function useShown(title: string, stages: readonly FlowStage[], actions: readonly FlowAction[], keys: readonly NamedKeys[]): void {
+function useShown(title: string, stages: readonly FlowStage[], actions: readonly FlowAction[]): void {
   const board = useContext(CurrentFlowContext)
   const stage = stages.find(({ state }) => state === 'current')?.title ?? null
   const seen = actions.map(({ key, label, blockers, loading }) => `${key} ${label} ${blockers.length} ${loading ?? false}`).join('|')
-  const named = keys.map(({ keys: pressed, label }) => `${pressed} ${label}`).join('|')
   const latest = useRef(actions)
-  const latestKeys = useRef(keys)
   useEffect(() => {
     latest.current = actions
-    latestKeys.current = keys
   })
   useEffect(() => {
     if (!board) return
@@ -162,7 +155,7 @@ function useShown(title: string, stages: readonly FlowStage[], actions: readonly
       ...action,
       onSelect: () => latest.current.find(({ key }) => key === action.key)?.onSelect(),
     }))
-    board.show({ title, stage, actions: shown, keys: latestKeys.current })
-  }, [board, title, stage, seen, named])
+    board.show({ title, stage, actions: shown })
+  }, [board, title, stage, seen])
   useEffect(() => () => board?.show(null), [board])
 }

@@ -1,11 +1,8 @@
 import { createContext } from 'react'
 import type { FlowAction } from './FlowFrame.tsx'
 
-/** Keys that do something besides the flow's events, in words. */
-export type NamedKeys = { keys: string; label: string }
-
-/** The flow on the page: what it is called, the stage it is in, the events it accepts now, and further keys. */
-export type CurrentFlow = { title: string; stage: string | null; actions: readonly FlowAction[]; keys?: readonly NamedKeys[] }
+/** The flow on the page: what it is called, the stage it is in, and the events it accepts now. */
+export type CurrentFlow = { title: string; stage: string | null; actions: readonly FlowAction[] }
 
 export type CurrentFlowBoard = {
   read: () => CurrentFlow | null

@@ -2,6 +2,7 @@ import { useContext, useMemo, useRef, useState, useSyncExternalStore, type React
 import type { Blocker } from '#domain/blocker.ts'
 import { ownZone } from '#domain/zone.ts'
 import { ExportMarkContext } from '../export-mark.ts'
+import { useListedKeys } from '../key-list.ts'
 import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '../shell/states.tsx'
 import { useLanguage, useSay } from '../words.tsx'
 import { toCsv } from './csv.ts'
@@ -9,6 +10,7 @@ import { downloadText } from './download.ts'
 import { explainCell } from './explain.ts'
 import { exportHead } from './export-head.ts'
 import type { GridController, GridLive } from './grid-controller.ts'
+import { CELL_KEYS, EDIT_KEYS, HISTORY_KEYS, NO_KEYS, OPEN_KEYS, SELECT_KEYS, TREE_KEYS } from './grid.keys.ts'
 import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
@@ -149,6 +151,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const history =
     props.onUndo && props.onRedo ? { undo, redo: props.onRedo, canUndo: props.canUndo ?? true, canRedo: props.canRedo ?? true } : null
   useUndoKeys(history)
+  useListedKeys(CELL_KEYS)
+  useListedKeys(selectable ? SELECT_KEYS : NO_KEYS)
+  useListedKeys(props.onOpenRow ? OPEN_KEYS : NO_KEYS)
+  useListedKeys(tree ? TREE_KEYS : NO_KEYS)
+  useListedKeys(props.onEdits ? EDIT_KEYS : NO_KEYS)
+  useListedKeys(history ? HISTORY_KEYS : NO_KEYS)
   const isPainted = usePainted()
   const generation = useGeneration(columns, store, tree, selectable, language, opened)
 

@@ -1,27 +1,22 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LetterRow } from '#contract/review-letters.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { LETTER_CATEGORIES, letterBlockers } from '#domain/review/letter.ts'
-import { SCAN_MIMES } from '#domain/scan.ts'
-import { Field } from '#views/kit/Field.tsx'
+import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { stateTag } from '#views/kit/grid/columns.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
-import { DayInput } from '#views/kit/inputs/DayInput.tsx'
-import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
-import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
+import { Pager } from '#views/kit/shell/Pager.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { useSay, type Say } from '#views/kit/words.tsx'
-import { MetChange, type MetField } from '../MetChange.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { ReviewList } from '../ReviewList.tsx'
-import { SaveEnding } from '../SaveEnding.tsx'
-import type { LetterDraft, letterSave, LettersAnswer, lettersReading } from '../wire-letters.ts'
+import { LETTERS_A_PAGE, type LetterFilter, type letterSave, type lettersReading } from '../wire-letters.ts'
+import { draftOf, newDraft } from './letter-draft.ts'
+import { LetterPanel } from './LetterPanel.tsx'
 
 const LOOKS = { valid: 'done', soon: 'attention', expired: 'refused', later: 'waiting' } as const
 
@@ -54,13 +49,19 @@ type Props = {
   mayEdit: readonly Blocker[]
   /** saves the scan of a letter */
   onScan: (id: string) => void
+  /** empty values narrow nothing */
+  onFilter: (filter: Readonly<Record<keyof LetterFilter, string>>) => void
+  onPage: (page: number) => void
 }
 
 /** Which rights the house holds and until when; those that end first stand at the top. */
-export function LettersView({ letters, save, mayEdit, onScan }: Props) {
+export function LettersView({ letters, save, mayEdit, onScan, onFilter, onPage }: Props) {
   const say = useSay()
   const snapshot = useSelector(letters, (now) => now)
-  const { answer } = snapshot.context
+  const {
+    query: { page, ...filter },
+    answer,
+  } = snapshot.context
   const rows = answer?.rows
   const draft = useSelector(save, ({ context }) => context.draft)
   const begin = () => save.send({ type: 'edit', draft: newDraft(answer?.games[0]?.game_id ?? '') })
@@ -68,16 +69,35 @@ export function LettersView({ letters, save, mayEdit, onScan }: Props) {
   return (
     <ReviewList
       title="review.letters.title"
-      empty="review.letters.empty"
+      empty={filter.game_id || filter.standing ? 'review.letters.no_match' : 'review.letters.empty'}
       columns={COLUMNS}
       rows={rows}
-      total={rows?.length ?? 0}
+      total={answer?.total ?? 0}
       status={gridStatus(say, snapshot, rows !== undefined, null, () => letters.send({ type: 'reading.again' }))}
       onOpenRow={(row) => save.send({ type: 'edit', draft: draftOf(row) })}
       action={
         <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
           {say('review.letters.new')}
         </WhyNotButton>
+      }
+      filters={
+        <>
+          <FilterSelect
+            label={say('review.col.game')}
+            all={say('review.all')}
+            value={filter.game_id}
+            options={(answer?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))}
+            onValue={(game_id) => onFilter({ ...filter, game_id })}
+          />
+          <FilterSelect
+            label={say('review.letters.standing')}
+            all={say('review.all')}
+            value={filter.standing}
+            options={LETTER_STANDINGS.map((value) => ({ value, label: say(`review.standing.${value}`) }))}
+            onValue={(standing) => onFilter({ ...filter, standing })}
+          />
+          {answer ? <Pager page={page} perPage={LETTERS_A_PAGE} shown={answer.rows.length} total={answer.total} onPage={onPage} /> : null}
+        </>
       }
       panel={
         draft && answer ? (
@@ -98,161 +118,5 @@ export function LettersView({ letters, save, mayEdit, onScan }: Props) {
         ) : null
       }
     />
-  )
-}
-
-const newDraft = (game_id: string): LetterDraft => ({
-  id: null,
-  version: 0,
-  game_id,
-  title: '',
-  holder: '',
-  category: 'portrait',
-  valid_from: '',
-  expires_on: '',
-  file: null,
-})
-
-const draftOf = ({ id, version, game_id, title, holder, category, valid_from, expires_on }: LetterRow): LetterDraft => ({
-  id,
-  version,
-  game_id,
-  title,
-  holder,
-  category,
-  valid_from,
-  expires_on,
-  file: null,
-})
-
-/** It is as the row says, or blank: nobody typed. */
-export const isUntouchedLetter = (draft: LetterDraft, rows: readonly LetterRow[]): boolean => {
-  const row = rows.find(({ id }) => id === draft.id)
-  return JSON.stringify(draft) === JSON.stringify(row ? draftOf(row) : newDraft(draft.game_id))
-}
-
-type PanelProps = {
-  save: Props['save']
-  draft: LetterDraft
-  /** the letter as it was read */
-  was: LetterRow | undefined
-  games: LettersAnswer['games']
-  mayEdit: readonly Blocker[]
-  onReread: () => void
-  children: ReactNode
-}
-
-/** What two people may have written differently. */
-function metFields(
-  say: Say,
-  games: LettersAnswer['games'],
-  was: LetterRow | undefined,
-  draft: LetterDraft,
-  present: LetterRow,
-): MetField[] {
-  const [before, theirs] = [was ? draftOf(was) : null, draftOf(present)]
-  const line = (key: string, textOf: (one: LetterDraft) => string) => ({
-    key,
-    label: say(key),
-    was: before ? textOf(before) : '',
-    mine: textOf(draft),
-    theirs: textOf(theirs),
-  })
-  return [
-    line('review.letters.name', ({ title }) => title.trim()),
-    line('review.letters.holder', ({ holder }) => holder.trim()),
-    line('review.col.game', ({ game_id }) => games.find((game) => game.game_id === game_id)?.name ?? game_id),
-    line('review.letters.category', ({ category }) => say(`review.letter_category.${category}`)),
-    line('review.letters.from', ({ valid_from }) => valid_from),
-    line('review.letters.until', ({ expires_on }) => expires_on),
-  ]
-}
-
-function LetterPanel({ save, draft, was, games, mayEdit, onReread, children }: PanelProps) {
-  const say = useSay()
-  const snapshot = useSelector(save, (now) => now)
-  const { present } = snapshot.context
-  const edit = (change: Partial<LetterDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
-  const blockers = letterBlockers(draft)
-  const line = (field: 'title' | 'holder', label: string) => (
-    <Field label={say(label)} required blockers={blockers.filter((one) => one.field === field)}>
-      {({ id, describedBy }) => (
-        <InputGroup
-          id={id}
-          aria-describedby={describedBy}
-          size="small"
-          maxLength={100}
-          value={draft[field]}
-          onValueChange={(value) => edit({ [field]: value })}
-        />
-      )}
-    </Field>
-  )
-  const day = (field: 'valid_from' | 'expires_on', label: string) => (
-    <Field label={say(label)} required blockers={blockers.filter((one) => one.field === field)}>
-      {({ id }) => <DayInput id={id} aria-label={say(label)} day={draft[field]} onDay={(value) => edit({ [field]: value })} />}
-    </Field>
-  )
-  return (
-    <SidePanel
-      title={say(draft.id === null ? 'review.letters.new' : 'review.letters.edit')}
-      onClose={() => save.send({ type: 'edit', draft: null })}
-    >
-      <div className="fd-contents">
-        {line('title', 'review.letters.name')}
-        {line('holder', 'review.letters.holder')}
-        <Field label={say('review.col.game')}>
-          {({ id }) => (
-            <EnumSelect
-              id={id}
-              value={draft.game_id}
-              options={games.map(({ game_id, name }) => ({ value: game_id, label: name }))}
-              onValue={(game_id) => edit({ game_id })}
-            />
-          )}
-        </Field>
-        <Field label={say('review.letters.category')}>
-          {({ id }) => (
-            <EnumSelect
-              id={id}
-              value={draft.category}
-              options={LETTER_CATEGORIES.map((value) => ({ value, label: say(`review.letter_category.${value}`) }))}
-              onValue={(category) => edit({ category })}
-            />
-          )}
-        </Field>
-        {day('valid_from', 'review.letters.from')}
-        {day('expires_on', 'review.letters.until')}
-        {children}
-        <FileDrop
-          label={say('review.letters.file')}
-          accept={SCAN_MIMES.join(',')}
-          hint={draft.file?.name ?? 'PDF · PNG · JPEG · WebP'}
-          onFiles={([file]) => edit({ file: file ?? null })}
-        />
-        <SaveEnding save={save} />
-        {present ? (
-          <MetChange
-            fields={metFields(say, games, was, draft, present)}
-            onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
-            onTheirs={() => {
-              save.send({ type: 'edit', draft: null })
-              onReread()
-            }}
-          />
-        ) : null}
-        <div className="fd-review-buttons">
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            loading={snapshot.matches('saving')}
-            blockers={[...mayEdit, ...blockers]}
-            onClick={() => save.send({ type: 'save', draft })}
-          >
-            {say('review.letters.save')}
-          </WhyNotButton>
-        </div>
-      </div>
-    </SidePanel>
   )
 }

@@ -12,13 +12,11 @@ import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ReasonButtons } from '../ReasonButtons.tsx'
+import { FORM_KEYS } from '../review.keys.ts'
 import { ChosenUses } from './ChosenUses.tsx'
 import type { usesReading } from './uses-reading.ts'
 
 type Queue = ActorRefFrom<typeof reviewQueueMachine>
-
-/** The keys of the reasons, in their order; 0 is the picture's. */
-const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'q', 'w']
 
 type Props = {
   queue: Queue
@@ -46,12 +44,15 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
   const used = context.isBulk ? 0 : (context.hand?.used.ads ?? 0)
   const close = () => queue.send({ type: 'form.close' })
   const sendIt = () => queue.send({ type: 'form.send' })
-  useSingleKeys({
-    ...(isFail ? Object.fromEntries(FAIL_REASONS.map((reason, index) => [DIGITS[index] ?? '', () => toggle(reason)])) : {}),
-    t: isFail ? nextTemplate : () => undefined,
-    c: () => box.current?.querySelector('textarea')?.focus(),
-    Enter: sendIt,
-    Escape: close,
+  useSingleKeys(FORM_KEYS, {
+    reason: (_event, place) => {
+      const reason = FAIL_REASONS[place]
+      if (isFail && reason) toggle(reason)
+    },
+    template: () => (isFail ? nextTemplate() : undefined),
+    comment: () => box.current?.querySelector('textarea')?.focus(),
+    send: sendIt,
+    close,
   })
   return (
     <div
@@ -68,7 +69,7 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
       {isFail && used > 0 ? <Callout compact intent="warning" title={say('review.used_warning', { ads: used })} /> : null}
       {isFail ? (
         <Field label={say('review.form.reasons')} group required blockers={blockers.filter(({ field }) => field === 'reasons')}>
-          {() => <ReasonButtons chosen={saying.reasons} onChosen={(reasons) => change({ reasons })} keys={DIGITS} />}
+          {() => <ReasonButtons chosen={saying.reasons} onChosen={(reasons) => change({ reasons })} keys={FORM_KEYS.reason.keys} />}
         </Field>
       ) : null}
       {isFail && templates.length > 0 ? (

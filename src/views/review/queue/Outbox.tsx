@@ -5,6 +5,7 @@ import type { reviewDecisionMachine } from '#machines/review-decision/review-dec
 import type { PendingDecision } from '#machines/review-decision/review-decision.types.ts'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { OUTBOX_KEYS } from '../review.keys.ts'
 
 type Decisions = ActorRefFrom<typeof reviewDecisionMachine>
 type Props = { decisions: Decisions; onOpen: (id: string) => void }
@@ -24,9 +25,10 @@ export function Outbox({ decisions, onOpen }: Props) {
   const held = pending.filter(({ phase }) => phase === 'stopped')
   const refused = results.filter(({ result }) => result === 'refused')
   const isHeld = snapshot.matches('held')
-  useSingleKeys({
-    ...(isHeld ? { y: () => decisions.send({ type: 'held.send' }), n: () => decisions.send({ type: 'held.drop' }) } : {}),
-    ...(refused[0] ? { o: () => onOpen(refused[0]?.id ?? '') } : {}),
+  useSingleKeys(OUTBOX_KEYS, {
+    send: () => (isHeld ? decisions.send({ type: 'held.send' }) : undefined),
+    drop: () => (isHeld ? decisions.send({ type: 'held.drop' }) : undefined),
+    open: () => (refused[0] ? onOpen(refused[0].id) : undefined),
   })
   return (
     <div className="fd-review-outbox" role="status" aria-label={say('review.outbox')}>

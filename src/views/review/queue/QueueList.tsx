@@ -10,6 +10,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { shortClock } from '../look.ts'
+import { FIND_KEYS } from '../review.keys.ts'
 import type { ReviewGame } from '../wire.ts'
 
 type Queue = ActorRefFrom<typeof reviewQueueMachine>
@@ -18,7 +19,7 @@ type Queue = ActorRefFrom<typeof reviewQueueMachine>
 export function QueueList({ queue, games }: { queue: Queue; games: readonly ReviewGame[] }) {
   const say = useSay()
   const find = useRef<HTMLInputElement>(null)
-  useSingleKeys({ '/': () => find.current?.focus() })
+  useSingleKeys(FIND_KEYS, { find: () => find.current?.focus() })
   const { filter, chosen, at } = useSelector(queue, ({ context }) => context)
   const rows = waitingRows(useSelector(queue, ({ context }) => context))
   const isStale = useSelector(queue, (now) => now.matches({ list: 'stale' }))

@@ -13,9 +13,11 @@ import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
+import { keysText, useListedKeys, type NamedKeys } from '#views/kit/key-list.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { FIND_KEYS, FORM_KEYS, OUTBOX_KEYS, QUEUE_KEYS, STAGE_KEYS } from '../review.keys.ts'
 import type { ReviewGame } from '../wire.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { ItemSide } from './ItemSide.tsx'
@@ -39,19 +41,8 @@ export type QueueViewProps = {
   mayDecide: readonly Blocker[]
 }
 
-/** What works beside the events of the queue. */
-const KEYS = [
-  { keys: '/', label: 'review.key.filter' },
-  { keys: '+ − 0', label: 'review.key.zoom' },
-  { keys: ', .', label: 'review.key.frame' },
-  { keys: '␣', label: 'review.key.play' },
-  { keys: 'M', label: 'review.key.compare' },
-  { keys: 'O', label: 'review.key.refused' },
-  { keys: '1–9 Q W', label: 'review.key.reasons' },
-  { keys: 'T', label: 'review.key.template' },
-  { keys: 'C', label: 'review.key.comment' },
-  { keys: 'Y N', label: 'review.key.held' },
-]
+/** What the line below the work names; the others are listed by `?`. */
+const HINTS: readonly NamedKeys[] = [QUEUE_KEYS, STAGE_KEYS, OUTBOX_KEYS, FIND_KEYS].flatMap((table) => Object.values<NamedKeys>(table))
 
 /** One item after the other, by keyboard alone: the list, the picture, what is said and found, and what was just decided. */
 export function QueueView(props: QueueViewProps) {
@@ -60,6 +51,8 @@ export function QueueView(props: QueueViewProps) {
   const snapshot = useSelector(queue, (now) => now)
   const decided = useSelector(decisions, ({ context }) => context.decided)
   const [isCompared, setCompared] = useState(true)
+  // also while the form is not open
+  useListedKeys(FORM_KEYS)
   const actions = useQueueActions({ ...props, onCompare: () => setCompared(!isCompared) })
   const { hand, ahead, list, saying } = snapshot.context
   const here = stageOf(QUEUE_STAGES, snapshot)
@@ -73,7 +66,6 @@ export function QueueView(props: QueueViewProps) {
         state: key === here?.key ? (snapshot.hasTag('failure') ? 'failed' : 'current') : 'ahead',
       }))}
       actions={actions}
-      keys={KEYS.map(({ keys, label }) => ({ keys, label: say(label) }))}
       trail={trailInWords(say, reviewQueueMachine, trail)}
       chart={{ machine: reviewQueueMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
       summary={
@@ -96,7 +88,9 @@ export function QueueView(props: QueueViewProps) {
             <DecisionForm queue={queue} saying={saying} templates={props.templates} uses={props.uses} />
           ) : null}
           <Outbox decisions={decisions} onOpen={(id) => queue.send({ type: 'item.open', id })} />
-          <p className="fd-muted fd-review-keys">{say('review.keys')}</p>
+          <p className="fd-muted fd-review-keys">
+            {[...HINTS.map((one) => `${keysText(one)} ${say(one.label)}`), say('review.keys.all')].join(' · ')}
+          </p>
         </div>
       </div>
       {/* the next picture is there before it is asked for */}

@@ -6,6 +6,7 @@ import type { ReviewMedia } from '#domain/review/item.ts'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { timeText } from '../look.ts'
+import { STAGE_KEYS } from '../review.keys.ts'
 
 type Props = { media: ReviewMedia; title: string }
 
@@ -30,14 +31,13 @@ export function Stage({ media, title }: Props) {
     setAt(
       film.current ? say('review.frame.at', { time: timeText(film.current.currentTime), whole: timeText(film.current.duration || 0) }) : '',
     )
-  useSingleKeys({
-    '+': () => zoomBy(1),
-    '=': () => zoomBy(1),
-    '-': () => zoomBy(-1),
-    '0': () => setZoom(100),
-    ',': () => stepBy(-1),
-    '.': () => stepBy(1),
-    ' ': play,
+  useSingleKeys(STAGE_KEYS, {
+    zoomIn: () => zoomBy(1),
+    zoomOut: () => zoomBy(-1),
+    zoomFit: () => setZoom(100),
+    frameBack: () => stepBy(-1),
+    frameOn: () => stepBy(1),
+    play,
   })
   const size = { width: `${zoom}%`, height: `${zoom}%` }
   return (

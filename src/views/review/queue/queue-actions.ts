@@ -4,6 +4,7 @@ import { chosenRows, emptySaying, handBlockers } from '#machines/review-queue/re
 import type { FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { QUEUE_KEYS } from '../review.keys.ts'
 import type { QueueViewProps } from './QueueView.tsx'
 
 /** What can be done now, as buttons and as keys. */
@@ -91,17 +92,17 @@ export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Queu
     const isFree = context.saying === null || (key === 'fail' && context.saying.verdict === 'pass')
     if (action && action.blockers.length === 0 && isFree) action.onSelect()
   }
-  useSingleKeys({
-    p: press('pass'),
-    f: press('fail'),
-    s: press('skip'),
-    z: press('back'),
-    x: press('choose'),
-    a: press('pass.chosen'),
-    b: press('fail.chosen'),
-    m: onCompare,
-    ArrowRight: () => (isLooking ? press('skip')() : queue.send({ type: 'queue.next' })),
-    ArrowLeft: press('previous'),
+  useSingleKeys(QUEUE_KEYS, {
+    pass: press('pass'),
+    fail: press('fail'),
+    skip: press('skip'),
+    next: () => (isLooking ? press('skip')() : queue.send({ type: 'queue.next' })),
+    previous: press('previous'),
+    back: press('back'),
+    choose: press('choose'),
+    passChosen: press('pass.chosen'),
+    failChosen: press('fail.chosen'),
+    compare: onCompare,
   })
   return actions
 }

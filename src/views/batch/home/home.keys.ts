@@ -1,0 +1,7 @@
+import type { KeyTable } from '#views/kit/key-list.ts'
+
+/** Keys pressed alone in the list of batches. */
+export const HOME_KEYS = {
+  create: { keys: ['n'], label: 'batch.home.new' },
+  find: { keys: ['/'], label: 'batch.home.key.find' },
+} as const satisfies KeyTable
