@@ -6,6 +6,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { batchBlockers } from '#i18n/areas/batch-blockers.ts'
 import { batch } from '#i18n/areas/batch.ts'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
+import { materialVideos } from '#i18n/areas/material-videos.ts'
 import { addWords } from '#i18n/words.ts'
 import { batchIdIn, newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
@@ -34,6 +35,7 @@ import { WatchedWords } from './WatchedWords.tsx'
 addWords(batch)
 addWords(batchBlockers)
 addWords(importBlockers)
+addWords(materialVideos)
 
 const WIRED: WiredKind<typeof batchMachine, BatchFacts> = { kind: batchFlow, wired: () => Promise.resolve(wiredBatchMachine) }
 

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
 import { materialEdit as editWords } from '#i18n/areas/material-edit.ts'
 import { material } from '#i18n/areas/material.ts'
+import { materialVideos } from '#i18n/areas/material-videos.ts'
 import { addWords } from '#i18n/words.ts'
 import { materialEditFacts, materialEditFactsOf } from '#machines/material-edit/material-edit.facts.ts'
 import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
@@ -41,6 +42,7 @@ import { useDraft } from './use-draft.ts'
 addWords(material)
 addWords(importBlockers)
 addWords(editWords)
+addWords(materialVideos)
 
 /** What the grid is narrowed and ordered by, the layout and what stands beside the library are in the address beside the filter. */
 const BESIDE = ['layout', 'grid', 'open', 'side'] as const

@@ -33,6 +33,7 @@ import { navigation } from './areas/navigation.ts'
 import { landing } from './areas/landing.ts'
 import { materialEdit } from './areas/material-edit.ts'
 import { material } from './areas/material.ts'
+import { materialVideos } from './areas/material-videos.ts'
 import { monitor } from './areas/monitor.ts'
 import { pages } from './areas/pages.ts'
 import { review } from './areas/review.ts'
@@ -83,6 +84,7 @@ export const WORDS = {
   ...material,
   ...landing,
   ...materialEdit,
+  ...materialVideos,
   ...finance,
   ...review,
   ...financeCostEdit,

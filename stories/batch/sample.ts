@@ -223,6 +223,7 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
           }),
         },
       }),
+    videos: null,
     lookups: {
       search: (lookup, query) => Promise.resolve((KNOWN[lookup] ?? []).filter(({ name }) => name.includes(query))),
       nameOf: (lookup, id) => KNOWN[lookup]?.find((choice) => choice.id === id)?.name ?? id,

@@ -28,6 +28,7 @@ const cases = {
   'build.part': ['campaign', 'adgroup', 'ad', 'naming'].map((part) => ({ part })),
   'edits.apply': [{ changes: [anEdit()] }],
   'row.add': [{ row: aNewObject() }],
+  'batch.told': [{ batch: aBatch() }],
   'row.decide': [{ seq: 2, decision: 'absent', networkId: null }],
   'xstate.done.actor.0.batch.finding': found,
   'xstate.done.actor.0.batch.reconciling.asking': ['working', 'done', 'void'].map((output) => ({ output })),

@@ -5,6 +5,7 @@ import { channelOf } from '#domain/channels/index.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
 import * as repository from './account-video.repository.ts'
+import { batchVideoRoutes } from './batch-videos.routes.ts'
 import { materialScopes } from './material-deps.ts'
 import { readMaterials, type MaterialRead } from './material.reads.ts'
 
@@ -32,11 +33,8 @@ export const accountVideoRoutes = (): Handler[] => [
         throw new Refused(blocker('material.video.account', { field: 'account_ids', params: { name, account: foreign } }))
       wanted.push(...account_ids.map((accountId) => ({ materialId: id, name, bytes, accountId })))
     }
-    const began = await repository.askFor(call.trx, wanted, call.user.id)
-    for (const { materialId, accountId } of began)
-      call.audit({ entity: 'material', entityId: materialId, after: { account_id: accountId } })
-    if (began.length === 0)
-      call.audit({ entity: 'material', entityId: ids.join(','), event: 'material.video_asked', after: { account_ids } })
+    const began = await beginEach(call, wanted)
+    if (began === 0) call.audit({ entity: 'material', entityId: ids.join(','), event: 'material.video_asked', after: { account_ids } })
     return { data: (await repository.readAccountVideos(call.trx, ids, account_ids)).map(wireOf) }
   }),
   handle(check, async ({ ids, account_ids }, call) => {
@@ -44,7 +42,15 @@ export const accountVideoRoutes = (): Handler[] => [
     const videos = (await repository.readAccountVideos(call.db, ids, account_ids)).map(wireOf)
     return { data: { result: resultOf(videos), videos } }
   }),
+  ...batchVideoRoutes(beginEach),
 ]
+
+/** Puts videos on their way, each that began with its line of the trail. Answers how many did. */
+async function beginEach(call: Call, wanted: readonly repository.Wanted[]): Promise<number> {
+  const began = await repository.askFor(call.trx, wanted, call.user.id)
+  for (const { materialId, accountId } of began) call.audit({ entity: 'material', entityId: materialId, after: { account_id: accountId } })
+  return began.length
+}
 
 /** @throws Refused when one of them is not there for the caller */
 async function seen(call: Call, ids: readonly string[]): Promise<MaterialRead[]> {

@@ -10,18 +10,19 @@ export function unreviewedBlockers({ name, review_state }: { name: string; revie
   return [blocker(review_state === 'failed' ? 'batch.material.failed' : 'batch.material.in_review', { params: { name } })]
 }
 
-type Usable = { id: string; name: string; type: MaterialKind; video_status: VideoStatus; review_state: MaterialReviewState }
+type Video = { id: string; name: string; video_status: VideoStatus }
+type Usable = Video & { type: MaterialKind; review_state: MaterialReviewState }
+
+/** Why a video can be brought to no account: nobody has looked into it yet, or it is broken. */
+export function unprocessedBlockers({ id, name, video_status: status }: Video): Blocker[] {
+  if (status === 'ready') return []
+  return [blocker(status === 'failed' ? 'batch.material.video_broken' : 'batch.material.video_unprocessed', { params: { name, id } })]
+}
 
 /** Why no ad of any account may show a material: it did not pass the review, or it is a video that nobody has looked into. */
 export const unusableBlockers = (material: Usable): Blocker[] => [
   ...unreviewedBlockers(material),
-  ...(material.type === 'image' || material.video_status === 'ready'
-    ? []
-    : [
-        blocker(material.video_status === 'failed' ? 'batch.material.video_broken' : 'batch.material.video_unprocessed', {
-          params: { name: material.name, id: material.id },
-        }),
-      ]),
+  ...(material.type === 'image' ? [] : unprocessedBlockers(material)),
 ]
 
 /** A video of the library and one ad account; `state` is null where nobody has brought it there. */

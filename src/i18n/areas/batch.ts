@@ -311,6 +311,7 @@ export const batch = {
   'flow.batch.event.conflict.keepMine': ['冲突：用我的', 'Conflict: mine kept'],
   'flow.batch.event.conflict.takeTheirs': ['冲突：用现在的', 'Conflict: the present taken'],
   'flow.batch.event.rows.check': ['重新检查各行', 'Check of the rows asked for'],
+  'flow.batch.event.batch.told': ['各行已重新检查', 'Rows were checked'],
   'flow.batch.event.commit.ask': ['准备提交', 'Commit prepared'],
   'flow.batch.event.commit.cancel': ['取消提交', 'Commit called off'],
   'flow.batch.event.commit.confirm': ['确认提交', 'Commit confirmed'],

@@ -229,7 +229,6 @@ export const material = {
     'The server has no ffmpeg, so videos cannot be processed: ask the administrator to install it and restart',
   ],
   'blocker.material.video.broken': ['视频无法解码，请重新导出后上传', 'The video cannot be decoded: export it again and upload it'],
-  'blocker.material.video.missing': ['视频文件不在存储里，请重新上传', 'The file of the video is not in the store: upload it again'],
   'blocker.material.video.stuck': [
     '处理 {{tries}} 次均未成功，请重新导出后上传',
     'Processing failed {{tries}} times: export it again and upload it',

@@ -12,6 +12,7 @@ export const previewing = batchSetup.createStateConfig({
     'batch.discard': '#batch.confirmingDiscard',
     'batch.reread': { guard: 'nothingUnsaved', target: '#batch.finding' },
     'flow.close': { guard: 'nothingUnsaved', target: '#batch.closed' },
+    'batch.told': { actions: { type: 'takeNewer', params: ({ event }) => event } },
     'edits.apply': { target: '.deciding', actions: { type: 'stage', params: ({ event }) => event } },
     'edits.undo': { guard: 'canUndo', target: '.deciding', actions: 'undo' },
     'edits.redo': { guard: 'canRedo', target: '.deciding', actions: 'redo' },

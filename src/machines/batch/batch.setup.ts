@@ -136,6 +136,8 @@ export const batchSetup = setup({
         : {},
     ),
     takeBatch: assign((_, { output }: Found) => (output ? { batch: output, batchId: output.batch_id, channel: output.channel } : {})),
+    /** what was told later may be older */
+    takeNewer: assign(({ context }, { batch }: { batch: BatchRow }) => (batch.version >= (context.batch?.version ?? 0) ? { batch } : {})),
     takeProgress: assign((_, { batch }: { batch: BatchRow | null }) => (batch ? { batch } : {})),
     standAt: assign((_, { stage }: { stage: BuildStage }) => ({ stage })),
     say: assign((_, { blockers }: { blockers: readonly Blocker[] }) => ({ problems: blockers })),

@@ -138,6 +138,8 @@ export type BatchEvent =
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
   | { type: 'rows.check' }
+  /** rows were checked beside the flow: the batch as that left it */
+  | { type: 'batch.told'; batch: BatchRow }
   | { type: 'commit.ask' }
   | { type: 'commit.cancel' }
   | { type: 'commit.confirm' }

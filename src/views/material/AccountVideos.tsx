@@ -2,22 +2,12 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import type { AccountVideoState } from '#domain/material/material.ts'
 import { sendBlockers, type accountVideoMachine } from '#machines/account-video/account-video.machine.ts'
+import { AccountVideoTag } from '#views/kit/AccountVideoTag.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
-import type { StateKey } from '#views/kit/state-colors.ts'
-import { StateTag } from '#views/kit/StateTag.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-
-const STATES: Readonly<Record<AccountVideoState, StateKey>> = {
-  waiting: 'waiting',
-  sending: 'running',
-  processing: 'running',
-  ready: 'done',
-  failed: 'refused',
-}
 
 type Props = {
   flow: ActorRefFrom<typeof accountVideoMachine>
@@ -44,10 +34,7 @@ export function AccountVideos({ flow, maySend }: Props) {
         {videos.map(({ account_id: id, account_name: name, state, sent, bytes, failure }) => (
           <li key={id}>
             {name} <span className="fd-muted">{id}</span>{' '}
-            <StateTag
-              state={STATES[state]}
-              label={`${say(`material.video.account_state.${state}`)}${state === 'sending' ? ` ${Math.floor((sent * 100) / bytes)}%` : ''}`}
-            />
+            <AccountVideoTag state={state} sent={sent} bytes={bytes} />
             {failure ? <div className="fd-material-failure">{sayReason(say, failure)}</div> : null}
             {state === 'failed' && snapshot.can({ type: 'video.again', id }) ? (
               <WhyNotButton size="small" blockers={maySend} onClick={() => flow.send({ type: 'video.again', id })}>

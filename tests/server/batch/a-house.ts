@@ -8,6 +8,7 @@ import type { Grants } from '#permissions/grants.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { batchRoutes } from '#server/features/batch/batch.routes.ts'
 import { readSheetJob, type SheetReader } from '#server/features/batch/sheet-job.ts'
+import type { Handler } from '#server/kit/handler.ts'
 import { startExpander, type Expander } from '#server/features/batch/expander.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession } from '../kit/toy.ts'
@@ -44,20 +45,21 @@ export type House = {
 export async function aHouse({
   sheets = readSheetJob,
   network = {},
-}: { sheets?: SheetReader; network?: Partial<Connector> } = {}): Promise<House> {
+  more = [],
+}: { sheets?: SheetReader; network?: Partial<Connector>; more?: readonly Handler[] } = {}): Promise<House> {
   const database = await freshDatabase()
   await furnish(database)
   const lookups: string[] = []
   const sent: House['sent'] = new Map()
-  const http = await aServer(
-    database,
-    batchRoutes({
+  const http = await aServer(database, [
+    ...batchRoutes({
       connectors: new Map([['fb_ad', { ...toyConnector(lookups), ...network }]]),
       links: { sign: (key) => `/files/${key}?signed` },
       sheets,
       uploads: takenFrom(sent),
     }),
-  )
+    ...more,
+  ])
   const errors: Error[] = []
   const expander = await startExpander({ url: database.url, onError: (error) => errors.push(error) })
   const signIn = async (grants: Grants = PRESETS.buyer) => (await aSession(database, grants)).authorization

@@ -21,6 +21,7 @@ import { CommitDialog } from '../commit/CommitDialog.tsx'
 import { reasonWords } from '../field/field-words.ts'
 import { useAsk } from '../field/use-ask.ts'
 import { createBatchRows } from '../preview/batch-rows.ts'
+import { WaitingVideos } from '../preview/BatchVideos.tsx'
 import { AddBelowButton } from '../preview/AddBelowButton.tsx'
 import { fieldEdit } from '../preview/cell-edits.ts'
 import { ConflictPanel } from '../preview/ConflictPanel.tsx'
@@ -63,6 +64,13 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
   const reader = useActorRef(rowsMachine, { input: { channel: channel.key, batchId } })
   const reading = useSelector(reader, (now) => now)
   useRowsOfFlow({ flow, reader, rows, accounts })
+  const [videos] = useState(
+    () =>
+      wires.videos?.(({ batch }) => {
+        flow.send({ type: 'batch.told', batch })
+        reader.send({ type: 'rows.askNow' })
+      }) ?? null,
+  )
   useSyncExternalStore(rows.store.subscribe, () => rows.store.version)
   const [focused, setFocused] = useState<string | null>(null)
   const [side, setSide] = useState<'detail' | 'difference' | null>(null)
@@ -218,6 +226,9 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
           onDecide={(decision) => send({ type: 'row.decide', ...decision })}
           onShow={show}
         />
+      ) : null}
+      {isDraft && videos && counts.videos > 0 ? (
+        <WaitingVideos machine={videos} at={{ channel: channel.key, batchId }} waiting={counts.videos} mayBring={rights.build} />
       ) : null}
       <PreviewGrid
         channel={channel}

@@ -1,6 +1,7 @@
 import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { Level } from '#domain/channels/channel.ts'
+import type { batchVideoMachine, RowsChecked } from '#machines/batch-video/batch-video.machine.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import type { TextStorage } from '#views/kit/grid/types.ts'
@@ -19,6 +20,8 @@ export type BatchWires = {
   scope: typeof batchScopeMachine
   /** reads the rows of a batch into their store */
   rowsInto: (rows: BatchRows) => typeof batchRowsMachine
+  /** brings the videos of a batch to its accounts, and tells when it has had rows checked; null: the network takes none through us */
+  videos: ((onChecked: (checked: RowsChecked) => void) => typeof batchVideoMachine) | null
   lookups: Lookups
   readCreative: (at: { channel: string; batchId: string; seq: number }, signal: AbortSignal) => Promise<CreativePreview>
   /** one row as the server holds it now */

@@ -16,6 +16,7 @@ import type { BatchRows } from '../preview/batch-rows.ts'
 import { readGames } from '../read-games.ts'
 import type { BatchWires } from './batch-wires.ts'
 import { createLookups } from './wire-lookups.ts'
+import { videosOf } from './wire-videos.ts'
 
 const QUIET = { quiet: true } as const
 
@@ -77,6 +78,7 @@ export function createBatchWires(channel: string, language: Language, storage?: 
   return {
     scope: wiredScopeMachine,
     rowsInto: rowsInto(lookups),
+    videos: videosOf(channel),
     lookups,
     creatives: readCreatives,
     async readCreative({ channel: network, batchId, seq }, signal) {

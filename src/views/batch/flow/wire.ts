@@ -17,7 +17,7 @@ import { rowWriteOf } from '#machines/batch/edit-history.ts'
 import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
 
 /** the flow shows failures itself, so no notice does */
-const QUIET = { quiet: true } as const
+export const QUIET = { quiet: true } as const
 
 /** Batches of all networks are numbered together: one opened by its number alone is looked for in every family, its own first. */
 async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<BatchRow | null> {
@@ -26,6 +26,14 @@ async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): P
     if (data[0]) return data[0]
   }
   return null
+}
+
+/** Checks the rows of a draft again; answers the batch as that left it. */
+export async function checkRows(at: BatchKey, signal: AbortSignal): Promise<BatchRow> {
+  await call(familyOf(at.channel).adgroupCheck, { batch_id: at.batchId }, { ...QUIET, signal })
+  const batch = await readBatch(at, signal)
+  if (!batch) throw new Error('the batch is gone')
+  return batch
 }
 
 function createBatch({ ticket, source, spec }: CreateWrite & { spec: BatchSpec }): Promise<CreateOutcome> {
@@ -124,12 +132,7 @@ export const wiredBatchMachine = batchMachine.provide({
     createBatch: fromPromise(({ input }) => createBatch(input)),
     saveEdits: fromPromise(({ input }) => saveEdits(input)),
     addRow: fromPromise(({ input }) => addRow(input)),
-    checkRows: fromPromise(async ({ input, signal }) => {
-      await call(familyOf(input.channel).adgroupCheck, { batch_id: input.batchId }, { ...QUIET, signal })
-      const batch = await readBatch(input, signal)
-      if (!batch) throw new Error('the batch is gone')
-      return batch
-    }),
+    checkRows: fromPromise(({ input, signal }) => checkRows(input, signal)),
     commitBatch: fromPromise(({ input: { channel, batchId, ticket, version, total } }: { input: CommitWrite & BatchKey }) =>
       done(call(familyOf(channel).commitBatch, { batch_id: batchId, ticket, version, total }, QUIET)),
     ),

@@ -5,7 +5,6 @@ import { writtenIn } from '#domain/batch/written-texts.ts'
 import { holds, type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { SYNC_STATUS, SYNC_STEPS } from '#domain/sync-status.ts'
-import { PAGES } from '#permissions/page-list.ts'
 import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { WatchedTexts } from '#views/kit/watched/WatchedTexts.tsx'
@@ -14,6 +13,7 @@ import { fieldName, labelled, levelName, reasonWords } from '../field/field-word
 import { FieldInput } from '../field/FieldInput.tsx'
 import type { Asked } from '../field/use-ask.ts'
 import { CreativeCard, type CreativePreview } from './CreativeCard.tsx'
+import { MaterialLink } from './MaterialLink.tsx'
 import { errorWords, pushState, pushWords, syncWord } from './preview-columns.ts'
 import type { PreviewRow } from './preview-row.ts'
 import { valueWords } from './value-words.ts'
@@ -79,7 +79,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
           {problems.map((one) => (
             <li key={`${one.code} ${one.field}`} className="fd-problem-mistake">
               {`✕ ${one.field ? `${fieldName(say, channel, one.field)}: ` : ''}${reasonWords(say, channel, one)}`}
-              <MaterialLink reason={one} />
+              <LibraryLink reason={one} />
             </li>
           ))}
           {item.warnings.map((one) => (
@@ -122,19 +122,14 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
   )
 }
 
-const LIBRARY = PAGES.find(({ name }) => name === 'CreativeMaterialList')?.path ?? ''
-
-/** What keeps a video from an account is mended in the library, beside the draft that waits for it. */
-function MaterialLink({ reason: { code, params } }: { reason: Blocker }) {
-  const say = useSay()
+/** What keeps a material from an ad is mended in the library. */
+function LibraryLink({ reason: { code, params } }: { reason: Blocker }) {
   const id = code.startsWith('batch.material.') ? params?.id : undefined
   if (id === undefined) return null
   return (
     <>
       {' '}
-      <a href={`${LIBRARY}?${new URLSearchParams({ open: String(id) })}`} target="_blank" rel="noreferrer">
-        {say('batch.preview.open_material')}
-      </a>
+      <MaterialLink id={String(id)} />
     </>
   )
 }

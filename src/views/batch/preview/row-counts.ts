@@ -3,8 +3,8 @@ import type { RowStore } from '#views/kit/grid/row-store.ts'
 import type { PreviewRow } from './preview-row.ts'
 import { DRAFT_FILTERS, passes, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
 
-/** Rows by filter, and those whose name another one has already. */
-export type RowCounts = Readonly<Record<RowFilter | 'clashes', number>>
+/** Rows by filter, those whose name another one has already, and those that wait for a video. */
+export type RowCounts = Readonly<Record<RowFilter | 'clashes' | 'videos', number>>
 
 const passing = (filter: RowFilter) => (row: PreviewRow) => row.item !== null && passes(row, filter)
 
@@ -14,6 +14,8 @@ const QUESTIONS = {
     (row: PreviewRow) => boolean
   >),
   clashes: ({ problems }: PreviewRow) => problems.some(({ code }) => code === 'batch.name.duplicate'),
+  videos: ({ item, problems }: PreviewRow) =>
+    item !== null && item.excludedReason === null && problems.some(({ code }) => code.startsWith('batch.material.video_')),
 }
 
 /** The counts of a store that is followed for as long as it lives: each change costs its own rows. */

@@ -1,0 +1,35 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import type { AccountVideoState } from './material.ts'
+
+/** How a video of a batch stands with one of its accounts. `unusable`: the library itself can not give it away yet. */
+export const BATCH_VIDEO_STANDINGS = ['ready', 'under_way', 'failed', 'absent', 'unusable'] as const
+export type BatchVideoStanding = (typeof BATCH_VIDEO_STANDINGS)[number]
+
+/** Videos and accounts of a batch, by how they stand; a video that two accounts need counts twice. They add up to `total`. */
+export type BatchVideoCounts = Readonly<Record<BatchVideoStanding | 'total', number>>
+
+export const NO_BATCH_VIDEOS = { ready: 0, under_way: 0, failed: 0, absent: 0, unusable: 0, total: 0 } satisfies BatchVideoCounts
+
+/** `state` is null where nobody has brought it there; `isUsable` is whether the library has looked into it. */
+export function standingOf({ state, isUsable }: { state: AccountVideoState | null; isUsable: boolean }): BatchVideoStanding {
+  if (state === 'ready') return 'ready'
+  if (state !== null && state !== 'failed') return 'under_way'
+  if (!isUsable) return 'unusable'
+  return state === null ? 'absent' : 'failed'
+}
+
+export function countStandings(standings: Iterable<BatchVideoStanding>): BatchVideoCounts {
+  const counts = { ...NO_BATCH_VIDEOS }
+  for (const standing of standings) {
+    counts[standing] += 1
+    counts.total += 1
+  }
+  return counts
+}
+
+/** How many can be brought now: one that failed begins anew. */
+export const toBring = ({ absent, failed }: Pick<BatchVideoCounts, 'absent' | 'failed'>): number => absent + failed
+
+/** Why nothing of a batch can be brought to its accounts. */
+export const bringBlockers = (counts: Pick<BatchVideoCounts, 'absent' | 'failed'>): Blocker[] =>
+  toBring(counts) > 0 ? [] : [blocker('batch.videos.none')]

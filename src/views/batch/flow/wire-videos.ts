@@ -1,0 +1,39 @@
+import { fromPromise } from 'xstate'
+import { call } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
+import { VIDEO_NETWORK } from '#contract/account-videos.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { batchVideoMachine, type BatchVideos } from '#machines/batch-video/batch-video.machine.ts'
+import type { BatchKey } from '#machines/batch/batch.types.ts'
+import type { BatchWires } from './batch-wires.ts'
+import { checkRows, QUIET } from './wire.ts'
+
+const { channel: VIDEO_CHANNEL, ofBatch, bring } = VIDEO_NETWORK
+
+/** The videos of a batch joined to the server, for the network that takes them. */
+export const videosOf = (channel: string): BatchWires['videos'] =>
+  channel !== VIDEO_CHANNEL
+    ? null
+    : (onChecked) =>
+        batchVideoMachine.provide({
+          actions: { tellChecked: (_, checked) => onChecked(checked) },
+          actors: {
+            readVideos: fromPromise(({ input, signal }) => readVideos(input, signal)),
+            bringVideos: fromPromise(
+              async ({ input: { batchId } }) => await outcomeOf(call(bring, { batch_id: batchId }, QUIET), ({ data }) => videosIn(data)),
+            ),
+            checkRows: fromPromise(async ({ input, signal }) => {
+              const batch = await checkRows(input, signal)
+              return { batch, videos: await readVideos(input, signal) }
+            }),
+          },
+        })
+
+const readVideos = async ({ batchId }: BatchKey, signal: AbortSignal): Promise<BatchVideos> =>
+  videosIn((await call(ofBatch, { batch_id: batchId }, { ...QUIET, signal })).data)
+
+const videosIn = ({ videos, ...told }: OutputOf<typeof ofBatch>['data']): BatchVideos => ({
+  ...told,
+  videos: videos.map(({ failure, ...video }) => ({ ...video, failure: failure && blockerOfWire(failure) })),
+})
