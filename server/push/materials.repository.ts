@@ -9,7 +9,6 @@ import type { Sql } from './sql.ts'
 export type MissingMaterial = {
   id: string
   type: MaterialKind | null
-  mime: string | null
   sha256: string | null
   storageKey: string | null
   isKnown: boolean
@@ -19,7 +18,6 @@ export type MissingMaterial = {
 export const missingMaterials = (sql: Sql, lane: Lane, limit: number): Promise<MissingMaterial[]> =>
   sql<MissingMaterial>(
     `select distinct n.id, m.type, m.sha256, r.ref is not null as "isKnown", v.state as video,
-            case when m.type = 'video' and m.poster_key is not null then 'image/webp' else m.mime end as mime,
             case when m.type = 'video' and m.mime like 'video/%' then m.poster_key else coalesce(m.poster_key, m.storage_key) end as "storageKey"
        from (select i.values ->> 'material_id' as id from batch_item i ${JOIN_PARENT}
               where i.batch_id = $1::bigint and i.account_id = $2 and i.level = 'ad' and i.sync_status = 102 and not i.reconcile

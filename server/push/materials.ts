@@ -1,5 +1,6 @@
 import type { PushError } from '#domain/batch/item.ts'
 import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
+import { pictureFor } from '#server/kit/picture-for.ts'
 import { cp } from './crash-points.ts'
 import { accountOf, connectorOf, GO_ON, learn, takeTokens, type Engine, type Turn } from './engine.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
@@ -7,14 +8,6 @@ import { missingMaterials, storeRef, type MissingMaterial } from './materials.re
 import { backOff } from './options.ts'
 import { pushError } from './outcomes.ts'
 import { delayForMaterial, failForMaterial } from './settle.repository.ts'
-
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/apng': 'png',
-}
 
 /**
  * Makes the materials of the next ads known to the account. The same bytes give the same reference, so an upload may be
@@ -47,14 +40,17 @@ async function ensureOne(engine: Engine, lane: Lane, facts: LaneFacts, material:
   }
   const grant = await takeTokens(engine, engine.sql, lane, 1)
   if (grant.granted === 0) return { waitMs: grant.waitMs }
+  const connector = connectorOf(engine, lane)
+  const { pictures } = connector.caps
+  const picture = await pictureFor(bytes, pictures, material.type === 'video' ? pictures.posterWidth : 0)
   const file = {
     materialId: material.id,
-    fileName: `${material.id}.${EXTENSIONS[material.mime ?? ''] ?? 'bin'}`,
-    mime: material.mime ?? '',
+    fileName: `${material.id}.${picture.format}`,
+    mime: `image/${picture.format}`,
     sha256: material.sha256 ?? '',
-    read: () => Promise.resolve(bytes),
+    read: () => Promise.resolve(picture.bytes),
   }
-  const outcome = await connectorOf(engine, lane).uploadImage(accountOf(lane, facts), file, new AbortController().signal)
+  const outcome = await connector.uploadImage(accountOf(lane, facts), file, new AbortController().signal)
   cp('upload.after')
   await storeUpload(engine, lane, material.id, outcome)
   return learn(engine, lane, 'upload', [outcome], grant)

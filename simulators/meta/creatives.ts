@@ -108,6 +108,7 @@ function videoStory(store: Store, account: MetaAccount, spec: Params, video: Par
     )
   }
   requirePicture(store, account, video, blame, true)
+  requireWide(store, account, spec, video, blame)
   const button = readButton(video.call_to_action, [...blame, 'call_to_action'])
   return {
     object_story_spec: { ...spec, video_data: video },
@@ -115,6 +116,19 @@ function videoStory(store: Store, account: MetaAccount, spec: Params, video: Par
     video_id: id,
     ...(button ? { call_to_action_type: button } : {}),
   }
+}
+
+/** The thumbnail of a video that Instagram shows is at least 600 pixels wide (Instagram ads API, media requirements). */
+const THUMBNAIL_WIDTH = 600
+
+function requireWide(store: Store, account: MetaAccount, spec: Params, video: Params, blame: string[]): void {
+  if (spec.instagram_user_id === undefined || video.image_hash === undefined) return
+  const { width = 0 } = store.image(account.id, inText(video.image_hash)) ?? {}
+  if (width < THUMBNAIL_WIDTH)
+    throw wrong('Thumbnail is too small', `The thumbnail of a video on Instagram must be at least ${THUMBNAIL_WIDTH} pixels wide.`, [
+      ...blame,
+      'image_hash',
+    ])
 }
 
 function requirePicture(store: Store, account: MetaAccount, data: Params, blame: string[], optional = false): void {

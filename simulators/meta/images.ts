@@ -33,7 +33,7 @@ function storeImage({ store, clock }: World, account: MetaAccount, name: string,
   if (!size || bytes.length > MAX_BYTES) {
     throw refused({
       title: 'Image format not supported',
-      message: 'The file is not a PNG, JPEG, GIF or WebP image of at most 30 MB.',
+      message: 'The file is not a JPEG, PNG, GIF or BMP image of at most 30 MB.',
       blame: ['bytes'],
     })
   }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { ACCOUNT, aCampaign, aCreative, anAdset, anImage, aSimulator, aTree, graphOf, idOf } from './meta-client.ts'
 
@@ -232,6 +233,27 @@ describe('what the network refuses', () => {
       object_story_spec: { page_id: '1234567890', video_data: { video_id: videoId } },
     })
     expect(reply.body).toMatchObject({ error: { code: 100, error_subcode: 1443226 } })
+  })
+
+  test('a WebP picture, and a video whose picture is too small for Instagram', async () => {
+    const simulator = await aSimulator()
+    const graph = graphOf(simulator)
+    const picture = (width: number, format: 'webp' | 'jpeg') =>
+      sharp({ create: { width, height: 320, channels: 3, background: 'navy' } })
+        .toFormat(format)
+        .toBuffer()
+    const webp = await graph.post(`/act_${ACCOUNT}/adimages`, { bytes: (await picture(640, 'webp')).toString('base64') })
+    expect([webp.status, webp.body]).toMatchObject([400, { error: { error_user_title: 'Image format not supported' } }])
+    const videoId = idOf(await graph.post(`/act_${ACCOUNT}/advideos`, { file_url: 'https://example.com/a.mp4', name: 'A' }))
+    const shown = async (width: number, more: object) => {
+      await graph.post(`/act_${ACCOUNT}/adimages`, { bytes: (await picture(width, 'jpeg')).toString('base64') })
+      const image_hash = simulator.control.images(ACCOUNT).find((image) => image.width === width)?.hash
+      const object_story_spec = { page_id: '1234567890', ...more, video_data: { video_id: videoId, image_hash } }
+      return await graph.post(`/act_${ACCOUNT}/adcreatives`, { object_story_spec })
+    }
+    const onInstagram = { instagram_user_id: '17841400000000000' }
+    expect((await shown(480, onInstagram)).body).toMatchObject({ error: { error_user_title: 'Thumbnail is too small' } })
+    expect([(await shown(480, {})).status, (await shown(600, onInstagram)).status]).toEqual([200, 200])
   })
 
   test('a field that does not exist, a token it does not know, an account that is not open', async () => {

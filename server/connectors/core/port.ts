@@ -1,4 +1,5 @@
 import type { Level, Values } from '#domain/channels/channel.ts'
+import type { PictureNeeds } from '#server/kit/picture-for.ts'
 
 /** Facts of the ad account that a connector needs: money is minor units of `currency`, zone is IANA. */
 export type AccountRef = { accountId: string; currency: string; timezone: string; credential: string }
@@ -95,7 +96,7 @@ export interface VideoPort {
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
-  readonly caps: { createKey: 'none' | 'header' | 'body' | 'name'; batchMax: number; settlingMs: number }
+  readonly caps: { createKey: 'none' | 'header' | 'body' | 'name'; batchMax: number; settlingMs: number; pictures: PictureNeeds }
   /** Creates drafts of one level; answers in the same order, one outcome each. Never retries by itself. */
   create(account: AccountRef, drafts: Draft[], signal: AbortSignal): Promise<Outcome<RemoteRef>[]>
   /** Reads objects of one level by network id, in order; an id the network does not know answers not_found or not_found_yet. */

@@ -123,7 +123,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
 
   return {
     channel: 'fb_ad',
-    caps: { createKey: 'none', batchMax: BATCH_MAX, settlingMs: options.settlingMs ?? 5000 },
+    caps: { createKey: 'none', batchMax: BATCH_MAX, settlingMs: options.settlingMs ?? 5000, pictures: PICTURES },
     create,
     read,
     find,
@@ -150,6 +150,12 @@ export function createMetaConnector(options: MetaOptions): Connector {
     },
   }
 }
+
+/**
+ * Formats that the public reference of ad images and the Ads Guide name; WebP is none of them. The thumbnail of a video is at least 600 pixels
+ * wide and has its proportions (Instagram ads API, media requirements).
+ */
+const PICTURES = { formats: ['jpeg', 'png', 'gif'], posterWidth: 600 } as const
 
 const bareId = (account: AccountRef): string => account.accountId.replace(/^act_/, '')
 const edge = (account: AccountRef, level: Level): string => `act_${bareId(account)}/${EDGES[level]}`

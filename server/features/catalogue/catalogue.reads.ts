@@ -134,12 +134,12 @@ export async function findMaterials(db: Db, games: Scope, filter: MaterialFilter
 export const materialsByIds = (db: Db, games: Scope, ids: readonly string[]) =>
   db.selectFrom('material').select(MATERIAL).where(within('game_id', games)).where(among('id', ids)).orderBy('id').execute()
 
-/** The file under a key: of a material, of one of its versions, or a small picture of either (always WebP). */
+/** The file under a key: of a material, of one of its versions, or a picture that we made of either: a poster is JPEG, what is small is WebP. */
 export async function materialByKey(db: Db, storageKey: string): Promise<{ name: string; mime: string } | undefined> {
   const { rows } = await sql<{ name: string; mime: string }>`
     select name, mime from material where storage_key = ${storageKey}
     union all select name, mime from material_version where storage_key = ${storageKey}
-    union all select name, 'image/webp' from material_version where thumb_key = ${storageKey} or poster_key = ${storageKey}
+    union all select name, ${storageKey.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'} from material_version where thumb_key = ${storageKey} or poster_key = ${storageKey}
     limit 1`.execute(db)
   return rows[0]
 }

@@ -21,8 +21,13 @@ export async function purgeGoneFiles(db: Kysely<Database>, store: Pick<MaterialS
   }
 }
 
-/** Keeps a small picture, also when the same one is about to be removed; answers its key. */
-export async function keepPicture(db: Kysely<Database>, store: Pick<MaterialStore, 'put'>, bytes: Buffer): Promise<string> {
-  await keepFiles(db, [`${createHash('sha256').update(bytes).digest('hex')}.webp`])
-  return (await store.put(bytes, 'webp')).storageKey
+/** Keeps a picture that we made, also when the same one is about to be removed; answers its key. */
+export async function keepPicture(
+  db: Kysely<Database>,
+  store: Pick<MaterialStore, 'put'>,
+  bytes: Buffer,
+  extension: 'webp' | 'jpg' = 'webp',
+): Promise<string> {
+  await keepFiles(db, [`${createHash('sha256').update(bytes).digest('hex')}.${extension}`])
+  return (await store.put(bytes, extension)).storageKey
 }

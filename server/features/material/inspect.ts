@@ -1,10 +1,10 @@
 import { fileTypeFromFile } from 'file-type'
 import { open, stat } from 'node:fs/promises'
-import sharp from 'sharp'
 import { blocker } from '#domain/blocker.ts'
 import { bytesBlockers, fileBlockers, kindOfMime, MAX_PIXELS } from '#domain/material/file-kinds.ts'
 import type { MaterialKind } from '#domain/material/material.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
+import { sharp, UNPACKED } from '#server/kit/sharp.ts'
 import { probeVideo, type VideoFacts } from './video.ts'
 
 /** What a file is once somebody has looked at its bytes. */
@@ -21,11 +21,6 @@ export type Inspected = {
 }
 
 export const THUMB_PIXELS = 480
-const SETTINGS = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const
-
-// one picture is unpacked on one thread, so that many at once leave the others some
-sharp.concurrency(1)
-sharp.cache(false)
 
 /**
  * Looks at the bytes of a file: they must be what its name says, whole, and of a size that can be unpacked. Pictures are unpacked in the
@@ -57,7 +52,7 @@ async function mimeOf(path: string): Promise<string | null> {
 
 async function lookAtImage(path: string, name: string) {
   try {
-    const { width, height } = await sharp(path, { ...SETTINGS, limitInputPixels: false }).metadata()
+    const { width, height } = await sharp(path, { ...UNPACKED, limitInputPixels: false }).metadata()
     if (width * height > MAX_PIXELS)
       throw new Refused(blocker('material.file.too_many_pixels', { params: { name, width, height, max: MAX_PIXELS / 1_000_000 } }), {
         status: 415,
@@ -72,11 +67,14 @@ async function lookAtImage(path: string, name: string) {
 
 /** A small picture of a picture. @throws Error when it cannot be unpacked */
 export const thumbOf = (source: string | Buffer): Promise<Buffer> =>
-  sharp(source, SETTINGS)
+  sharp(source, UNPACKED)
     .rotate()
     .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 78 })
     .toBuffer()
+
+/** The frame that stands for a video, as every network takes pictures: JPEG in its own size. */
+export const posterOf = (frame: Buffer): Promise<Buffer> => sharp(frame, UNPACKED).jpeg({ quality: 88 }).toBuffer()
 
 async function lookAtVideo(path: string, name: string, mime: string, hasVideoTools: boolean) {
   if (!hasVideoTools) return { width: 0, height: 0, thumb: null, duration_ms: null }

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 import { keepPicture } from './gone-files.ts'
-import { thumbOf } from './inspect.ts'
+import { posterOf, thumbOf } from './inspect.ts'
 import * as repository from './processing.repository.ts'
 import { frameOf, hasVideoTools, probeVideo } from './video.ts'
 
@@ -33,8 +33,9 @@ export async function processNext({ db, store }: Pick<ProcessingDeps, 'db' | 'st
     const frame = facts && (await frameOf(path, video.mime, facts))
     if (!facts || !frame) await repository.storeFailure(db, video, blocker('material.video.broken'))
     else {
-      const small = await keepPicture(db, store, await thumbOf(frame))
-      await repository.storeProcessed(db, video, { ...facts, poster_key: small, thumb_key: small })
+      const poster_key = await keepPicture(db, store, await posterOf(frame), 'jpg')
+      const thumb_key = await keepPicture(db, store, await thumbOf(frame))
+      await repository.storeProcessed(db, video, { ...facts, poster_key, thumb_key })
     }
   } catch (error) {
     if (isMissing(error)) await repository.storeFailure(db, video, blocker('material.video.missing'))

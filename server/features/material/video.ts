@@ -32,10 +32,14 @@ export async function probeVideo(path: string, mime: string): Promise<VideoFacts
   return { width, height, duration_ms: Math.round(seconds * 1000) }
 }
 
-/** One frame of the first second as PNG; null when no frame can be unpacked. */
+/** Most pixels a side of a frame. */
+const FRAME_PIXELS = 1920
+
+/** One frame of the first second as PNG, in the video's own size up to 1920 pixels a side; null when no frame can be unpacked. */
 export async function frameOf(path: string, mime: string, { duration_ms: ms }: VideoFacts): Promise<Buffer | null> {
   const at = (Math.min(ms / 2, 1000) / 1000).toFixed(3)
-  const scale = ['-frames:v', '1', '-vf', 'scale=960:960:force_original_aspect_ratio=decrease', '-f', 'image2pipe', '-c:v', 'png', 'pipe:1']
+  const fit = `scale='min(${FRAME_PIXELS},iw)':'min(${FRAME_PIXELS},ih)':force_original_aspect_ratio=decrease`
+  const scale = ['-frames:v', '1', '-vf', fit, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1']
   const frame = await ran(CONVERT, ['-v', 'error', '-nostdin', '-threads', '1', ...heldTo(mime), '-ss', at, '-i', path, ...scale])
   return frame && frame.length > 0 ? frame : null
 }

@@ -84,7 +84,7 @@ test('a connector gets the credential opened, and an empty one when it does not 
   const never = () => Promise.reject(new Error('not asked here'))
   const inner: Connector = {
     channel: 'fb_ad',
-    caps: { createKey: 'name', batchMax: 1, settlingMs: 0 },
+    caps: { createKey: 'name', batchMax: 1, settlingMs: 0, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
     create: never,
     read: never,
     find: never,

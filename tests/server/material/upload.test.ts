@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addMaterial } from '#contract/material-writes.ts'
@@ -117,7 +118,10 @@ test('a large file comes in parts, in any order; a lost connection goes on with 
   expect(await processNext({ db: library.database.db, store: library.store })).toBe(false)
   const { material, poster } = materialDetail.output.parse((await buyer.get(`${BASE}/detail?id=${answer.material.id}`)).body).data
   expect([material.video_status, material.duration_ms, material.failure]).toEqual(['ready', 500, null])
-  expect((await buyer.get(poster ?? '')).headers['content-type']).toBe('image/webp')
+  const [frame, small] = [await buyer.get(poster ?? ''), await buyer.get(material.thumb ?? '')]
+  expect([frame.headers['content-type'], small.headers['content-type']]).toEqual(['image/jpeg', 'image/webp'])
+  // networks show it in the place of the video: its own size, not that of a thumbnail
+  expect(await sharp(frame.raw).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 90 })
 })
 
 test('parts are their sender’s alone, and a cancelled upload leaves nothing behind', async () => {
