@@ -63,7 +63,9 @@ const PRESS = [{ type: 'videos.bring' }] as const
 export const Reading = story('reading', { read: never })
 export const Failed = story('failed', { read: () => Promise.reject(new Error('offline')) })
 export const Resting = story('resting', { read: ABSENT })
-export const Watching = story('watching', { read: reads([video(0, 'sending'), video(1, 'processing'), video(2, 'waiting'), video(3, 'ready')]) })
+export const Watching = story('watching', {
+  read: reads([video(0, 'sending'), video(1, 'processing'), video(2, 'waiting'), video(3, 'ready')]),
+})
 export const Checking = story('checking', { read: reads([video(0, 'ready'), video(1, 'ready')], 2) })
 export const Bringing = story('bringing', { read: ABSENT }, PRESS)
 export const Uncertain = story(

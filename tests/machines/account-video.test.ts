@@ -1,12 +1,7 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
-import {
-  accountVideoMachine,
-  sendBlockers,
-  WATCH_MS,
-  type AccountVideo,
-  type SendOutcome,
-} from '#machines/account-video/account-video.machine.ts'
+import { accountVideoMachine, sendBlockers, type AccountVideo, type SendOutcome } from '#machines/account-video/account-video.machine.ts'
+import { WATCH_MS } from '#machines/kit/watch.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
 const wired = (calls: Calls) => accountVideoMachine.provide({ actors: { readVideos: calls.promise(), sendVideo: calls.promise() } })

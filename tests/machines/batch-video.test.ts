@@ -1,7 +1,6 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
 import { countStandings, type BatchVideoStanding } from '#domain/material/batch-videos.ts'
-import { WATCH_MS } from '#machines/account-video/account-video.machine.ts'
 import {
   batchVideoMachine,
   CHECK_TURNS,
@@ -10,6 +9,7 @@ import {
   type BringOutcome,
   type RowsChecked,
 } from '#machines/batch-video/batch-video.machine.ts'
+import { WATCH_MS } from '#machines/kit/watch.ts'
 import { aBatch } from './kit/batches.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 

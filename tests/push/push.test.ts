@@ -236,7 +236,9 @@ test('an ad shows its video once the account has it, with a frame of it and not 
     insert into material_video (material_id, account_id, state, name, bytes, ref) values ('m1', '1001', 'processing', '短片', 4, '${videoId}')`)
   const batchId = await aBatch(world, aFamily({ groups: 1, ads: 3 }))
   const opened: string[] = []
-  const small = await sharp({ create: { width: 270, height: 480, channels: 3, background: 'navy' } }).webp().toBuffer()
+  const small = await sharp({ create: { width: 270, height: 480, channels: 3, background: 'navy' } })
+    .webp()
+    .toBuffer()
   const open = (key: string) => Promise.resolve(small).finally(() => opened.push(key))
   work({}, { open }, connector)
   const now = await until(

@@ -99,7 +99,8 @@ export const bringVideos = endpoint({
   scope: { objects: { batch_id: 'batch' } },
   input: batchInput,
   output: videosOfBatch,
-  summary: 'Brings every video of a batch to the accounts whose ads show it; what is there or under way stays as it is, what failed begins anew.',
+  summary:
+    'Brings every video of a batch to the accounts whose ads show it; what is there or under way stays as it is, what failed begins anew.',
 })
 
 /** The network that takes videos through us, and its calls. */

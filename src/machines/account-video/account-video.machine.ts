@@ -3,6 +3,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { AccountVideoState } from '#domain/material/material.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import { WATCH_MS } from '../kit/watch.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 
 /** How a video stands with one ad account. */
@@ -24,9 +25,6 @@ export type AccountVideoEvent =
   | { type: 'video.send' }
   | { type: 'video.again'; id: string }
   | { type: 'read.retry' }
-
-/** As status polling (S1 §4). */
-export const WATCH_MS = 5_000
 
 const isMoving = ({ state }: AccountVideo): boolean => state !== 'ready' && state !== 'failed'
 

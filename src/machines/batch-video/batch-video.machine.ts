@@ -1,10 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { bringBlockers, NO_BATCH_VIDEOS, type BatchVideoCounts, type BatchVideoStanding } from '#domain/material/batch-videos.ts'
-import { WATCH_MS, type AccountVideo } from '../account-video/account-video.machine.ts'
+import type { AccountVideo } from '../account-video/account-video.machine.ts'
 import type { BatchKey, BatchRow } from '../batch/batch.types.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import { WATCH_MS } from '../kit/watch.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
 
 /** A video of a batch in one of its accounts. */
@@ -48,7 +49,12 @@ const bringEnds = writeEnds<BringOutcome>()({
  * twice is one upload each: an answer that was lost is read back.
  */
 export const batchVideoMachine = setup({
-  types: { context: {} as Context, events: {} as BatchVideoEvent, input: {} as BatchKey, tags: {} as 'busy' | 'writing' | 'failure' | 'uncertain' },
+  types: {
+    context: {} as Context,
+    events: {} as BatchVideoEvent,
+    input: {} as BatchKey,
+    tags: {} as 'busy' | 'writing' | 'failure' | 'uncertain',
+  },
   actors: {
     readVideos: fromPromise<BatchVideos, BatchKey>(mustBeProvided('readVideos')),
     bringVideos: fromPromise<BringOutcome, BatchKey>(mustBeProvided('bringVideos')),
@@ -59,7 +65,7 @@ export const batchVideoMachine = setup({
     takeBrought: assign((_, { outcome }: Ended<BringOutcome>) => (outcome.kind === 'done' ? { read: outcome.value, problems: [] } : {})),
     takeChecked: assign((_, { videos }: RowsChecked) => ({ read: videos, left: videos.to_check, turns: 0, problems: [] })),
     /** whoever shows the rows is told that they were checked; provided with the wire */
-    tellChecked: (_, _checked: RowsChecked) => undefined,
+    tellChecked: (_at, _checked: RowsChecked) => undefined,
     takeRefusal: assign(refusalOf),
     takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
     fail: assign(failureOf),

@@ -33,8 +33,7 @@ export function AccountVideos({ flow, maySend }: Props) {
       <ul className="fd-library-list">
         {videos.map(({ account_id: id, account_name: name, state, sent, bytes, failure }) => (
           <li key={id}>
-            {name} <span className="fd-muted">{id}</span>{' '}
-            <AccountVideoTag state={state} sent={sent} bytes={bytes} />
+            {name} <span className="fd-muted">{id}</span> <AccountVideoTag state={state} sent={sent} bytes={bytes} />
             {failure ? <div className="fd-material-failure">{sayReason(say, failure)}</div> : null}
             {state === 'failed' && snapshot.can({ type: 'video.again', id }) ? (
               <WhyNotButton size="small" blockers={maySend} onClick={() => flow.send({ type: 'video.again', id })}>

@@ -9,7 +9,7 @@ import type { createSettingsSave } from '#machines/settings-save/settings-save.m
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { WhyNotButton, type WhyNotButtonProps } from '#views/kit/WhyNotButton.tsx'
 import { emptyBlockers, type FolderDraft, type SavedFolder } from './folder-draft.ts'
 import { FolderForm } from './FolderForm.tsx'
 import { folderTree, type FolderNode } from './folder-tree.ts'
@@ -120,7 +120,6 @@ function FolderLine({ node: { folder, total, children }, now, parts, formOf }: L
   const say = useSay()
   const { folders, mayEdit, chosen, onFolder, onEdit, onDelete } = parts
   const { id, game_id, parent_id, name } = folder
-  const named = (word: string) => say(word, { name })
   const isTarget = chosen.count > 0 && chosen.gameId === game_id
   return (
     <li>
@@ -139,30 +138,21 @@ function FolderLine({ node: { folder, total, children }, now, parts, formOf }: L
             {say('material.folder.move_here', { count: chosen.count })}
           </WhyNotButton>
         ) : null}
-        <WhyNotButton
-          size="small"
-          variant="minimal"
+        <FolderAct
           icon={<FolderNew />}
-          aria-label={named('material.folder.new_in')}
-          title={named('material.folder.new_in')}
+          label={say('material.folder.new_in', { name })}
           blockers={mayEdit}
           onClick={() => onEdit({ kind: 'save', id: null, game_id, parent_id: id, name: '' })}
         />
-        <WhyNotButton
-          size="small"
-          variant="minimal"
+        <FolderAct
           icon={<Edit />}
-          aria-label={named('material.folder.edit_of')}
-          title={named('material.folder.edit_of')}
+          label={say('material.folder.edit_of', { name })}
           blockers={mayEdit}
           onClick={() => onEdit({ kind: 'save', id, game_id, parent_id, name })}
         />
-        <WhyNotButton
-          size="small"
-          variant="minimal"
+        <FolderAct
           icon={<Trash />}
-          aria-label={named('material.folder.delete_of')}
-          title={named('material.folder.delete_of')}
+          label={say('material.folder.delete_of', { name })}
           blockers={[...mayEdit, ...emptyBlockers(folder, folders)]}
           onClick={() => onDelete(folder)}
         />
@@ -178,3 +168,10 @@ function FolderLine({ node: { folder, total, children }, now, parts, formOf }: L
     </li>
   )
 }
+
+type ActProps = Pick<WhyNotButtonProps, 'icon' | 'blockers' | 'onClick'> & { label: string }
+
+/** What can be done with a folder, as an icon with its name. */
+const FolderAct = ({ label, ...rest }: ActProps) => (
+  <WhyNotButton size="small" variant="minimal" aria-label={label} title={label} {...rest} />
+)

@@ -12,7 +12,11 @@ const factsOf = async (bytes: Buffer) => {
 }
 
 test('a picture that the network takes leaves as it is', async () => {
-  for (const bytes of [await aPicture(640, 360).jpeg().toBuffer(), await aPicture(64, 36).png().toBuffer(), await aPicture(64, 36).gif().toBuffer()])
+  for (const bytes of [
+    await aPicture(640, 360).jpeg().toBuffer(),
+    await aPicture(64, 36).png().toBuffer(),
+    await aPicture(64, 36).gif().toBuffer(),
+  ])
     expect((await pictureFor(bytes, TAKES)).bytes).toBe(bytes)
 })
 

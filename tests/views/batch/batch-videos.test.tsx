@@ -3,7 +3,13 @@ import { createActor, fromPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { countStandings, standingOf } from '#domain/material/batch-videos.ts'
-import { batchVideoMachine, type BatchVideo, type BatchVideos as Read } from '#machines/batch-video/batch-video.machine.ts'
+import {
+  batchVideoMachine,
+  type BatchVideo,
+  type BatchVideos as Read,
+  type BringOutcome,
+} from '#machines/batch-video/batch-video.machine.ts'
+import type { BatchKey } from '#machines/batch/batch.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { BatchVideos } from '#views/batch/preview/BatchVideos.tsx'
@@ -29,9 +35,9 @@ async function shown(first: Read, { language = 'zh', mayBring = [] }: { language
   const machine = batchVideoMachine.provide({
     actors: {
       readVideos: fromPromise(() => Promise.resolve(first)),
-      bringVideos: fromPromise(() => {
+      bringVideos: fromPromise<BringOutcome, BatchKey>(() => {
         pressed += 1
-        return Promise.resolve({ kind: 'done' as const, value: read(video('1', 'sending'), video('2', 'ready')) })
+        return Promise.resolve({ kind: 'done', value: read(video('1', 'sending'), video('2', 'ready')) })
       }),
     },
   })

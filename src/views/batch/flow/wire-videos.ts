@@ -7,7 +7,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import { batchVideoMachine, type BatchVideos } from '#machines/batch-video/batch-video.machine.ts'
 import type { BatchKey } from '#machines/batch/batch.types.ts'
 import type { BatchWires } from './batch-wires.ts'
-import { checkRows, QUIET } from './wire.ts'
+import { checkRows, QUIET } from './read-batch.ts'
 
 const { channel: VIDEO_CHANNEL, ofBatch, bring } = VIDEO_NETWORK
 

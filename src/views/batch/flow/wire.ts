@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { presentRows as presentRowsShape } from '#contract/batch-shapes.ts'
-import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
+import { familyOf } from '#contract/families.ts'
 import { settleTicket } from '#contract/ticket.ts'
 import { sts, uploadFile } from '#contract/lists.ts'
 import { call } from '#client/call.ts'
@@ -12,29 +12,10 @@ import { batchImportMachine, type ImportReading, type ImportRequest } from '#mac
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine, type BatchStatus } from '#machines/batch/batch.setup.ts'
 import type { AddOutcome, BatchKey, CreateOutcome, PlainOutcome, PresentRow, SaveOutcome } from '#machines/batch/batch.types.ts'
-import type { AddWrite, BatchRow, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
+import type { AddWrite, CommitWrite, CreateWrite, DecideWrite, RetryWrite, SaveWrite } from '#machines/batch/batch.types.ts'
 import { rowWriteOf } from '#machines/batch/edit-history.ts'
 import type { PollAnswer } from '#machines/status-poll/status-poll.machine.ts'
-
-/** the flow shows failures itself, so no notice does */
-export const QUIET = { quiet: true } as const
-
-/** Batches of all networks are numbered together: one opened by its number alone is looked for in every family, its own first. */
-async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<BatchRow | null> {
-  for (const key of [channel, ...Object.keys(ADS_FAMILIES).filter((other) => other !== channel)]) {
-    const { data } = await call(familyOf(key).batchList, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })
-    if (data[0]) return data[0]
-  }
-  return null
-}
-
-/** Checks the rows of a draft again; answers the batch as that left it. */
-export async function checkRows(at: BatchKey, signal: AbortSignal): Promise<BatchRow> {
-  await call(familyOf(at.channel).adgroupCheck, { batch_id: at.batchId }, { ...QUIET, signal })
-  const batch = await readBatch(at, signal)
-  if (!batch) throw new Error('the batch is gone')
-  return batch
-}
+import { checkRows, QUIET, readBatch } from './read-batch.ts'
 
 function createBatch({ ticket, source, spec }: CreateWrite & { spec: BatchSpec }): Promise<CreateOutcome> {
   const family = familyOf(spec.channel)

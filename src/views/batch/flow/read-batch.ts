@@ -1,0 +1,23 @@
+import { call } from '#client/call.ts'
+import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
+import type { BatchKey, BatchRow } from '#machines/batch/batch.types.ts'
+
+/** the flow shows failures itself, so no notice does */
+export const QUIET = { quiet: true } as const
+
+/** Batches of all networks are numbered together: one opened by its number alone is looked for in every family, its own first. */
+export async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<BatchRow | null> {
+  for (const key of [channel, ...Object.keys(ADS_FAMILIES).filter((other) => other !== channel)]) {
+    const { data } = await call(familyOf(key).batchList, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })
+    if (data[0]) return data[0]
+  }
+  return null
+}
+
+/** Checks the rows of a draft again; answers the batch as that left it. */
+export async function checkRows(at: BatchKey, signal: AbortSignal): Promise<BatchRow> {
+  await call(familyOf(at.channel).adgroupCheck, { batch_id: at.batchId }, { ...QUIET, signal })
+  const batch = await readBatch(at, signal)
+  if (!batch) throw new Error('the batch is gone')
+  return batch
+}
