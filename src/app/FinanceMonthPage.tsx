@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
+import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -24,6 +24,7 @@ import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { useTrail } from './use-trail.ts'
 import { whenSaved } from './when-saved.ts'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 
 const WIRED: WiredKind<typeof monthConfirmationMachine, MonthFacts> = {
   kind: monthConfirmationFlow,
@@ -102,12 +103,10 @@ function Choice({ kind, month }: MonthKey) {
         text="‹"
         onClick={() => go({ month: previousMonth(month) })}
       />
-      <InputGroup
-        size="small"
-        type="month"
+      <MonthInput
         aria-label={say('finance.rows.column.month')}
-        value={month}
-        onValueChange={(next) => (isMonth(next) ? go({ month: next }) : undefined)}
+        month={month}
+        onMonth={(next) => (next === '' ? undefined : go({ month: next }))}
       />
       <Button
         size="small"

@@ -9,6 +9,8 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
+import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import type { Search } from '#views/kit/inputs/searcher.ts'
 import { TimeTableInput } from '#views/kit/inputs/TimeTableInput.tsx'
@@ -27,6 +29,8 @@ const searchPlaces: Search = async (text) => PLACES.filter(({ id, name }) => `${
 function AllInputs() {
   const [amount, setAmount] = useState<string | null>('5000')
   const [at, setAt] = useState<string | null>('2026-11-20T09:30:00+08:00')
+  const [day, setDay] = useState('2026-11-20')
+  const [month, setMonth] = useState('2026-11')
   const [table, setTable] = useState(() => paint(emptyTable(), [0, 18], [4, 35], true))
   const [places, setPlaces] = useState<readonly string[]>(['TW', 'JP'])
   const [status, setStatus] = useState<'PAUSED' | 'ACTIVE' | null>('PAUSED')
@@ -41,6 +45,12 @@ function AllInputs() {
       </Field>
       <Field inline label="开始时间">
         {({ id }) => <InstantInput id={id} instant={at} zone="Asia/Taipei" onInstant={setAt} />}
+      </Field>
+      <Field inline label="发生日">
+        {(ids) => <DayInput {...ids} aria-label="发生日" day={day} onDay={setDay} />}
+      </Field>
+      <Field inline label="月份">
+        {(ids) => <MonthInput {...ids} aria-label="月份" month={month} onMonth={setMonth} />}
       </Field>
       <Field inline label="地区">
         {({ id }) => (

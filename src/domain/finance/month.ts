@@ -2,9 +2,18 @@
 export type Month = string
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
+/** Without a separator the month has both its digits: `20261` may go on. */
+const TYPED = /^(\d{4})(?:[-/.年](?=\d)|(?=\d\d$))(\d{1,2})月?$/
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 export const isMonth = (text: string): boolean => MONTH.test(text)
+
+/** A month as a person types it, as `YYYY-MM`: `2026-11`, `2026/1`, `202611`, `2026年11月`. Null for what is no month. */
+export function readMonth(typed: string): Month | null {
+  const match = TYPED.exec(typed.normalize('NFKC').trim())
+  const month = `${match?.[1] ?? ''}-${(match?.[2] ?? '').padStart(2, '0')}`
+  return isMonth(month) && month >= '1000' ? month : null
+}
 
 /** The month so many months later (earlier below 0). @throws RangeError when the text is no month */
 export function monthsLater(month: Month, count: number): Month {

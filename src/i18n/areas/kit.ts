@@ -47,6 +47,7 @@ export const kit = {
   'kit.go_to': ['定位', 'Go to'],
   'kit.choose': ['请选择', 'Choose'],
   'kit.date.pick': ['{{field}}：打开日历', '{{field}}: open the calendar'],
+  'kit.date.not_month': ['「{{text}}」不是月份，请写成 2026-11', '“{{text}}” is no month: write 2026-11'],
   'kit.date.not_day': ['「{{text}}」不是日期，请写成 2026-11-20', '“{{text}}” is no day: write 2026-11-20'],
   'kit.instant.pick': ['打开日历', 'Open the calendar'],
   'kit.file.hint': ['点击选择，或把文件拖到这里 {{accept}}', 'Choose, or drop a file here {{accept}}'],

@@ -4,7 +4,7 @@ import { COST_STATES, costStepBlockers, type CostDraft } from '#domain/finance/c
 import { costBlockers, costChangeBlockers, costCommitBlockers, type CostFacts } from '#domain/finance/cost-blockers.ts'
 import { gamesOfLevel, spreadBranding, spreadCost } from '#domain/finance/cost-spread.ts'
 import { convert, rateOn } from '#domain/finance/fx.ts'
-import { daysOf, isDay, isMonth, lastDayOf, monthsLater, previousMonth } from '#domain/finance/month.ts'
+import { daysOf, isDay, isMonth, lastDayOf, monthsLater, previousMonth, readMonth } from '#domain/finance/month.ts'
 import { gapWithinTolerance, monthConfirmBlockers, monthPrerequisites } from '#domain/finance/month-rules.ts'
 
 const codes = (blockers: readonly { code: string }[]) => blockers.map(({ code }) => code)
@@ -20,6 +20,20 @@ describe('months', () => {
     expect(daysOf('2026-04')).toHaveLength(30)
     expect(['2026-13', '2026-1', '202611', ''].filter(isMonth)).toEqual([])
     expect(['2026-02-30', '2026-02-28', '2026-2-1'].filter(isDay)).toEqual(['2026-02-28'])
+  })
+
+  test('are read as people type them', () => {
+    expect(['2026-11', '2026/1', '202611', '2026年11月', ' ２０２６-０３ ', '2026.7'].map(readMonth)).toEqual([
+      '2026-11',
+      '2026-01',
+      '2026-11',
+      '2026-11',
+      '2026-03',
+      '2026-07',
+    ])
+    expect(['2026-13', '2026-0', '20261', '2026', '26-11', '0001-01', '2026-11-20', '十一月', ''].map(readMonth)).toEqual(
+      Array(9).fill(null),
+    )
   })
 })
 

@@ -9,6 +9,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { InstantInput } from '#views/kit/inputs/InstantInput.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { SuggestInput } from '#views/kit/inputs/SuggestInput.tsx'
 import { createSearcher, type LookupItem } from '#views/kit/inputs/searcher.ts'
@@ -302,6 +303,40 @@ test('a day reads YYYY-MM-DD, is taken as soon as it is whole, steps with the ar
   await userEvent.type(input, '2026-02-30')
   await userEvent.tab()
   expect([input.getAttribute('aria-invalid'), input]).toEqual(['true', expect.objectContaining({ value: '2026-02-30' })])
+})
+
+function AMonth({ heard }: { heard: (month: string) => void }) {
+  const [month, setMonth] = useState('2026-11')
+  const take = (next: string) => {
+    setMonth(next)
+    heard(next)
+  }
+  return <MonthInput aria-label="月份" month={month} onMonth={take} />
+}
+
+test('a month reads YYYY-MM in both languages, is taken as soon as it is whole and steps by months and years', async () => {
+  const heard = vi.fn()
+  show(<AMonth heard={heard} />)
+  const input = screen.getByLabelText('月份')
+  expect(input).toHaveProperty('value', '2026-11')
+  await userEvent.clear(input)
+  await userEvent.type(input, '2026年1月')
+  expect(heard.mock.calls).toEqual([['']])
+  await userEvent.tab()
+  expect([heard.mock.lastCall, input]).toEqual([['2026-01'], expect.objectContaining({ value: '2026-01' })])
+  await userEvent.click(input)
+  await userEvent.keyboard('{ArrowDown}{PageUp}')
+  expect(heard.mock.lastCall).toEqual(['2026-12'])
+})
+
+test('a month that is none is marked when it is left, and the one before it stands behind it no more', async () => {
+  const heard = vi.fn()
+  show(<AMonth heard={heard} />)
+  const input = screen.getByLabelText('月份')
+  await userEvent.type(input, '{Backspace}3')
+  await userEvent.tab()
+  expect([input.getAttribute('aria-invalid'), input.title]).toEqual(['true', '「2026-13」不是月份，请写成 2026-11'])
+  expect([heard.mock.lastCall, input]).toEqual([[''], expect.objectContaining({ value: '2026-13' })])
 })
 
 const KINDS = [

@@ -1,4 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -10,6 +9,7 @@ import { BRANDING_COLUMNS } from './branding-columns.ts'
 import { LevelsPreview } from './LevelsPreview.tsx'
 import type { BrandingAnswer, BrandingFilter, Rehearsal, RehearsedLevel } from './wire.ts'
 import './branding.css'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 
 type Props = {
   reading: ListReading<BrandingAnswer, BrandingFilter>
@@ -48,13 +48,7 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
             onOpenRow={({ id }) => onOpen(id)}
             toolbar={
               <>
-                <InputGroup
-                  size="small"
-                  type="month"
-                  aria-label={say('finance.export.column.month')}
-                  value={filter.month}
-                  onValueChange={onMonth}
-                />
+                <MonthInput aria-label={say('finance.export.column.month')} month={filter.month} onMonth={onMonth} />
                 <ListPager
                   answer={answer && { shown: answer.costs.data.length, total: answer.costs.total }}
                   page={filter.page}

@@ -12,6 +12,7 @@ import { Field, type FieldIds } from '#views/kit/Field.tsx'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { LevelWeights } from '../LevelWeights.tsx'
 import { tiersOf, withText } from './draft-edit.ts'
@@ -54,24 +55,16 @@ export function CostForm<Draft extends CostDraft>({ draft, desk, problems, onDra
       {field(
         'month',
         'month',
-        ({ id, describedBy, invalid }) => (
-          <InputGroup
-            id={id}
-            size="small"
-            type="month"
-            aria-describedby={describedBy}
-            intent={invalid ? 'danger' : 'none'}
-            value={draft.month}
-            onValueChange={(month) => set('month', month)}
-          />
+        (ids, label) => (
+          <MonthInput {...ids} aria-label={label} month={draft.month} onMonth={(month) => set('month', month)} />
         ),
         { required: true },
       )}
       {field(
         'day',
         'day',
-        ({ id }, label) => (
-          <DayInput id={id} day={draft.day ?? ''} aria-label={label} onDay={(day) => set('day', day)} />
+        (ids, label) => (
+          <DayInput {...ids} day={draft.day ?? ''} aria-label={label} onDay={(day) => set('day', day)} />
         ),
         {
           hint: say('finance.cost.day_hint'),

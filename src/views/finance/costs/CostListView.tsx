@@ -1,4 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
@@ -9,6 +8,7 @@ import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ListPager } from '../ListPager.tsx'
@@ -81,12 +81,10 @@ function Filters({ filter, onFilter }: { filter: CostFilter; onFilter: (filter: 
   ]
   return (
     <>
-      <InputGroup
-        size="small"
-        type="month"
+      <MonthInput
         aria-label={say('finance.export.column.month')}
-        value={filter.month}
-        onValueChange={(month) => onFilter({ ...filter, month })}
+        month={filter.month}
+        onMonth={(month) => onFilter({ ...filter, month })}
       />
       <EnumSelect
         value={filter.state === '' ? 'any' : filter.state}

@@ -1,4 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { exponentOf, formatAmount, formatMoney } from '#domain/money.ts'
@@ -11,6 +10,7 @@ import { ReasonField } from '../ReasonField.tsx'
 import { tiersText } from './cpa-columns.ts'
 import { RuleTimeline } from './RuleTimeline.tsx'
 import { wiredEarlierReading } from './wire.ts'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 
 type Flow = ActorRefFrom<typeof cpaRuleMachine>
 
@@ -29,12 +29,10 @@ export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: C
   return (
     <section className="fd-finance-text" aria-label={say('finance.cpa.rehearsal')}>
       <div className="fd-finance-tools">
-        <InputGroup
-          size="small"
-          type="month"
+        <MonthInput
           aria-label={say('finance.cpa.rehearsal_month')}
-          value={month}
-          onValueChange={(next) => (next === '' ? undefined : flow.send({ type: 'month.choose', month: next }))}
+          month={month}
+          onMonth={(next) => (next === '' ? undefined : flow.send({ type: 'month.choose', month: next }))}
         />
         <p className="fd-figures">
           {say('finance.cpa.would_cost', { month: rehearsal.month, amount: money(rehearsal.amount_minor), events: rehearsal.events })}

@@ -1,14 +1,14 @@
-import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
+import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { isMonth } from '#domain/finance/month.ts'
 import { DEFAULT_MONTH_RULES } from '#domain/finance/month-step.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -115,12 +115,10 @@ function Filters({ filter, onFilter }: { filter: FigureFilter; onFilter: (filter
   const say = useSay()
   return (
     <>
-      <InputGroup
-        size="small"
-        type="month"
+      <MonthInput
         aria-label={say('finance.figure.column.month')}
-        value={filter.month}
-        onValueChange={(month) => (isMonth(month) ? onFilter({ ...filter, month }) : undefined)}
+        month={filter.month}
+        onMonth={(month) => (month === '' ? undefined : onFilter({ ...filter, month }))}
       />
       <ButtonGroup>
         {(['', ...ROW_KINDS] as const).map((kind) => (

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, InputGroup } from '@blueprintjs/core'
+import { Button, ButtonGroup } from '@blueprintjs/core'
 import { percentText } from '#domain/finance/ratio.ts'
 import { countText, formatText } from '#domain/display/numbers.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
@@ -6,6 +6,7 @@ import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { unitText } from '#views/kit/unit-text.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
@@ -81,12 +82,10 @@ export function RefundsView({ reading, onFilter, onPage, onExport }: Props) {
 function Filters({ filter, answer, onFilter }: { filter: RefundFilter; answer: RefundAnswer | null; onFilter: Props['onFilter'] }) {
   const say = useSay()
   const month = (key: 'from' | 'to') => (
-    <InputGroup
-      size="small"
-      type="month"
+    <MonthInput
       aria-label={say(`finance.refund.${key}`)}
-      value={filter[key]}
-      onValueChange={(value) => (value === '' ? undefined : onFilter({ ...filter, [key]: value }))}
+      month={filter[key]}
+      onMonth={(value) => (value === '' ? undefined : onFilter({ ...filter, [key]: value }))}
     />
   )
   const any = (word: string) => ({ value: '', label: word })

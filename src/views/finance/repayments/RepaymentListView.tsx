@@ -1,4 +1,4 @@
-import { Checkbox, InputGroup } from '@blueprintjs/core'
+import { Checkbox } from '@blueprintjs/core'
 import { useState } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -6,6 +6,7 @@ import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
+import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -93,12 +94,10 @@ function Filters({ filter, onFilter }: { filter: BillFilter; onFilter: Props['on
   const say = useSay()
   return (
     <>
-      <InputGroup
-        size="small"
-        type="month"
+      <MonthInput
         aria-label={say('finance.repayment.column.month')}
-        value={filter.month}
-        onValueChange={(month) => onFilter({ ...filter, month })}
+        month={filter.month}
+        onMonth={(month) => onFilter({ ...filter, month })}
       />
       <EnumSelect
         value={filter.kind}
