@@ -109,9 +109,9 @@ function Subject({ draft, desk, problems, change }: SubjectProps) {
         desk.currencies.map((value) => ({ value, label: value })),
       )}
       <Field label={say('finance.cpa.column.starts_on')} required blockers={of('startsOn')}>
-        {({ id }) => (
+        {(ids) => (
           <DayInput
-            id={id}
+            {...ids}
             day={draft.startsOn}
             aria-label={say('finance.cpa.column.starts_on')}
             onDay={(startsOn) => change({ startsOn })}
@@ -119,9 +119,9 @@ function Subject({ draft, desk, problems, change }: SubjectProps) {
         )}
       </Field>
       <Field label={say('finance.cpa.column.ends_on')} blockers={of('endsOn')}>
-        {({ id }) => (
+        {(ids) => (
           <DayInput
-            id={id}
+            {...ids}
             day={draft.endsOn ?? ''}
             aria-label={say('finance.cpa.column.ends_on')}
             onDay={(day) => change({ endsOn: day === '' ? null : day })}

@@ -46,9 +46,9 @@ export function AllocatePanel({ flow, context, mayOverpay }: Props) {
           )}
         </Field>
         <Field label={say('finance.repayment.column.paid_on')} required blockers={of('paidOn')}>
-          {({ id }) => (
+          {(ids) => (
             <DayInput
-              id={id}
+              {...ids}
               day={draft.paidOn}
               aria-label={say('finance.repayment.column.paid_on')}
               onDay={(paidOn) => change({ paidOn })}

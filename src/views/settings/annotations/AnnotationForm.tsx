@@ -90,9 +90,9 @@ export function AnnotationForm({ annotation, today, games, save, blockers, allGa
         )}
       </Field>
       <Field label={say('annotation.from')} required blockers={of('from_day')}>
-        {({ id }) => (
+        {(ids) => (
           <DayInput
-            id={id}
+            {...ids}
             aria-label={say('annotation.from')}
             disabled={isClosed}
             day={draft.fromDay}
@@ -102,8 +102,8 @@ export function AnnotationForm({ annotation, today, games, save, blockers, allGa
         )}
       </Field>
       <Field label={say('annotation.to')} required blockers={of('to_day')}>
-        {({ id }) => (
-          <DayInput id={id} aria-label={say('annotation.to')} disabled={isClosed} day={draft.toDay} onDay={(toDay) => set({ toDay })} />
+        {(ids) => (
+          <DayInput {...ids} aria-label={say('annotation.to')} disabled={isClosed} day={draft.toDay} onDay={(toDay) => set({ toDay })} />
         )}
       </Field>
       <Field label={say('annotation.games')} required group blockers={[...of('game_ids'), ...of('all_games')]}>
