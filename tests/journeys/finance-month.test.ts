@@ -183,7 +183,7 @@ test('afterwards no page of finance changes anything in it, and each says so', a
   const form = page.getByRole('region', { name: '单笔录入' })
   await form.getByLabel('游戏').selectOption('深海拾荒')
   await form.getByLabel('金额').fill('1')
-  await form.getByLabel('月份').fill(month)
+  await form.getByLabel('月份', { exact: true }).fill(month)
   await form.getByText(words).waitFor()
   await at.openCostEdit(page, '4321.09')
   await at.dialog(page).getByText(words).first().waitFor()
