@@ -18,6 +18,8 @@ export const materialVideos = {
 
   'batch.videos.title': ['本批视频', 'Videos of this batch'],
   'batch.videos.waiting': ['{{count}} 行要等视频在账户里就绪', '{{count|row waits|rows wait}} for videos in their accounts'],
+  'batch.videos.ready': ['已就绪 {{ready}} / {{total}}', '{{ready}} of {{total}} ready'],
+  'batch.videos.failed': ['{{count}} 个不可用', '{{count}} failed'],
   'batch.videos.progress': ['视频就绪进度', 'Videos ready in their accounts'],
   'batch.videos.bring': ['把全部视频上传到账户（{{count}}）', 'Bring all videos to their accounts ({{count}})'],
   'batch.videos.list': ['逐个查看', 'One by one'],

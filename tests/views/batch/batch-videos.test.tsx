@@ -55,7 +55,7 @@ test('one line says how many rows wait and how many videos are ready; one press 
   const { pressed } = await shown(read(video('1', null), video('2', 'ready')))
   expect(screen.getByText('4 行要等视频在账户里就绪')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1')
-  expect(screen.getByText('1/2')).toBeTruthy()
+  expect(screen.getByText('已就绪 1 / 2')).toBeTruthy()
   expect(screen.getByText('还没有上传')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '把全部视频上传到账户（1）' }))
   await screen.findByText('上传中 25%')
@@ -66,6 +66,8 @@ test('one line says how many rows wait and how many videos are ready; one press 
 test('why a video can not be used stands beside it, with the way to the library', async () => {
   await shown(read(video('1', 'failed', blocker('material.video.encoding', { params: { message: 'no codec' } }))), { language: 'en' })
   expect(screen.getByText(/The network could not encode the video: no codec/)).toBeTruthy()
+  // one that failed is not among those that are ready
+  expect([screen.getByText('0 of 1 ready'), screen.getByText('1 failed')]).toHaveLength(2)
   expect(screen.getByRole('link').getAttribute('href')).toContain('open=1')
   expect(screen.getByRole('button', { name: 'Bring all videos to their accounts (1)' })).toBeTruthy()
 })

@@ -39,7 +39,15 @@ export function BatchVideos({ flow, waiting, mayBring }: Shown & { flow: ActorRe
       <section aria-label={say('batch.videos.title')}>
         <div className="fd-batch-videos-line">
           <span>{say('batch.videos.waiting', { count: waiting })}</span>
-          {counts.total > 0 ? <CountBar compact label={say('batch.videos.progress')} counts={progressOf(counts)} /> : null}
+          {counts.total > 0 ? (
+            <>
+              <span className="fd-figures">
+                {say('batch.videos.ready', { ready: countText(counts.ready), total: countText(counts.total) })}
+              </span>
+              <CountBar compact label={say('batch.videos.progress')} counts={progressOf(counts)} />
+            </>
+          ) : null}
+          {counts.failed > 0 ? <StateTag state="refused" label={say('batch.videos.failed', { count: countText(counts.failed) })} /> : null}
           <WhyNotButton
             size="small"
             loading={snapshot.matches('bringing') || snapshot.matches('checking') || (snapshot.matches('reading') && counts.total === 0)}
