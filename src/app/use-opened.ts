@@ -36,6 +36,10 @@ export function useOpened<TMachine extends AnyStateMachine, TFacts>(
     })
   }, [actor, flows, flowId])
 
-  const takeHere = () => void flows.open(wired, flowId, { steal: true }).then((result) => setOpened({ flowId, opened: result }))
+  // a flow that holds nothing worth keeping is not stored: taken here, it begins as it began there
+  const takeHere = () =>
+    void flows
+      .open(wired, flowId, { ...(facts === undefined ? {} : { facts }), steal: true })
+      .then((result) => setOpened({ flowId, opened: result }))
   return { opened: present, takeHere }
 }

@@ -106,6 +106,16 @@ describe('the queue', () => {
     expect(decided).toMatchObject([{ verdict: 'pass', comment: '引用', items: [{ id: '1' }] }])
   })
 
+  test('a form that was sent sends nothing more: the next item is not decided by a second press', async () => {
+    const { flow, end, decided, context } = await looking()
+    await end('hand.looking.fetching', anItem('2'))
+    flow.send({ type: 'form.open', verdict: 'fail', isBulk: false })
+    flow.send({ type: 'form.change', change: { reasons: ['size'] } })
+    flow.send({ type: 'form.send' })
+    flow.send({ type: 'form.send' })
+    expect([decided.length, context().hand?.id, context().gone]).toEqual([1, '2', ['1']])
+  })
+
   test('tells who holds an item, and keeps the place', async () => {
     const { flow, end, place, context } = await looking()
     flow.send({ type: 'item.open', id: '3' })

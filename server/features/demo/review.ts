@@ -68,6 +68,7 @@ async function insertCreatives(trx: Trx, { people, materials, now }: Parts, lett
   const pictures = [...materials].sort((one, other) => Number(other.game_id === FIRST_GAME) - Number(one.game_id === FIRST_GAME))
   const reviewers = ['reviewer', 'reviewer2'].flatMap((account) => people.get(account) ?? [])
   const records: Decidable[] = []
+  const waiting: Insertable<Database['review_record']>[] = []
   for (let index = 0; index < WAITING + DECIDED; index += 1) {
     const picture = pictures[index % pictures.length]
     if (!picture) throw new Error('the demo has pictures')
@@ -108,17 +109,16 @@ async function insertCreatives(trx: Trx, { people, materials, now }: Parts, lett
     if (index < WAITING) {
       const deadline = new Date(submitted.getTime() + 24 * HOUR_MS)
       const note = hasFailed ? '已按意见修改标题' : ''
-      await trx
-        .insertInto('review_record')
-        .values({ ...present, submitted_at: submitted, deadline, note })
-        .execute()
+      waiting.push({ ...present, submitted_at: submitted, deadline, note })
     } else if (reviewer) {
       const isPassed = index % 3 !== 0
       const reasons = isPassed ? [] : [FAIL_REASONS[index % (FAIL_REASONS.length - 1)] ?? 'quality']
       records.push(decided({ record: present, at: submitted, reviewer, reasons, comment: isPassed ? '' : '请修改后重新送审' }))
     }
   }
+  // what failed comes before the version that waits: the difference is to the one before
   await insertRecords(trx, records)
+  await trx.insertInto('review_record').values(waiting).execute()
 }
 
 type Past = {

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate'
 import type { QueueItem } from '#domain/review/item.ts'
-import { RENEW_MS } from '#domain/review/review.ts'
+import { RENEW_MS, type Saying } from '#domain/review/review.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 import { failureOf } from '../kit/write-ends.ts'
@@ -97,7 +97,7 @@ export const reviewQueueMachine = setup({
     openForm: assign((_, { verdict, isBulk }: { verdict: 'pass' | 'fail'; isBulk: boolean }) => ({ saying: emptySaying(verdict), isBulk })),
     change: assign(({ context: { saying } }, { change }: { change: object }) => (saying ? { saying: { ...saying, ...change } } : {})),
     sayPassed: emit(({ context }) => ({ type: 'decided' as const, decision: decisionOf({ ...context, isBulk: false }, PASS) })),
-    sayDecided: emit(({ context }) => ({ type: 'decided' as const, decision: decisionOf(context, context.saying ?? PASS) })),
+    sayDecided: emit(({ context }) => ({ type: 'decided' as const, decision: decisionOf(context, theSaying(context)) })),
     markGone: assign(({ context }) => ({
       gone: [...context.gone, ...decisionOf(context, PASS).items.map(({ id }) => id)],
       chosen: context.isBulk ? [] : context.chosen,
@@ -142,10 +142,12 @@ export const reviewQueueMachine = setup({
     hasAhead: ({ context }) => context.ahead !== null,
     hasVisited: ({ context }) => context.visited.length > 0,
     mayPass: ({ context }) => handBlockers(context, PASS).length === 0,
-    /** the item in hand is among what is decided: the next one comes */
+    /** the item in hand is among what is decided: the next one comes. A form that is gone sends nothing more */
     maySend: ({ context }) =>
-      formBlockers(context).length === 0 && decisionOf(context, PASS).items.some((one) => one.id === context.hand?.id),
-    maySendOthers: ({ context }) => context.isBulk && formBlockers(context).length === 0,
+      context.saying !== null &&
+      formBlockers(context).length === 0 &&
+      decisionOf(context, PASS).items.some((one) => one.id === context.hand?.id),
+    maySendOthers: ({ context }) => context.saying !== null && context.isBulk && formBlockers(context).length === 0,
   },
 }).createMachine({
   id: 'reviewQueue',
@@ -326,6 +328,11 @@ export const reviewQueueMachine = setup({
     },
   },
 })
+
+function theSaying({ saying }: QueueContext): Saying {
+  if (!saying) throw new Error('a form that is sent says something')
+  return saying
+}
 
 function theItem(item: QueueItem | null): QueueItem {
   if (!item) throw new Error('an item was found')

@@ -49,10 +49,15 @@ function namesOf<Name extends string>(table: KeyTable<Name>): Name[] {
   return names
 }
 
-/** Enter and the space bar press what has the focus, and nothing else. */
-const PRESSED = 'button, a[href], summary, [role=button], input'
-const isPressing = ({ key, target }: KeyboardEvent): boolean =>
-  (key === 'Enter' || key === ' ') && target instanceof HTMLElement && target.closest(PRESSED) !== null
+/** Enter and the space bar press what has the focus, and nothing else; to a tick Enter means nothing. */
+const PRESSED: Readonly<Record<string, string>> = {
+  Enter: 'button, a[href], summary, [role=button]',
+  ' ': 'button, summary, [role=button], input',
+}
+const isPressing = ({ key, target }: KeyboardEvent): boolean => {
+  const pressed = PRESSED[key]
+  return pressed !== undefined && target instanceof HTMLElement && target.closest(pressed) !== null
+}
 
 /** A tick takes no letters. */
 const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'

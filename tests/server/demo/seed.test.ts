@@ -147,3 +147,14 @@ test('the settled batches show every outcome a row can have', async () => {
     .execute()
   expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'failed', 'skipped', 'unknown'])
 })
+
+test('what waits in the review after it failed stands behind the version that failed, so that the difference is shown', async () => {
+  const { rows } = await sql<{ again: number; told: number }>`
+    select count(*)::int as again, count(*) filter (where exists (
+      select from review_record f
+      where f.object_type = r.object_type and f.object_id = r.object_id and f.state = 'failed' and f.id < r.id))::int as told
+    from review_record r where r.state = 'waiting' and r.version > 1 and r.object_type = 'creative'`.execute(one.db)
+  const [counted] = rows
+  expect(counted?.again).toBeGreaterThan(5)
+  expect(counted?.told).toBe(counted?.again)
+})

@@ -30,7 +30,7 @@ async function shown({ keys = true, read = () => Promise.resolve({ used: 1, ads:
       </SingleKeysContext>
     </WordsProvider>,
   )
-  return { queue, user: userEvent.setup({ delay: null }) }
+  return { queue, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 
 /** Every key of the queue that is pressed alone, with those of its forms. */
@@ -69,6 +69,16 @@ test('after a tick by the mouse the keys go on', async () => {
   await user.click(tick)
   await user.keyboard('b')
   expect(queue.getSnapshot().context).toMatchObject({ chosen: ['1'], isBulk: true, saying: { verdict: 'fail' } })
+  await user.keyboard('9{Enter}')
+  expect(queue.getSnapshot().context).toMatchObject({ chosen: [], saying: null, gone: ['1'] })
+})
+
+test('Ctrl+Enter decides while the comment is typed', async () => {
+  const { queue, user } = await shown()
+  await user.keyboard('f9')
+  await user.click(screen.getByLabelText('说明（按 C 填写，提交人会看到）'))
+  await user.keyboard('糊{Control>}{Enter}{/Control}')
+  expect(queue.getSnapshot().context).toMatchObject({ saying: null, gone: ['1'] })
 })
 
 test('many that are to fail say how many of them ads use, before it is decided', async () => {

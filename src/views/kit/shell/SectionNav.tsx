@@ -32,7 +32,13 @@ export function SectionNav({ label, sections, here, onGo, children }: Props) {
         {sections
           .filter(({ blockers }) => blockers.length === 0)
           .map(({ key, title, href, corner }) => (
-            <a key={key} href={href} aria-current={key === here ? 'page' : undefined} onClick={(event) => follow(event, href, onGo)}>
+            <a
+              key={key}
+              ref={key === here ? intoSight : undefined}
+              href={href}
+              aria-current={key === here ? 'page' : undefined}
+              onClick={(event) => follow(event, href, onGo)}
+            >
               {say(title)}
               <CornerMark corner={corner} />
             </a>
@@ -42,3 +48,6 @@ export function SectionNav({ label, sections, here, onGo, children }: Props) {
     </div>
   )
 }
+
+/** On a phone the row of sections is wider than the screen. */
+const intoSight = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

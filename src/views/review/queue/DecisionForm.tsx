@@ -60,6 +60,9 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
       ref={box}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
+        if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
+        event.preventDefault()
+        sendIt()
       }}
     >
       <h3>{context.isBulk ? say('review.form.bulk', { count: chosenRows(context).length }) : say(`review.form.${saying.verdict}`)}</h3>

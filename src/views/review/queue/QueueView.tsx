@@ -17,7 +17,7 @@ import { keysText, useListedKeys, type NamedKeys } from '#views/kit/key-list.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { FIND_KEYS, FORM_KEYS, OUTBOX_KEYS, QUEUE_KEYS, STAGE_KEYS } from '../review.keys.ts'
+import { FIND_KEYS, FORM_KEYS, QUEUE_KEYS } from '../review.keys.ts'
 import type { ReviewGame } from '../wire.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { ItemSide } from './ItemSide.tsx'
@@ -42,7 +42,7 @@ export type QueueViewProps = {
 }
 
 /** What the line below the work names; the others are listed by `?`. */
-const HINTS: readonly NamedKeys[] = [QUEUE_KEYS, STAGE_KEYS, OUTBOX_KEYS, FIND_KEYS].flatMap((table) => Object.values<NamedKeys>(table))
+const HINTS: readonly NamedKeys[] = [...Object.values(QUEUE_KEYS), FIND_KEYS.find]
 
 /** One item after the other, by keyboard alone: the list, the picture, what is said and found, and what was just decided. */
 export function QueueView(props: QueueViewProps) {
