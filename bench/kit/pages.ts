@@ -1,27 +1,53 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 
 const ROOT = process.cwd()
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
+const pageOf = (script: string): string => `<!doctype html>
+<html lang="zh">
+  <head>
+    <meta charset="utf-8" />
+    <title>bench</title>
+  </head>
+  <body>
+    <script type="module" src="./${script}"></script>
+  </body>
+</html>
+`
+
+/** Each page is its script and nothing else: `ours.html` loads `ours.tsx` beside it. */
+function scriptPages(htmlOf: ReadonlyMap<string, string>): Plugin {
+  return { name: 'script-pages', enforce: 'pre', resolveId: (id) => (htmlOf.has(id) ? id : null), load: (id) => htmlOf.get(id) ?? null }
+}
+
 /** Builds pages of a folder below `bench` with the console's own configuration, each with files of its own. Answers where they lie. */
 export async function buildPages(folder: string, pages: readonly string[]): Promise<string> {
   const outDir = join(ROOT, 'dist', 'bench', `${folder}-pages`)
+  const scripts = readdirSync(join(ROOT, 'bench', folder))
+  const htmlOf = new Map(
+    pages.map((page) => {
+      const script = scripts.find((name) => name === `${page}.ts` || name === `${page}.tsx`)
+      if (script === undefined) throw new Error(`bench/${folder} has no script of the page ${page}`)
+      return [join(ROOT, 'bench', folder, `${page}.html`), pageOf(script)]
+    }),
+  )
   await build({
     configFile: join(ROOT, 'vite.config.ts'),
     root: ROOT,
     logLevel: 'warn',
+    plugins: [scriptPages(htmlOf)],
     build: {
       outDir,
       emptyOutDir: true,
       sourcemap: false,
       rolldownOptions: {
-        input: pages.map((page) => join(ROOT, 'bench', folder, `${page}.html`)),
+        input: [...htmlOf.keys()],
         output: { codeSplitting: true }, // the console's groups would put all pages into one file, and each would show every grid
       },
     },

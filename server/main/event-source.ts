@@ -8,7 +8,7 @@ type Log = Parameters<typeof listenFor>[3]
 
 /** Told by a trigger of the table (migration 0045). */
 const EXTRACTION_CHANGED = 'extraction_changed'
-/** Told by triggers of what a month is made of (migration 0066). */
+/** Told by triggers of what a month is made of (migrations 0066 and 0083). */
 const MONTH_CHANGED = 'month_changed'
 
 /** Asked three times in the time that a revocation may take to hold everywhere, one second. */

@@ -22,7 +22,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { addToEntry, FinanceCostEntry } from './FinanceCostEntry.tsx'
 import { FinanceOverview } from './FinanceOverview.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
-import { useSignedIn } from './services-context.tsx'
+import { useServices, useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useDraft } from './use-draft.ts'
 import '#views/finance/costs/costs.css'
@@ -73,7 +73,9 @@ export function FinanceCostPage() {
 }
 
 function List() {
+  const say = useSay()
   const [search, setSearch] = useSearchParams()
+  const { board } = useServices()
   const { user, flows } = useSignedIn()
   const may = (permission: string) => functionBlockers(user.permissions, permission)
   const { reading: list, query, turnTo } = useAddressed(wiredCostListMachine, filterFrom)
@@ -88,8 +90,8 @@ function List() {
   const [asked, setAsked] = useState<readonly CostLine[]>([])
   const reenter = async (ids: readonly string[]) => {
     const rows = asked.filter(({ id }) => ids.includes(id)).map((line) => ({ ...draftOfLine(line), key: crypto.randomUUID() }))
-    await addToEntry(flows, rows)
-    setSearch({ view: 'entry' })
+    if (await addToEntry(flows, rows)) setSearch({ view: 'entry' })
+    else board.show({ state: 'refused', text: say('finance.cost.not_reentered') })
   }
   const open = (id: string | null) =>
     setSearch((now) => [

@@ -84,7 +84,12 @@ function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<type
       subtitle={<Choice kind={kind} month={month} />}
     >
       {seen ? (
-        <Side key={`${kind} ${month}`} seen={seen} onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=unconfirmed`)} />
+        <Side
+          key={`${kind} ${month}`}
+          seen={seen}
+          onRules={() => flow.actor.send({ type: 'page.askNow' })}
+          onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=unconfirmed`)}
+        />
       ) : null}
     </MonthView>
   )
@@ -131,19 +136,29 @@ function Choice({ kind, month }: MonthKey) {
   )
 }
 
+type SideProps = {
+  seen: MonthSeen
+  /** the rules were saved: what the month needs may be another thing now */
+  onRules: () => void
+  onOpenRows: () => void
+}
+
 /** Beside the month: what it shows is read again with every reading of the month; what is open or typed there stays. */
-function Side({ seen, onOpenRows }: { seen: MonthSeen; onOpenRows: () => void }) {
+function Side({ seen, onRules, onOpenRows }: SideProps) {
   const say = useSay()
   const { user } = useSignedIn()
   const { kind, month } = seen
   const key = { kind, month }
   const status = useReadWith(seen.as_of, wires.wiredStatusReading, { month })
   const left = useReadWith(seen.as_of, wires.wiredLeftReading, key)
-  const rules = useActorRef(wires.wiredRulesReading, { input: { query: null } })
+  const rules = useReadWith(seen.as_of, wires.wiredRulesReading, null)
   const save = useActorRef(
     wires.wiredRulesSave,
     { input: { draft: null } },
-    whenSaved(() => rules.send({ type: 'reading.again' })),
+    whenSaved(() => {
+      rules.send({ type: 'reading.again' })
+      onRules()
+    }),
   )
   const [isChecked, setChecked] = useState(false)
   const [isLogged, setLogged] = useState(false)

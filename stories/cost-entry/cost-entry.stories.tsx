@@ -79,6 +79,10 @@ export const StageUncertain: StoryObj = story('stageUncertain', {
   events: [good, stage],
   answers: { stage: () => Promise.resolve(UNKNOWN) },
 })
+export const StageUncertainWithLateRows: StoryObj = story('stageUncertain', {
+  events: [good, stage, { type: 'rows.add', rows: [aRow({ key: 'late' })] }],
+  answers: { stage: () => Promise.resolve(UNKNOWN) },
+})
 export const Previewing: StoryObj = story('previewing', { events: [choose, preview], answers: { preview: never } })
 export const Confirming: StoryObj = story('confirming', { events: [choose, preview] })
 export const ConfirmingTwins: StoryObj = story('confirming', {

@@ -70,6 +70,7 @@ test('every state and transition of cost entry is reached by a generated path', 
     },
     coarse: ({ context }) => [
       Math.min(context.rows.length, 2),
+      Math.min(context.late.length, 1),
       Math.min(context.steps.past.length, 1),
       Math.min(context.steps.future.length, 1),
       context.chosen.length,
@@ -222,11 +223,47 @@ describe('costs that were deleted and are entered again', () => {
     expect(entryFactsOf(entry.getSnapshot())).toEqual({ ...NO_ENTRY_FACTS, rows: [aRow(), ...again] })
   })
 
-  test('do not join rows that are on their way to the server', async () => {
-    const { entry, context } = await entering()
+  test('do not join rows that are on their way: they stand below what is left as soon as these have their answer', async () => {
+    const { entry, answer, at, context } = await entering()
     entry.send({ type: 'rows.change', rows: [aRow()] })
     entry.send({ type: 'rows.stage' })
     entry.send({ type: 'rows.add', rows: again })
+    expect([context().rows, context().late]).toEqual([[aRow()], again])
+    await answer('staging', unknown)
+    entry.send({ type: 'rows.add', rows: [aRow({ key: 'third' })] })
+    entry.send({ type: 'write.retry' })
+    await answer('staging', staged)
+    expect([at(), context().rows, context().late]).toEqual(['previewing', [...again, aRow({ key: 'third' })], []])
+  })
+
+  test('stand below rows that were refused, and can be taken back', async () => {
+    const { entry, answer, context } = await entering()
+    entry.send({ type: 'rows.change', rows: [aRow()] })
+    entry.send({ type: 'rows.stage' })
+    entry.send({ type: 'rows.add', rows: again })
+    await answer('staging', refused)
+    expect([context().rows, context().late]).toEqual([[aRow(), ...again], []])
+    entry.send({ type: 'rows.undo' })
     expect(context().rows).toEqual([aRow()])
+  })
+
+  test('outlive a reload while others are on their way, and what is sent again stays what was sent', async () => {
+    const { entry } = await entering()
+    entry.send({ type: 'rows.change', rows: [aRow()] })
+    entry.send({ type: 'rows.stage' })
+    entry.send({ type: 'rows.add', rows: again })
+    const kept = entryFacts.parse(JSON.parse(JSON.stringify(entryFactsOf(entry.getSnapshot()))))
+    const calls = new Calls()
+    const later = createActor(wired(calls), { input: { resumed: kept } }).start()
+    later.send({ type: 'rows.add', rows: [aRow({ key: 'third' })] })
+    calls.settle('0.costEntry.reading', 'resolve', DESK)
+    await settled()
+    const { context, value } = later.getSnapshot()
+    expect([value, context.rows, context.late]).toEqual(['stageUncertain', [aRow()], [...again, aRow({ key: 'third' })]])
+  })
+
+  test('are read from what an earlier version stored', () => {
+    const { late: _late, ...earlier } = { ...NO_ENTRY_FACTS, rows: [aRow()] }
+    expect(entryFacts.parse(earlier)).toEqual({ ...NO_ENTRY_FACTS, rows: [aRow()] })
   })
 })

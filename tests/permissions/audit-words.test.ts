@@ -47,7 +47,7 @@ test('a name is the name of what it belongs to; a reason is a sentence; what nob
   const refused = { entity: 'permission', event: 'permission.refused', before: null }
   const blockers = [{ code: 'permission.game_outside', params: { id: '301' } }, { code: 'nobody.knows' }]
   expect(changesText(zh, { ...refused, after: { blockers, brand_new: 'x' } })).toBe(
-    '原因：游戏 301 不在你的权限内、nobody.knows；brand_new：x',
+    '原因：游戏 301 不存在，或不在你的权限内、nobody.knows；brand_new：x',
   )
 })
 

@@ -7,6 +7,7 @@ import { letterStanding } from '#domain/review/letter.ts'
 import type { Verdict } from '#domain/review/review.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 import type { PictureKeys } from '#server/kit/picture-link.ts'
 
 type Db = Kysely<Database>
@@ -82,14 +83,14 @@ const adField = (of: 'title' | 'message') =>
     sql` `,
   )
 
-/** Ads that carry one of the pictures with one of the titles and texts that a version of the creative had; `which` creatives. */
+/** Ads (`CARRYING`) that carry one of the pictures with one of the titles and texts that a version of the creative had; `which` creatives. */
 const usedBy = (which: RawBuilder<unknown>) => sql`
   from creative_version v join creative k on k.id = v.creative_id
-    join batch_item i on i.level = 'ad' and i.values ->> 'material_id' = any(v.material_ids)
+    join batch_item i on i.values ->> 'material_id' = any(v.material_ids)
       and case k.spreader_id ${adField('title')} end = any(v.titles)
       and (v.messages = '{}' or case k.spreader_id ${adField('message')} end = any(v.messages))
     join ad_account a on a.account_id = i.account_id and a.spreader_id = k.spreader_id
-    join batch b on b.id = i.batch_id and b.game_id = k.game_id and b.state <> 'discarded'
+    join batch b on b.id = i.batch_id and b.game_id = k.game_id and ${CARRYING}
   where ${which}`
 
 function conditions(scopes: CreativeScopes, filter: CreativeFilter, thresholds: EffectThresholds): RawBuilder<unknown> {

@@ -28,7 +28,7 @@ export type EventHub = {
   batchChanged: (batchId: string) => void
   /** `income/2026-10` */
   extractionChanged: (kindAndMonth: string) => void
-  /** something of a month of finance: `income/2026-10`, of its costs `cost/2026-10` */
+  /** something of a month of finance: `income/2026-10`, of its costs `cost/2026-10`, of the rules of all months `rules` */
   monthChanged: (kindAndMonth: string) => void
   sessionEnded: (session: string) => void
   /** the rights changed: the streams close, and whoever still may opens another */

@@ -23,13 +23,15 @@ function dictionaryRoutes(): Handler[] {
       const { db, language } = call
       const rates = await reads.readRates(db)
       const { fourEyes } = await reads.readFinanceRules(db)
+      const games = await reads.readGamesWithin(db, call.scope('game'))
+      const called = await reads.readOtherNames(db, 'game_id')
       return {
         data: {
           base_currency: BASE_CURRENCY,
           currencies: await reads.readCurrencies(db),
           rates,
           months: await reads.readMonths(db),
-          games: await reads.readGamesWithin(db, call.scope('game')),
+          games: games.map((game) => ({ ...game, also: [...(called.get(game.game_id) ?? [])] })),
           levels: entriesOf('level', COST_LEVELS, language),
           branding_levels: entriesOf('branding', BRANDING_LEVELS, language),
           states: entriesOf('state', COST_STATES, language),
@@ -67,7 +69,11 @@ function dictionaryRoutes(): Handler[] {
 
 function firmRoutes(): Handler[] {
   return [
-    handle(calls.financeSpreaders, async (_, call) => ({ data: await reads.readSpreadersWithin(call.db, call.scope('spreader')) })),
+    handle(calls.financeSpreaders, async (_, call) => {
+      const spreaders = await reads.readSpreadersWithin(call.db, call.scope('spreader'))
+      const called = await reads.readOtherNames(call.db, 'spreader_id')
+      return { data: spreaders.map((one) => ({ ...one, also: [one.channel, ...(called.get(one.id) ?? [])] })) }
+    }),
     handle(calls.masterBySpreader, async ({ spreader_id }, call) => ({
       data: await reads.readMastersWithin(call.db, call.scope('spreader'), spreader_id),
     })),
@@ -84,5 +90,10 @@ function firmRoutes(): Handler[] {
 const nameRoute = (tier: CostTier): Handler =>
   handle(calls.COST_NAMES[tier], async ({ parent_id: parentId }, { db, language }) => {
     const rows = await reads.readCostNames(db, { tier, parentId })
-    return { data: rows.map(({ name_zh, name_en, ...row }) => ({ ...row, name: language === 'zh' ? name_zh : name_en })) }
+    return {
+      data: rows.map(({ name_zh, name_en, ...row }) => {
+        const [name, other] = language === 'zh' ? [name_zh, name_en] : [name_en, name_zh]
+        return { ...row, name, also: [other] }
+      }),
+    }
   })

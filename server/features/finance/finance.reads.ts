@@ -42,6 +42,19 @@ export const readGamesWithin = (db: Db, scope: Scope) =>
 export const readSpreadersWithin = (db: Db, scope: Scope) =>
   db.selectFrom('spreader').select(['id', 'channel', 'name', 'region_id']).where(within('id', scope)).orderBy('id').execute()
 
+/** What statements call games and channels: the other names of each id, in the order of the alphabet. */
+export async function readOtherNames(db: Db, of: 'game_id' | 'spreader_id'): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('statement_name')
+    .select(['name', `${of} as id`])
+    .where(of, 'is not', null)
+    .orderBy('name')
+    .execute()
+  const found = new Map<string, string[]>()
+  for (const { id, name } of rows) if (id !== null) found.set(id, [...(found.get(id) ?? []), name])
+  return found
+}
+
 export async function readMastersWithin(db: Db, scope: Scope, spreaderId?: string) {
   const query = db
     .selectFrom('master')

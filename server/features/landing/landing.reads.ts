@@ -3,6 +3,7 @@ import type { LandingDraft } from '#domain/landing/landing.ts'
 import type { LinkReason, LinkState } from '#domain/landing/links.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 
 type Db = Kysely<Database>
 
@@ -52,8 +53,8 @@ const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign
 const LINK = sql`(i.values ->> 'link_url')`
 /** An address up to its parameters: ads are found by it. */
 const pathOf = (url: RawBuilder<unknown>) => sql`md5(split_part(split_part(${url}, '#', 1), '?', 1))`
-/** An ad that leads to the page, beside `p`: the rule of the domain (`leadsTo`) as the database asks it; a test holds the two together. */
-const LEADING = sql`i.level = 'ad' and ${pathOf(LINK)} = ${pathOf(sql`p.url`)} and (${LINK} = p.url
+/** An ad that leads to the page, beside `p` and its batch `b`: the rule of the domain (`leadsTo`) as the database asks it; a test holds the two together. */
+const LEADING = sql`${CARRYING} and ${pathOf(LINK)} = ${pathOf(sql`p.url`)} and (${LINK} = p.url
   or starts_with(${LINK}, p.url || case when strpos(p.url, '?') > 0 then '&' else '?' end) or starts_with(${LINK}, p.url || '#'))`
 /** It is on a network, or on its way there: whether somebody has started it since, only the network knows. */
 const LIVE = sql`b.state in ('pushing', 'settled') and not i.skipped and i.sync_status <> 104`
@@ -164,8 +165,8 @@ export type UseRead = { batch_id: string; batch_name: string; channel: string; s
 export async function readUses(db: Db, pageId: string): Promise<UseRead[]> {
   const { rows } = await sql<UseRead>`
     select b.id as batch_id, b.name as batch_name, b.channel, b.state, count(*)::int as ads, count(*) filter (where ${LIVE})::int as live, b.created_at
-    from landing_page p join batch_item i on ${LEADING} join batch b on b.id = i.batch_id
-    where p.id = ${pageId} group by b.id order by b.created_at desc, b.id desc limit ${USES_SHOWN}`.execute(db)
+    from landing_page p cross join batch_item i join batch b on b.id = i.batch_id
+    where p.id = ${pageId} and ${LEADING} group by b.id order by b.created_at desc, b.id desc limit ${USES_SHOWN}`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 
 type Db = Kysely<Database>
 
@@ -72,7 +73,7 @@ export type MaterialRead = {
 const within = (column: RawBuilder<unknown>, scope: Scope) => (scope === '*' ? sql`true` : sql`${column} = any(${[...scope]}::text[])`)
 
 /** An ad whose creative is built of the material. */
-const USE = sql`from batch_item i where i.level = 'ad' and i.values ->> 'material_id' = m.id`
+const USE = sql`from batch_item i join batch b on b.id = i.batch_id where ${CARRYING} and i.values ->> 'material_id' = m.id`
 
 /** It is carried by an ad, held by a creative, or shown by a landing page. */
 const IN_USE = sql`(exists (select ${USE}) or exists (select from creative c where c.material_ids @> array[m.id])
@@ -193,7 +194,7 @@ const USES_SHOWN = 100
 export async function readUses(db: Db, materialId: string): Promise<UseRead[]> {
   const { rows } = await sql<UseRead>`
     select b.id as batch_id, b.name as batch_name, b.channel, b.state, count(*)::int as ads, b.created_at
-    from batch_item i join batch b on b.id = i.batch_id where i.level = 'ad' and i.values ->> 'material_id' = ${materialId}
+    from batch_item i join batch b on b.id = i.batch_id where ${CARRYING} and i.values ->> 'material_id' = ${materialId}
     group by b.id order by b.created_at desc, b.id desc limit ${USES_SHOWN}`.execute(db)
   return rows
 }

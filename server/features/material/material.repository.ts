@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { MaterialChange } from '#domain/material/edit.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
@@ -176,10 +177,10 @@ export type UseCounts = { ads: number; batches: number; reviews: number }
 /** Where materials are used: ads and batches that carry them, and reviews they were put up for. */
 export async function readUseCounts(db: Db, ids: readonly string[]): Promise<Map<string, UseCounts>> {
   const { rows } = await sql<UseCounts & { id: string }>`
-    select m.id, count(i.*)::int as ads, count(distinct i.batch_id)::int as batches,
-      (select count(*)::int from review_record r where r.material_id = m.id) as reviews
-    from material m left join batch_item i on i.level = 'ad' and i.values ->> 'material_id' = m.id
-    where m.id = any(${[...ids]}::text[]) group by m.id`.execute(db)
+    select m.id, carried.ads, carried.batches, (select count(*)::int from review_record r where r.material_id = m.id) as reviews
+    from material m cross join lateral (select count(*)::int as ads, count(distinct i.batch_id)::int as batches
+      from batch_item i join batch b on b.id = i.batch_id where ${CARRYING} and i.values ->> 'material_id' = m.id) carried
+    where m.id = any(${[...ids]}::text[])`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 import * as creative from '#server/features/creative/creative.reads.ts'
 import type { Db, ReviewRead } from './review.reads.ts'
 
@@ -26,12 +27,11 @@ export async function isInLibrary(db: Db, objectId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Without what was left out of a commit. */
 async function materialUses(db: Db, materialId: string): Promise<UsesRead> {
   const { rows } = await sql<{ batch_id: string; name: string; ads: number; all_ads: number; all_batches: number }>`
     select b.id::text as batch_id, b.name, count(*)::int as ads, (sum(count(*)) over ())::int as all_ads, (count(*) over ())::int as all_batches
     from batch_item i join batch b on b.id = i.batch_id
-    where i.level = 'ad' and i.values ->> 'material_id' = ${materialId} and i.excluded_reason is null and b.state <> 'discarded'
+    where ${CARRYING} and i.values ->> 'material_id' = ${materialId}
     group by b.id order by count(*) desc, b.id desc limit ${SHOWN}`.execute(db)
   const [first] = rows
   return first

@@ -14,10 +14,20 @@ export const COSTS_AT_ONCE = 200
 const chosenIds = z.array(id).min(1).max(COSTS_AT_ONCE)
 const entryIds = { objects: { id: 'cost' } } as const
 
+/** what the thing is called elsewhere: in the other language, in statements, on the network; a pasted line is found by these as well */
+const also = z.array(text)
 /** `billed`: costs of the name stand on the channel's own bill */
-const nameRow = z.object({ id: text, tier: text, parent_id: text.nullable(), name: text, branding: z.boolean(), billed: z.boolean() })
+const nameRow = z.object({
+  id: text,
+  tier: text,
+  parent_id: text.nullable(),
+  name: text,
+  also,
+  branding: z.boolean(),
+  billed: z.boolean(),
+})
 export type CostName = z.output<typeof nameRow>
-const gameChoice = z.object({ game_id: text, name: text, region_id: text, currency: text })
+const gameChoice = z.object({ game_id: text, name: text, also, region_id: text, currency: text })
 const monthRow = z.object({ month: text, kind: text, state: z.enum(['open', 'signed', 'confirmed', 'reopened']) })
 
 export const financeDict = endpoint({
@@ -290,7 +300,7 @@ export const financeSpreaders = endpoint({
   path: `${V3}/spreaders`,
   scope: { rows: { spreader: 'id' } },
   input: z.object({}),
-  output: data(z.array(z.object({ id: text, channel: text, name: text, region_id: text }))),
+  output: data(z.array(z.object({ id: text, channel: text, name: text, also, region_id: text }))),
   summary: 'Channels that costs may be entered for.',
 })
 

@@ -143,6 +143,14 @@ export const finance = {
     '{{count|cost|costs}} and {{shares|share|shares}} would go:',
   ],
   'finance.cost.reenter': ['重新录入这 {{count}} 笔', 'Enter {{count|cost|costs}} again'],
+  'finance.cost.late': [
+    '另有 {{count}} 笔重新录入：正在发送的有了结果，就接在后面',
+    '{{count|more cost is|more costs are}} entered again: below the others as soon as those on their way have their answer',
+  ],
+  'finance.cost.not_reentered': [
+    '没有重新录入：录入页里存着旧版本的内容，先在那里移除',
+    'Not entered again: the entry holds contents of an older version, remove them there first',
+  ],
   'finance.cost.deleted': ['已删除 {{count}} 笔成本和 {{shares}} 条分摊：', '{{count|cost|costs}} and {{shares|share|shares}} gone:'],
   'finance.cost.delete_confirm': ['确认删除', 'Delete'],
   'finance.cost.reason': ['原因', 'Reason'],

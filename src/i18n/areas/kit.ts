@@ -25,6 +25,11 @@ export const kit = {
     '需要权限「{{need}}」，请向管理员申请。',
     'You need the permission “{{need}}”. Ask an administrator for it.',
   ],
+  'kit.state_block.outside_hint': [
+    '去掉筛选，就能看到你权限内的全部内容。',
+    'Without the filter you see everything within your permissions.',
+  ],
+  'kit.state_block.outside_leave': ['去掉筛选', 'Take the filter away'],
   'kit.state_block.forbidden_ask': ['请向管理员申请这一页的权限。', 'Ask an administrator for access to this page.'],
 
   'kit.grid.key.copy': ['表格：复制选区', 'Table: copy the range'],

@@ -57,11 +57,20 @@ export const server = {
     '没有「$t(function.{{permission}})」的权限（{{permission}}），请联系管理员开通',
     'You may not do this: $t(function.{{permission}}) ({{permission}}); ask an administrator',
   ],
-  'blocker.permission.game_outside': ['游戏 {{id}} 不在你的权限内', 'Game {{id}} is outside your permissions'],
-  'blocker.permission.region_outside': ['地区 {{id}} 不在你的权限内', 'Region {{id}} is outside your permissions'],
-  'blocker.permission.spreader_outside': ['渠道 {{id}} 不在你的权限内', 'Channel {{id}} is outside your permissions'],
-  'blocker.permission.account_outside': ['广告账户 {{id}} 不在你的权限内', 'Ad account {{id}} is outside your permissions'],
-  'blocker.permission.app_outside': ['应用 {{id}} 不在你的权限内', 'App {{id}} is outside your permissions'],
+  'blocker.permission.game_outside': ['游戏 {{id}} 不存在，或不在你的权限内', 'Game {{id}} does not exist, or is outside your permissions'],
+  'blocker.permission.region_outside': [
+    '地区 {{id}} 不存在，或不在你的权限内',
+    'Region {{id}} does not exist, or is outside your permissions',
+  ],
+  'blocker.permission.spreader_outside': [
+    '渠道 {{id}} 不存在，或不在你的权限内',
+    'Channel {{id}} does not exist, or is outside your permissions',
+  ],
+  'blocker.permission.account_outside': [
+    '广告账户 {{id}} 不存在，或不在你的权限内',
+    'Ad account {{id}} does not exist, or is outside your permissions',
+  ],
+  'blocker.permission.app_outside': ['应用 {{id}} 不存在，或不在你的权限内', 'App {{id}} does not exist, or is outside your permissions'],
   'blocker.ticket.voided': [
     '这次提交到得太晚：已经确认它没有执行，不会再执行。请重新提交。',
     'This came too late: it was found not to have happened and can no longer happen. Please do it again.',

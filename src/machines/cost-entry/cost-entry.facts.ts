@@ -23,24 +23,26 @@ const row = costDraftShape.extend({ key: z.string() }) satisfies z.ZodType<Entry
 
 export const entryFacts: z.ZodType<EntryFacts> = z.object({
   rows: z.array(row),
+  late: z.array(row).default([]),
   stageTicket: z.string().nullable(),
   commit: z.object({ ticket: z.string(), ids: z.array(z.string()), hash: z.string() }).nullable(),
   watching: z.array(z.string()).nullable(),
 })
 
-export const NO_ENTRY_FACTS: EntryFacts = { rows: [], stageTicket: null, commit: null, watching: null }
+export const NO_ENTRY_FACTS: EntryFacts = { rows: [], late: [], stageTicket: null, commit: null, watching: null }
 
 /** What would be lost if the page went now; `NO_ENTRY_FACTS` when nothing would. */
 export function entryFactsOf(snapshot: SnapshotFrom<typeof costEntryMachine>): EntryFacts {
-  const { rows, ticket, chosen, hash, resumed } = snapshot.context
+  const { rows, late, ticket, chosen, hash, resumed } = snapshot.context
   if (resumed) return resumed
-  const kept = { ...NO_ENTRY_FACTS, rows: meantRows(rows).length > 0 ? rows : [] }
+  const kept = { ...NO_ENTRY_FACTS, rows: meantRows(rows).length > 0 ? rows : [], late }
   if (snapshot.matches('staging') || snapshot.matches('stageUncertain')) return { ...kept, stageTicket: ticket }
   if (snapshot.matches('committing') || snapshot.matches('commitUncertain')) return { ...kept, commit: { ticket, ids: chosen, hash } }
   return snapshot.matches('calculating') || snapshot.matches('lost') ? { ...kept, watching: chosen } : kept
 }
 
-const isNothing = ({ rows, stageTicket, commit, watching }: EntryFacts) => rows.length === 0 && !stageTicket && !commit && !watching
+const isNothing = ({ rows, late, stageTicket, commit, watching }: EntryFacts) =>
+  rows.length + late.length === 0 && !stageTicket && !commit && !watching
 
 /** Nothing is typed, under way or waits to be looked at: such a flow is not listed. */
 export const isBlankEntry = (snapshot: SnapshotFrom<typeof costEntryMachine>): boolean =>

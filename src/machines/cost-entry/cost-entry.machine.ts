@@ -24,6 +24,14 @@ type RowSteps = EditSteps<readonly EntryRow[]>
 const rowsOf = ({ now, steps }: { now: readonly EntryRow[]; steps: RowSteps }) => ({ rows: now, steps })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CostDesk } }) => ({ desk: event.output }) }
 
+const addLate = {
+  actions: { type: 'addLate' as const, params: ({ event }: { event: { rows: readonly EntryRow[] } }) => ({ added: event.rows }) },
+}
+
+/** Rows that came while the flow was away; those that left with a ticket are not added to. */
+const withRows = (facts: EntryFacts, added: readonly EntryRow[]): EntryFacts =>
+  facts.stageTicket === null ? { ...facts, rows: [...facts.rows, ...added] } : { ...facts, late: [...facts.late, ...added] }
+
 /** Entering costs, committing them as previewed, and watching their calculation (flow M15). */
 export const costEntryMachine = setup({
   types: {
@@ -49,7 +57,7 @@ export const costEntryMachine = setup({
     takeProgress: assign((_, { calculated }: { calculated: Calculated | null }) => (calculated ? { calculated } : {})),
     takeDesk: assign((_, { desk }: { desk: CostDesk }) => ({ desk })),
     takeUpRows: assign(({ context: { resumed } }) =>
-      resumed ? { rows: resumed.rows, ticket: resumed.stageTicket ?? '', resumed: null } : {},
+      resumed ? { rows: resumed.rows, late: resumed.late, ticket: resumed.stageTicket ?? '', resumed: null } : {},
     ),
     takeUpCommit: assign(({ context: { resumed } }) =>
       resumed?.commit
@@ -65,7 +73,12 @@ export const costEntryMachine = setup({
     })),
     // a flow that is not there yet holds its rows in what it resumes with
     addRows: assign(({ context: { resumed, rows, steps } }, { added }: { added: readonly EntryRow[] }) =>
-      resumed ? { resumed: { ...resumed, rows: [...resumed.rows, ...added] } } : { rows: [...rows, ...added], steps: stepped(steps, rows) },
+      resumed ? { resumed: withRows(resumed, added) } : { rows: [...rows, ...added], steps: stepped(steps, rows) },
+    ),
+    addLate: assign(({ context: { late } }, { added }: { added: readonly EntryRow[] }) => ({ late: [...late, ...added] })),
+    /** the answer is there: what waited for it stands below what is left */
+    takeUpLate: assign(({ context: { rows, late, steps } }) =>
+      late.length > 0 ? { rows: [...rows, ...late], late: [], steps: stepped(steps, rows) } : {},
     ),
     undo: assign(({ context }) => rowsOf(undone(context.steps, context.rows))),
     redo: assign(({ context }) => rowsOf(redone(context.steps, context.rows))),
@@ -98,6 +111,7 @@ export const costEntryMachine = setup({
   context: ({ input: { resumed } }) => ({
     desk: null,
     rows: [],
+    late: [],
     steps: NO_STEPS,
     chosen: [],
     preview: null,
@@ -154,16 +168,15 @@ export const costEntryMachine = setup({
         src: 'stageCosts',
         input: ({ context: { ticket, rows } }) => ({ ticket, rows: meantRows(rows) }),
         ...writeEnds<StageOutcome>()({
-          done: { target: 'previewing', takes: ['takeStaged'] },
-          refused: { target: 'entering' },
+          done: { target: 'previewing', takes: ['takeStaged'], does: ['takeUpLate'] },
+          refused: { target: 'entering', does: ['takeUpLate'] },
           unknown: 'stageUncertain',
         }),
       },
-      // what is on its way takes all rows with it
-      on: { 'rows.add': {} },
+      on: { 'rows.add': addLate },
     },
-    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
-    stageUncertain: { tags: 'uncertain', on: { 'write.retry': 'staging', 'rows.add': {} } },
+    /** the answer was lost: the same ticket is asked again with the same rows, and gets the first answer if there was one */
+    stageUncertain: { tags: 'uncertain', on: { 'write.retry': 'staging', 'rows.add': addLate } },
     previewing: {
       tags: 'busy',
       invoke: {

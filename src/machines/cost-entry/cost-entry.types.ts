@@ -9,13 +9,15 @@ import type { CostLine } from './cost-line.ts'
 import type { EntryRow } from './entry-rows.ts'
 
 type Named = { id: string; name: string }
+/** `also`: what it is called elsewhere */
+type Called = { also?: readonly string[] }
 /** What entries choose from, and what waits to be committed. */
 export type CostDesk = {
   months: readonly { month: string; kind: string; state: MonthState }[]
-  games: readonly { game_id: string; name: string; currency: string }[]
-  channels: readonly Named[]
+  games: readonly ({ game_id: string; name: string; currency: string } & Called)[]
+  channels: readonly (Named & Called)[]
   masters: readonly (Named & { spreader_id: string })[]
-  names: readonly (Named & { tier: string; parent_id: string | null; branding: boolean })[]
+  names: readonly (Named & Called & { tier: string; parent_id: string | null; branding: boolean })[]
   countryGroups: readonly (Named & { countries: readonly { value: string; name: string }[] })[]
   currencies: readonly string[]
   rates: readonly FxRate[]
@@ -72,9 +74,13 @@ export const costPollMachine = createStatusPoll<Calculated, readonly string[]>()
 export type StageOutcome = WriteOutcome<{ ids: readonly string[] }>
 export type CommitOutcome = WriteOutcome<{ ids: readonly string[] }, { present: CostPreview | null }>
 
-/** What the server cannot give back. A ticket: it left, and no answer came. `watching`: what was committed and is being calculated. */
+/**
+ * What the server cannot give back. A ticket: it left, and no answer came. `late`: rows that came while others were on their way, and stand
+ * below them as soon as these have their answer. `watching`: what was committed and is being calculated.
+ */
 export type EntryFacts = {
   rows: readonly EntryRow[]
+  late: readonly EntryRow[]
   stageTicket: string | null
   commit: { ticket: string; ids: readonly string[]; hash: string } | null
   watching: readonly string[] | null
@@ -83,6 +89,8 @@ export type EntryFacts = {
 export type CostEntryContext = {
   desk: CostDesk | null
   rows: readonly EntryRow[]
+  /** came while `rows` were on their way */
+  late: readonly EntryRow[]
   steps: EditSteps<readonly EntryRow[]>
   chosen: readonly string[]
   preview: CostPreview | null

@@ -23,6 +23,7 @@ const watchedOf = ({ kind, month }: MonthKey): string[] => [
   `extraction:${kind}/${month}`,
   ...(kind === 'outcome' ? [`month:cost/${month}`] : []),
   ...(isMonth(month) ? [`month:${kind}/${previousMonth(month)}`] : []),
+  'month:rules',
 ]
 
 export const monthConfirmationFlow = {
@@ -36,6 +37,6 @@ export const monthConfirmationFlow = {
   titleOf: ({ context: { key } }) => ({ key: `finance.month.flow.${key.kind}`, params: { month: key.month } }),
   subjectOf: (_flowId, { context }) => ({ name: '', counts: null, path: monthPath(context.key) }),
   isBlank: isBlankMonth,
-  // the month itself, its statement, its costs, and the month that has to be confirmed before it
+  // the month itself, its statement, its costs, the month that has to be confirmed before it, and the rules of all
   watches: ({ context: { key } }) => watchedOf(key),
 } satisfies FlowKind<typeof monthConfirmationMachine, MonthFacts>

@@ -5,10 +5,11 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { DataGrid, type DataGridProps, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { ListState } from '#views/kit/grid/ListState.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
-import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { AdDataCards } from './AdDataCards.tsx'
@@ -46,7 +47,7 @@ export function AdDataView({ data, games, channels, narrow, view, presets, views
 
   const refresh = () => data.send({ type: 'reading.again' })
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
-  const status = gridStatus(say, snapshot, answer !== null, say('function.data.table.view'), refresh)
+  const status = gridStatus(say, snapshot, answer !== null, say('function.data.table.view'), refresh, () => onFilter(NO_AD_DATA_FILTER))
   const empty = say(isFiltered(filter) ? 'ad_data.nothing_found' : 'ad_data.empty')
   const asOf = answer ? say('ad_data.as_of', { time: wallClock(answer.asOf, browserZone()) ?? answer.asOf }) : ''
   const foot = (
@@ -114,9 +115,7 @@ type NarrowProps = Pick<AdDataProps, 'onOpenBatch'> & {
 }
 
 function Narrow({ status, rows, empty, foot, onOpenBatch }: NarrowProps) {
-  if (status.kind === 'loading') return <LoadingState />
-  if (status.kind === 'error') return <ErrorState reason={status.reason} onRetry={status.onRetry} />
-  if (status.kind === 'forbidden') return <NoPermissionState need={status.need} />
+  if (status.kind !== 'ready') return <ListState status={status} />
   if (rows.length === 0) return <EmptyState title={empty} />
   return <AdDataCards rows={rows} foot={foot} onOpenBatch={onOpenBatch} />
 }

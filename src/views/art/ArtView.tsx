@@ -6,6 +6,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { ArtRow } from '#contract/art.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { ListState } from '#views/kit/grid/ListState.tsx'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
@@ -13,7 +14,7 @@ import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
-import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SHOWN, type ArtChoices, type ArtFilter, type wiredArt } from './wire.ts'
 import './art.css'
@@ -43,7 +44,8 @@ export function ArtView({ reading, filter, dict, regions, games, open, onFilter,
   const { answer, query } = snapshot.context
   const store = useRowStore(byId, answer?.data)
   const refresh = () => reading.send({ type: 'reading.again' })
-  const status = gridStatus(say, snapshot, answer !== null, say('function.art.resource.view'), refresh)
+  const leave = () => onFilter({ region: '', game: '', type: '', tag: '', recommend: '', used: '', q: '' })
+  const status = gridStatus(say, snapshot, answer !== null, say('function.art.resource.view'), refresh, leave)
   const chosen = useMemo(() => new Set(open === null ? [] : [open]), [open])
   return (
     <div className="fd-page" aria-busy={snapshot.hasTag('busy') || snapshot.matches('refreshing')}>
@@ -51,17 +53,13 @@ export function ArtView({ reading, filter, dict, regions, games, open, onFilter,
         title={say('art.title')}
         {...(answer ? { count: say('art.count', { total: countText(answer.total) }) } : {})}
         chips={chipsOf(filter, onFilter)}
-        onClearChips={() => onFilter({ region: '', game: '', type: '', tag: '', recommend: '', used: '', q: '' })}
+        onClearChips={leave}
         action={<Button size="small" icon={<Refresh />} aria-label={say('art.refresh')} onClick={refresh} />}
       />
       <ArtFilters filter={filter} dict={dict} regions={regions} games={games} onFilter={onFilter} />
       <div className="fd-library-body">
-        {status.kind === 'loading' ? (
-          <LoadingState />
-        ) : status.kind === 'error' ? (
-          <ErrorState reason={status.reason} onRetry={refresh} />
-        ) : status.kind === 'forbidden' ? (
-          <NoPermissionState need={status.need} />
+        {status.kind !== 'ready' ? (
+          <ListState status={status} />
         ) : answer && answer.total > 0 ? (
           <TileGrid
             label={say('art.grid')}

@@ -9,12 +9,12 @@ import { deleteBlockers, saveBlockers, usable } from '#machines/creative-save/cr
 import type { CreativeContext } from '#machines/creative-save/creative-save.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { flowPartsAt } from '#views/kit/flow/flow-parts.ts'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { ZONE } from './creative-words.ts'
 import { CreativeForm } from './CreativeForm.tsx'
 import { CreativePanel } from './CreativePanel.tsx'
@@ -58,29 +58,30 @@ export function CreativeFlowView(props: CreativeFlowProps) {
       subtitle={desk?.story?.line.name}
       actions={actionsOf(say, props)}
     >
-      {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
-      {uncertain ? <p role="status">{say(`creative.uncertain.${uncertain}`)}</p> : null}
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
-      ) : snapshot.matches('reading') ? (
-        <LoadingState />
-      ) : snapshot.matches('gone') ? (
-        <EmptyState title={say('creative.gone')} />
-      ) : snapshot.matches('met') ? (
-        <MetCreative flow={flow} context={context} />
-      ) : snapshot.matches('askingDelete') || snapshot.matches('deleting') ? (
-        <section className="fd-crv-text">
-          <p>{say('creative.delete.ask', { name: desk?.story?.line.name ?? '' })}</p>
-          <BatchUses words="creative.uses" zone={ZONE} uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
-        </section>
-      ) : isShown && desk?.story ? (
-        <CreativePanel desk={desk} story={desk.story} batchPath={batchPath} onGo={onGo} />
-      ) : desk && draft ? (
-        <div className="fd-crv-desk">
-          <CreativeForm flow={flow} context={context} desk={desk} draft={draft} isOpen={snapshot.matches('editing')} picker={picker} />
-          <CreativePreview draft={draft} pictures={desk.pictures} game={desk.games.find(({ id }) => id === draft.gameId)?.name ?? ''} />
-        </div>
-      ) : null}
+      <FlowWork
+        problems={problems}
+        note={uncertain ? <p role="status">{say(`creative.uncertain.${uncertain}`)}</p> : null}
+        onRetry={snapshot.matches('failed') ? () => flow.send({ type: 'flow.again' }) : null}
+        isReading={snapshot.matches('reading')}
+      >
+        {snapshot.matches('gone') ? (
+          <EmptyState title={say('creative.gone')} />
+        ) : snapshot.matches('met') ? (
+          <MetCreative flow={flow} context={context} />
+        ) : snapshot.matches('askingDelete') || snapshot.matches('deleting') ? (
+          <section className="fd-crv-text">
+            <p>{say('creative.delete.ask', { name: desk?.story?.line.name ?? '' })}</p>
+            <BatchUses words="creative.uses" zone={ZONE} uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
+          </section>
+        ) : isShown && desk?.story ? (
+          <CreativePanel desk={desk} story={desk.story} batchPath={batchPath} onGo={onGo} />
+        ) : desk && draft ? (
+          <div className="fd-crv-desk">
+            <CreativeForm flow={flow} context={context} desk={desk} draft={draft} isOpen={snapshot.matches('editing')} picker={picker} />
+            <CreativePreview draft={draft} pictures={desk.pictures} game={desk.games.find(({ id }) => id === draft.gameId)?.name ?? ''} />
+          </div>
+        ) : null}
+      </FlowWork>
     </FlowFrame>
   )
 }

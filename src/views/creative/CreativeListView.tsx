@@ -9,16 +9,17 @@ import { countText } from '#domain/display/numbers.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { ListState } from '#views/kit/grid/ListState.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
 import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
-import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { CREATIVE_COLUMNS } from './creative-columns.ts'
-import { isNarrowed, type CreativeFilter } from './creative-filter.ts'
+import { isNarrowed, NO_CREATIVE_FILTER, type CreativeFilter } from './creative-filter.ts'
 import { at } from './creative-words.ts'
 import { creativeChips, CreativeFilters, type FilterChoices } from './CreativeFilters.tsx'
 import { EffectView } from './EffectView.tsx'
@@ -60,8 +61,9 @@ export function CreativeListView(props: CreativeListProps) {
   const { answer, query } = snapshot.context
   const store = useRowStore(byId, answer?.data)
   const refresh = () => reading.send({ type: 'reading.again' })
+  const leave = () => onFilter(NO_CREATIVE_FILTER)
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
-  const status = gridStatus(say, snapshot, answer !== null, say('function.creative.list.view'), refresh)
+  const status = gridStatus(say, snapshot, answer !== null, say('function.creative.list.view'), refresh, leave)
   const empty = isNarrowed(filter)
     ? { title: say('creative.nothing_found') }
     : { title: say('creative.empty'), hint: say('creative.empty_hint') }
@@ -71,9 +73,7 @@ export function CreativeListView(props: CreativeListProps) {
         title={say('creative.title')}
         {...(answer ? { count: say('creative.count_all', { total: countText(answer.total) }) } : {})}
         chips={creativeChips(say, filter, choices, onFilter)}
-        onClearChips={() =>
-          onFilter({ region: '', game: '', spreader: '', material: '', q: '', status: '', review: '', recommend: '', used: '', mine: '' })
-        }
+        onClearChips={leave}
         action={
           <>
             {views}
@@ -108,12 +108,8 @@ export function CreativeListView(props: CreativeListProps) {
             {...(presets ? { presets } : {})}
             footer={answer ? say('creative.as_of', { time: at(answer.asOf) }) : ''}
           />
-        ) : status.kind === 'loading' ? (
-          <LoadingState />
-        ) : status.kind === 'error' ? (
-          <ErrorState reason={status.reason} onRetry={refresh} />
-        ) : status.kind === 'forbidden' ? (
-          <NoPermissionState need={status.need} />
+        ) : status.kind !== 'ready' ? (
+          <ListState status={status} />
         ) : answer && answer.total > 0 ? (
           <EffectView answer={answer} save={save} mayThreshold={mayThreshold} onOpen={onOpen} />
         ) : (

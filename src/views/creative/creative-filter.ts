@@ -19,6 +19,19 @@ const LONGEST = 100
 export type CreativeFilter = Record<(typeof KEYS)[number], string>
 export const FILTER_KEYS: readonly (keyof CreativeFilter)[] = KEYS
 
+export const NO_CREATIVE_FILTER: CreativeFilter = {
+  region: '',
+  game: '',
+  spreader: '',
+  material: '',
+  q: '',
+  status: '',
+  review: '',
+  recommend: '',
+  used: '',
+  mine: '',
+}
+
 /** The filter as it stands in the address; what does not belong there is left out. */
 export function creativeFilterFrom(search: URLSearchParams): CreativeFilter {
   const open = (key: (typeof OPEN)[number]) => (search.get(key) ?? '').slice(0, LONGEST)

@@ -16,7 +16,7 @@ import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { landingColumns } from './landing-columns.ts'
-import { SHOWN, type LandingListFilter, type wiredLandingsMachine } from './wire-list.ts'
+import { NO_LANDING_FILTER, SHOWN, type LandingListFilter, type wiredLandingsMachine } from './wire-list.ts'
 import './landing.css'
 
 type Props = {
@@ -70,7 +70,7 @@ export function LandingListView({ reading, games, zone, mayMake, onFilter, onPag
           label={say('page.ToolsLandingPage')}
           columns={columns}
           store={store}
-          status={gridStatus(say, snapshot, answer !== null, say('function.landing.page.view'), refresh)}
+          status={gridStatus(say, snapshot, answer !== null, say('function.landing.page.view'), refresh, () => onFilter(NO_LANDING_FILTER))}
           empty={{ title: say('landing.none') }}
           onOpenRow={({ id }) => onOpen(id)}
           {...(view ? { view } : {})}

@@ -20,6 +20,7 @@ export type LandingListFilter = {
   creator: string
   q: string
 }
+export const NO_LANDING_FILTER: LandingListFilter = { game: '', switch: '', trouble: '', creator: '', q: '' }
 export type LandingAnswer = OutputOf<typeof calls.landings> & { people: readonly { id: string; name: string }[] }
 
 export const landingFilterFrom = (search: URLSearchParams): LandingListFilter => ({

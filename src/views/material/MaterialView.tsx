@@ -12,12 +12,13 @@ import { changeBlockers, fieldsOf } from '#machines/material-edit/material-edit.
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
+import { ListState } from '#views/kit/grid/ListState.tsx'
 import { TileGrid } from '#views/kit/grid/TileGrid.tsx'
 import type { CellChange } from '#views/kit/grid/types.ts'
 import { LayoutSwitch } from '#views/kit/LayoutSwitch.tsx'
 import '#views/kit/library.css'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { EditBar } from './EditBar.tsx'
@@ -98,7 +99,9 @@ export function MaterialView(props: MaterialViewProps) {
   const total = rows.total()
   const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
   const refresh = () => reading.send({ type: 'reading.again' })
-  const status = gridStatus(say, snapshot, answer !== null || loaded > 0, say('function.material.list.view'), refresh)
+  const status = gridStatus(say, snapshot, answer !== null || loaded > 0, say('function.material.list.view'), refresh, () =>
+    onFilter(cleared(filter)),
+  )
   const isFiltered = isNarrowed(filter) || filter.region !== ''
   const empty = {
     title: say(isFiltered ? 'material.nothing_found' : 'material.empty'),
@@ -164,12 +167,8 @@ export function MaterialView(props: MaterialViewProps) {
             {...(presets ? { presets } : {})}
             footer={asOf}
           />
-        ) : status.kind === 'loading' ? (
-          <LoadingState />
-        ) : status.kind === 'error' ? (
-          <ErrorState reason={status.reason} onRetry={refresh} />
-        ) : status.kind === 'forbidden' ? (
-          <NoPermissionState need={status.need} />
+        ) : status.kind !== 'ready' ? (
+          <ListState status={status} />
         ) : loaded === 0 ? (
           <EmptyState {...empty} />
         ) : (

@@ -162,6 +162,24 @@ test('whatever a month is made of is told with its kind and month, once however 
   expect(buyer.text()).not.toContain('month')
 })
 
+test('changed rules of months are told to those who may see months; another setting is not', async () => {
+  const finance = await aTab((await aSession(database, PRESETS.finance)).authorization)
+  const buyer = await aTab((await aSession(database, PRESETS.buyer)).authorization)
+  await finance.heard('event: hello')
+  const set = (key: string, second: boolean) =>
+    database.pool.query(
+      "insert into setting (key, value) values ($1, jsonb_build_object('secondPair', $2::boolean)) on conflict (key) do update set value = excluded.value",
+      [key, second],
+    )
+  await set('review_templates', true)
+  await set('finance_month_rules', true)
+  await finance.heard('event: changed', 1)
+  expect(finance.text()).toContain('{"topic":"month","id":"rules"}')
+  await set('finance_month_rules', false)
+  await finance.heard('{"topic":"month","id":"rules"}', 2)
+  expect(buyer.text()).not.toContain('month')
+})
+
 test('the server closes although streams are open', async () => {
   const tab = await aTab((await aSession(database)).authorization)
   await tab.heard('event: hello')

@@ -353,6 +353,17 @@ describe('lists', () => {
         })
       ).body.data.map((row: { amount_minor: string }) => row.amount_minor),
     ).toEqual(['67', '33'])
+    await finance.database.db
+      .insertInto('statement_name')
+      .values([
+        { means: 'game', name: 'games.star', game_id: '1' },
+        { means: 'channel', name: 'fb 投放', spreader_id: '21' },
+      ])
+      .execute()
+    const alsoOf = (rows: { also: string[] }[]) => rows.map(({ also }) => also)
+    expect(alsoOf((await finance.get('dict')).body.data.games)).toEqual([['games.star'], [], []])
+    expect(alsoOf((await finance.get(`${v3}/spreaders`)).body.data)).toEqual([['facebook', 'fb 投放'], ['toutiao']])
+    expect(alsoOf((await finance.get(`${v3}/cost_name_2`)).body.data)).toEqual([['s']])
     expect((await finance.get('dict')).body.data).toMatchObject({ base_currency: 'CNY', currencies: ['CNY', 'USD'], four_eyes: false })
   })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { say } from '#i18n/catalogue.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import type { EntryRow } from '#machines/cost-entry/entry-rows.ts'
 import { tiersIn } from '#views/finance/cpa/cpa-columns.ts'
@@ -12,23 +13,32 @@ const desk: CostDesk = {
   games: [...DESK.games, { game_id: '301', name: '一起种田', currency: 'KRW' }],
   currencies: ['CNY', 'JPY', 'KRW', 'KWD', 'USD'],
 }
-const columns = entryColumns(desk, 'zh')
+const ENGLISH: Readonly<Record<string, string>> = { k: 'Performance', s: 'Feed ads', n: 'Feed spend', n2: 'Feed agency fee' }
 const blank = aRow({ nameId: '', amountMinor: '' })
 
 /** The columns beside each other, in the order of the grid, pasted from the first of them on. */
-function pasted(rows: readonly EntryRow[], from: string, lines: readonly string[][]): { rows: EntryRow[]; refused: string[] } {
-  const shown = rows.map((row): ShownRow => ({ ...row, ...tiersOf(desk, row.nameId), problems: [] }))
+function pasted(
+  rows: readonly EntryRow[],
+  from: string,
+  lines: readonly string[][],
+  over: { desk: CostDesk; language: 'zh' | 'en' } = { desk, language: 'zh' },
+): { rows: EntryRow[]; refused: string[] } {
+  const columns = entryColumns(over.desk, over.language)
+  const shown = rows.map((row): ShownRow => ({ ...row, ...tiersOf(over.desk, row.nameId), problems: [] }))
   const sheet: Sheet<ShownRow> = {
     columns,
     rowCount: rows.length,
     rowAt: (index) => shown[index],
     idOf: ({ key }) => key,
-    say: (key) => key,
-    editedRow: (row, column, value) => editedShown(row, column, value, desk),
+    say: (key) => say(over.language, key),
+    editedRow: (row, column, value) => editedShown(row, column, value, over.desk),
   }
   const left = columns.findIndex(({ key }) => key === from)
   const staged = stagePaste(sheet, { top: 0, left, bottom: 0, right: left }, lines)
-  return { rows: editedRows(rows, staged.changes, desk), refused: staged.refused.map(({ column, problem }) => `${column} ${problem.code}`) }
+  return {
+    rows: editedRows(rows, staged.changes, over.desk),
+    refused: staged.refused.map(({ column, problem }) => `${column} ${problem.code}`),
+  }
 }
 
 const amounts = (rows: readonly EntryRow[]) => rows.map(({ amountMinor, currency }) => [amountMinor, currency])
@@ -57,6 +67,28 @@ test('an amount with more decimals than its pasted currency has is refused, and 
   const { rows, refused } = pasted([blank], 'amountMinor', [['1000.50', 'JPY']])
   expect(amounts(rows)).toEqual([['', 'JPY']])
   expect(refused).toEqual(['amountMinor value.decimals_none'])
+})
+
+test('games, channels, kinds and names of a pasted line are found in either language, and by what statements call them', () => {
+  const known: CostDesk = {
+    ...DESK,
+    games: [{ game_id: '10078', name: '星河战纪', also: ['games.starfield.starchronicle'], currency: 'USD' }],
+    channels: [{ id: '21', name: 'Meta', also: ['fb_ad', 'facebook'] }],
+    names: DESK.names.map((name) => ({ ...name, also: [ENGLISH[name.id] ?? ''] })),
+  }
+  const chinese = ['星河战纪', '全部渠道', '–', '效果投放', '信息流', '信息流代理服务费', '12']
+  const english = ['Games.Starfield.StarChronicle', 'Every channel', '–', 'Performance', 'Feed ads', 'Feed agency fee', '12']
+  const mixed = ['10078', 'Facebook', '–', '效果投放', 'feed ads', '信息流代理服务费', '12']
+  const two = [blank, { ...blank, key: 'r2' }, { ...blank, key: 'r3' }]
+  for (const language of ['zh', 'en'] as const) {
+    const { rows, refused } = pasted(two, 'gameId', [chinese, english, mixed], { desk: known, language })
+    expect(refused).toEqual([])
+    expect(rows.map(({ gameId, spreaderId, nameId }) => [gameId, spreaderId, nameId])).toEqual([
+      ['10078', null, 'n2'],
+      ['10078', null, 'n2'],
+      ['10078', '21', 'n2'],
+    ])
+  }
 })
 
 test('another currency keeps the figure that was typed; where it has no such decimals the figure is asked for again', () => {

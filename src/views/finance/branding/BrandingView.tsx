@@ -1,8 +1,7 @@
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { ListPager } from '../ListPager.tsx'
+import { ListGrid } from '../ListGrid.tsx'
 import { SumTable, type Sum } from '../SumTable.tsx'
 import { useList, type ListReading } from '../use-list.ts'
 import { BRANDING_COLUMNS } from './branding-columns.ts'
@@ -23,7 +22,8 @@ type Props = {
 /** Branding costs by level and by firm, and a rehearsal of how an amount would fall. */
 export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props) {
   const say = useSay()
-  const { answer, filter, isBusy, status } = useList(reading, 'finance.cost.view')
+  const list = useList(reading, 'finance.cost.view')
+  const { answer, filter, isBusy } = list
   const store = useRowStore(byId, answer?.costs.data)
   return (
     <>
@@ -39,23 +39,16 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
           <LevelsPreview levels={levels} />
         </div>
         <div className="fd-branding-grid">
-          <DataGrid
+          <ListGrid
+            list={list}
+            shown={answer && { shown: answer.costs.data.length, total: answer.costs.total }}
             label={say('page.FinanceBranding')}
             columns={BRANDING_COLUMNS}
             store={store}
-            status={status}
             empty={{ title: say('finance.branding.none') }}
             onOpenRow={({ id }) => onOpen(id)}
-            toolbar={
-              <>
-                <MonthInput aria-label={say('finance.export.column.month')} month={filter.month} onMonth={onMonth} />
-                <ListPager
-                  answer={answer && { shown: answer.costs.data.length, total: answer.costs.total }}
-                  page={filter.page}
-                  onPage={onPage}
-                />
-              </>
-            }
+            filters={<MonthInput aria-label={say('finance.export.column.month')} month={filter.month} onMonth={onMonth} />}
+            onPage={onPage}
           />
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Callout } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -6,11 +7,10 @@ import { COST_STAGES } from '#machines/cost-entry/cost-entry.flow.ts'
 import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { commitBlockers, previewBlockers, stageBlockers } from '#machines/cost-entry/cost-entry.rules.ts'
 import { meantRows } from '#machines/cost-entry/entry-rows.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { CalculationPanel } from './CalculationPanel.tsx'
 import { EntryPanel } from './EntryPanel.tsx'
@@ -30,7 +30,7 @@ export type CostEntryProps = {
 export function CostEntryView({ entry, trail, mayEnter, mayCommit, subtitle }: CostEntryProps) {
   const say = useSay()
   const snapshot = useSelector(entry, (now) => now)
-  const { desk, problems } = snapshot.context
+  const { desk, late, problems } = snapshot.context
   return (
     <FlowFrame
       {...flowParts(say, { machine: costEntryMachine, stages: COST_STAGES, snapshot, trail })}
@@ -38,18 +38,24 @@ export function CostEntryView({ entry, trail, mayEnter, mayCommit, subtitle }: C
       subtitle={subtitle}
       actions={actionsOf(say, entry, { mayEnter, mayCommit })}
     >
-      {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => entry.send({ type: 'entry.again' })} />
-      ) : !desk || snapshot.matches('reading') || snapshot.matches('previewing') ? (
-        <LoadingState />
-      ) : snapshot.matches('entering') || snapshot.matches('staging') ? (
-        <EntryPanel entry={entry} desk={desk} />
-      ) : snapshot.matches('confirming') || snapshot.matches('committing') ? (
-        <PreviewPanel preview={snapshot.context.preview} />
-      ) : (
-        <CalculationPanel snapshot={snapshot} />
-      )}
+      <FlowWork
+        problems={problems}
+        note={
+          late.length > 0 ? (
+            <Callout compact icon={null} intent="primary" role="status" title={say('finance.cost.late', { count: late.length })} />
+          ) : null
+        }
+        onRetry={snapshot.matches('failed') ? () => entry.send({ type: 'entry.again' }) : null}
+        isReading={!desk || snapshot.matches('reading') || snapshot.matches('previewing')}
+      >
+        {desk && (snapshot.matches('entering') || snapshot.matches('staging')) ? (
+          <EntryPanel entry={entry} desk={desk} />
+        ) : snapshot.matches('confirming') || snapshot.matches('committing') ? (
+          <PreviewPanel preview={snapshot.context.preview} />
+        ) : (
+          <CalculationPanel snapshot={snapshot} />
+        )}
+      </FlowWork>
     </FlowFrame>
   )
 }

@@ -4,15 +4,13 @@ import type { Blocker } from '#domain/blocker.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListPager } from '../ListPager.tsx'
-import { ListTools } from '../ListTools.tsx'
+import { ListGrid } from '../ListGrid.tsx'
 import { asOfWords, useList } from '../use-list.ts'
 import { COST_COLUMNS } from './cost-columns.ts'
 import type { CostFilter, costListMachine } from './cost-reading.ts'
@@ -31,43 +29,44 @@ export type CostListProps = {
 }
 
 /** All costs of a filter, with the sums of the whole filter by currency. */
-export function CostListView({ list, onFilter, onPage, mayDelete, onDelete, onOpen, onExport }: CostListProps) {
+export function CostListView({ list: reading, onFilter, onPage, mayDelete, onDelete, onOpen, onExport }: CostListProps) {
   const say = useSay()
-  const { answer, filter, refresh, isBusy, status } = useList(list, 'finance.cost.view')
+  const list = useList(reading, 'finance.cost.view')
+  const { answer, filter, isBusy } = list
   const store = useRowStore(byId, answer?.rows)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const sums = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
-  const foot = [
-    // the status bar adds up what is shown: the sums of the whole filter are only said when that is more
-    answer && answer.total > answer.rows.length ? say('finance.cost.cut', { shown: answer.rows.length, total: answer.total, sums }) : '',
-    answer ? asOfWords(say, answer.asOf) : '',
-  ]
   return (
     <div className="fd-cost-part" aria-busy={isBusy}>
-      <DataGrid
+      <ListGrid
+        list={list}
+        shown={answer && { shown: answer.rows.length, total: answer.total }}
         label={say('finance.cost.list')}
         columns={COST_COLUMNS}
         store={store}
         selectable
         onSelect={setChosen}
         onOpenRow={({ id }) => onOpen(id)}
-        status={status}
         empty={{ title: say('finance.cost.none') }}
-        footer={foot.filter(Boolean).join(' · ')}
-        toolbar={
-          <>
-            <Filters filter={filter} onFilter={onFilter} />
-            <WhyNotButton
-              size="small"
-              blockers={[...mayDelete, ...(chosen.length === 0 ? [{ code: 'finance.cost.nothing_chosen' }] : [])]}
-              onClick={() => onDelete(chosen.flatMap((id) => store.get(id) ?? []))}
-            >
-              {say('finance.cost.delete_chosen', { count: chosen.length })}
-            </WhyNotButton>
-            <ListTools onRefresh={refresh} onExport={onExport} />
-            <ListPager answer={answer && { shown: answer.rows.length, total: answer.total }} page={filter.page} onPage={onPage} />
-          </>
+        foot={[
+          // the status bar adds up what is shown: the sums of the whole filter are only said when that is more
+          answer && answer.total > answer.rows.length
+            ? say('finance.cost.cut', { shown: answer.rows.length, total: answer.total, sums })
+            : null,
+          answer ? asOfWords(say, answer.asOf) : null,
+        ]}
+        filters={<Filters filter={filter} onFilter={onFilter} />}
+        acts={
+          <WhyNotButton
+            size="small"
+            blockers={[...mayDelete, ...(chosen.length === 0 ? [{ code: 'finance.cost.nothing_chosen' }] : [])]}
+            onClick={() => onDelete(chosen.flatMap((id) => store.get(id) ?? []))}
+          >
+            {say('finance.cost.delete_chosen', { count: chosen.length })}
+          </WhyNotButton>
         }
+        onPage={onPage}
+        onExport={onExport}
       />
     </div>
   )

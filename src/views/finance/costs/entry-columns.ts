@@ -48,11 +48,12 @@ function readBranding(text: string): BrandingShare[] | null {
 
 /** The columns over one desk: choices are what the desk offers. */
 export function entryColumns(desk: CostDesk, language: 'zh' | 'en'): readonly GridColumn<ShownRow>[] {
-  const named = (choices: readonly { id: string; name: string }[]): Choice[] => choices.map(({ id, name }) => ({ value: id, label: name }))
+  const named = (choices: readonly { id: string; name: string; also?: readonly string[] }[]): Choice[] =>
+    choices.map(({ id, name, also = [] }) => ({ value: id, label: name, also }))
   const tier = (wanted: string, parent: (row: ShownRow) => string) => (row: ShownRow) =>
     named(desk.names.filter(({ tier: own, parent_id }) => own === wanted && (parent(row) === '' || parent_id === parent(row))))
   const kinds = named(desk.names.filter((name) => name.tier === '1'))
-  const games = desk.games.map(({ game_id, name }) => ({ value: game_id, label: name }))
+  const games = named(desk.games.map(({ game_id: id, name, also = [] }) => ({ id, name, also })))
   const channels = [{ value: '', label: 'finance.cost.all_channels' }, ...named(desk.channels)]
   const mastersOf = ({ spreaderId }: ShownRow) => [ANY, ...named(desk.masters.filter(({ spreader_id }) => spreader_id === spreaderId))]
   const currencies = desk.currencies.map((currency) => ({ value: currency, label: currency }))

@@ -4,11 +4,10 @@ import type { Blocker } from '#domain/blocker.ts'
 import { CPA_STAGES } from '#machines/cpa-rule/cpa-rule.flow.ts'
 import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import { ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { MetRule } from './MetRule.tsx'
 import { RuleForm } from './RuleForm.tsx'
@@ -39,21 +38,22 @@ export function CpaFlowView({ flow, trail, mayEdit, onHome }: CpaFlowProps) {
       subtitle={desk?.rule ? `${desk.rule.game_name} · ${desk.rule.spreader_name}` : undefined}
       actions={actionsOf(say, flow, mayEdit, onHome)}
     >
-      {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
-      {snapshot.hasTag('uncertain') ? <p role="status">{say('finance.cpa.uncertain')}</p> : null}
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
-      ) : (snapshot.matches('reading') && !desk?.rule) || snapshot.matches('rehearsing') ? (
-        <LoadingState />
-      ) : isEditing && desk && draft ? (
-        <RuleForm flow={flow} context={context} desk={desk} draft={draft} />
-      ) : isRehearsed ? (
-        <Rehearsed flow={flow} rehearsal={rehearsal} month={month} />
-      ) : snapshot.matches('met') ? (
-        <MetRule context={context} />
-      ) : (
-        <RulePanel flow={flow} context={context} isAsking={snapshot.matches('asking') || snapshot.matches('switching')} />
-      )}
+      <FlowWork
+        problems={problems}
+        note={snapshot.hasTag('uncertain') ? <p role="status">{say('finance.cpa.uncertain')}</p> : null}
+        onRetry={snapshot.matches('failed') ? () => flow.send({ type: 'flow.again' }) : null}
+        isReading={(snapshot.matches('reading') && !desk?.rule) || snapshot.matches('rehearsing')}
+      >
+        {isEditing && desk && draft ? (
+          <RuleForm flow={flow} context={context} desk={desk} draft={draft} />
+        ) : isRehearsed ? (
+          <Rehearsed flow={flow} rehearsal={rehearsal} month={month} />
+        ) : snapshot.matches('met') ? (
+          <MetRule context={context} />
+        ) : (
+          <RulePanel flow={flow} context={context} isAsking={snapshot.matches('asking') || snapshot.matches('switching')} />
+        )}
+      </FlowWork>
     </FlowFrame>
   )
 }

@@ -1,14 +1,12 @@
 import type { Blocker } from '#domain/blocker.ts'
 import { formatMoney } from '#domain/money.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListPager } from '../ListPager.tsx'
-import { ListTools } from '../ListTools.tsx'
+import { ListGrid } from '../ListGrid.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { RULE_COLUMNS } from './cpa-columns.ts'
 import type { CpaAnswer, CpaFilter } from './wire.ts'
@@ -28,7 +26,8 @@ type Props = {
 /** All rules with what they have charged. */
 export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNew, onOpen }: Props) {
   const say = useSay()
-  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.cpa.view')
+  const list = useList(reading, 'finance.cpa.view')
+  const { answer, filter, isBusy } = list
   const store = useRowStore(byId, answer?.data)
   const charged = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
   return (
@@ -42,17 +41,16 @@ export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNe
         }
       />
       <div className="fd-finance-desk" aria-busy={isBusy}>
-        <DataGrid
+        <ListGrid
+          list={list}
+          shown={answer && { shown: answer.data.length, total: answer.total }}
           label={say('finance.cpa.rules')}
           columns={RULE_COLUMNS}
           store={store}
-          status={status}
           empty={{ title: say('finance.cpa.none') }}
           onOpenRow={({ id }) => onOpen(id)}
-          footer={
-            answer ? [say('finance.cpa.charged_sum', { amount: charged || '–' }), asOfWords(say, answer.asOf)].join(' · ') : undefined
-          }
-          toolbar={
+          foot={answer ? [say('finance.cpa.charged_sum', { amount: charged || '–' }), asOfWords(say, answer.asOf)] : []}
+          filters={
             <>
               <EnumSelect
                 value={filter.status}
@@ -66,11 +64,11 @@ export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNe
                 onValue={(next) => onFilter({ ...filter, status: next })}
               />
               <SearchInput label={say('finance.cpa.search')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
-              <ListTools onRefresh={refresh} onExport={onExport} />
-              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
-              <strong>{say('finance.cpa.open_hint')}</strong>
             </>
           }
+          acts={<strong>{say('finance.cpa.open_hint')}</strong>}
+          onPage={onPage}
+          onExport={onExport}
         />
       </div>
     </>

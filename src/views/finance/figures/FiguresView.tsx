@@ -5,15 +5,13 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { DEFAULT_MONTH_RULES } from '#domain/finance/month-step.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListPager } from '../ListPager.tsx'
-import { ListTools } from '../ListTools.tsx'
+import { ListGrid } from '../ListGrid.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { figureColumns, figureKey } from './figure-columns.ts'
 import { emptyWork, workOf, type FigureGo } from './figure-work.ts'
@@ -43,7 +41,8 @@ type Props = {
 export function FiguresView(props: Props) {
   const { reading, save, importing, mayEdit, onFilter, onPage, onExport, onGo, onBilled, billed } = props
   const say = useSay()
-  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
+  const list = useList(reading, 'finance.statement.view')
+  const { answer, filter, isBusy } = list
   const store = useRowStore(figureKey, answer?.data)
   const toleranceBps = answer?.tolerance_bps ?? DEFAULT_MONTH_RULES.toleranceBps
   const columns = useMemo(() => figureColumns(toleranceBps), [toleranceBps])
@@ -76,30 +75,23 @@ export function FiguresView(props: Props) {
       />
       <p className="fd-muted fd-finance-lead">{say('finance.figure.lead')}</p>
       <div className="fd-finance-split" aria-busy={isBusy}>
-        <DataGrid
+        <ListGrid
+          list={list}
+          shown={answer && { shown: answer.data.length, total: answer.total }}
           label={say('finance.figure.grid')}
           columns={columns}
           store={store}
-          status={status}
           empty={{ title: say('finance.figure.empty'), hint: say('finance.figure.empty_hint') }}
           onOpenRow={(figure) =>
             figure.kind === 'income'
               ? edit(workOf(figure))
               : onGo('costs', { month: figure.month, gameId: figure.game_id, kind: figure.kind })
           }
-          footer={
-            <>
-              {isSaved ? <span role="status">{say('finance.figure.saved')} · </span> : null}
-              {answer ? asOfWords(say, answer.as_of) : null}
-            </>
-          }
-          toolbar={
-            <>
-              <Filters filter={filter} onFilter={onFilter} />
-              <ListTools onRefresh={refresh} onExport={onExport} />
-              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
-            </>
-          }
+          saved={isSaved ? say('finance.figure.saved') : null}
+          foot={[answer ? asOfWords(say, answer.as_of) : null]}
+          filters={<Filters filter={filter} onFilter={onFilter} />}
+          onPage={onPage}
+          onExport={onExport}
         />
         {billed}
         {draft && answer && !billed ? (

@@ -8,11 +8,11 @@ import { wallClock } from '#domain/zone.ts'
 import type { MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { MonthTotals } from './MonthTotals.tsx'
-import type { checkReading, copyReading, leftReading, rulesReading, rulesSave, statusReading } from './wire.ts'
+import type { checkReading, copyReading, leftReading, MonthRulesRow, rulesReading, rulesSave, statusReading } from './wire.ts'
 
 const ZONE = 'Asia/Shanghai'
 
@@ -126,6 +126,12 @@ export function CopyPanel({ copy, onExport }: { copy: ActorRefFrom<typeof copyRe
   )
 }
 
+const percentOf = (bps: number): string => `${formatAmount(BigInt(Math.round(bps)), 'USD')}%`
+
+/** What another hand set meanwhile. */
+const rulesText = (say: Say, { second_pair, tolerance_bps }: MonthRulesRow): string =>
+  say(second_pair ? 'finance.month.rules_now_two' : 'finance.month.rules_now_one', { tolerance: percentOf(tolerance_bps) })
+
 type RulesProps = {
   rules: ActorRefFrom<typeof rulesReading>
   save: ActorRefFrom<typeof rulesSave>
@@ -141,7 +147,8 @@ export function RulesPanel({ rules, save, blockers }: RulesProps) {
   if (!answer) return null
   const draft = snapshot.context.draft ?? { secondPair: answer.second_pair, toleranceBps: answer.tolerance_bps, version: answer.version }
   const isOff = blockers.length > 0
-  const edit = (change: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...change, version: answer.version } })
+  const present = snapshot.matches({ open: 'met' }) ? snapshot.context.present : null
+  const edit = (change: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
   return (
     <section className="fd-month-part" aria-label={say('finance.month.rules')}>
       <h2>{say('finance.month.rules')}</h2>
@@ -159,11 +166,29 @@ export function RulesPanel({ rules, save, blockers }: RulesProps) {
           max={10_000}
           disabled={isOff}
           value={draft.toleranceBps}
-          rightElement={<span className="fd-input-unit">‱ = {formatAmount(BigInt(Math.round(draft.toleranceBps)), 'USD')}%</span>}
+          rightElement={<span className="fd-input-unit">‱ = {percentOf(draft.toleranceBps)}</span>}
           onValueChange={(value) => (Number.isInteger(value) ? edit({ toleranceBps: value }) : undefined)}
         />
       </label>
       {snapshot.context.problems.length > 0 ? <BlockerList blockers={snapshot.context.problems} /> : null}
+      {present ? (
+        <Callout compact icon={null} intent="warning" role="alert" title={rulesText(say, present)}>
+          <Button
+            size="small"
+            text={say('finance.month.rules_take')}
+            onClick={() => {
+              save.send({ type: 'edit', draft: null })
+              rules.send({ type: 'reading.again' })
+            }}
+          />{' '}
+          <Button
+            size="small"
+            variant="minimal"
+            text={say('finance.month.rules_over')}
+            onClick={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
+          />
+        </Callout>
+      ) : null}
       {snapshot.matches({ open: 'saved' }) ? <p role="status">{say('finance.month.saved')}</p> : null}
       <WhyNotButton
         size="small"

@@ -10,13 +10,12 @@ import { MONTH_STAGES } from '#machines/month-confirmation/month-confirmation.fl
 import { monthConfirmationMachine } from '#machines/month-confirmation/month-confirmation.machine.ts'
 import { monthSignBlockers, reopenAskBlockers, reopenSendBlockers } from '#machines/month-confirmation/month-confirmation.rules.ts'
 import type { MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { MonthChart } from './MonthChart.tsx'
 import { MonthTotals, MovedTotals } from './MonthTotals.tsx'
@@ -56,21 +55,22 @@ export function MonthView({ flow, trail, maySign, mayReopen, hrefOf, onGo, subti
     >
       <div className="fd-month">
         <div className="fd-month-main">
-          {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
-          <Standing snapshot={snapshot} />
-          {snapshot.matches('failed') ? (
-            <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'month.again' })} />
-          ) : !seen ? (
-            <LoadingState />
-          ) : (
-            <>
-              {snapshot.matches('reopening') || snapshot.matches('opening') ? <Reason flow={flow} /> : null}
-              {snapshot.matches('moved') && before ? <MovedTotals before={before} now={seen} /> : null}
-              <MonthChart seen={seen} hrefOf={hrefOf} onGo={onGo} />
-              <Signatures seen={seen} />
-              <MonthTotals seen={seen} />
-            </>
-          )}
+          <FlowWork
+            problems={problems}
+            note={<Standing snapshot={snapshot} />}
+            onRetry={snapshot.matches('failed') ? () => flow.send({ type: 'month.again' }) : null}
+            isReading={!seen}
+          >
+            {seen ? (
+              <>
+                {snapshot.matches('reopening') || snapshot.matches('opening') ? <Reason flow={flow} /> : null}
+                {snapshot.matches('moved') && before ? <MovedTotals before={before} now={seen} /> : null}
+                <MonthChart seen={seen} hrefOf={hrefOf} onGo={onGo} />
+                <Signatures seen={seen} />
+                <MonthTotals seen={seen} />
+              </>
+            ) : null}
+          </FlowWork>
         </div>
         {seen ? <div className="fd-month-side">{children}</div> : null}
       </div>

@@ -6,14 +6,13 @@ import type { StatementName } from '#contract/finance-names.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { count, instant, NONE } from '#views/kit/grid/columns.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListPager } from '../ListPager.tsx'
+import { ListGrid } from '../ListGrid.tsx'
 import { useList, type ListReading } from '../use-list.ts'
 import { newName, workOf } from './name-work.ts'
 import { NamePanel } from './NamePanel.tsx'
@@ -58,7 +57,8 @@ type Props = {
 /** The names that statements call games, channels and stores by. */
 export function NamesView({ reading, save, mayEdit, onFilter, onPage, whereUsed }: Props) {
   const say = useSay()
-  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.statement.view')
+  const list = useList(reading, 'finance.statement.view')
+  const { answer, filter, isBusy } = list
   const store = useRowStore(byId, answer?.data)
   const draft = useSelector(save, ({ context }) => context.draft)
   const isSaved = useSelector(save, (now) => now.matches({ open: 'saved' }))
@@ -80,15 +80,16 @@ export function NamesView({ reading, save, mayEdit, onFilter, onPage, whereUsed 
       />
       <p className="fd-muted fd-finance-lead">{say('finance.name.lead')}</p>
       <div className="fd-finance-split" aria-busy={isBusy}>
-        <DataGrid
+        <ListGrid
+          list={list}
+          shown={answer && { shown: answer.data.length, total: answer.total }}
           label={say('finance.name.grid')}
           columns={COLUMNS}
           store={store}
-          status={status}
           empty={{ title: say('finance.name.empty'), hint: say('finance.name.empty_hint') }}
           onOpenRow={(name) => save.send({ type: 'edit', draft: workOf(name) })}
-          footer={isSaved ? <span role="status">{say('finance.name.saved')}</span> : undefined}
-          toolbar={
+          saved={isSaved ? say('finance.name.saved') : null}
+          filters={
             <>
               <ButtonGroup>
                 {(['', ...NAME_MEANINGS] as const).map((means) => (
@@ -103,10 +104,9 @@ export function NamesView({ reading, save, mayEdit, onFilter, onPage, whereUsed 
                 ))}
               </ButtonGroup>
               <SearchInput label={say('finance.name.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
-              <Button size="small" text={say('finance.cost.refresh')} onClick={refresh} />
-              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
             </>
           }
+          onPage={onPage}
         />
         {draft && answer ? (
           <NamePanel

@@ -3,15 +3,13 @@ import { percentText } from '#domain/finance/ratio.ts'
 import { countText, formatText } from '#domain/display/numbers.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { unitText } from '#views/kit/unit-text.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
-import { ListPager } from '../ListPager.tsx'
-import { ListTools } from '../ListTools.tsx'
+import { ListGrid } from '../ListGrid.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { REFUND_COLUMNS } from './refund-columns.ts'
 import type { RefundFilter } from './refund-filter.ts'
@@ -30,7 +28,8 @@ const STEPS = ['month', 'day'] as const
 /** How refunds develop, and each of them below. */
 export function RefundsView({ reading, onFilter, onPage, onExport }: Props) {
   const say = useSay()
-  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.refund.view')
+  const list = useList(reading, 'finance.refund.view')
+  const { answer, filter, isBusy } = list
   const store = useRowStore(byId, answer?.detail.data)
   return (
     <>
@@ -54,24 +53,17 @@ export function RefundsView({ reading, onFilter, onPage, onExport }: Props) {
       <div className="fd-refunds" aria-busy={isBusy}>
         {answer ? <Trend answer={answer} gameId={filter.gameId || null} /> : null}
         <div className="fd-refund-grid">
-          <DataGrid
+          <ListGrid
+            list={list}
+            shown={answer && { shown: answer.detail.data.length, total: answer.detail.total }}
             label={say('finance.refund.title')}
             columns={REFUND_COLUMNS}
             store={store}
-            status={status}
             empty={{ title: say('finance.refund.none') }}
-            footer={answer ? asOfWords(say, answer.detail.as_of) : undefined}
-            toolbar={
-              <>
-                <Filters filter={filter} answer={answer} onFilter={onFilter} />
-                <ListTools onRefresh={refresh} onExport={onExport} />
-                <ListPager
-                  answer={answer && { shown: answer.detail.data.length, total: answer.detail.total }}
-                  page={filter.page}
-                  onPage={onPage}
-                />
-              </>
-            }
+            foot={answer ? [asOfWords(say, answer.detail.as_of)] : []}
+            filters={<Filters filter={filter} answer={answer} onFilter={onFilter} />}
+            onPage={onPage}
+            onExport={onExport}
           />
         </div>
       </div>

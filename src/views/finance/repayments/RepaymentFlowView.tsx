@@ -5,11 +5,10 @@ import { REPAYMENT_ACTS, type RepaymentAct } from '#domain/finance/repayment.ts'
 import { REPAYMENT_STAGES } from '#machines/bill-repayment/bill-repayment.flow.ts'
 import { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.machine.ts'
 import { addBlockers, moveBlockers } from '#machines/bill-repayment/bill-repayment.rules.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
-import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
-import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { AllocatePanel } from './AllocatePanel.tsx'
 import type { EvidenceActs } from './EvidencePart.tsx'
@@ -47,30 +46,31 @@ export function RepaymentFlowView({ flow, trail, rights, evidence, onHome }: Rep
       subtitle={context.desk?.payment?.counterparty ?? context.desk?.bills[0]?.counterparty}
       actions={actionsOf(say, flow, rights, onHome)}
     >
-      {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
-      {snapshot.hasTag('uncertain') ? <p role="status">{say('finance.repayment.uncertain')}</p> : null}
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'flow.again' })} />
-      ) : snapshot.matches('reading') && !context.desk?.payment ? (
-        <LoadingState />
-      ) : snapshot.matches('allocating') ? (
-        <AllocatePanel flow={flow} context={context} mayOverpay={rights.overpay} />
-      ) : snapshot.matches('reviewing') || snapshot.matches('adding') || snapshot.matches('addUncertain') ? (
-        <BeforeAfter context={context} />
-      ) : snapshot.matches('stale') ? (
-        <StaleBalances context={context} />
-      ) : snapshot.matches('met') ? (
-        <MetPayment context={context} />
-      ) : (
-        <PaymentPanel
-          flow={flow}
-          context={context}
-          isAsking={snapshot.matches('asking') || snapshot.matches('acting')}
-          isBusy={snapshot.matches('attaching') || snapshot.matches('attachUncertain') || snapshot.matches('reading')}
-          mayEdit={rights.edit}
-          evidence={evidence}
-        />
-      )}
+      <FlowWork
+        problems={problems}
+        note={snapshot.hasTag('uncertain') ? <p role="status">{say('finance.repayment.uncertain')}</p> : null}
+        onRetry={snapshot.matches('failed') ? () => flow.send({ type: 'flow.again' }) : null}
+        isReading={snapshot.matches('reading') && !context.desk?.payment}
+      >
+        {snapshot.matches('allocating') ? (
+          <AllocatePanel flow={flow} context={context} mayOverpay={rights.overpay} />
+        ) : snapshot.matches('reviewing') || snapshot.matches('adding') || snapshot.matches('addUncertain') ? (
+          <BeforeAfter context={context} />
+        ) : snapshot.matches('stale') ? (
+          <StaleBalances context={context} />
+        ) : snapshot.matches('met') ? (
+          <MetPayment context={context} />
+        ) : (
+          <PaymentPanel
+            flow={flow}
+            context={context}
+            isAsking={snapshot.matches('asking') || snapshot.matches('acting')}
+            isBusy={snapshot.matches('attaching') || snapshot.matches('attachUncertain') || snapshot.matches('reading')}
+            mayEdit={rights.edit}
+            evidence={evidence}
+          />
+        )}
+      </FlowWork>
     </FlowFrame>
   )
 }

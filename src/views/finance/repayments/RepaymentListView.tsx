@@ -10,8 +10,7 @@ import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListPager } from '../ListPager.tsx'
-import { ListTools } from '../ListTools.tsx'
+import { ListGrid } from '../ListGrid.tsx'
 import { asOfWords, useList, type ListReading } from '../use-list.ts'
 import { BILL_COLUMNS, PAYMENT_COLUMNS } from './repayment-columns.ts'
 import type { BillAnswer, BillFilter } from './wire.ts'
@@ -31,7 +30,8 @@ type Props = {
 /** Bills with what is open of them; below, the payments that lie on them. */
 export function RepaymentListView({ reading, mayEdit, onFilter, onPage, onExport, onPay, onOpen }: Props) {
   const say = useSay()
-  const { answer, filter, refresh, isBusy, status } = useList(reading, 'finance.repayment.view')
+  const list = useList(reading, 'finance.repayment.view')
+  const { answer, filter, isBusy, status } = list
   const bills = useRowStore(byId, answer?.data)
   const payments = useRowStore(byId, answer?.payments)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -39,30 +39,29 @@ export function RepaymentListView({ reading, mayEdit, onFilter, onPage, onExport
     <>
       <PageHeader title={say('page.FinanceRepayments')} />
       <div className="fd-finance-desk" aria-busy={isBusy}>
-        <DataGrid
+        <ListGrid
+          list={list}
+          shown={answer && { shown: answer.data.length, total: answer.total }}
           label={say('finance.repayment.bills')}
           columns={BILL_COLUMNS}
           store={bills}
           selectable
           onSelect={setChosen}
-          status={status}
           empty={{ title: say('finance.repayment.none') }}
-          footer={answer ? footOf(say, answer) : undefined}
-          toolbar={
-            <>
-              <Filters filter={filter} onFilter={onFilter} />
-              <ListTools onRefresh={refresh} onExport={onExport} />
-              <ListPager answer={answer && { shown: answer.data.length, total: answer.total }} page={filter.page} onPage={onPage} />
-              <WhyNotButton
-                size="small"
-                intent="primary"
-                blockers={[...mayEdit, ...(chosen.length === 0 ? [blocker('finance.repayment.no_bill')] : [])]}
-                onClick={() => onPay(chosen)}
-              >
-                {say('finance.repayment.pay', { count: chosen.length })}
-              </WhyNotButton>
-            </>
+          foot={answer ? footOf(say, answer) : []}
+          filters={<Filters filter={filter} onFilter={onFilter} />}
+          acts={
+            <WhyNotButton
+              size="small"
+              intent="primary"
+              blockers={[...mayEdit, ...(chosen.length === 0 ? [blocker('finance.repayment.no_bill')] : [])]}
+              onClick={() => onPay(chosen)}
+            >
+              {say('finance.repayment.pay', { count: chosen.length })}
+            </WhyNotButton>
           }
+          onPage={onPage}
+          onExport={onExport}
         />
         <DataGrid
           label={say('finance.repayment.payments')}
@@ -78,7 +77,7 @@ export function RepaymentListView({ reading, mayEdit, onFilter, onPage, onExport
   )
 }
 
-function footOf(say: Say, { sums, credits, asOf, total, data }: BillAnswer): string {
+function footOf(say: Say, { sums, credits, asOf, total, data }: BillAnswer): string[] {
   const open = sums.map(({ currency, open_minor }) => formatMoney(open_minor, currency)).join(' · ')
   const held = credits.map(({ counterparty, currency, over_minor }) => `${counterparty} ${formatMoney(over_minor, currency)}`).join(' · ')
   return [
@@ -86,8 +85,6 @@ function footOf(say: Say, { sums, credits, asOf, total, data }: BillAnswer): str
     held ? say('finance.repayment.credits', { credits: held }) : '',
     asOfWords(say, asOf),
   ]
-    .filter(Boolean)
-    .join(' · ')
 }
 
 function Filters({ filter, onFilter }: { filter: BillFilter; onFilter: Props['onFilter'] }) {

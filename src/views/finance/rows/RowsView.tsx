@@ -10,15 +10,15 @@ import { ROW_STAGES } from '#machines/row-confirmation/row-confirmation.flow.ts'
 import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
 import { confirmable, confirmBlockers, totalsOf, undoBlockers } from '#machines/row-confirmation/row-confirmation.rules.ts'
 import type { RowLine, RowsDesk, RowsFilter } from '#machines/row-confirmation/row-confirmation.types.ts'
-import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
+import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import type { GridController } from '#views/kit/grid/grid-controller.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
-import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
-import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { rowColumns } from './row-columns.ts'
@@ -61,14 +61,13 @@ export function RowsView(props: RowsViewProps) {
       actions={steps.actions}
       summary={desk ? <Totals desk={desk} /> : null}
     >
-      {problems.length > 0 && !snapshot.matches('failed') ? <BlockerList blockers={problems} /> : null}
-      {snapshot.matches('failed') ? (
-        <ErrorState reason={sayReasons(say, problems)} onRetry={() => flow.send({ type: 'rows.again' })} />
-      ) : !desk || snapshot.matches('reading') ? (
-        <LoadingState />
-      ) : (
-        <Desk {...props} desk={desk} steps={steps} />
-      )}
+      <FlowWork
+        problems={problems}
+        onRetry={snapshot.matches('failed') ? () => flow.send({ type: 'rows.again' }) : null}
+        isReading={!desk || snapshot.matches('reading')}
+      >
+        {desk ? <Desk {...props} desk={desk} steps={steps} /> : null}
+      </FlowWork>
     </FlowFrame>
   )
 }

@@ -3,7 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { ownZone } from '#domain/zone.ts'
 import { ExportMarkContext } from '../export-mark.ts'
 import { useListedKeys } from '../key-list.ts'
-import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '../shell/states.tsx'
+import { EmptyState } from '../shell/states.tsx'
 import { useLanguage, useSay } from '../words.tsx'
 import { toCsv } from './csv.ts'
 import { downloadText } from './download.ts'
@@ -15,6 +15,7 @@ import { GridColumnsMenu, GridFilterMenu } from './GridMenus.tsx'
 import { GridStatusBar } from './GridStatusBar.tsx'
 import { GridToolbar } from './GridToolbar.tsx'
 import { totalsOf } from './grid-totals.ts'
+import { ListState } from './ListState.tsx'
 import { OpenGrid } from './OpenGrid.tsx'
 import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
@@ -31,6 +32,8 @@ export type GridStatus =
   | { kind: 'loading' }
   | { kind: 'error'; reason: string; onRetry?: () => void }
   | { kind: 'forbidden'; need?: string; reason?: string }
+  /** the filter names what is not there, or not the reader's */
+  | { kind: 'outside'; reason: string; onLeave?: () => void }
 
 export type DataGridProps<Row extends object> = {
   /** accessible name */
@@ -215,9 +218,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         ) : null}
         {status.kind === 'ready' && !isEmpty ? null : (
           <div className="fd-grid-cover">
-            {status.kind === 'loading' ? <LoadingState /> : null}
-            {status.kind === 'error' ? <ErrorState reason={status.reason} onRetry={status.onRetry} /> : null}
-            {status.kind === 'forbidden' ? <NoPermissionState need={status.need} hint={status.reason} /> : null}
+            <ListState status={status} />
             {isEmpty ? <EmptyState {...props.empty} /> : null}
           </div>
         )}

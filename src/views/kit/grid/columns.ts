@@ -3,6 +3,7 @@ import { countText } from '#domain/display/numbers.ts'
 import { formatAmount, plainAmount, readAmount } from '#domain/money.ts'
 import { readInteger, type Read } from '#domain/number.ts'
 import { textWidth } from '#domain/text-width.ts'
+import { LANGUAGES, say as sayIn } from '#i18n/words.ts'
 import type { StateKey } from '../state-colors.ts'
 import { exactTime, instantOf, wallClock, zonedClock } from '#domain/zone.ts'
 import type { CellEdit, CellValue, Choice, GridColumn, Parsed } from './types.ts'
@@ -106,7 +107,10 @@ export const editInteger = (limits: { min?: number; max?: number } = {}) =>
     },
   }) satisfies CellEdit<unknown>
 
-/** Takes a choice by its value or its word, so what was copied from the screen can be pasted back. */
+/**
+ * Takes a choice by its value or its word, so what was copied from the screen can be pasted back; failing these, by its word in the other
+ * language and by what else it is called: a spreadsheet does not know which language the console is in.
+ */
 export const editChoice = <Row>(options: (row: Row) => readonly Choice[]) =>
   ({
     kind: 'choice',
@@ -117,14 +121,16 @@ export const editChoice = <Row>(options: (row: Row) => readonly Choice[]) =>
     },
     parse: (text, row, say) => {
       const asked = text.trim().toLowerCase()
-      const found = options(row).find((one) => one.value.toLowerCase() === asked || say(one.label).toLowerCase() === asked)
+      const isAsked = (name: string) => name.toLowerCase() === asked
+      const open = options(row)
+      const found =
+        open.find(({ value, label }) => isAsked(value) || isAsked(say(label))) ??
+        open.find(({ label, also = [] }) => [...LANGUAGES.map((language) => sayIn(language, label)), ...also].some(isAsked))
       return found
         ? took(found.value)
         : refused('kit.cell.not_choice', {
             text: text.trim(),
-            choices: options(row)
-              .map((one) => say(one.label))
-              .join(', '),
+            choices: open.map((one) => say(one.label)).join(', '),
           })
     },
   }) satisfies CellEdit<Row>

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Blocker } from '#domain/blocker.ts'
+import { BlockerList } from '../BlockerList.tsx'
+import { ErrorState, LoadingState } from '../shell/states.tsx'
+import { sayReasons, useSay } from '../words.tsx'
+
+type Props = {
+  problems: readonly Blocker[]
+  /** what is so right now, in a sentence: nobody knows what became of a write, somebody has signed */
+  note?: ReactNode
+  /** reads again what could not be read; null while it could */
+  onRetry: (() => void) | null
+  /** there is nothing to show yet */
+  isReading: boolean
+  children: ReactNode
+}
+
+/** What stands in the frame of a flow: what is wrong, and then that it could not be read, that it is being read, or the work. */
+export function FlowWork({ problems, note = null, onRetry, isReading, children }: Props) {
+  const say = useSay()
+  return (
+    <>
+      {problems.length > 0 && !onRetry ? <BlockerList blockers={problems} /> : null}
+      {note}
+      {onRetry ? <ErrorState reason={sayReasons(say, problems)} onRetry={onRetry} /> : isReading ? <LoadingState /> : children}
+    </>
+  )
+}
