@@ -49,7 +49,8 @@ export async function pasteCosts(page: Page, lines: readonly (readonly [month: s
 /** From the preview to the books. */
 export async function commitCosts(page: Page, count: number): Promise<void> {
   await press(page, new RegExp(`提交 ${count} 笔`))
-  await page.getByText(`${count} 笔成本已入账`).waitFor({ timeout: 60_000 })
+  // the heading: “正在计算 1 笔成本” followed by “已入账 0 笔” would be the same text
+  await page.getByRole('heading', { name: `${count} 笔成本已入账`, exact: true }).waitFor({ timeout: 60_000 })
 }
 
 /** Opens a cost, found by its amount, for a change. */

@@ -262,6 +262,16 @@ describe('costs that were deleted and are entered again', () => {
     expect([value, context.rows, context.late]).toEqual(['stageUncertain', [aRow()], [...again, aRow({ key: 'third' })]])
   })
 
+  test('lead on from a commit that is over to the entry', async () => {
+    const { calls, entry, answer, at, context } = await entering({ resumed: { ...NO_ENTRY_FACTS, watching: ['7'] } })
+    calls.settle(asks, 'resolve', { result: '1', value: calculated })
+    await settled()
+    expect(at()).toBe('posted')
+    entry.send({ type: 'rows.add', rows: again })
+    await answer('reading', DESK)
+    expect([at(), context().rows, context().chosen]).toEqual(['entering', again, []])
+  })
+
   test('are read from what an earlier version stored', () => {
     const { late: _late, ...earlier } = { ...NO_ENTRY_FACTS, rows: [aRow()] }
     expect(entryFacts.parse(earlier)).toEqual({ ...NO_ENTRY_FACTS, rows: [aRow()] })

@@ -144,8 +144,8 @@ export const finance = {
   ],
   'finance.cost.reenter': ['重新录入这 {{count}} 笔', 'Enter {{count|cost|costs}} again'],
   'finance.cost.late': [
-    '另有 {{count}} 笔重新录入：正在发送的有了结果，就接在后面',
-    '{{count|more cost is|more costs are}} entered again: below the others as soon as those on their way have their answer',
+    '另有 {{count}} 笔等着录入：这一步有了结果，就在录入里',
+    '{{count|more cost waits|more costs wait}} to be entered: in the entry as soon as this step has its answer',
   ],
   'finance.cost.not_reentered': [
     '没有重新录入：录入页里存着旧版本的内容，先在那里移除',

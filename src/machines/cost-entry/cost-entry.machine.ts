@@ -28,6 +28,18 @@ const addLate = {
   actions: { type: 'addLate' as const, params: ({ event }: { event: { rows: readonly EntryRow[] } }) => ({ added: event.rows }) },
 }
 
+/** What a commit came to is looked at until somebody goes on, also with costs to be entered again. */
+const backToEntry = {
+  'entry.again': { target: 'reading' as const, actions: 'forgetCommit' as const },
+  'rows.add': {
+    target: 'reading' as const,
+    actions: [
+      { type: 'addRows' as const, params: ({ event }: { event: { rows: readonly EntryRow[] } }) => ({ added: event.rows }) },
+      'forgetCommit' as const,
+    ],
+  },
+}
+
 /** Rows that came while the flow was away; those that left with a ticket are not added to. */
 const withRows = (facts: EntryFacts, added: readonly EntryRow[]): EntryFacts =>
   facts.stageTicket === null ? { ...facts, rows: [...facts.rows, ...added] } : { ...facts, late: [...facts.late, ...added] }
@@ -239,8 +251,8 @@ export const costEntryMachine = setup({
         'page.askNow': { actions: 'askNow' },
       },
     },
-    posted: { tags: 'settled', on: { 'entry.again': { target: 'reading', actions: 'forgetCommit' } } },
-    calculationFailed: { tags: 'failure', on: { 'entry.again': { target: 'reading', actions: 'forgetCommit' } } },
+    posted: { tags: 'settled', on: backToEntry },
+    calculationFailed: { tags: 'failure', on: backToEntry },
     /** nobody could be asked; the calculation itself goes on */
     lost: {
       tags: 'failure',

@@ -54,10 +54,10 @@ export function ListGrid<Row extends object>({
       toolbar={
         <>
           {filters}
-          {acts}
           <Button size="small" icon={<Refresh />} aria-label={say('finance.cost.refresh')} onClick={list.refresh} />
           {onExport ? <ExportButtons word="finance.cost.export" onExport={onExport} /> : null}
           <ListPager answer={shown} page={list.filter.page} onPage={onPage} />
+          {acts}
         </>
       }
     />

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { setup } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
@@ -173,4 +174,30 @@ test('a status newer than the table lights none, and is still named', () => {
   const { container } = show(<StatusChart steps={SYNC_STEPS} start="102" status="205" wordOf={(one) => `${one}?`} />)
   expect(container.querySelectorAll('.fd-flow-state-here')).toHaveLength(0)
   expect(container.querySelector('svg')?.getAttribute('aria-label')).toContain('205?')
+})
+
+test('a button that is gone after it was pressed leaves the focus with its frame, whose keys go on', async () => {
+  const onBack = vi.fn()
+  const action = (key: string, onSelect: () => void, hotkey?: string) => ({
+    key,
+    label: key,
+    blockers: [],
+    onSelect,
+    ...(hotkey ? { hotkey } : {}),
+  })
+  function Flow() {
+    const [isAsked, setAsked] = useState(false)
+    const actions = isAsked ? [action('cancel', onBack, 'Escape')] : [action('ask', () => setAsked(true))]
+    return (
+      <FlowFrame title="flow" stages={[]} actions={actions} trail={[]}>
+        work
+      </FlowFrame>
+    )
+  }
+  const user = userEvent.setup()
+  show(<Flow />)
+  await user.click(screen.getByRole('button', { name: 'ask' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'flow' }))
+  await user.keyboard('{Escape}')
+  expect(onBack).toHaveBeenCalledTimes(1)
 })

@@ -30,7 +30,11 @@ export type CostEntryProps = {
 export function CostEntryView({ entry, trail, mayEnter, mayCommit, subtitle }: CostEntryProps) {
   const say = useSay()
   const snapshot = useSelector(entry, (now) => now)
-  const { desk, late, problems } = snapshot.context
+  const { desk, rows, late, problems } = snapshot.context
+  const isEntry = (['entering', 'staging', 'stageUncertain'] as const).some((state) => snapshot.matches(state))
+  const isThere = desk !== null && !snapshot.matches('reading')
+  // those of the entry are out of sight while a commit is previewed, sent or calculated
+  const waiting = late.length + (isEntry || !isThere ? 0 : meantRows(rows).length)
   return (
     <FlowFrame
       {...flowParts(say, { machine: costEntryMachine, stages: COST_STAGES, snapshot, trail })}
@@ -41,12 +45,12 @@ export function CostEntryView({ entry, trail, mayEnter, mayCommit, subtitle }: C
       <FlowWork
         problems={problems}
         note={
-          late.length > 0 ? (
-            <Callout compact icon={null} intent="primary" role="status" title={say('finance.cost.late', { count: late.length })} />
+          waiting > 0 ? (
+            <Callout compact icon={null} intent="primary" role="status" title={say('finance.cost.late', { count: waiting })} />
           ) : null
         }
         onRetry={snapshot.matches('failed') ? () => entry.send({ type: 'entry.again' }) : null}
-        isReading={!desk || snapshot.matches('reading') || snapshot.matches('previewing')}
+        isReading={!isThere || snapshot.matches('previewing')}
       >
         {desk && (snapshot.matches('entering') || snapshot.matches('staging')) ? (
           <EntryPanel entry={entry} desk={desk} />

@@ -11,6 +11,7 @@ import { FlowChart } from './FlowChart.tsx'
 import { FlowStages, type FlowStage } from './FlowStages.tsx'
 import { FlowTrail } from './FlowTrail.tsx'
 import { pressOf } from './hotkey.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import type { TrailEntry } from './trail.ts'
 
 /** An event the flow accepts in this state. It stays in sight when it is blocked, and says why. */
@@ -57,15 +58,20 @@ export function FlowFrame(props: Props) {
   const [panel, setPanel] = useState<'trail' | null>(null)
   const [isCharted, setCharted] = useState(false)
   useShown(title, stages, actions)
+  const { frame, onFocus, onBlur } = useKeptFocus()
   const shown =
     panel === 'trail'
       ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setPanel(null) }
       : side
   return (
     <section
+      ref={frame}
+      tabIndex={-1}
       className="fd-flow"
       aria-label={title}
       aria-busy={busy}
+      onFocus={onFocus}
+      onBlur={onBlur}
       onKeyDown={(event) => {
         const pressed = pressOf(event)
         // a key pressed alone may be typed text: whoever names one listens for it
