@@ -24,14 +24,16 @@ import { useSignedIn } from './services-context.tsx'
 import { TitledSection } from './SettingsSection.tsx'
 import { useDraft } from './use-draft.ts'
 import { useKept } from './use-kept.ts'
+import { NEW, OPENED, useOpenedRow } from './use-opened-row.ts'
 import { useFollowed, useQuery } from './use-query.ts'
 import { whenSaved } from './when-saved.ts'
 
+/** `/settings`: people; one that is being added stands in the address. */
 export function SettingsUsersPage() {
   const say = useSay()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { query, clear, read, set } = useQuery()
+  const { query, clear, read, set } = useQuery(OPENED)
   const page = useActorRef(wires.usersRead, { input: { query } })
   const draft = useDraft('settings.user.new', userDraft)
   const save = useActorRef(
@@ -40,8 +42,7 @@ export function SettingsUsersPage() {
     whenSaved(() => page.send({ type: 'reading.again' })),
   )
   useKept(save, draft)
-  // a new person whose adding was cut short is there again
-  const [isAdding, setAdding] = useState(() => draft.read() !== null)
+  const { opened, open, close } = useOpenedRow(undefined, { read, set })
   useFollowed(page, query)
   return (
     <TitledSection here="users">
@@ -58,14 +59,14 @@ export function SettingsUsersPage() {
             size="small"
             intent="primary"
             blockers={functionBlockers(user.permissions, 'settings.users.edit')}
-            onClick={() => setAdding(true)}
+            onClick={() => open(NEW)}
           >
             {say('settings.user.new')}
           </WhyNotButton>
         }
       />
-      {isAdding ? (
-        <SidePanel title={say('settings.user.new')} onClose={() => setAdding(false)}>
+      {opened === NEW ? (
+        <SidePanel title={say('settings.user.new')} onClose={close}>
           <UserForm user={null} save={save} blockers={functionBlockers(user.permissions, 'settings.users.edit')} />
         </SidePanel>
       ) : null}

@@ -51,6 +51,13 @@ test('an administrator adds a person, gives a password and grants, and the perso
   // typed and not saved: a reload brings it back
   await page.reload()
   expect(await form.getByLabel(/^姓名/).inputValue()).toBe('何新')
+  // closed, it stays closed over a reload; what was typed waits where it was typed
+  await form.getByLabel(/^姓名/).press('Escape')
+  await page.reload()
+  await page.getByRole('gridcell', { name: 'admin', exact: true }).waitFor()
+  expect(await form.count()).toBe(0)
+  await page.getByRole('button', { name: '新增用户' }).click()
+  expect(await form.getByLabel(/^姓名/).inputValue()).toBe('何新')
   await form.getByLabel('权限模板').selectOption('reviewer')
   await form.getByRole('button', { name: '保存' }).click()
   await form.getByText(/^已保存/).waitFor()
