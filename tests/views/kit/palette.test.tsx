@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { say } from '#i18n/catalogue.ts'
 import { Markdown } from '#views/kit/Markdown.tsx'
@@ -28,6 +29,28 @@ test('the palette is walked by arrows, does the chosen thing once, and does not 
   expect(screen.getByText(say('zh', 'blocker.call.offline'))).toBeTruthy()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect([done, closed].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+})
+
+test('whoever had the focus before the palette has it again when it is closed', async () => {
+  const user = userEvent.setup()
+  function Page() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          命令
+        </button>
+        <Palette isOpen={isOpen} items={[item('广告数据', '页面')]} onClose={() => setOpen(false)} />
+      </>
+    )
+  }
+  show(<Page />)
+  const opener = screen.getByRole('button', { name: '命令' })
+  await user.click(opener)
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: '命令面板' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBe(null))
+  expect(document.activeElement).toBe(opener)
 })
 
 test('tools are found by typing, Enter opens the first, arrows walk the rest', async () => {

@@ -1,7 +1,8 @@
 import { Overlay2 } from '@blueprintjs/core'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { sayReasons, useSay } from '../words.tsx'
 import { matching, type PaletteItem } from './palette-match.ts'
+import { useFocusBorrowed } from './use-focus.ts'
 
 type Props = { isOpen: boolean; items: readonly PaletteItem[]; onClose: () => void }
 
@@ -17,6 +18,8 @@ export function Palette({ isOpen, items, onClose }: Props) {
 function PaletteBox({ items, onClose }: Omit<Props, 'isOpen'>) {
   const say = useSay()
   const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useFocusBorrowed(box)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const found = matching(items, typed)
@@ -42,7 +45,7 @@ function PaletteBox({ items, onClose }: Omit<Props, 'isOpen'>) {
     Escape: onClose,
   }
   return (
-    <div role="dialog" aria-modal="true" aria-label={say('shell.palette')} className="fd-palette">
+    <div ref={box} role="dialog" aria-modal="true" aria-label={say('shell.palette')} className="fd-palette">
       <input
         className="fd-palette-input"
         autoFocus
