@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import fc from 'fast-check'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -143,27 +142,6 @@ test('the frame offers its events, takes their keys, and shows the trail', async
   expect([commit.mock.calls.length, blocked.mock.calls.length]).toEqual([1, 0])
   await userEvent.click(screen.getByRole('button', { name: '经过' }))
   expect(screen.getByText('2026-11-20 09:30')).toBeTruthy()
-})
-
-test('an action that takes its own button away leaves the keys of the frame to be heard', async () => {
-  const user = userEvent.setup()
-  const cancel = vi.fn()
-  function Flow() {
-    const [isEditing, setEditing] = useState(false)
-    const edit = { key: 'edit', label: '编辑', blockers: [], onSelect: () => setEditing(true) }
-    const back = { key: 'back', label: '放弃', blockers: [], onSelect: cancel, hotkey: 'Escape' }
-    return (
-      <FlowFrame title="落地页" stages={[]} trail={[]} actions={[isEditing ? back : edit]}>
-        <p>{isEditing ? '编辑中' : '已保存'}</p>
-      </FlowFrame>
-    )
-  }
-  show(<Flow />)
-  await user.click(screen.getByRole('button', { name: '编辑' }))
-  screen.getByText('编辑中')
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: '落地页' }))
-  await user.keyboard('{Escape}')
-  expect(cancel).toHaveBeenCalledTimes(1)
 })
 
 test('an exported trail names who took it and when on its first line', () => {

@@ -5,7 +5,6 @@ import type { AnyStateMachine } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { useSay, type Say } from '../words.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
-import { useFocusKept } from '../shell/use-focus.ts'
 import { BusyClock } from './BusyClock.tsx'
 import { CurrentFlowContext } from './current-flow.ts'
 import { FlowChart } from './FlowChart.tsx'
@@ -55,8 +54,6 @@ type Props = {
 export function FlowFrame(props: Props) {
   const { title, subtitle, stages, actions, trail, zone, chart, summary, status, side = null, busy = false, reasonOf, children } = props
   const say = useSay()
-  const frame = useRef<HTMLElement>(null)
-  useFocusKept(frame)
   const since = trail.at(-1)?.at
   const [panel, setPanel] = useState<'trail' | null>(null)
   const [isCharted, setCharted] = useState(false)

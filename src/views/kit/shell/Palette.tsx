@@ -2,7 +2,7 @@ import { Overlay2 } from '@blueprintjs/core'
 import { useId, useRef, useState } from 'react'
 import { sayReasons, useSay } from '../words.tsx'
 import { matching, type PaletteItem } from './palette-match.ts'
-import { useFocusBorrowed } from './use-focus.ts'
+import { useFocusBorrowed } from './borrowed-focus.ts'
 
 type Props = { isOpen: boolean; items: readonly PaletteItem[]; onClose: () => void }
 

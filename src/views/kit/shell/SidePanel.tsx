@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSay } from '../words.tsx'
-import { useFocusBorrowed } from './use-focus.ts'
+import { useFocusBorrowed } from './borrowed-focus.ts'
 
 type Props = { title: string; onClose: () => void; tools?: ReactNode; children: ReactNode }
 

@@ -1,25 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-
-/**
- * A control that goes with what it did takes the focus with it, and no key would be heard any more: the box takes the focus then. The box
- * can be focused by script (`tabIndex={-1}`).
- */
-export function useFocusKept(box: RefObject<HTMLElement | null>): void {
-  const last = useRef<Node | null>(null)
-  useEffect(() => {
-    const here = box.current
-    const note = ({ target }: FocusEvent) => {
-      last.current = target instanceof Node ? target : null
-    }
-    here?.addEventListener('focusin', note)
-    return () => here?.removeEventListener('focusin', note)
-  }, [box])
-  useLayoutEffect(() => {
-    if (last.current === null || last.current.isConnected || !isNowhere()) return
-    last.current = null
-    box.current?.focus({ preventScroll: true })
-  })
-}
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Rows are walked by their own keys while the panel beside them shows one after the other. */
 const WALKED = '[role=grid], [role=treegrid], [role=listbox]'
@@ -42,5 +21,3 @@ export function useFocusBorrowed(box: RefObject<HTMLElement | null>): void {
     }
   }, [box, opener])
 }
-
-const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body
