@@ -73,6 +73,16 @@ test('after a tick by the mouse the keys go on', async () => {
   expect(queue.getSnapshot().context).toMatchObject({ chosen: [], saying: null, gone: ['1'] })
 })
 
+test('after a line and a reason were clicked, Enter still decides', async () => {
+  const { queue, user } = await shown()
+  const [line] = within(screen.getByRole('list', { name: '待审列表' })).getAllByRole('button')
+  line?.focus()
+  await user.keyboard('f')
+  await user.click(screen.getByText(/画质或音质不合格/))
+  await user.keyboard('{Enter}')
+  expect(queue.getSnapshot().context).toMatchObject({ saying: null, gone: ['1'] })
+})
+
 test('Ctrl+Enter decides while the comment is typed', async () => {
   const { queue, user } = await shown()
   await user.keyboard('f9')

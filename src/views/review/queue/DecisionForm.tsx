@@ -1,6 +1,6 @@
 import { Button, Callout, Tag } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { ReviewTemplate } from '#contract/review.ts'
 import { COMMENT_MAX, FAIL_REASONS, type Saying } from '#domain/review/review.ts'
@@ -44,6 +44,8 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
   const used = context.isBulk ? 0 : (context.hand?.used.ads ?? 0)
   const close = () => queue.send({ type: 'form.close' })
   const sendIt = () => queue.send({ type: 'form.send' })
+  // Enter is the form's from the start, and not what was clicked before it opened
+  useEffect(() => box.current?.focus(), [])
   useSingleKeys(FORM_KEYS, {
     reason: (_event, place) => {
       const reason = FAIL_REASONS[place]
@@ -58,6 +60,11 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
     <div
       className="fd-review-form"
       ref={box}
+      tabIndex={-1}
+      onMouseDown={(event) => {
+        // a reason that is clicked leaves Enter to the form
+        if (event.target instanceof Element && event.target.closest('button')) event.preventDefault()
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur()
         if (event.key !== 'Enter' || (!event.ctrlKey && !event.metaKey)) return
