@@ -144,14 +144,18 @@ test('throttled, the account is left in peace until the time the network named, 
 
 test('near the limit of the network the bucket fills more slowly', async () => {
   world.simulator.control.setBehaviour({ limits: { max: 30 } })
-  await aBatch(
+  const batchId = await aBatch(
     world,
     Array.from({ length: 9 }, () => ({ level: 'campaign' as const })),
   )
   work({ sliceSize: 9 })
-  const refill = async () =>
-    (await world.database.pool.query<{ refill: number }>('select refill_per_s as refill from rate_bucket')).rows[0]?.refill ?? 1000
-  expect(await until(refill, (seen) => seen < 1000)).toBeLessThan(500)
+  const look = async () => ({
+    bucket: (await world.database.pool.query<{ refill: number }>('select refill_per_s as refill from rate_bucket')).rows[0],
+    rows: (await rowsOf(world, batchId)).map((row) => [row.sync_status, row.attempts, row.error?.code]),
+    used: world.simulator.control.state().limits,
+  })
+  const { bucket } = await until(look, (seen) => (seen.bucket?.refill ?? 1000) < 1000)
+  expect(bucket?.refill).toBeLessThan(500)
 })
 
 test('a dead token is a matter of signing in, and the batch ends', async () => {
