@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
-import type { AccountRef, Connector, Outcome, RateUsage } from '#server/connectors/core/port.ts'
+import type { AccountRef, Connector, Outcome } from '#server/connectors/core/port.ts'
+import { worstUsage } from '#server/connectors/core/worst-usage.ts'
 import { renewLease, type Lease } from './items.repository.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import type { PushMetrics } from './metrics.ts'
@@ -57,18 +58,12 @@ export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: num
 export async function learn(engine: Engine, lane: Lane, call: string, outcomes: readonly Outcome<unknown>[], grant: Grant): Promise<Turn> {
   const key = bucketKey(lane.channel, lane.accountId)
   for (const outcome of outcomes) engine.metrics.calls(lane.channel, call, 'ok' in outcome ? 'ok' : outcome.error.class)
-  await heed(engine.sql, key, worstOf(outcomes), grant, engine.options)
+  await heed(engine.sql, key, worstUsage(outcomes.map(({ usage }) => usage)), grant, engine.options)
   const throttled = outcomes.flatMap((outcome) => ('error' in outcome && outcome.error.class === 'rate_limited' ? [outcome.error] : []))
   if (throttled.length === 0) return GO_ON
   const waitMs = Math.max(...throttled.map((error) => error.retryAfterMs ?? engine.options.pauseMs))
   await block(engine.sql, key, waitMs)
   return { waitMs }
-}
-
-function worstOf(outcomes: readonly Outcome<unknown>[]): RateUsage | undefined {
-  const usages = outcomes.flatMap(({ usage }) => (usage ? [usage] : []))
-  if (usages.length === 0) return undefined
-  return { usedPercent: Math.max(...usages.map((usage) => usage.usedPercent)), pauseMs: Math.max(...usages.map((usage) => usage.pauseMs)) }
 }
 
 /**

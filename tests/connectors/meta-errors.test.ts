@@ -80,17 +80,30 @@ describe('the usage headers', () => {
     expect(usage({ 'x-app-usage': { call_count: 10, total_cputime: 0, total_time: 0 }, 'x-business-use-case-usage': business })).toEqual({
       usedPercent: 81,
       pauseMs: 0,
+      tellsAccount: true,
     })
   })
   test('the time to regain access is in minutes', () => {
     const business = {
       1001: [{ type: 'ads_management', call_count: 100, total_cputime: 0, total_time: 0, estimated_time_to_regain_access: 3 }],
     }
-    expect(usage({ 'x-business-use-case-usage': business })).toEqual({ usedPercent: 100, pauseMs: 180_000 })
+    expect(usage({ 'x-business-use-case-usage': business })).toEqual({ usedPercent: 100, pauseMs: 180_000, tellsAccount: true })
   })
   test('the reset of the account is in seconds, and only asked for at 100 %', () => {
-    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 7 } })).toEqual({ usedPercent: 100, pauseMs: 7000 })
-    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 60, reset_time_duration: 7 } })).toEqual({ usedPercent: 60, pauseMs: 0 })
+    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 7 } })).toEqual({
+      usedPercent: 100,
+      pauseMs: 7000,
+      tellsAccount: true,
+    })
+    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 60, reset_time_duration: 7 } })).toEqual({
+      usedPercent: 60,
+      pauseMs: 0,
+      tellsAccount: true,
+    })
+  })
+  test('the app’s own says nothing of an account', () => {
+    const app = { 'x-app-usage': { call_count: 1, total_cputime: 0, total_time: 0 } }
+    expect(usage(app)).toEqual({ usedPercent: 1, pauseMs: 0, tellsAccount: false })
   })
   test('no header, no usage', () => expect(usage({})).toBeUndefined())
 })

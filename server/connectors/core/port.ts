@@ -40,8 +40,11 @@ export type RemoteObject = {
 /** A living object by its name; `status` is the network's own word. */
 export type NamedObject = { networkId: string; name: string; status: string }
 
-/** How near the limit the network says we are, from the headers of any answer. `pauseMs` is set when it asks us to stop. */
-export type RateUsage = { usedPercent: number; pauseMs: number }
+/**
+ * How near the limit the network says we are, from the headers of any answer. `pauseMs` is set when it asks us to stop; `tellsAccount` where
+ * the answer speaks of the ad account's own limit, not of the app's alone.
+ */
+export type RateUsage = { usedPercent: number; pauseMs: number; tellsAccount: boolean }
 
 /**
  * The closed set of failures. `wrote` is decided here, not by the engine: refused before the body = no; time-out, reset,

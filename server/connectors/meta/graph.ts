@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { failed } from '../core/failure.ts'
 import { exchange } from '../core/http.ts'
 import type { AccountRef, ConnectorError, Outcome, RateUsage } from '../core/port.ts'
+import { worstUsage } from '../core/worst-usage.ts'
 import { answerFailure, jsonOf, transportFailure, unfinished, unreadable, type CallKind } from './errors.ts'
-import { usageOf, worstUsage } from './usage.ts'
+import { usageOf } from './usage.ts'
 
 export type GraphOptions = { baseUrl: string; version: string; timeoutMs: number; onFailure: (call: string, error: ConnectorError) => void }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { failed, ownFailure } from '../core/failure.ts'
 import type { AccountRef, NamedObject, Outcome, RateUsage } from '../core/port.ts'
+import { worstUsage } from '../core/worst-usage.ts'
 import { unreadable } from './errors.ts'
 import { BATCH_MAX, type BatchCall, type Graph } from './graph.ts'
 import { untaggedName } from './tag.ts'
-import { worstUsage } from './usage.ts'
 
 const FIELDS = 'id,name,effective_status'
 /** Objects a page: three short fields each, well below where the network asks to reduce the amount of data. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { RateUsage } from '../core/port.ts'
+import { worstUsage } from '../core/worst-usage.ts'
 import { jsonOf } from './errors.ts'
 
 const percent = z.coerce.number().catch(0)
@@ -17,20 +18,11 @@ export function usageOf(header: (name: string) => string | null | undefined): Ra
   const app = counters.safeParse(jsonOf(header('x-app-usage') ?? ''))
   const account = accountUsage.safeParse(jsonOf(header('x-ad-account-usage') ?? ''))
   const business = businessUsage.safeParse(jsonOf(header('x-business-use-case-usage') ?? ''))
-  const limits: RateUsage[] = [
-    ...(app.success ? [{ usedPercent: highest(app.data), pauseMs: 0 }] : []),
-    ...(account.success ? [ofAccount(account.data)] : []),
+  return worstUsage([
+    app.success ? { usedPercent: highest(app.data), pauseMs: 0, tellsAccount: false } : undefined,
+    account.success ? ofAccount(account.data) : undefined,
     ...(business.success ? Object.values(business.data).flat().map(ofBusiness) : []),
-  ]
-  if (limits.length === 0) return undefined
-  return { usedPercent: Math.max(...limits.map((limit) => limit.usedPercent)), pauseMs: Math.max(...limits.map((limit) => limit.pauseMs)) }
-}
-
-/** The worst of several answers: of the batch and of the items within. */
-export function worstUsage(usages: readonly (RateUsage | undefined)[]): RateUsage | undefined {
-  const known = usages.filter((usage) => usage !== undefined)
-  if (known.length === 0) return undefined
-  return { usedPercent: Math.max(...known.map((usage) => usage.usedPercent)), pauseMs: Math.max(...known.map((usage) => usage.pauseMs)) }
+  ])
 }
 
 const highest = (used: z.output<typeof counters>): number => Math.max(used.call_count, used.total_cputime, used.total_time)
@@ -38,9 +30,11 @@ const highest = (used: z.output<typeof counters>): number => Math.max(used.call_
 const ofAccount = (used: z.output<typeof accountUsage>): RateUsage => ({
   usedPercent: used.acc_id_util_pct,
   pauseMs: used.acc_id_util_pct >= 100 ? used.reset_time_duration * 1000 : 0,
+  tellsAccount: true,
 })
 
 const ofBusiness = (used: z.output<typeof counters> & { estimated_time_to_regain_access: number }): RateUsage => ({
   usedPercent: highest(used),
   pauseMs: used.estimated_time_to_regain_access * MINUTE_MS,
+  tellsAccount: true,
 })
