@@ -13,6 +13,8 @@ import { readMaterials, type MaterialRead, type MaterialScopes } from './materia
 
 const BOUNDS = { bytes: 5 * 1024 * 1024, rows: 5_001, columns: 60 }
 const AT_ONCE = 500
+/** Our own export says its filter, zone and hour before its columns. */
+const PREFACE_LINES = 20
 
 export type Decoded = { rows: MaterialSheetRow[]; unchanged: number; bad: Blocker[] }
 
@@ -23,18 +25,23 @@ export async function decodeSheet(db: Kysely<Database>, scopes: MaterialScopes, 
   const lines: { row: number; id: string; change: MaterialChange }[] = []
   const bad: Blocker[] = []
   let head: ReturnType<typeof readHead> | null = null
+  let noHead: Blocker[] | null = null
   for await (const { line, cells } of sheet.lines()) {
     if (cells.every((cell) => cell.trim() === '')) continue
     if (head === null) {
-      head = readHead(cells)
-      if (head.bad.length > 0) return { rows: [], unchanged: 0, bad: head.bad }
+      const read = readHead(cells)
+      noHead ??= read.bad
+      if ([...read.columns.values()].includes('id')) head = read
+      else if (line > PREFACE_LINES) break
+      if (head !== null && head.bad.length > 0) return { rows: [], unchanged: 0, bad: head.bad }
       continue
     }
     const read = readLine(cells, line, head.columns, words)
     bad.push(...read.bad)
     if (read.bad.length === 0) lines.push({ row: line, id: read.id, change: read.change })
   }
-  if (head === null) throw new Refused(blocker('import.empty', { field: 'file' }))
+  if (noHead === null) throw new Refused(blocker('import.empty', { field: 'file' }))
+  if (head === null) return { rows: [], unchanged: 0, bad: noHead }
   const seen = new Set<string>()
   for (const { id, row } of lines) {
     if (seen.has(id)) bad.push(blocker('material.sheet.line_twice', { row, params: { id } }))

@@ -1,4 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
+import { fromPlainText } from '../csv-cell.ts'
 import type { MaterialChange, MaterialField } from './edit.ts'
 
 /** Columns a spreadsheet of materials may have, by any of their heads: those of the export in both languages, and the names of the fields. */
@@ -70,7 +71,8 @@ export function readLine(
   const change: MaterialChange = {}
   let id = ''
   for (const [index, column] of columns) {
-    const text = (cells[index] ?? '').trim()
+    // as it was before our export kept a spreadsheet from running it
+    const text = fromPlainText((cells[index] ?? '').trim())
     if (column === 'id') id = text
     else if (text !== '') bad.push(...takeCell(change, column, text, row, words))
   }
