@@ -113,6 +113,17 @@ test('keys alone: sign in, menus, tools and palette, and the focus is always see
   await context.close()
 })
 
+test('keys alone: buttons that are off for a reason are reached, seen, and say it', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  await page.goto('/advertise-2/batch/new')
+  await page.getByLabel('批次名称').waitFor()
+  await tabTo(page, /^沿用上一批次/)
+  await page.locator('.fd-why-not', { hasText: '请选择游戏' }).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('keys alone: from the list into a draft, a cell edited and taken back, and out again', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await signIn(page, 'buyer')
