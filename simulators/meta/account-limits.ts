@@ -2,13 +2,18 @@ import { createPointBucket, createTokenBucket, type PointBucket, type TokenBucke
 import { rateLimited } from './graph-error.ts'
 import type { MetaBehaviour } from './options.ts'
 
+/** Reports have a limit of their own; everything else shares the score of the ad account. */
+export type LimitKind = 'management' | 'insights'
+
 /** The score of each ad account, and the usage headers that every answer about it carries. */
 export type AccountLimits = {
   /** counts calls or throws the refusal */
   spend: (account: string, write: boolean, calls: number, nowMs: number) => void
+  /** counts one report, or throws the refusal of reports */
+  spendReport: (account: string, nowMs: number) => void
   /** blocks the account as if its score were full */
-  block: (account: string, ms: number, nowMs: number) => void
-  headers: (account: string | null, nowMs: number) => Record<string, string>
+  block: (account: string, ms: number, nowMs: number, kind?: LimitKind) => void
+  headers: (account: string | null, nowMs: number, kind?: LimitKind) => Record<string, string>
   usage: (nowMs: number) => { account: string; usedPercent: number; blockedMs: number }[]
   clear: () => void
 }
@@ -16,14 +21,19 @@ export type AccountLimits = {
 /** What one app may call in an hour; only shown in `x-app-usage`, since the account's score refuses first. */
 const APP_CALLS_AN_HOUR = 200_000
 
+/** The code of a refused report (business use case `ads_insights`). */
+export const REPORT_CODE = 80000
+
 export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
   const scores = new Map<string, PointBucket>()
+  const reports = new Map<string, PointBucket>()
   const mutations = new Map<string, TokenBucket>()
   let app = createPointBucket(appLimit)
 
-  const scoreOf = (account: string) => {
-    const score = scores.get(account) ?? createPointBucket(() => behaviour.limits)
-    scores.set(account, score)
+  const scoreOf = (account: string, kind: LimitKind = 'management') => {
+    const kept = kind === 'insights' ? reports : scores
+    const score = kept.get(account) ?? createPointBucket(() => behaviour.limits)
+    kept.set(account, score)
     return score
   }
   const mutationsOf = (account: string) => {
@@ -40,10 +50,16 @@ export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
       if (!scoreOf(account).take((write ? writePoints : readPoints) * calls, nowMs)) throw rateLimited(code)
       if (write && mutationsPerSecond > 0 && !mutationsOf(account).take(calls, nowMs)) throw rateLimited(613)
     },
-    block: (account, ms, nowMs) => scoreOf(account).block(ms, nowMs),
-    headers: (account, nowMs) => {
+    spendReport: (account, nowMs) => {
+      app.take(1, nowMs)
+      if (!scoreOf(account, 'insights').take(behaviour.limits.readPoints, nowMs)) throw rateLimited(REPORT_CODE)
+    },
+    block: (account, ms, nowMs, kind) => scoreOf(account, kind).block(ms, nowMs),
+    headers: (account, nowMs, kind) => {
       const called = Math.floor(app.usedPercent(nowMs))
       const shown = { 'x-app-usage': JSON.stringify({ call_count: called, total_cputime: 0, total_time: 0 }) }
+      if (account !== null && kind === 'insights')
+        return { ...shown, ...reportHeaders(account, scoreOf(account, kind), called, behaviour.limits.tier, nowMs) }
       return account === null ? shown : { ...shown, ...accountHeaders(account, scoreOf(account), behaviour.limits.tier, nowMs) }
     },
     usage: (nowMs) =>
@@ -54,6 +70,7 @@ export function createAccountLimits(behaviour: MetaBehaviour): AccountLimits {
       })),
     clear: () => {
       scores.clear()
+      reports.clear()
       mutations.clear()
       app = createPointBucket(appLimit)
     },
@@ -70,17 +87,31 @@ function accountHeaders(account: string, score: PointBucket, tier: string, nowMs
       reset_time_duration: Math.ceil(score.emptyMs(nowMs) / 1000),
       ads_api_access_tier: tier,
     }),
-    'x-business-use-case-usage': JSON.stringify({
-      [account]: [
-        {
-          type: 'ads_management',
-          call_count: Math.floor(used),
-          total_cputime: Math.floor(used / 3),
-          total_time: Math.floor(used / 3),
-          estimated_time_to_regain_access: Math.ceil(score.blockedMs(nowMs) / 60_000),
-          ads_api_access_tier: tier,
-        },
-      ],
-    }),
+    ...businessUse(account, 'ads_management', score, tier, nowMs),
   }
+}
+
+/** A report says how the limit of reports stands, and nothing of the account's score. */
+function reportHeaders(account: string, score: PointBucket, appPercent: number, tier: string, nowMs: number): Record<string, string> {
+  return {
+    'x-fb-ads-insights-throttle': JSON.stringify({
+      app_id_util_pct: appPercent,
+      acc_id_util_pct: Math.round(score.usedPercent(nowMs) * 100) / 100,
+      ads_api_access_tier: tier,
+    }),
+    ...businessUse(account, 'ads_insights', score, tier, nowMs),
+  }
+}
+
+function businessUse(account: string, type: string, score: PointBucket, tier: string, nowMs: number): Record<string, string> {
+  const used = score.usedPercent(nowMs)
+  const use = {
+    type,
+    call_count: Math.floor(used),
+    total_cputime: Math.floor(used / 3),
+    total_time: Math.floor(used / 3),
+    estimated_time_to_regain_access: Math.ceil(score.blockedMs(nowMs) / 60_000),
+    ads_api_access_tier: tier,
+  }
+  return { 'x-business-use-case-usage': JSON.stringify({ [account]: [use] }) }
 }

@@ -1,5 +1,6 @@
 import type { Params } from '../kit/http.ts'
 import type { FaultSubject } from '../kit/faults.ts'
+import type { LimitKind } from './account-limits.ts'
 import type { MetaLevel } from './objects.ts'
 import { EXECUTION_OPTIONS } from './enums.ts'
 import { readParams } from './read-params.ts'
@@ -52,6 +53,9 @@ export function subjectOf(store: Store, { method, path, params, inBatch }: Graph
   const name = typeof params.name === 'string' ? params.name : (object?.name ?? null)
   return { method, path, level, account, name, inBatch }
 }
+
+/** Which limit of its account a call counts against. */
+export const limitOf = (path: string): LimitKind => (path.endsWith('/insights') ? 'insights' : 'management')
 
 export const isDryRun = ({ params }: GraphCall): boolean =>
   readParams(params).listOf('execution_options', EXECUTION_OPTIONS)?.includes('validate_only') === true

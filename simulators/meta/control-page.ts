@@ -75,6 +75,7 @@ export function controlPage(control: MetaControl): string {
 <form class="row" method="post" action="/clock"><label>速度倍数 <small>speed</small><input name="scale" type="number" min="0" step="any" value="${escape(state.clockScale)}"></label><button>设置 set</button></form>
 <form class="row" method="post" action="/tokens/revive"><button>恢复全部令牌 revive tokens</button></form>
 <h2>账户 <small>accounts</small></h2>${accountTable(state)}
+<h2>报表数据 <small>figures of an ad</small></h2>${figureForm(state.now)}
 <h2>故障规则 <small>faults</small></h2>${faultTable(control)}${faultForm()}
 <h2>最近请求 <small>latest exchanges</small></h2>${exchangeTable(control.lastExchanges(50))}
 </body></html>`
@@ -93,6 +94,12 @@ function accountTable({ accounts, limits }: ReturnType<MetaControl['state']>): s
     rows,
     '还没有账户 no account yet',
   )
+}
+
+/** Replaces what is drawn for an ad and a day; money in major units of the account's currency. */
+function figureForm(now: string): string {
+  return `<form class="row" method="post" action="/figures"><label>广告编号 <small>ad id</small><input name="ad" required pattern="\\d+"></label><label>日期 <small>day</small><input name="day" type="date" value="${escape(now.slice(0, 10))}" required></label>
+<label>花费 <small>spend</small><input name="spend" value="0" required></label><label>购买金额 <small>purchase value</small><input name="purchaseValue" value="0" required></label><button>设置 set</button></form>`
 }
 
 function faultTable(control: MetaControl): string {

@@ -3,6 +3,7 @@ import { ZodError, z } from 'zod'
 import { isRecord, listen, readRequest, stop, type WireRequest } from '../kit/http.ts'
 import { createRouter } from '../kit/router.ts'
 import type { MetaControl } from './control.ts'
+import { figureSchema } from './objects.ts'
 import { controlPage, faultFromForm } from './control-page.ts'
 
 const accountBody = z.object({
@@ -94,6 +95,7 @@ function controlRoutes(control: MetaControl) {
   router.on('POST', '/faults/remove', (request) => done(request, (control.removeFaults(textOf(request.params.id)), control.faults())))
   router.on('POST', '/tokens/revive', (request) => done(request, (control.reviveTokens(textOf(request.params.token)), control.state())))
   router.on('POST', '/clock', (request) => done(request, (control.setClock(clockBody.parse(request.params)), control.state())))
+  router.on('POST', '/figures', (request) => done(request, control.setFigure(figureSchema.parse(request.params))))
   router.on('POST', '/behaviour', (request) => json(control.setBehaviour(behaviourBody.parse(request.params))))
   router.on('POST', '/reset', (request) => done(request, (control.reset(), control.state())))
   router.on('POST', '/accounts', (request) => done(request, shown(control.addAccount(accountBody.parse(request.params)))))

@@ -2,7 +2,7 @@ import type { SimulatorClock } from '../kit/clock.ts'
 import type { FaultRule, FaultRules } from '../kit/faults.ts'
 import type { Journal, JournalEntry } from '../kit/journal.ts'
 import type { AccountLimits } from './account-limits.ts'
-import type { MetaImage, MetaObject } from './objects.ts'
+import type { AdFigure, MetaImage, MetaObject } from './objects.ts'
 import { accountFrom, type BehaviourInput, type MetaAccount, type MetaAccountInput, type MetaBehaviour } from './options.ts'
 import { effectiveStatus } from './statuses.ts'
 import type { World } from './world.ts'
@@ -40,8 +40,10 @@ export type MetaControl = {
   reviveTokens: (token?: string) => void
   setClock: (change: { advanceMs?: number | undefined; scale?: number | undefined }) => void
   addAccount: (account: MetaAccountInput) => MetaAccount
+  /** what an ad is reported to have spent and earned on a day, instead of what is drawn for it */
+  setFigure: (figure: AdFigure) => AdFigure
   setBehaviour: (change: BehaviourInput) => MetaBehaviour
-  /** forgets objects, images, journal, faults, limits and dead tokens; accounts stay */
+  /** forgets objects, images, figures, journal, faults, limits and dead tokens; accounts stay */
   reset: () => void
 }
 
@@ -95,6 +97,10 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       const known = store.accounts.get(account.id)
       if (JSON.stringify(known) !== JSON.stringify(account)) store.putAccount(account)
       return account
+    },
+    setFigure: (figure) => {
+      store.putFigure(figure)
+      return figure
     },
     setBehaviour: ({ limits: limitChange, review, ...change }) => {
       Object.assign(behaviour, change)

@@ -47,6 +47,9 @@ const PER_DOLLAR: Record<string, number> = {
   ZAR: 18,
 }
 
+/** What one US dollar is worth, roughly; 1 where nothing is known of the currency. */
+export const perDollar = (currency: string): number => PER_DOLLAR[currency] ?? 1
+
 export type MinimumBudgets = {
   currency: string
   min_daily_budget_imp: number
@@ -57,7 +60,7 @@ export type MinimumBudgets = {
 
 /** The row of `minimum_budgets`: 1, 5 and 40 dollars' worth for impressions and video, frequent and rare results. */
 export function minimumBudgets(currency: string, override: number | null): MinimumBudgets {
-  const dollar = Math.round((PER_DOLLAR[currency] ?? 1) * offsetOf(currency))
+  const dollar = Math.round(perDollar(currency) * offsetOf(currency))
   const impressions = override ?? dollar
   return {
     currency,

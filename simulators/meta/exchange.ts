@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { appliesUnder, isWireFault, type WireFault } from '../kit/deliver.ts'
 import type { Fault, FaultRules } from '../kit/faults.ts'
 import type { Draw } from '../kit/seed.ts'
-import type { AccountLimits } from './account-limits.ts'
+import { REPORT_CODE, type AccountLimits } from './account-limits.ts'
 import { callOf, createAdsetRule, dependencyFailed, itemReply, readBatch, type BatchItem, type BatchReply } from './batch.ts'
-import { subjectOf, type Answer, type GraphCall } from './call.ts'
+import { limitOf, subjectOf, type Answer, type GraphCall } from './call.ts'
 import { creativeFlake, GraphError, rateLimited, serverError, transient } from './graph-error.ts'
 import type { World } from './world.ts'
 
@@ -82,13 +82,15 @@ export function createExchange(
       case 'creative_flake':
         return failed(creativeFlake(), false, fault.kind)
       case 'throttle':
-        if (account !== null) limits.block(account, fault.seconds * 1000, clock.now())
-        return failed(rateLimited(fault.code ?? world.behaviour.limits.code), false, fault.kind)
+        if (account !== null) limits.block(account, fault.seconds * 1000, clock.now(), limitOf(call.path))
+        return failed(rateLimited(fault.code ?? codeOf(call)), false, fault.kind)
       case 'token_death':
         if (call.token !== null) store.setToken(call.token, fault.subcode)
         return { ...attempt(call), fault: fault.kind }
     }
   }
+
+  const codeOf = (call: GraphCall) => (limitOf(call.path) === 'insights' ? REPORT_CODE : world.behaviour.limits.code)
 
   const runBatch = async (call: GraphCall): Promise<Exchanged> => {
     const refusedWhole = (ran: Ran): Exchanged => ({ ...ran, items: 0, account: null })
@@ -134,7 +136,7 @@ export function createExchange(
       if (succeeded && item.name !== null) results.set(item.name, ran.answer.body)
       // a result that only served another item is left out of the answer unless it is asked for
       const hidden = succeeded && item.name !== null && needed.has(item.name) && item.omitsOnSuccess
-      replies.push(hidden ? null : itemReply(ran.answer, limits.headers(account, clock.now()), withHeaders))
+      replies.push(hidden ? null : itemReply(ran.answer, limits.headers(account, clock.now(), limitOf(inner.path)), withHeaders))
     }
     return { answer: { status: 200, body: replies }, wire: null, fault: struck, applied, account }
   }

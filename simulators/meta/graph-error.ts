@@ -93,8 +93,8 @@ export const rateLimited = (code: number) =>
     LIMIT_TEXT[code] ??
       `(#${code}) There have been too many calls to this ad-account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.`,
     {
-      ...(code === 17 || code === 80004 ? { error_subcode: 2446079 } : code === 613 ? { error_subcode: 1487742 } : {}),
-      is_transient: code !== 80004 && code !== 613,
+      ...(code === 17 || code === 80000 || code === 80004 ? { error_subcode: 2446079 } : code === 613 ? { error_subcode: 1487742 } : {}),
+      is_transient: code !== 80000 && code !== 80004 && code !== 613,
       error_user_title: 'Ad account has too many API calls',
       error_user_msg: 'There have been too many calls from this ad account. Please wait a bit and try again.',
     },

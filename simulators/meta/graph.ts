@@ -1,12 +1,13 @@
 import { createRouter } from '../kit/router.ts'
 import { accountFor, accountsOf, checkToken, checkWritable, maySee } from './access.ts'
 import type { AccountLimits } from './account-limits.ts'
-import type { GraphCall } from './call.ts'
+import { limitOf, type GraphCall } from './call.ts'
 import { changeObject, deleteObject } from './change.ts'
 import { createAd, createAdset, createCampaign, createCreative } from './create.ts'
 import { minimumBudgets } from './currencies.ts'
 import { badParam, notFound, unknownPath } from './graph-error.ts'
 import { uploadImages } from './images.ts'
+import { reportOn } from './insights.ts'
 import { listObjects, pageOf } from './listing.ts'
 import type { MetaLevel, MetaObject } from './objects.ts'
 import type { MetaAccount } from './options.ts'
@@ -33,12 +34,17 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
   const router = createRouter<Handler>()
   const isWrite = (call: GraphCall) => call.method !== 'GET'
 
+  const spend = (account: string, call: GraphCall) => {
+    if (limitOf(call.path) === 'insights') limits.spendReport(account, clock.now())
+    else limits.spend(account, isWrite(call), 1, clock.now())
+  }
+
   const onAccount =
     (run: (call: GraphCall, account: MetaAccount) => unknown): Handler =>
     (call, parts, token) => {
       const account = accountFor(world, token, parts.account ?? '')
       if (isWrite(call)) checkWritable(account)
-      limits.spend(account.id, isWrite(call), 1, clock.now())
+      spend(account.id, call)
       return run(call, account)
     }
   const onObject =
@@ -49,7 +55,7 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
       const object = store.object(id)
       if (!object) throw notFound(id, verb)
       const account = ownerOf(token, object, verb)
-      limits.spend(account.id, isWrite(call), 1, clock.now())
+      spend(account.id, call)
       // writes reach the primary and see a new object at once; reads may come too early
       if (!isWrite(call) && !isVisible(object, clock.now())) throw notFound(id, verb)
       return run(call, account, object)
@@ -118,6 +124,20 @@ export function createGraph(world: World, limits: AccountLimits): (call: GraphCa
     'GET',
     '/act_:account/minimum_budgets',
     onAccount((_call, { currency, min_daily_budget }) => ({ data: [minimumBudgets(currency, min_daily_budget)] })),
+  )
+  router.on(
+    'GET',
+    '/act_:account/insights',
+    onAccount((call, account) => reportOn(world, account, { level: 'account', ads: store.ids(account.id, 'ad') }, edgeOf(call))),
+  )
+  router.on(
+    'GET',
+    '/:id/insights',
+    onObject((call, account, { id, level }) => {
+      if (level !== 'campaign' && level !== 'adset' && level !== 'ad')
+        throw badParam(`Tried accessing nonexisting field (insights) on node type (${level})`)
+      return reportOn(world, account, { level, ads: level === 'ad' ? [id] : store.children(id, 'ad') }, edgeOf(call))
+    }),
   )
   router.on(
     'GET',

@@ -55,12 +55,24 @@ export const accountSchema = z.object({
   min_daily_budget: z.number().nullable(),
 })
 
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/)
+
+/** What an ad did on a day, as the side port says it: major units of the account's currency. */
+export const figureSchema = z.object({
+  ad: z.string(),
+  day: z.iso.date(),
+  spend: amount,
+  purchaseValue: amount,
+})
+export type AdFigure = z.output<typeof figureSchema>
+
 /** A line of the ledger file. */
 export const recordSchema = z.discriminatedUnion('record', [
   z.object({ record: z.literal('account'), account: accountSchema }),
   z.object({ record: z.literal('object'), object: objectSchema }),
   z.object({ record: z.literal('image'), image: imageSchema }),
   z.object({ record: z.literal('token'), token: z.string(), subcode: z.number().nullable() }),
+  z.object({ record: z.literal('figure'), figure: figureSchema }),
   z.object({ record: z.literal('clock'), nowMs: z.number() }),
 ])
 export type LedgerRecord = z.output<typeof recordSchema>

@@ -8,7 +8,7 @@ import { createJournal } from '../kit/journal.ts'
 import { openLedgerFile, type LedgerFile } from '../kit/ledger-file.ts'
 import { seededDraw } from '../kit/seed.ts'
 import { createAccountLimits } from './account-limits.ts'
-import { splitVersion, subjectOf, tokenOf, type GraphCall } from './call.ts'
+import { limitOf, splitVersion, subjectOf, tokenOf, type GraphCall } from './call.ts'
 import { createControl, type MetaControl } from './control.ts'
 import { listenForControl } from './control-server.ts'
 import { createExchange, type Exchanged } from './exchange.ts'
@@ -85,7 +85,7 @@ export async function startMetaSimulator(options: MetaSimulatorOptions = {}): Pr
     const headers = {
       'content-type': 'application/json; charset=UTF-8',
       'facebook-api-version': `v${version}.0`,
-      ...limits.headers(done.account, clock.now()),
+      ...limits.headers(done.account, clock.now(), limitOf(call.path)),
     }
     const status = deliver(response, { status: done.answer.status, headers, body }, done.wire)
     journal.add({

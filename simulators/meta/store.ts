@@ -1,7 +1,7 @@
 import type { Journal } from '../kit/journal.ts'
 import { createNameIndex, type NameIndex } from '../kit/name-index.ts'
 import type { Draw } from '../kit/seed.ts'
-import { recordSchema, type LedgerRecord, type MetaImage, type MetaLevel, type MetaObject } from './objects.ts'
+import { recordSchema, type AdFigure, type LedgerRecord, type MetaImage, type MetaLevel, type MetaObject } from './objects.ts'
 import type { MetaAccount } from './options.ts'
 
 /** Everything the network holds. Each change goes to the journal and to the ledger file before the caller hears of it. */
@@ -22,6 +22,9 @@ export type Store = {
   image: (account: string, hash: string) => MetaImage | undefined
   images: (account: string) => MetaImage[]
   putImage: (image: MetaImage) => void
+  /** figures that were set from outside, by day */
+  figures: (adId: string) => ReadonlyMap<string, AdFigure>
+  putFigure: (figure: AdFigure) => void
   markTime: (nowMs: number) => void
   /** the latest instant the ledger knows */
   latestMs: () => number
@@ -31,6 +34,7 @@ export type Store = {
 
 type Shelf = { ids: string[]; names: NameIndex }
 
+const NO_FIGURES: ReadonlyMap<string, AdFigure> = new Map()
 const FIRST_ID = 23_850_000_000_000_000n
 
 export function createStore({ journal, draw, write }: { journal: Journal; draw: Draw; write: (record: LedgerRecord) => void }): Store {
@@ -38,6 +42,7 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
   const deadTokens = new Map<string, number>()
   const objects = new Map<string, MetaObject>()
   const images = new Map<string, Map<string, MetaImage>>()
+  const figures = new Map<string, Map<string, AdFigure>>()
   const shelves = new Map<string, Shelf>()
   const families = new Map<string, string[]>()
   let lastId = FIRST_ID
@@ -75,6 +80,11 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
     const shelf = images.get(image.account) ?? new Map<string, MetaImage>()
     shelf.set(image.hash, image)
     images.set(image.account, shelf)
+  }
+  const keepFigure = (figure: AdFigure) => {
+    const days = figures.get(figure.ad) ?? new Map<string, AdFigure>()
+    days.set(figure.day, figure)
+    figures.set(figure.ad, days)
   }
   const keepToken = (token: string, subcode: number | null) =>
     subcode === null ? deadTokens.delete(token) : deadTokens.set(token, subcode)
@@ -129,6 +139,11 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
         changed: { hash: image.hash },
       })
     },
+    figures: (adId) => figures.get(adId) ?? NO_FIGURES,
+    putFigure: (figure) => {
+      keepFigure(figure)
+      write({ record: 'figure', figure })
+    },
     markTime: (nowMs) => {
       latestMs = Math.max(latestMs, nowMs)
       write({ record: 'clock', nowMs })
@@ -140,10 +155,11 @@ export function createStore({ journal, draw, write }: { journal: Journal; draw: 
       if (entry.record === 'object') keep(entry.object)
       if (entry.record === 'image') keepImage(entry.image)
       if (entry.record === 'token') keepToken(entry.token, entry.subcode)
+      if (entry.record === 'figure') keepFigure(entry.figure)
       if (entry.record === 'clock') latestMs = Math.max(latestMs, entry.nowMs)
     },
     clear: () => {
-      for (const map of [deadTokens, objects, images, shelves, families]) map.clear()
+      for (const map of [deadTokens, objects, images, figures, shelves, families]) map.clear()
     },
   }
 }

@@ -96,6 +96,25 @@ export interface VideoPort {
   status(account: AccountRef, videoId: string, signal: AbortSignal): Promise<Outcome<{ state: VideoState; message: string }>>
 }
 
+/** What one ad cost on one day of its account, and what players paid who came by it: minor units (ISO 4217) of `currency`. */
+export type AdFigure = { networkId: string; day: string; currency: string; spendMinor: string; returnMinor: string }
+
+/** Whole days of the ad account's own zone, `YYYY-MM-DD`, both included. */
+export type DayRange = { since: string; until: string }
+
+/** A network that reports what ads cost and earned. An ad without any of both on a day has no row for it. */
+export interface FigurePort {
+  /** how many days back the network still changes what it has reported */
+  readonly restatedDays: number
+  /** One page, one call; `next` is to be handed back for the page after it, null after the last. Deleted ads are in it. */
+  read(
+    account: AccountRef,
+    range: DayRange,
+    cursor: string | null,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ figures: AdFigure[]; next: string | null }>>
+}
+
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
@@ -121,5 +140,7 @@ export interface Connector {
   uploadImage(account: AccountRef, file: MaterialFile, signal: AbortSignal): Promise<Outcome<{ ref: string }>>
   /** left out: the network takes no videos through us */
   readonly videos?: VideoPort
+  /** left out: the network reports nothing through us */
+  readonly figures?: FigurePort
   lookup(account: AccountRef, kind: 'geo' | 'interest', query: string, signal: AbortSignal): Promise<Outcome<Option[]>>
 }

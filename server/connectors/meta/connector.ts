@@ -6,6 +6,7 @@ import { unreadable } from './errors.ts'
 import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
 import { createParams } from './mapping.ts'
 import { FIELDS, networkObject, remoteObject } from './read-back.ts'
+import { figuresOf } from './figures.ts'
 import { namesOf } from './names.ts'
 import { carriesTag } from './tag.ts'
 import { videosOf } from './videos.ts'
@@ -139,6 +140,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
         : failed(unreadable({ status: 200, text: 'no image hash' }, 'upload', null), answer.usage)
     },
     videos: videosOf(graph, (account) => `act_${bareId(account)}/advideos`),
+    figures: figuresOf(graph, (account) => `act_${bareId(account)}/insights`),
     async lookup(account, kind, query, signal) {
       const type: Record<string, string> =
         kind === 'geo' ? { type: 'adgeolocation', location_types: '["country"]' } : { type: 'adinterest' }

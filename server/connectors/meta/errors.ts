@@ -62,6 +62,8 @@ const CLASSES: Readonly<Record<string, ErrorClass>> = {
   '100/1363037': 'conflict',
   '100/1363041': 'conflict',
   '803': 'not_found_yet',
+  // a report of days that the network no longer keeps
+  '3018': 'validation',
   '100': 'validation',
   '194': 'validation',
   '2500': 'validation',

@@ -21,3 +21,16 @@ export function fromNetworkAmount(amount: string, currency: string): string | nu
   const scaled = BigInt(amount) * scaleOf(currency)
   return scaled % offsetOf(currency) === 0n ? (scaled / offsetOf(currency)).toString() : null
 }
+
+/**
+ * What a report says, in major units with a point (`12.3`, `5000`), → our minor units; null when it is no such amount. Money of a report may
+ * hold more decimals than the currency has (an average, a value without tax): rounded once, half up.
+ */
+export function fromReportAmount(text: string, currency: string): string | null {
+  const match = /^(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text)
+  if (!match) return null
+  const [, whole = '0', fraction = ''] = match
+  const divisor = 10n ** BigInt(fraction.length)
+  const scaled = BigInt(whole + fraction) * scaleOf(currency)
+  return ((scaled * 2n + divisor) / (divisor * 2n)).toString()
+}

@@ -6,6 +6,7 @@ import { jsonOf } from './errors.ts'
 const percent = z.coerce.number().catch(0)
 const counters = z.looseObject({ call_count: percent, total_cputime: percent, total_time: percent })
 const accountUsage = z.looseObject({ acc_id_util_pct: percent, reset_time_duration: percent })
+const reportUsage = z.looseObject({ app_id_util_pct: percent, acc_id_util_pct: percent })
 const businessUsage = z.record(z.string(), z.array(counters.extend({ estimated_time_to_regain_access: percent })))
 
 const MINUTE_MS = 60_000
@@ -18,9 +19,11 @@ export function usageOf(header: (name: string) => string | null | undefined): Ra
   const app = counters.safeParse(jsonOf(header('x-app-usage') ?? ''))
   const account = accountUsage.safeParse(jsonOf(header('x-ad-account-usage') ?? ''))
   const business = businessUsage.safeParse(jsonOf(header('x-business-use-case-usage') ?? ''))
+  const report = reportUsage.safeParse(jsonOf(header('x-fb-ads-insights-throttle') ?? ''))
   return worstUsage([
     app.success ? { usedPercent: highest(app.data), pauseMs: 0, tellsAccount: false } : undefined,
     account.success ? ofAccount(account.data) : undefined,
+    report.success ? ofReport(report.data) : undefined,
     ...(business.success ? Object.values(business.data).flat().map(ofBusiness) : []),
   ])
 }
@@ -30,6 +33,13 @@ const highest = (used: z.output<typeof counters>): number => Math.max(used.call_
 const ofAccount = (used: z.output<typeof accountUsage>): RateUsage => ({
   usedPercent: used.acc_id_util_pct,
   pauseMs: used.acc_id_util_pct >= 100 ? used.reset_time_duration * 1000 : 0,
+  tellsAccount: true,
+})
+
+/** For how long is told by the business use beside it. */
+const ofReport = (used: z.output<typeof reportUsage>): RateUsage => ({
+  usedPercent: Math.max(used.app_id_util_pct, used.acc_id_util_pct),
+  pauseMs: 0,
   tellsAccount: true,
 })
 

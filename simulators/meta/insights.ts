@@ -1,0 +1,136 @@
+import { offsetOf } from './currencies.ts'
+import { deliveredOn, type Delivered } from './delivery.ts'
+import { badParam } from './graph-error.ts'
+import { INSIGHTS_FIELDS } from './insights-fields.ts'
+import { dayAt, periodsOf, readRange, type Range } from './insights-time.ts'
+import { pageOf, type Edge, type Page } from './listing.ts'
+import { asksForGone, passes, readFilters } from './filters.ts'
+import type { MetaObject } from './objects.ts'
+import type { MetaAccount } from './options.ts'
+import { readParams } from './read-params.ts'
+import { effectiveStatus } from './statuses.ts'
+import { isVisible, type World } from './world.ts'
+
+const LEVELS = ['account', 'campaign', 'adset', 'ad'] as const
+type ReportLevel = (typeof LEVELS)[number]
+
+/** What is answered when no field is asked for. */
+const DEFAULT_FIELDS = ['account_id', 'impressions', 'spend']
+
+type Row = { id: string; ad: MetaObject; period: Range; days: Delivered[] }
+
+/**
+ * `GET /<node>/insights`: what the ads below a node did in a range of days, by the level and the pieces of time that are asked for. Numbers are
+ * text, money is in major units of the account's currency, and what was not shown has no row.
+ * Source: facebook-business-sdk-codegen, api_specs/specs/AdAccount.json; developers.facebook.com, marketing-api/insights.
+ */
+export function reportOn(world: World, account: MetaAccount, node: { level: ReportLevel; ads: readonly string[] }, edge: Edge): Page {
+  const read = readParams(edge.params)
+  const fields = readFields(read.listOf('fields'))
+  const level = readLevel(read.oneOf('level', LEVELS), node.level)
+  const periods = periodsOf(readRange(read, dayAt(world.clock.now(), account.timezone_name)), read)
+  const filters = readFilters(read, 'ad')
+  const nowMs = world.clock.now()
+  const withGone = asksForGone(filters)
+  const ads = node.ads.flatMap((id) => {
+    const ad = world.store.object(id)
+    if (!ad || !isVisible(ad, nowMs) || !passes(world.store, ad, filters, nowMs)) return []
+    return withGone || !isGone(world, groupOf(ad, level)) ? [ad] : []
+  })
+  const rows = rowsOf(world, account, ads, level, periods)
+  return pageOf([...rows.keys()].reverse(), read, edge, (id) => {
+    const row = rows.get(id)
+    return row ? () => shown(world, account, row, level, fields) : null
+  })
+}
+
+function readFields(asked: string[] | undefined): string[] {
+  const unknown = asked?.find((field) => !INSIGHTS_FIELDS.has(field))
+  if (unknown !== undefined)
+    throw badParam(
+      `${unknown} is not valid for fields param. please check https://developers.facebook.com/docs/marketing-api/reference/ads-insights/ for all valid values`,
+    )
+  return asked ?? DEFAULT_FIELDS
+}
+
+/** A node is reported by itself or by what lies below it, never by what it is part of. */
+function readLevel(asked: string | undefined, own: ReportLevel): ReportLevel {
+  const level = LEVELS.find((one) => one === asked) ?? own
+  if (LEVELS.indexOf(level) < LEVELS.indexOf(own)) throw badParam(`Param level must not be above the level of the object, ${own}`)
+  return level
+}
+
+function rowsOf(
+  world: World,
+  account: MetaAccount,
+  ads: readonly MetaObject[],
+  level: ReportLevel,
+  periods: readonly Range[],
+): Map<string, Row> {
+  const rows = new Map<string, Row>()
+  for (const period of periods)
+    for (const ad of ads) {
+      const days = deliveredOn(world, ad, account, period.since, period.until)
+      if (days.length === 0) continue
+      const id = `${groupOf(ad, level)}:${period.since}`
+      const row = rows.get(id) ?? { id, ad, period, days: [] }
+      row.days.push(...days)
+      rows.set(id, row)
+    }
+  return rows
+}
+
+/** What was deleted or archived counts in what it was part of, and is listed by itself only when its status is asked for. */
+function isGone({ store, clock }: World, id: string): boolean {
+  const object = store.object(id)
+  return object !== undefined && ['DELETED', 'ARCHIVED'].includes(effectiveStatus(store, object, clock.now()))
+}
+
+const groupOf = (ad: MetaObject, level: ReportLevel): string =>
+  ({ account: ad.account, campaign: ad.campaignId ?? '', adset: ad.adsetId ?? '', ad: ad.id })[level]
+
+function shown(
+  world: World,
+  account: MetaAccount,
+  { ad, period, days }: Row,
+  level: ReportLevel,
+  fields: readonly string[],
+): Record<string, unknown> {
+  const sum = (of: keyof Omit<Delivered, 'day'>) => days.reduce((total, day) => total + day[of], 0)
+  const steps = offsetOf(account.currency)
+  const money = (amount: number) => (amount / steps).toFixed(steps === 1 ? 0 : 2)
+  const [spend, impressions, clicks, value, purchases] = [
+    sum('spend'),
+    sum('impressions'),
+    sum('clicks'),
+    sum('purchaseValue'),
+    sum('purchases'),
+  ]
+  const ratio = (amount: number, of: number) => (of === 0 ? undefined : (amount / of).toFixed(6))
+  const depth = LEVELS.indexOf(level)
+  const relative = (id: string | null) => (id === null ? undefined : world.store.object(id))
+  const all: Record<string, unknown> = {
+    account_id: account.id,
+    account_name: account.name,
+    account_currency: account.currency,
+    ...(depth >= 1 ? { campaign_id: ad.campaignId, campaign_name: relative(ad.campaignId)?.name } : {}),
+    ...(depth >= 2 ? { adset_id: ad.adsetId, adset_name: relative(ad.adsetId)?.name } : {}),
+    ...(depth >= 3 ? { ad_id: ad.id, ad_name: ad.name } : {}),
+    spend: money(spend),
+    impressions: String(impressions),
+    clicks: String(clicks),
+    cpc: ratio(spend / steps, clicks),
+    cpm: ratio((spend / steps) * 1000, impressions),
+    ctr: ratio(clicks * 100, impressions),
+    actions: purchases === 0 ? undefined : purchaseActions(String(purchases)),
+    action_values: value === 0 ? undefined : purchaseActions(money(value)),
+  }
+  const asked = Object.fromEntries(
+    fields.flatMap((field) => (all[field] === undefined || all[field] === null ? [] : [[field, all[field]]])),
+  )
+  return { ...asked, date_start: period.since, date_stop: period.until }
+}
+
+/** A purchase in the app is told three times over: as itself, as a purchase of any origin, and as the event of the app. */
+const purchaseActions = (value: string) =>
+  ['omni_purchase', 'purchase', 'app_custom_event.fb_mobile_purchase'].map((action_type) => ({ action_type, value }))

@@ -1,0 +1,178 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { AccountRef, FigurePort } from '#server/connectors/core/port.ts'
+import { createMetaConnector } from '#server/connectors/meta/connector.ts'
+import { fromReportAmount } from '#server/connectors/meta/money.ts'
+import { usageOf } from '#server/connectors/meta/usage.ts'
+import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
+import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
+
+const signal = new AbortController().signal
+const RANGE = { since: '2026-11-01', until: '2026-11-30' }
+const connect = (baseUrl: string) => createMetaConnector({ baseUrl, version: 'v26.0', timeoutMs: 5000, log: { debug: () => {} } })
+
+function portOf(baseUrl: string): FigurePort {
+  const port = connect(baseUrl).figures
+  if (!port) throw new Error('the network reports figures')
+  return port
+}
+
+describe('with the simulated network', () => {
+  let simulator: MetaSimulator
+  beforeAll(async () => void (simulator = await startMetaSimulator({ stalenessMs: [0, 0], review: { rejectRate: 0 } })))
+  beforeEach(() => simulator.control.reset())
+  afterAll(() => simulator.close())
+
+  /** An ad of an account, made through the connector. */
+  async function anAdOf(account: AccountRef, clientKey: string): Promise<string> {
+    const connector = connect(simulator.url)
+    simulator.control.addAccount({ id: account.accountId, currency: account.currency, timezone_name: account.timezone })
+    const made = async (draft: Parameters<typeof connector.create>[1][number]) => {
+      const [outcome] = await connector.create(account, [draft], signal)
+      if (!outcome || 'error' in outcome) throw new Error(JSON.stringify(outcome))
+      return outcome.ok.networkId
+    }
+    const picture = { materialId: 'm', fileName: 'm.png', mime: 'image/png', sha256: '', read: () => Promise.resolve(PIXEL) }
+    const image = await connector.uploadImage(account, picture, signal)
+    if ('error' in image) throw new Error(image.error.message)
+    const campaign = await made(aCampaign({ clientKey: `${clientKey}-c` }))
+    const adgroup = await made(anAdgroup({ clientKey: `${clientKey}-g`, parents: { campaign } }))
+    return await made(anAd({ clientKey, parents: { campaign, adgroup }, materialRef: image.ok.ref }))
+  }
+
+  test('dollars and yen come as minor units of their currency, for the days that are asked', async () => {
+    const [dollars, yen] = [anAccount({ accountId: '71' }), anAccount({ accountId: '72', currency: 'JPY', timezone: 'Asia/Tokyo' })]
+    const [one, two] = [await anAdOf(dollars, 'fd-f-1'), await anAdOf(yen, 'fd-f-2')]
+    for (const ad of [one, two]) simulator.control.setFigure({ ad, day: '2026-11-18', spend: '5000', purchaseValue: '12000' })
+    simulator.control.setFigure({ ad: one, day: '2026-10-31', spend: '7', purchaseValue: '0' })
+    const port = portOf(simulator.url)
+    expect(await port.read(dollars, RANGE, null, signal)).toMatchObject({
+      ok: {
+        figures: [{ networkId: one, day: '2026-11-18', currency: 'USD', spendMinor: '500000', returnMinor: '1200000' }],
+        next: null,
+      },
+    })
+    expect(await port.read(yen, RANGE, null, signal)).toMatchObject({
+      ok: { figures: [{ networkId: two, day: '2026-11-18', currency: 'JPY', spendMinor: '5000', returnMinor: '12000' }] },
+    })
+  })
+
+  test('what a deleted ad has spent is not lost', async () => {
+    const account = anAccount({ accountId: '73' })
+    const ad = await anAdOf(account, 'fd-f-3')
+    simulator.control.setFigure({ ad, day: '2026-11-18', spend: '1.5', purchaseValue: '0' })
+    await fetch(`${simulator.url}/v26.0/${ad}?access_token=sim-token`, { method: 'DELETE' })
+    expect(await portOf(simulator.url).read(account, RANGE, null, signal)).toMatchObject({
+      ok: { figures: [{ networkId: ad, spendMinor: '150', returnMinor: '0' }] },
+    })
+  })
+
+  test.each([
+    [
+      { kind: 'throttle', seconds: 90 },
+      { class: 'rate_limited', retryAfterMs: 120_000 },
+    ],
+    [{ kind: 'token_death' }, { class: 'auth' }],
+    [
+      { kind: 'server_error', status: 502 },
+      { class: 'retryable', wrote: 'no' },
+    ],
+    [{ kind: 'truncated_json' }, { class: 'retryable' }],
+  ])('%o is one of the failures of the house', async (fault, error) => {
+    const account = anAccount({ accountId: '74', credential: `sim-${fault.kind}` })
+    simulator.control.addFault({ match: { path: 'insights' }, fault, remaining: 1 })
+    const port = portOf(simulator.url)
+    const first = await port.read(account, RANGE, null, signal)
+    const said = 'ok' in first ? await port.read(account, RANGE, null, signal) : first
+    expect(said).toMatchObject({ error })
+  })
+
+  test('days that the network no longer keeps are refused for good', async () => {
+    const old = { since: '2020-01-01', until: '2020-01-02' }
+    expect(await portOf(simulator.url).read(anAccount({ accountId: '75' }), old, null, signal)).toMatchObject({
+      error: { class: 'validation', native: { code: '3018' } },
+    })
+  })
+})
+
+describe('with an answer written by hand', () => {
+  const row = { ad_id: '9', date_start: '2026-11-18', date_stop: '2026-11-18', account_currency: 'USD', spend: '1.00' }
+  const asked: URL[] = []
+
+  /** A network that answers these pages, one after the other. */
+  async function answering(...pages: object[]): Promise<FigurePort> {
+    asked.length = 0
+    const server = createServer((request, response) => {
+      asked.push(new URL(request.url ?? '', 'http://network'))
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(pages[asked.length - 1]))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = server.address()
+    if (typeof address !== 'object' || !address) throw new Error('no port')
+    return portOf(`http://127.0.0.1:${address.port}`)
+  }
+
+  test('a page after the first is asked for by its cursor', async () => {
+    const port = await answering(
+      { data: [row], paging: { cursors: { after: 'QQ' }, next: 'https://graph.facebook.com/next' } },
+      { data: [], paging: { cursors: { after: 'QR' } } },
+    )
+    const first = await port.read(anAccount(), RANGE, null, signal)
+    if ('error' in first) throw new Error(first.error.message)
+    expect(first.ok.next).toBe('QQ')
+    expect(await port.read(anAccount(), RANGE, first.ok.next, signal)).toMatchObject({ ok: { figures: [], next: null } })
+    expect(asked.map(({ searchParams }) => searchParams.get('after'))).toEqual([null, 'QQ'])
+    expect(asked[0]?.searchParams.get('time_range')).toBe('{"since":"2026-11-01","until":"2026-11-30"}')
+  })
+
+  test('a purchase that is told several times over counts once', async () => {
+    const told = (...types: string[]) => ({
+      ...row,
+      action_values: types.map((action_type, at) => ({ action_type, value: `${at + 1}.00` })),
+    })
+    const port = await answering({
+      data: [
+        told('purchase', 'app_custom_event.fb_mobile_purchase', 'omni_purchase'),
+        told('offsite_conversion.fb_pixel_purchase', 'purchase', 'link_click'),
+        told('app_custom_event.fb_mobile_purchase'),
+        told('link_click'),
+      ],
+    })
+    const answer = await port.read(anAccount(), RANGE, null, signal)
+    if ('error' in answer) throw new Error(answer.error.message)
+    expect(answer.ok.figures.map(({ returnMinor }) => returnMinor)).toEqual(['300', '200', '100', '0'])
+  })
+
+  test('a report that is half understood is none', async () => {
+    const port = await answering({ data: [row, { ...row, spend: 'n/a' }] }, { data: [{ ...row, ad_id: undefined }] })
+    expect(await port.read(anAccount(), RANGE, null, signal)).toMatchObject({ error: { class: 'retryable', wrote: 'no' } })
+    expect(await port.read(anAccount(), RANGE, null, signal)).toMatchObject({ error: { class: 'retryable', wrote: 'no' } })
+  })
+})
+
+test.each([
+  ['12.34', 'USD', '1234'],
+  ['5000', 'JPY', '5000'],
+  ['5000.00', 'JPY', '5000'],
+  ['9000', 'TWD', '900000'],
+  ['1.5', 'KWD', '1500'],
+  ['0.015', 'USD', '2'],
+  ['0', 'USD', '0'],
+  ['-1', 'USD', null],
+  ['1e3', 'USD', null],
+  ['', 'USD', null],
+])('a report that says %s of %s means %s minor units', (text, currency, minor) => {
+  expect(fromReportAmount(text, currency)).toBe(minor)
+})
+
+test('the limit of reports slows us before it refuses', () => {
+  const headers: Record<string, object> = { 'x-fb-ads-insights-throttle': { app_id_util_pct: 12, acc_id_util_pct: 83.5 } }
+  expect(usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null))).toEqual({
+    usedPercent: 83.5,
+    pauseMs: 0,
+    tellsAccount: true,
+  })
+})
+
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
