@@ -48,8 +48,7 @@ export function withOpenCredentials(connector: Connector, vault: Vault, log: Pic
     new Proxy(part, {
       get(target, name) {
         const member: unknown = Reflect.get(target, name)
-        // a part of the port with calls of its own
-        if (name === 'videos' && typeof member === 'object' && member !== null) return opening(member)
+        if (PARTS.has(name) && typeof member === 'object' && member !== null) return opening(member)
         if (typeof member !== 'function') return member
         return (first: unknown, ...rest: unknown[]): unknown =>
           Reflect.apply(member, target, [isAccount(first) ? opened(first) : first, ...rest])
@@ -57,6 +56,9 @@ export function withOpenCredentials(connector: Connector, vault: Vault, log: Pic
     })
   return opening(connector)
 }
+
+/** Parts of the port with calls of their own. */
+const PARTS: ReadonlySet<string | symbol> = new Set(['videos', 'figures'])
 
 const isAccount = (value: unknown): value is AccountRef =>
   typeof value === 'object' && value !== null && 'credential' in value && 'accountId' in value
