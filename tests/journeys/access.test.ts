@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '#permissions/page-list.ts'
 import { sourceFiles } from '../kit/house.ts'
 import { signIn, startBrowser, startHouse, visit, type House, type Visit } from './kit.ts'
-import { findingsAround } from './looks.ts'
+import { findingsAround, keepShot } from './looks.ts'
 
 let house: House
 let browser: Browser
@@ -25,6 +25,12 @@ const ROUTED = sourceFiles('src/app/sub-apps').flatMap(({ text }) =>
 const ONE_OF_MANY = ['/advertise-2/batch?batch_id=1', '/settings/users/2', '/settings/dictionaries?name=recommend_type', '/nowhere']
 const ADDRESSES = [...new Set([...LANDED, ...ROUTED])].filter((path) => !path.includes(':') && path !== '/login').concat(ONE_OF_MANY)
 
+/** The pages that the README shows as they are in a fresh house. */
+const IN_THE_README = new Map([
+  ['/creative-center/material/list', 'materials'],
+  ['/tool-list/material-audit/arts', 'review'],
+])
+
 /** The page is there and nothing on it is on its way. */
 async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -44,6 +50,8 @@ describe('no serious finding in both themes and languages, as the administrator 
   test.each(ADDRESSES)('%s', async (path) => {
     const { page, errors } = seen
     await arrive(page, path)
+    const picture = IN_THE_README.get(path)
+    if (picture) await keepShot(page, picture)
     expect([await findingsAround(page), errors]).toEqual([[], []])
   })
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthsLater } from '#domain/finance/month.ts'
 import * as at from './finance-page.ts'
 import { seriousFindings, startBrowser, startHouse, type House, type Visit } from './kit.ts'
+import { keepShot } from './looks.ts'
 
 /** A month of the books from its last costs to its confirmation, and what every page says to whoever would change it afterwards. */
 let house: House
@@ -112,6 +113,7 @@ test('the income: what is in the way leads to where it is dealt with, and gaps a
   const { page } = seen
   const { chart, confirm } = await at.openMonth(page, 'income', month)
   expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+  await keepShot(page, 'month')
   await chart.getByRole('link', { name: /差异/ }).click()
   await page.getByRole('grid', { name: '收入对账明细' }).waitFor()
   expect(page.url()).toContain('gap=open')

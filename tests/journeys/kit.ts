@@ -1,14 +1,11 @@
 import { execFileSync, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
-import type { Language } from '#i18n/catalogue.ts'
-import type { Theme } from '#views/kit/shell/theme.ts'
-import { ROOT } from '../kit/house.ts'
 import { begin, copyHouse, ended } from './built-house.ts'
 
 /** The whole house, started as `npm start` starts it, on a database of its own. */
@@ -113,27 +110,4 @@ export async function seriousFindings(page: Page): Promise<string[]> {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-}
-
-const SHOTS = join(ROOT, 'docs/screenshots')
-const SETTINGS: readonly { language: Language; theme: Theme }[] = [
-  { language: 'zh', theme: 'light' },
-  { language: 'zh', theme: 'dark' },
-  { language: 'en', theme: 'light' },
-  { language: 'en', theme: 'dark' },
-]
-
-/** With SCREENSHOTS=1, keeps the page as it looks in both languages and themes; `set` changes them as a person does. */
-export async function keepShots(
-  page: Page,
-  name: string,
-  set: (page: Page, language: Language, theme: Theme) => Promise<void>,
-): Promise<void> {
-  if (process.env['SCREENSHOTS'] !== '1') return
-  mkdirSync(SHOTS, { recursive: true })
-  for (const { language, theme } of SETTINGS) {
-    await set(page, language, theme)
-    await page.screenshot({ path: join(SHOTS, `${name}.${language}.${theme}.png`) })
-  }
-  await set(page, 'zh', 'light')
 }

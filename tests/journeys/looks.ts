@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Theme } from '#views/kit/shell/theme.ts'
+import { ROOT } from '../kit/house.ts'
 import { seriousFindings } from './kit.ts'
 
 type Look = { language: Language; theme: Theme }
@@ -41,4 +43,17 @@ export async function findingsAround(page: Page): Promise<string[]> {
     found.push(...(await seriousFindings(page)).map((finding) => `${language} ${theme} ${finding}`))
   }
   return found
+}
+
+/** With SCREENSHOTS=1, keeps the page in one look as a picture of the README, `<name>.<language>.<theme>.png`; the page stays in the look it had. */
+export async function keepShot(page: Page, name: string, language: Language = 'zh', theme: Theme = 'light'): Promise<void> {
+  if (process.env['SCREENSHOTS'] !== '1') return
+  const before = await lookOf(page)
+  await look(page, language, theme)
+  await page.evaluate(async () => {
+    const seen = Array.from(document.images).filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(seen.map((image) => image.decode()))
+  })
+  await page.screenshot({ path: join(ROOT, 'docs/screenshots', `${name}.${language}.${theme}.png`) })
+  await look(page, before.language, before.theme)
 }

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../kit/house.ts'
 import { cell, chooseGame, commitButton } from './batch-page.ts'
-import { keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { keepShot } from './looks.ts'
 
 let house: House
 let browser: Browser
@@ -22,14 +23,6 @@ const nameCell = (page: Page, row: number) => cell(page, row, 'name')
 /** The name alone, without the mark that folds what is below. */
 const nameAt = async (page: Page, row: number) => (await nameCell(page, row).innerText()).replace(/^[▾▸\s]+/, '')
 
-/** 中 / EN and the theme are buttons of the top bar. */
-async function set(page: Page, language: 'zh' | 'en', theme: 'light' | 'dark'): Promise<void> {
-  if ((await page.locator('html').getAttribute('lang'))?.startsWith(language) === false)
-    await page.getByRole('button', { name: language === 'zh' ? '中文' : 'EN' }).click()
-  if ((await page.locator('html').getAttribute('data-theme')) !== theme)
-    await page.getByRole('button', { name: /主题|深色|浅色|theme|dark|light/i }).click()
-}
-
 test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and every row reaches 203', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await page.goto('/')
@@ -39,14 +32,14 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
   await signIn(page, 'buyer')
   await page.locator('.ag-row').first().waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await keepShots(page, 'home', set)
+  await keepShot(page, 'home')
 
   await page.getByRole('button', { name: '新建批次' }).click()
   await page.getByRole('menuitem', { name: '从表格导入' }).click()
   await chooseGame(page, '这些广告属于哪个游戏', '萌宠小镇')
   await page.locator('input[type=file]').setInputFiles(join(ROOT, 'examples/meta-batch-200.csv'))
   await page.getByText('200 行：200 行可用，0 行有问题').waitFor()
-  await keepShots(page, 'matching', set)
+  await keepShot(page, 'matching')
 
   await page.getByRole('button', { name: '用 200 行建批次' }).click()
   await page.getByRole('button', { name: /^展开并预览/ }).click()
@@ -54,7 +47,7 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
   await page.getByText('260 行已读').waitFor()
   await expect.poll(() => summary(page).innerText()).toContain('检查通过')
   expect(await seriousFindings(page)).toEqual([])
-  await keepShots(page, 'preview', set)
+  await keepShot(page, 'preview')
 
   const before = await nameAt(page, 3)
   await nameCell(page, 3).dblclick()
@@ -69,7 +62,7 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
   await commitButton(page).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('260 个对象将推送到 4 个账户').waitFor()
-  await keepShots(page, 'commit', async () => undefined)
+  await keepShot(page, 'commit')
   // a double click commits once
   await dialog.getByRole('button', { name: /^提交 260 个对象/ }).dblclick()
 
@@ -79,7 +72,7 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
     .waitFor({ timeout: 150_000 })
   await page.getByRole('button', { name: '完成 260' }).click()
   await expect.poll(() => page.locator('.ag-cell[col-id="sync"]', { hasText: '203' }).count()).toBeGreaterThan(10)
-  await keepShots(page, 'pushed', set)
+  await keepShot(page, 'pushed', 'en', 'dark')
   expect(await seriousFindings(page)).toEqual([])
 
   await page.goto('/advertise-2/home?q=meta-batch-200')

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cell, commitButton } from './batch-page.ts'
-import { fillSignIn, keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
 
 let house: House
 let browser: Browser
@@ -28,12 +28,6 @@ test('a dictionary that does not load is named; the page is used without it, and
   await failed.getByText('字典加载错误：基础配置').waitFor()
   expect(await page.getByRole('columnheader', { name: '批次' }).count()).toBeGreaterThan(0)
   expect(await seriousFindings(page)).toEqual([])
-  await keepShots(page, 'dictionary-failed', async (at, language, theme) => {
-    await at.evaluate(([settings]) => localStorage.setItem('settings', settings ?? ''), [JSON.stringify({ language, theme })])
-    await at.reload()
-    await at.locator('.fd-failed-dictionaries').waitFor()
-    await at.locator('.fd-grid-host .ag-row').first().waitFor()
-  })
   const before = asked
   failing = false
   await failed.getByRole('button').click()

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, keepShots, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
 import { findingsInAllLooks, look } from './looks.ts'
 
 let house: House
@@ -22,8 +22,6 @@ test('home is for coming back: what failed leads to its batch, and its title say
   const failed = page.getByRole('region', { name: '失败与结果未知' })
   await failed.getByRole('listitem').first().waitFor()
   await expect.poll(() => page.title()).toBe('首页 · Flightdeck 投放控制台')
-  await keepShots(page, 'start', look)
-  await page.goto('/')
   await failed.getByRole('link').first().click()
   await page.waitForURL(/\/advertise-2\/batch\//)
   expect(errors).toEqual([])
@@ -67,7 +65,6 @@ test('the palette finds pages by key alone, an unknown address helps to find the
   const palette = page.getByRole('dialog', { name: '命令面板' })
   await palette.waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await keepShots(page, 'palette', async () => undefined)
   await page.keyboard.type('广告数据')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/table-2')
@@ -105,7 +102,6 @@ test('help stands beside the page, keys alone can be switched off, and what is w
   const panel = page.getByRole('complementary', { name: '帮助' })
   await panel.getByRole('heading', { name: '批量投放：从范围到推送' }).waitFor()
   await panel.getByText('打开命令面板', { exact: true }).waitFor()
-  await keepShots(page, 'help', look)
   await page.goto('/table-2')
   await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
   await page.keyboard.press('?')
@@ -171,7 +167,6 @@ test('on a phone the sign-in leads to the ad data, its cards and filters fit, an
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await wide()).toBe(0)
   expect(await findingsInAllLooks(page)).toEqual([])
-  await keepShots(page, 'table-2-phone', look)
   await page.getByRole('button', { name: '筛选' }).click()
   await page.getByLabel('只看失败与未知').click({ force: true })
   await page.waitForURL('**/table-2?trouble=1')
