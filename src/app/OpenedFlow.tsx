@@ -15,7 +15,10 @@ type Props<TMachine extends AnyStateMachine, TFacts> = {
   onHome: () => void
   /** shown when there is none of that id here; left out: a word and the way back */
   missing?: ReactNode
-  children: (flow: RunningFlow<TMachine>) => ReactNode
+  /** it belongs to a flow that was just taken here from another tab, and is taken with it */
+  steals?: boolean
+  /** `isTaken`: it was taken here from another tab */
+  children: (flow: RunningFlow<TMachine>, isTaken: boolean) => ReactNode
 }
 
 /** A running flow, or one that is resumed; else why it is not here. */
@@ -26,13 +29,14 @@ export function OpenedFlow<TMachine extends AnyStateMachine, TFacts>({
   facts,
   onHome,
   missing,
+  steals = false,
   children,
 }: Props<TMachine, TFacts>) {
   const say = useSay()
-  const { opened, takeHere } = useOpened(flows, wired, flowId, facts)
+  const { opened, isTaken, takeHere } = useOpened(flows, wired, flowId, facts, steals)
   switch (opened?.state) {
     case 'running':
-      return children(opened.flow)
+      return children(opened.flow, isTaken)
     case 'elsewhere':
       return (
         <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />

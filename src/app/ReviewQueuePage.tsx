@@ -40,8 +40,8 @@ export function ReviewQueuePage() {
     <ReviewSection here="queue">
       <div className="fd-page">
         <OpenedFlow flows={flows} wired={DECISIONS} flowId={DECISIONS_FLOW_ID} facts={NO_DECISIONS} onHome={home}>
-          {(decisions) => (
-            <OpenedFlow flows={flows} wired={QUEUE} flowId={QUEUE_FLOW_ID} facts={NEW_QUEUE} onHome={home}>
+          {(decisions, isTaken) => (
+            <OpenedFlow flows={flows} wired={QUEUE} flowId={QUEUE_FLOW_ID} facts={NEW_QUEUE} onHome={home} steals={isTaken}>
               {(queue) => <Running queue={queue} decisions={decisions} />}
             </OpenedFlow>
           )}

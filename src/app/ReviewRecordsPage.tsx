@@ -10,9 +10,10 @@ import { isUntouchedSubmission, newSubmission, NewSubmission } from '#views/revi
 import { RecordPanel } from '#views/review/records/RecordPanel.tsx'
 import { RecordsView } from '#views/review/records/RecordsView.tsx'
 import { SubmissionForm } from '#views/review/records/SubmissionForm.tsx'
-import { FIRST_LETTERS, wiredLettersReading } from '#views/review/wire-letters.ts'
+import { wiredDictReading } from '#views/review/wire.ts'
 import {
   correctionDraft,
+  lettersOf,
   materialsOf,
   type RecordsQuery,
   submissionDraft,
@@ -40,8 +41,8 @@ export function ReviewMinePage() {
   const kept = useDraft('review.submission.new', submissionDraft)
   const save = useActorRef(wiredSubmissionSave, { input: { draft: kept.read() } }, whenSaved(reread))
   useKept(save, kept, isUntouchedSubmission)
-  const letters = useActorRef(wiredLettersReading, { input: { query: FIRST_LETTERS } })
-  const { rows: lettersOf = NONE, games = NONE } = useSelector(letters, ({ context }) => context.answer) ?? {}
+  const dict = useActorRef(wiredDictReading, { input: { query: null } })
+  const games = useSelector(dict, ({ context }) => context.answer?.games ?? NONE)
   const draft = useSelector(save, ({ context }) => context.draft)
   const maySubmit = functionBlockers(user.permissions, 'review.item.submit')
   const close = () => {
@@ -78,7 +79,7 @@ export function ReviewMinePage() {
               save={save}
               draft={draft}
               games={games}
-              letters={lettersOf}
+              lettersOf={lettersOf}
               materialsOf={materialsOf}
               maySubmit={maySubmit}
               onClose={close}
@@ -145,8 +146,6 @@ type Props = { id: string; onClose: () => void; onSaved: () => void }
 function Mine({ id, onClose, onSaved }: Props) {
   const { user } = useSignedIn()
   const record = useActorRef(wiredRecordReading, { input: { query: { id } } })
-  const letters = useActorRef(wiredLettersReading, { input: { query: FIRST_LETTERS } })
-  const rows = useSelector(letters, ({ context }) => context.answer?.rows ?? NONE)
   const kept = useDraft(`review.submission.${id}`, submissionDraft)
   const save = useActorRef(
     wiredSubmissionSave,
@@ -166,7 +165,7 @@ function Mine({ id, onClose, onSaved }: Props) {
         <SubmissionForm
           item={item}
           save={save}
-          letters={rows}
+          lettersOf={lettersOf}
           maySubmit={maySubmit}
           onReread={() => record.send({ type: 'reading.again' })}
         />

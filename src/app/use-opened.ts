@@ -4,25 +4,27 @@ import type { Flows, Opened, WiredKind } from './flows.ts'
 
 /**
  * Opens a flow for the page that shows it; null while it is opening. When another tab takes the flow, it is `elsewhere`. With `facts`, which
- * stand at module level, one that is not there begins with them.
+ * stand at module level, one that is not there begins with them. `steals`: it is taken from a tab that holds it, as what belongs to one that
+ * was; `isTaken` says that of this one.
  */
 export function useOpened<TMachine extends AnyStateMachine, TFacts>(
   flows: Flows,
   wired: WiredKind<TMachine, TFacts>,
   flowId: string,
   facts?: TFacts,
+  steals = false,
 ) {
-  const [opened, setOpened] = useState<{ flowId: string; opened: Opened<TMachine> } | null>(null)
+  const [opened, setOpened] = useState<{ flowId: string; opened: Opened<TMachine>; isTaken: boolean } | null>(null)
 
   useEffect(() => {
     let left = false
     void flows
-      .open(wired, flowId, facts === undefined ? {} : { facts })
-      .then((result) => (left ? undefined : setOpened({ flowId, opened: result })))
+      .open(wired, flowId, { ...(facts === undefined ? {} : { facts }), steal: steals })
+      .then((result) => (left ? undefined : setOpened({ flowId, opened: result, isTaken: steals })))
     return () => {
       left = true
     }
-  }, [flows, wired, flowId, facts])
+  }, [flows, wired, flowId, facts, steals])
 
   const present = opened?.flowId === flowId ? opened.opened : null
   const actor = present?.state === 'running' ? present.flow.actor : null
@@ -32,7 +34,7 @@ export function useOpened<TMachine extends AnyStateMachine, TFacts>(
     return flows.subscribe(() => {
       // stopped from outside; a flow that is over says so itself and stays on the page
       const { status }: AnyMachineSnapshot = actor.getSnapshot()
-      if (status === 'stopped') setOpened({ flowId, opened: { state: 'elsewhere', stored: null } })
+      if (status === 'stopped') setOpened({ flowId, opened: { state: 'elsewhere', stored: null }, isTaken: false })
     })
   }, [actor, flows, flowId])
 
@@ -40,6 +42,6 @@ export function useOpened<TMachine extends AnyStateMachine, TFacts>(
   const takeHere = () =>
     void flows
       .open(wired, flowId, { ...(facts === undefined ? {} : { facts }), steal: true })
-      .then((result) => setOpened({ flowId, opened: result }))
-  return { opened: present, takeHere }
+      .then((result) => setOpened({ flowId, opened: result, isTaken: true }))
+  return { opened: present, isTaken: present !== null && opened?.isTaken === true, takeHere }
 }

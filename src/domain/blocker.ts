@@ -14,3 +14,6 @@ export type Blocker = {
 }
 
 export const blocker = (code: string, rest: Omit<Blocker, 'code'> = {}): Blocker => ({ code, ...rest })
+
+/** Something is not filled in yet: a gap rather than a mistake, and said quietly until it is time. The names of codes keep to it. */
+export const isGap = ({ code }: Blocker): boolean => /(\.required|_missing|\.missing|\.no_variants|_empty|\.empty|\.none)$/.test(code)

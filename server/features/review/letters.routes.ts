@@ -6,14 +6,15 @@ import { handle, type Call, type Handler, type UploadedFile } from '#server/kit/
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { keepScan, scanDownload } from '#server/kit/scan.ts'
 import * as repository from './letters.repository.ts'
-import { houseDay, readLetters, type LetterRead } from './review.reads.ts'
+import { readLetterPage, readLetters, type LetterRead } from './letters.reads.ts'
+import { houseDay } from './review.reads.ts'
 
 /** Authorization letters: which rights the house holds, until when, and their scans. */
 export const letterRoutes = ({ files }: { files: FileStore }): Handler[] => [
-  handle(calls.authorizationBook, async ({ game_id, standing, page, per_page }, call) => {
-    const letters = (await readLetters(call.db, call.scope('game'), { gameId: game_id })).map(letterOut)
-    const asked = standing === undefined ? letters : letters.filter((letter) => letter.standing === standing)
-    return { data: asked.slice((page - 1) * per_page, page * per_page), total: asked.length, page, per_page }
+  handle(calls.authorizationBook, async ({ game_id: gameId, standing, q, ended_last, page, per_page }, call) => {
+    const search = { gameId, standing, q: q?.trim(), endedLast: ended_last === '1' }
+    const { rows, total } = await readLetterPage(call.db, call.scope('game'), search, houseDay(), { page, per_page })
+    return { data: rows.map(letterOut), total, page, per_page }
   }),
   handle(calls.saveLetter, async ({ ticket: _ticket, id, version, ...fields }, call) => {
     refuseIf(letterBlockers(fields))

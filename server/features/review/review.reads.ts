@@ -1,6 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ReviewRecordState, ReviewedType, Verdict } from '#domain/review/review.ts'
-import type { LetterCategory } from '#domain/review/letter.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { ReviewedText } from '#server/db/review-tables.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -63,14 +62,14 @@ export type ReviewRead = {
   material_version: number | null
 }
 
-const scoped = (column: string, scope: Scope): RawBuilder<boolean> =>
+export const scoped = (column: string, scope: Scope): RawBuilder<boolean> =>
   scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
 
 export const within = ({ games, regions }: ReviewScopes): RawBuilder<boolean> =>
   sql<boolean>`(${scoped('r.game_id', games)} and ${scoped('r.region_id', regions)})`
 
 /** What is typed is never a pattern itself. */
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export function matching(filter: ReviewFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`]
@@ -172,37 +171,6 @@ export async function readHistory(
     select d.at, u.name as user_name, r.version, d.verdict, d.reasons, d.comment, d.why
     from review_decision d join review_record r on r.id = d.record_id join app_user u on u.id = d.user_id
     where r.object_type = ${object_type} and r.object_id = ${object_id} order by d.id desc limit 50`.execute(db)
-  return rows
-}
-
-export type LetterRead = {
-  id: string
-  game_id: string
-  game_name: string
-  title: string
-  holder: string
-  category: LetterCategory
-  valid_from: string
-  expires_on: string
-  file_name: string
-  file_key: string | null
-  file_mime: string | null
-  version: number
-  updated_at: Date
-}
-
-export async function readLetters(
-  db: Db,
-  games: Scope,
-  filter: { gameId?: string | undefined; id?: string | undefined },
-): Promise<LetterRead[]> {
-  const { rows } = await sql<LetterRead>`
-    select r.id, r.game_id, g.name as game_name, r.title, r.holder, r.category, r.valid_from, r.expires_on, r.file_name, r.file_key, r.file_mime, r.version, r.updated_at
-    from authorization_book r join game g on g.game_id = r.game_id
-    where ${scoped('r.game_id', games)}
-      and ${filter.gameId === undefined ? sql<boolean>`true` : sql<boolean>`r.game_id = ${filter.gameId}`}
-      and ${filter.id === undefined ? sql<boolean>`true` : sql<boolean>`r.id = ${numberOf(filter.id)}::bigint`}
-    order by r.expires_on, r.id limit 2000`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LETTER_CATEGORIES } from '#domain/review/letter.ts'
-import { count, data, endpoint, filled, id, instant, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import { LETTER_CATEGORIES, LETTER_STANDINGS } from '#domain/review/letter.ts'
+import { count, data, endpoint, filled, flag, id, instant, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const PATH = '/dapper/api/review/authorization_book'
@@ -14,7 +14,7 @@ export const letterRow = z.object({
   category: z.enum(LETTER_CATEGORIES),
   valid_from: text,
   expires_on: text,
-  standing: z.enum(['valid', 'soon', 'expired', 'later']),
+  standing: z.enum(LETTER_STANDINGS),
   file_name: text,
   has_file: z.boolean(),
   version: count,
@@ -27,7 +27,15 @@ export const authorizationBook = endpoint({
   path: PATH,
   permission: 'signed-in',
   scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
-  input: z.object({ game_id: id.optional(), standing: z.enum(['valid', 'soon', 'expired', 'later']).optional(), ...paging(100) }),
+  input: z.object({
+    game_id: id.optional(),
+    standing: z.enum(LETTER_STANDINGS).optional(),
+    /** in the name of the letter, or of who gave the right */
+    q: z.string().max(100).optional(),
+    /** what still holds stands before what has ended */
+    ended_last: flag.optional(),
+    ...paging(100),
+  }),
   output: listOf(letterRow),
   summary: 'Authorization letters of the games the user may use, those that end first at the top.',
 })

@@ -50,7 +50,7 @@ export function landingBlockers(draft: LandingDraft, facts: LandingFacts): Block
     ...(draft.name.trim() === '' ? [blocker('landing.page.name_missing', { field: 'name' })] : []),
     ...tooLong('name', draft.name),
     ...(namesake ? [blocker('landing.page.name_taken', { field: 'name', params: { id: namesake.id } })] : []),
-    ...addressBlockers(draft.url, 'url'),
+    ...(draft.url.trim() === '' ? [blocker('landing.page.url_missing', { field: 'url' })] : addressBlockers(draft.url, 'url')),
     ...contentBlockers(draft, facts),
     ...letterBlockersOf(draft, facts),
   ]

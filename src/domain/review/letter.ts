@@ -26,6 +26,8 @@ export function letterBlockers({ title, holder, valid_from, expires_on }: Letter
   return [
     ...(title.trim() === '' ? [blocker('review.letter.title_missing', { field: 'title' })] : []),
     ...(holder.trim() === '' ? [blocker('review.letter.holder_missing', { field: 'holder' })] : []),
-    ...(expires_on < valid_from || expires_on === '' ? [blocker('review.letter.days', { field: 'expires_on' })] : []),
+    ...(valid_from === '' ? [blocker('review.letter.from_missing', { field: 'valid_from' })] : []),
+    ...(expires_on === '' ? [blocker('review.letter.until_missing', { field: 'expires_on' })] : []),
+    ...(expires_on !== '' && expires_on < valid_from ? [blocker('review.letter.days', { field: 'expires_on' })] : []),
   ]
 }

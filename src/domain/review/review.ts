@@ -92,9 +92,10 @@ export function correctionBlockers(item: Omit<Decidable, 'prohibited'>, saying: 
   if (item.state === 'waiting' || item.state === 'changed') return [blocker('review.undecided')]
   if (item.submitter === me || item.editor === me) return [blocker('review.own')]
   const lacking = sayingBlockers(saying, 0)
-  return saying.why.trim().length < WHY_MIN
-    ? [...lacking, blocker('review.why_short', { field: 'why', params: { min: WHY_MIN } })]
-    : lacking
+  const { length } = saying.why.trim()
+  const at = { field: 'why', params: { min: WHY_MIN } }
+  if (length === 0) return [...lacking, blocker('review.why_missing', at)]
+  return length < WHY_MIN ? [...lacking, blocker('review.why_short', at)] : lacking
 }
 
 /** Why a version cannot be put up for review. */
@@ -126,7 +127,7 @@ export function templateBlockers(templates: readonly { name: string; reasons: re
     const name = names[index] ?? ''
     const at = { field: 'templates', row: index + 1 }
     return [
-      ...(name === '' ? [blocker('review.template_name', at)] : []),
+      ...(name === '' ? [blocker('review.template_name_missing', at)] : []),
       ...(name !== '' && names.indexOf(name) < index ? [blocker('review.template_name_taken', { ...at, params: { name } })] : []),
       ...(reasons.length === 0 ? [blocker('review.reason_missing', at)] : []),
     ]

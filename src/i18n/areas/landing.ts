@@ -213,6 +213,7 @@ export const landing = {
   'blocker.landing.page.name_taken': ['这个游戏已有同名落地页（编号 {{id}}）', 'The game has a page of this name already (id {{id}})'],
   'blocker.landing.page.long': ['最多 {{max}} 个字', 'At most {{max|character|characters}}'],
   'blocker.landing.page.template_unknown': ['请选择模板', 'Choose a template'],
+  'blocker.landing.page.url_missing': ['请填写发布地址', 'Give the address it is published at'],
   'blocker.landing.page.headline_missing': ['请填写标题', 'Enter a headline'],
   'blocker.landing.page.images': ['这个模板需要 {{min}}–{{max}} 张图片', 'The template takes {{min}} to {{max}} pictures'],
   'blocker.landing.page.material_unknown': [

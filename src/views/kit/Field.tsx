@@ -1,11 +1,12 @@
-import { useId, type ReactNode } from 'react'
-import type { Blocker } from '#domain/blocker.ts'
+import { useId, useState, type FocusEvent, type ReactNode } from 'react'
+import { isGap, type Blocker } from '#domain/blocker.ts'
 import { BlockerList } from './BlockerList.tsx'
+import { useGaps } from './gaps.tsx'
 import type { Say } from './words.tsx'
 
 export type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean }
 
-type Props = {
+export type FieldProps = {
   label: string
   hint?: string | undefined
   required?: boolean
@@ -30,10 +31,16 @@ export function Field({
   inline = false,
   group = false,
   children,
-}: Props) {
+}: FieldProps) {
   const id = useId()
+  const { areTold } = useGaps()
+  const [wasLeft, setLeft] = useState(false)
+  const told = areTold || wasLeft ? blockers : blockers.filter((one) => !isGap(one))
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setLeft(true)
+  }
   const notes = `${id}-notes`
-  const hasNotes = hint !== undefined || blockers.length + warnings.length > 0
+  const hasNotes = hint !== undefined || told.length + warnings.length > 0
   const title = (
     <>
       {label}
@@ -45,7 +52,11 @@ export function Field({
     </>
   )
   return (
-    <div className={`fd-field${inline ? ' fd-field-inline' : ''}`} {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}>
+    <div
+      className={`fd-field${inline ? ' fd-field-inline' : ''}`}
+      onBlur={leave}
+      {...(group ? { role: 'group', 'aria-labelledby': `${id}-label` } : {})}
+    >
       {group ? (
         <span className="fd-field-label" id={`${id}-label`}>
           {title}
@@ -56,11 +67,11 @@ export function Field({
         </label>
       )}
       <div className="fd-field-control">
-        {children({ id, describedBy: hasNotes ? notes : undefined, invalid: blockers.length > 0 })}
+        {children({ id, describedBy: hasNotes ? notes : undefined, invalid: told.length > 0 })}
         {hasNotes ? (
           <div id={notes} className="fd-field-notes">
             {hint ? <span className="fd-muted">{hint}</span> : null}
-            {blockers.length > 0 ? <BlockerList blockers={blockers} reasonOf={reasonOf} /> : null}
+            {told.length > 0 ? <BlockerList blockers={told} reasonOf={reasonOf} /> : null}
             {warnings.length > 0 ? <BlockerList kind="warning" blockers={warnings} reasonOf={reasonOf} /> : null}
           </div>
         ) : null}

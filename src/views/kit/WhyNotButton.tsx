@@ -2,6 +2,7 @@ import { Button, PopoverNext, type ButtonVariant, type Intent, type Size } from 
 import { useId, type JSX, type ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { BlockerList } from './BlockerList.tsx'
+import { useGaps } from './gaps.tsx'
 import { sayReason, useSay, type Say } from './words.tsx'
 
 export type WhyNotButtonProps = {
@@ -26,10 +27,11 @@ export type WhyNotButtonProps = {
   'aria-pressed'?: boolean
 }
 
-/** A button that stays visible and focusable when it is off, and says every reason why. */
+/** A button that stays visible and focusable when it is off, and says every reason why; pressed then, it has the form around say what it lacks. */
 export function WhyNotButton({ blockers, children, onClick, hotkey, loading = false, reasonOf, ...look }: WhyNotButtonProps) {
   const say = useSay()
   const reasonsId = useId()
+  const { tell } = useGaps()
   const off = blockers.length > 0
   const words = reasonOf ?? ((blocker: Blocker, speak: Say) => sayReason(speak, blocker))
   return (
@@ -55,7 +57,9 @@ export function WhyNotButton({ blockers, children, onClick, hotkey, loading = fa
             aria-describedby={off ? reasonsId : undefined}
             aria-keyshortcuts={hotkey?.replace('Ctrl', 'Control')}
             loading={loading}
-            onClick={off || loading ? undefined : onClick}
+            // a field that is left by the press may say more and move the button from under it: no click follows
+            onMouseDown={off ? tell : undefined}
+            onClick={off ? tell : loading ? undefined : onClick}
           >
             {children}
             {hotkey ? (

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { materials } from '#contract/material.ts'
+import { authorizationBook } from '#contract/review-letters.ts'
 import * as calls from '#contract/review.ts'
 import type { QueueItem, QueueRow } from '#domain/review/item.ts'
 import { FAIL_REASONS, VERDICTS, type ReviewRecordState, type Verdict } from '#domain/review/review.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import type { Search } from '#views/kit/inputs/searcher.ts'
+import type { Say } from '#views/kit/words.tsx'
 
 const QUIET = { quiet: true } as const
 /** Records of one page. */
@@ -72,16 +74,18 @@ export const wiredCorrectionSave = correctionSave.provide({
 
 /**
  * `again`: the record that was decided; `edit`: the one that still waits, at the revision that was read; neither: a new creative of
- * `game_id`. An empty id is none.
+ * `game_id`. An empty id is none; names are kept beside ids, to be shown.
  */
 export type SubmissionDraft = {
   again: string | null
   edit: { id: string; revision: number } | null
   game_id: string
   material_id: string
+  material_name: string
   title: string
   texts: readonly { field: string; text: string }[]
   letter_id: string
+  letter_name: string
   note: string
 }
 export const submissionDraft: z.ZodType<SubmissionDraft> = z.object({
@@ -89,9 +93,11 @@ export const submissionDraft: z.ZodType<SubmissionDraft> = z.object({
   edit: z.object({ id: z.string(), revision: z.number() }).nullable(),
   game_id: z.string(),
   material_id: z.string(),
+  material_name: z.string(),
   title: z.string(),
   texts: z.array(z.object({ field: z.string(), text: z.string() })),
   letter_id: z.string(),
+  letter_name: z.string(),
   note: z.string(),
 })
 export const submissionSave = createSettingsSave<SubmissionDraft, QueueItem>()
@@ -115,4 +121,16 @@ export const materialsOf =
   async (q, signal) => {
     const { data } = await call(materials, { game_id, q, per_page: 20 }, { ...QUIET, signal })
     return data.map(({ id, name, width, height }) => ({ id, name, detail: `${width} × ${height}` }))
+  }
+
+/** Letters of a game, by their names and who gave the right; one that has ended stands last, and says why it is not to be chosen. */
+export const lettersOf =
+  (game_id: string, say: Say): Search =>
+  async (q, signal) => {
+    const asked = { game_id, ...(q === '' ? {} : { q }), ended_last: '1' as const, per_page: 20 }
+    const { data } = await call(authorizationBook, asked, { ...QUIET, signal })
+    return data.map(({ id, title, holder, expires_on: day, standing }) => {
+      const detail = say('review.letter.choice', { holder, day, standing: say(`review.standing.${standing}`) })
+      return { id, name: title, ...(standing === 'expired' ? { disabledReason: detail } : { detail }) }
+    })
   }

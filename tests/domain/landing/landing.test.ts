@@ -54,7 +54,7 @@ test('a page that is complete may be saved; what is missing is named with its fi
   expect(landingBlockers(empty, facts()).map(({ code, field }) => [code, field])).toEqual([
     ['landing.page.game_unknown', 'gameId'],
     ['landing.page.name_missing', 'name'],
-    ['landing.link.bad', 'url'],
+    ['landing.page.url_missing', 'url'],
     ['landing.page.headline_missing', 'headline'],
   ])
 })

@@ -295,7 +295,7 @@ describe('words', () => {
     expect((await post(one, 'templates/save', { version: '0', templates: '[]' })).status).toBe(409)
     const bare = JSON.stringify([{ id: 't2', name: ' ', reasons: [], comment: '' }])
     const refused = (await post(one, 'templates/save', { version: '1', templates: bare })).body
-    expect(refused.blockers.map(({ code }: { code: string }) => code)).toEqual(['review.template_name', 'review.reason_missing'])
+    expect(refused.blockers.map(({ code }: { code: string }) => code)).toEqual(['review.template_name_missing', 'review.reason_missing'])
     expect((await get(one, 'review_dict')).body.data.templates).toEqual(JSON.parse(templates))
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { letterBlockers, letterStanding } from '#domain/review/letter.ts'
+import { LETTER_STANDINGS, letterBlockers, letterStanding } from '#domain/review/letter.ts'
+import { readLetterPage, type LetterSearch } from '#server/features/review/letters.reads.ts'
 import { scansNamed } from '#server/features/review/letters.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { GAME } from '../batch/a-house.ts'
@@ -70,6 +71,36 @@ test('a scan that was replaced goes a day later, the present one stays', async (
   expect((await later.read(present)).equals(PDF)).toBe(true)
 })
 
+const spans = {
+  ended: ['2030-01-01', '2030-02-28'],
+  last: ['2030-01-01', '2030-03-01'],
+  soon: ['2030-03-01', '2030-03-31'],
+  valid: ['2030-01-01', '2030-04-01'],
+  later: ['2030-03-02', '2030-03-20'],
+}
+
+test('letters are found by name and by who gave them; in a choice what has ended stands last', async () => {
+  for (const [title, [valid_from = '', expires_on = '']] of Object.entries(spans))
+    await save(queue.one, { title: `角色曲_${title}`, holder: '百分之%百乐团', valid_from, expires_on })
+  const asked = async (search: Partial<LetterSearch>, page = 1) => {
+    const whole = { gameId: GAME, q: '角色曲', standing: undefined, endedLast: false, ...search }
+    const { rows, total } = await readLetterPage(queue.database.db, '*', whole, '2030-03-01', { page, per_page: 4 })
+    return [total, rows.map(({ title }) => title.replace('角色曲_', ''))]
+  }
+  expect(await asked({ endedLast: true })).toEqual([5, ['last', 'later', 'soon', 'valid']])
+  expect(await asked({ endedLast: true }, 2)).toEqual([5, ['ended']])
+  expect(await asked({ q: '之%百' })).toEqual([5, ['ended', 'last', 'later', 'soon']])
+  expect(await asked({ q: '%曲' })).toEqual([0, []])
+  for (const standing of LETTER_STANDINGS) {
+    const held = Object.entries(spans).filter(
+      ([, [valid_from = '', expires_on = '']]) => letterStanding({ valid_from, expires_on }, '2030-03-01') === standing,
+    )
+    expect(await asked({ standing })).toEqual([held.length, expect.arrayContaining(held.map(([title]) => title))])
+  }
+  const { body } = await queue.get(queue.buyer, `authorization_book?ended_last=1&per_page=2&q=${encodeURIComponent('角色曲')}`)
+  expect([body.total, body.data.length]).toEqual([5, 2])
+})
+
 test('a letter stands by the day, both ends within', () => {
   const letter = { valid_from: '2026-02-01', expires_on: '2026-06-30' }
   expect(['2026-01-31', '2026-02-01', '2026-05-31', '2026-06-30', '2026-07-01'].map((day) => letterStanding(letter, day))).toEqual([
@@ -83,5 +114,8 @@ test('a letter stands by the day, both ends within', () => {
     'title',
     'holder',
     'expires_on',
+  ])
+  expect(letterBlockers({ title: '曲', holder: '乐团', valid_from: '', expires_on: '2026-02-01' })).toEqual([
+    { code: 'review.letter.from_missing', field: 'valid_from' },
   ])
 })

@@ -167,7 +167,7 @@ test('a look-up shows names, keeps ids, and is worked with keys', async () => {
       aria-label="地区"
       chosen={['JP']}
       nameOf={(id) => PLACES.find((place) => place.id === id)?.name}
-      onChosen={heard}
+      onChosen={(ids) => heard(ids)}
       search={search}
     />,
   )

@@ -179,6 +179,8 @@ test('templates are moved up, lack a name until they have one, and meet those of
   )
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
   await user.click(await screen.findByRole('button', { name: '添加模板' }))
+  expect(screen.queryByText('请填写模板名称', { selector: 'li' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '保存模板' }))
   expect(screen.getAllByText('请填写模板名称').length).toBeGreaterThan(0)
   await user.click(screen.getByRole('button', { name: '删除「」' }))
   await user.click(screen.getByRole('button', { name: '「缺适龄提示」上移' }))

@@ -1,8 +1,7 @@
-import type { Blocker } from '#domain/blocker.ts'
+import { isGap, type Blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
-import { isGap } from './builder.ts'
 
 /** Why a field is not right, beside the field: mistakes in red, gaps quietly. */
 export function Problems({ channel, problems, id }: { channel: Channel; problems: readonly Blocker[]; id?: string | undefined }) {

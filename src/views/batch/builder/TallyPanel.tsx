@@ -1,3 +1,4 @@
+import { isGap } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
@@ -5,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import type { SheetTotals } from '#machines/batch-import/batch-import.machine.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { isGap, type Builder } from './builder.ts'
+import type { Builder } from './builder.ts'
 
 /** What the rows of a spreadsheet come to, as it was read: objects and money before anything is expanded. */
 export function ImportTally({ builder, totals }: { builder: Builder; totals: SheetTotals | null }) {

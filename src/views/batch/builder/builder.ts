@@ -22,6 +22,3 @@ export const currenciesOf = ({ accounts }: Builder): string[] => [...new Set(acc
 
 /** Times are typed on the wall clock of the first account; the input names the zone. */
 export const zoneOf = ({ accounts }: Builder): string => accounts[0]?.timezone ?? 'UTC'
-
-/** Something not filled in yet is a gap rather than a mistake, and is shown quietly. */
-export const isGap = ({ code }: Blocker): boolean => /(\.required|_missing|\.missing|\.no_variants|_empty|\.empty)$/.test(code)

@@ -4,6 +4,7 @@ import { useContext, useEffect, useRef, useState, type JSX, type ReactNode } fro
 import type { AnyStateMachine } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { useSay, type Say } from '../words.tsx'
+import { QuietGaps, useGaps } from '../gaps.tsx'
 import { WhyNotButton } from '../WhyNotButton.tsx'
 import { BusyClock } from './BusyClock.tsx'
 import { CurrentFlowContext } from './current-flow.ts'
@@ -50,8 +51,14 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of every flow: where am I, what can I do now, what happened. */
-export function FlowFrame(props: Props) {
+/** The frame of every flow: where am I, what can I do now, what happened. Its fields say what they lack when they were left, or once an action was tried. */
+export const FlowFrame = (props: Props) => (
+  <QuietGaps>
+    <Frame {...props} />
+  </QuietGaps>
+)
+
+function Frame(props: Props) {
   const { title, subtitle, stages, actions, trail, zone, chart, summary, status, side = null, busy = false, reasonOf, children } = props
   const say = useSay()
   const since = trail.at(-1)?.at
@@ -59,6 +66,11 @@ export function FlowFrame(props: Props) {
   const [isCharted, setCharted] = useState(false)
   useShown(title, stages, actions)
   const { frame, onFocus, onBlur } = useKeptFocus()
+  const { tell } = useGaps()
+  const select = (action: FlowAction) => {
+    tell()
+    if (action.blockers.length === 0 && !action.loading) action.onSelect()
+  }
   const shown =
     panel === 'trail'
       ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setPanel(null) }
@@ -76,9 +88,9 @@ export function FlowFrame(props: Props) {
         const pressed = pressOf(event)
         // a key pressed alone may be typed text: whoever names one listens for it
         const action = pressed.length > 1 ? actions.find(({ hotkey }) => hotkey === pressed) : undefined
-        if (!action || action.blockers.length > 0 || action.loading) return
-        event.preventDefault()
-        action.onSelect()
+        if (!action) return
+        if (action.blockers.length === 0 && !action.loading) event.preventDefault()
+        select(action)
       }}
     >
       <header className="fd-flow-head">
@@ -125,21 +137,24 @@ export function FlowFrame(props: Props) {
         {status ?? null}
         {busy && since !== undefined ? <BusyClock since={since} /> : null}
         <span className="fd-spacer" />
-        {actions.map(({ key, label, blockers, onSelect, intent, icon, loading, hotkey, variant }) => (
-          <WhyNotButton
-            key={key}
-            blockers={blockers}
-            onClick={onSelect}
-            intent={intent}
-            icon={icon}
-            hotkey={hotkey}
-            variant={variant}
-            reasonOf={reasonOf}
-            loading={loading}
-          >
-            {label}
-          </WhyNotButton>
-        ))}
+        {actions.map((action) => {
+          const { key, label, blockers, intent, icon, loading, hotkey, variant } = action
+          return (
+            <WhyNotButton
+              key={key}
+              blockers={blockers}
+              onClick={() => select(action)}
+              intent={intent}
+              icon={icon}
+              hotkey={hotkey}
+              variant={variant}
+              reasonOf={reasonOf}
+              loading={loading}
+            >
+              {label}
+            </WhyNotButton>
+          )
+        })}
       </footer>
     </section>
   )

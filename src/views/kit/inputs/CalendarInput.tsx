@@ -1,8 +1,7 @@
-import { Button } from '@blueprintjs/core'
-import { Calendar } from '@blueprintjs/icons'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { WordKey } from '#i18n/catalogue.ts'
 import { useSay } from '../words.tsx'
+import { PickedInput } from './PickedInput.tsx'
 
 /** A place in the calendar that is written one way: a day, a month. */
 export type CalendarKind = {
@@ -38,7 +37,6 @@ type Props = CalendarFieldProps & {
 /** A field of the calendar that reads the same in every browser and language; the arrows go by one, Page Up and Down by a stride. */
 export function CalendarInput({ kind, value, onValue, id, describedBy, invalid = false, disabled = false, 'aria-label': label }: Props) {
   const say = useSay()
-  const picker = useRef<HTMLInputElement>(null)
   // what is being typed; null while the field shows the kept value
   const [typed, setTyped] = useState<string | null>(null)
   const isBad = typed !== null && typed.trim() !== '' && kind.read(typed) === null
@@ -68,38 +66,20 @@ export function CalendarInput({ kind, value, onValue, id, describedBy, invalid =
   }
   return (
     <span className="fd-calendar-input">
-      <input
+      <PickedInput
         id={id}
-        className={`bp6-input bp6-small fd-figures${isBad || invalid ? ' bp6-intent-danger' : ''}`}
-        autoComplete="off"
+        describedBy={describedBy}
+        invalid={invalid}
+        disabled={disabled}
+        aria-label={label}
         inputMode="numeric"
         placeholder={kind.placeholder}
-        disabled={disabled}
-        value={typed ?? value}
-        aria-label={label}
-        aria-describedby={describedBy}
-        aria-invalid={isBad || invalid}
-        title={isBad ? say(kind.notOne, { text: typed }) : undefined}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        text={typed ?? value}
+        wrong={isBad ? say(kind.notOne, { text: typed }) : null}
+        onText={type}
         onKeyDown={step}
-        onBlur={leave}
-      />
-      <input
-        ref={picker}
-        type={kind.picker}
-        className="fd-instant-picker"
-        tabIndex={-1}
-        aria-hidden="true"
-        value={value}
-        onChange={({ currentTarget }) => take(currentTarget.value)}
-      />
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<Calendar />}
-        disabled={disabled}
-        aria-label={say('kit.date.pick', { field: label })}
-        onClick={() => picker.current?.showPicker()}
+        onLeave={leave}
+        picker={{ type: kind.picker, value, label: say('kit.date.pick', { field: label }), onPick: take }}
       />
     </span>
   )

@@ -1,9 +1,10 @@
 import { HTMLSelect } from '@blueprintjs/core'
 import { useSay } from '../words.tsx'
 
+export type EnumOption<Value extends string> = { value: Value; /** catalogue key or plain text */ label: string; disabled?: boolean }
 type Props<Value extends string> = {
   value: Value | null
-  options: readonly { value: Value; /** catalogue key or plain text */ label: string; disabled?: boolean }[]
+  options: readonly EnumOption<Value>[]
   onValue: (value: Value) => void
   /** offered while nothing is chosen */
   placeholder?: string

@@ -1,8 +1,7 @@
-import { Button } from '@blueprintjs/core'
-import { Calendar } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
-import { useSay } from '../words.tsx'
+import { useState } from 'react'
 import { exactTime, instantOf, wallClock, zoneName } from '#domain/zone.ts'
+import { useSay } from '../words.tsx'
+import { PickedInput } from './PickedInput.tsx'
 
 type Props = {
   /** ISO 8601 with offset; null = none */
@@ -20,7 +19,6 @@ type Props = {
 /** A date and time on the wall clock of a zone, never of the browser, and written alike in every browser; the zone stands beside it. */
 export function InstantInput({ instant, zone, onInstant, id, describedBy, invalid = false, disabled = false, ...rest }: Props) {
   const say = useSay()
-  const picker = useRef<HTMLInputElement>(null)
   // what is being typed; null while the field shows the kept instant
   const [typed, setTyped] = useState<string | null>(null)
   const kept = instant ? (wallClock(instant, zone) ?? '') : ''
@@ -33,39 +31,26 @@ export function InstantInput({ instant, zone, onInstant, id, describedBy, invali
   }
   return (
     <span className="fd-instant-input">
-      <input
+      <PickedInput
         id={id}
-        className={`bp6-input bp6-small fd-figures${invalid || isBad ? ' bp6-intent-danger' : ''}`}
-        autoComplete="off"
-        placeholder="2026-01-31 09:30"
+        describedBy={describedBy}
+        invalid={invalid}
         disabled={disabled}
-        value={typed ?? kept}
         aria-label={rest['aria-label']}
-        aria-describedby={describedBy}
-        aria-invalid={invalid || isBad}
-        title={isBad ? say('blocker.kit.cell.not_instant', { text: typed, zone }) : undefined}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
-        onBlur={() => (isBad ? undefined : setTyped(null))}
-      />
-      <input
-        ref={picker}
-        type="datetime-local"
-        className="fd-instant-picker"
-        tabIndex={-1}
-        aria-hidden="true"
-        value={kept.replace(' ', 'T')}
-        onChange={({ currentTarget }) => {
-          type(currentTarget.value.replace('T', ' '))
-          setTyped(null)
+        placeholder="2026-01-31 09:30"
+        text={typed ?? kept}
+        wrong={isBad ? say('blocker.kit.cell.not_instant', { text: typed, zone }) : null}
+        onText={type}
+        onLeave={() => (isBad ? undefined : setTyped(null))}
+        picker={{
+          type: 'datetime-local',
+          value: kept.replace(' ', 'T'),
+          label: say('kit.instant.pick'),
+          onPick: (picked) => {
+            type(picked.replace('T', ' '))
+            setTyped(null)
+          },
         }}
-      />
-      <Button
-        size="small"
-        variant="minimal"
-        icon={<Calendar />}
-        disabled={disabled}
-        aria-label={say('kit.instant.pick')}
-        onClick={() => picker.current?.showPicker()}
       />
       <span className="fd-muted fd-figures" title={instant ? exactTime(instant, zone) : zone}>
         {instant ? zoneName(zone, Date.parse(instant)) : zone}

@@ -6,7 +6,8 @@ import { createSearcher, type LookupItem, type Search } from './searcher.ts'
 
 type Props = {
   chosen: readonly string[]
-  onChosen: (ids: readonly string[]) => void
+  /** `nameOf` gives their names, for who keeps these beside the ids */
+  onChosen: (ids: readonly string[], nameOf: (id: string) => string) => void
   /** asked 250 ms after the last key; the signal ends when a newer question comes. Stable between renders. */
   search: Search
   /** names of ids that were chosen before this session; those found here are known */
@@ -43,9 +44,9 @@ export function LookupSelect(props: Props) {
   const choose = (item: LookupItem) => {
     if (item.disabledReason !== undefined) return
     if (!multiple) {
-      onChosen([item.id])
+      onChosen([item.id], nameOf)
       setOpen(false)
-    } else onChosen(chosen.includes(item.id) ? chosen.filter((one) => one !== item.id) : [...chosen, item.id])
+    } else onChosen(chosen.includes(item.id) ? chosen.filter((one) => one !== item.id) : [...chosen, item.id], nameOf)
     setText('')
   }
   const onKey = (event: KeyboardEvent) => {
@@ -62,7 +63,7 @@ export function LookupSelect(props: Props) {
     } else if (event.key === 'Enter' && isOpen && item) {
       event.preventDefault()
       choose(item)
-    } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChosen(chosen.slice(0, -1))
+    } else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChosen(chosen.slice(0, -1), nameOf)
   }
 
   return (
@@ -86,7 +87,20 @@ export function LookupSelect(props: Props) {
           onClick={() => input.current?.focus()}
         >
           {chosen.map((one) => (
-            <Tag key={one} minimal onRemove={disabled ? undefined : () => onChosen(chosen.filter((kept) => kept !== one))} title={one}>
+            <Tag
+              key={one}
+              minimal
+              onRemove={
+                disabled
+                  ? undefined
+                  : () =>
+                      onChosen(
+                        chosen.filter((kept) => kept !== one),
+                        nameOf,
+                      )
+              }
+              title={one}
+            >
               {nameOf(one)}
             </Tag>
           ))}

@@ -1,4 +1,3 @@
-import { InputGroup } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
@@ -6,10 +5,12 @@ import type { LetterRow } from '#contract/review-letters.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { LETTER_CATEGORIES, letterBlockers } from '#domain/review/letter.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
-import { Field } from '#views/kit/Field.tsx'
-import { DayInput } from '#views/kit/inputs/DayInput.tsx'
-import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { QuietGaps } from '#views/kit/gaps.tsx'
+import { ChoiceField } from '#views/kit/inputs/ChoiceField.tsx'
+import { DayField } from '#views/kit/inputs/DayField.tsx'
+import { problemsOfField } from '#views/kit/inputs/field-focus.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
+import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -63,84 +64,78 @@ export function LetterPanel({ save, draft, was, games, mayEdit, onReread, childr
   const edit = (change: Partial<LetterDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
   const blockers = letterBlockers(draft)
   const line = (field: 'title' | 'holder', label: string) => (
-    <Field label={say(label)} required blockers={blockers.filter((one) => one.field === field)}>
-      {({ id, describedBy }) => (
-        <InputGroup
-          id={id}
-          aria-describedby={describedBy}
-          size="small"
-          maxLength={100}
-          value={draft[field]}
-          onValueChange={(value) => edit({ [field]: value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={say(label)}
+      required
+      blockers={problemsOfField(blockers, field)}
+      maxLength={100}
+      value={draft[field]}
+      onValue={(value) => edit({ [field]: value })}
+    />
   )
   const day = (field: 'valid_from' | 'expires_on', label: string) => (
-    <Field label={say(label)} required blockers={blockers.filter((one) => one.field === field)}>
-      {({ id }) => <DayInput id={id} aria-label={say(label)} day={draft[field]} onDay={(value) => edit({ [field]: value })} />}
-    </Field>
+    <DayField
+      label={say(label)}
+      required
+      blockers={problemsOfField(blockers, field)}
+      day={draft[field]}
+      onDay={(value) => edit({ [field]: value })}
+    />
   )
   return (
     <SidePanel
       title={say(draft.id === null ? 'review.letters.new' : 'review.letters.edit')}
       onClose={() => save.send({ type: 'edit', draft: null })}
     >
-      <div className="fd-contents">
-        {line('title', 'review.letters.name')}
-        {line('holder', 'review.letters.holder')}
-        <Field label={say('review.col.game')}>
-          {({ id }) => (
-            <EnumSelect
-              id={id}
-              value={draft.game_id}
-              options={games.map(({ game_id, name }) => ({ value: game_id, label: name }))}
-              onValue={(game_id) => edit({ game_id })}
-            />
-          )}
-        </Field>
-        <Field label={say('review.letters.category')}>
-          {({ id }) => (
-            <EnumSelect
-              id={id}
-              value={draft.category}
-              options={LETTER_CATEGORIES.map((value) => ({ value, label: say(`review.letter_category.${value}`) }))}
-              onValue={(category) => edit({ category })}
-            />
-          )}
-        </Field>
-        {day('valid_from', 'review.letters.from')}
-        {day('expires_on', 'review.letters.until')}
-        {children}
-        <FileDrop
-          label={say('review.letters.file')}
-          accept={SCAN_MIMES.join(',')}
-          hint={draft.file?.name ?? 'PDF · PNG · JPEG · WebP'}
-          onFiles={([file]) => edit({ file: file ?? null })}
-        />
-        <SaveEnding save={save} />
-        {present ? (
-          <MetChange
-            fields={metFields(say, games, was, draft, present)}
-            onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
-            onTheirs={() => {
-              save.send({ type: 'edit', draft: null })
-              onReread()
-            }}
+      <QuietGaps>
+        <div className="fd-contents">
+          {line('title', 'review.letters.name')}
+          {line('holder', 'review.letters.holder')}
+          <ChoiceField
+            label={say('review.col.game')}
+            value={draft.game_id}
+            options={games.map(({ game_id, name }) => ({ value: game_id, label: name }))}
+            onValue={(game_id) => edit({ game_id })}
           />
-        ) : null}
-        <div className="fd-review-buttons">
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            loading={snapshot.matches('saving')}
-            blockers={[...mayEdit, ...blockers]}
-            onClick={() => save.send({ type: 'save', draft })}
-          >
-            {say('review.letters.save')}
-          </WhyNotButton>
+          <ChoiceField
+            label={say('review.letters.category')}
+            value={draft.category}
+            options={LETTER_CATEGORIES.map((value) => ({ value, label: say(`review.letter_category.${value}`) }))}
+            onValue={(category) => edit({ category })}
+          />
+          {day('valid_from', 'review.letters.from')}
+          {day('expires_on', 'review.letters.until')}
+          {children}
+          <FileDrop
+            label={say('review.letters.file')}
+            accept={SCAN_MIMES.join(',')}
+            hint={draft.file?.name ?? 'PDF · PNG · JPEG · WebP'}
+            onFiles={([file]) => edit({ file: file ?? null })}
+          />
+          <SaveEnding save={save} />
+          {present ? (
+            <MetChange
+              fields={metFields(say, games, was, draft, present)}
+              onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
+              onTheirs={() => {
+                save.send({ type: 'edit', draft: null })
+                onReread()
+              }}
+            />
+          ) : null}
+          <div className="fd-review-buttons">
+            <WhyNotButton
+              size="small"
+              intent="primary"
+              loading={snapshot.matches('saving')}
+              blockers={[...mayEdit, ...blockers]}
+              onClick={() => save.send({ type: 'save', draft })}
+            >
+              {say('review.letters.save')}
+            </WhyNotButton>
+          </div>
         </div>
-      </div>
+      </QuietGaps>
     </SidePanel>
   )
 }

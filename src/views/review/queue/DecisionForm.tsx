@@ -7,6 +7,7 @@ import { COMMENT_MAX, FAIL_REASONS, type Saying } from '#domain/review/review.ts
 import type { reviewQueueMachine } from '#machines/review-queue/review-queue.machine.ts'
 import { chosenRows, formBlockers } from '#machines/review-queue/review-queue.rules.ts'
 import { Field } from '#views/kit/Field.tsx'
+import { useGaps } from '#views/kit/gaps.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -43,7 +44,11 @@ export function DecisionForm({ queue, saying, templates, uses }: Props) {
   const isFail = saying.verdict === 'fail'
   const used = context.isBulk ? 0 : (context.hand?.used.ads ?? 0)
   const close = () => queue.send({ type: 'form.close' })
-  const sendIt = () => queue.send({ type: 'form.send' })
+  const { tell } = useGaps()
+  const sendIt = () => {
+    tell()
+    queue.send({ type: 'form.send' })
+  }
   // Enter is the form's from the start, and not what was clicked before it opened
   useEffect(() => box.current?.focus(), [])
   useSingleKeys(FORM_KEYS, {

@@ -13,6 +13,7 @@ import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame } from '#views/kit/flow/FlowFrame.tsx'
 import type { TrailEntry } from '#views/kit/flow/trail.ts'
 import { trailInWords } from '#views/kit/flow/trail-words.ts'
+import { QuietGaps } from '#views/kit/gaps.tsx'
 import { keysText, useListedKeys, type NamedKeys } from '#views/kit/key-list.ts'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
@@ -85,7 +86,9 @@ export function QueueView(props: QueueViewProps) {
         <div className="fd-review-main">
           <Hand {...props} isCompared={isCompared} />
           {saying && snapshot.matches({ hand: 'looking' }) ? (
-            <DecisionForm queue={queue} saying={saying} templates={props.templates} uses={props.uses} />
+            <QuietGaps>
+              <DecisionForm queue={queue} saying={saying} templates={props.templates} uses={props.uses} />
+            </QuietGaps>
           ) : null}
           <Outbox decisions={decisions} onOpen={(id) => queue.send({ type: 'item.open', id })} />
           <p className="fd-muted fd-review-keys">

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { LetterRow } from '#contract/review-letters.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { submissionBlockers } from '#domain/review/review.ts'
 import { Field } from '#views/kit/Field.tsx'
-import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { QuietGaps } from '#views/kit/gaps.tsx'
+import { ChoiceField } from '#views/kit/inputs/ChoiceField.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
 import type { Search } from '#views/kit/inputs/searcher.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
@@ -14,7 +14,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from '../SaveEnding.tsx'
 import type { ReviewGame } from '../wire.ts'
 import type { SubmissionDraft, submissionSave } from '../wire-records.ts'
-import { SubmissionFields } from './SubmissionFields.tsx'
+import { SubmissionFields, type LettersOf } from './SubmissionFields.tsx'
 
 /** A creative nobody has seen yet: a name, a headline and a text, and the picture it goes with. */
 export const newSubmission = (game_id: string): SubmissionDraft => ({
@@ -22,9 +22,11 @@ export const newSubmission = (game_id: string): SubmissionDraft => ({
   edit: null,
   game_id,
   material_id: '',
+  material_name: '',
   title: '',
   texts: ['headline', 'message'].map((field) => ({ field, text: '' })),
   letter_id: '',
+  letter_name: '',
   note: '',
 })
 
@@ -36,14 +38,14 @@ type Props = {
   save: ActorRefFrom<typeof submissionSave>
   draft: SubmissionDraft
   games: readonly ReviewGame[]
-  letters: readonly LetterRow[]
+  lettersOf: LettersOf
   materialsOf: (gameId: string) => Search
   maySubmit: readonly Blocker[]
   onClose: () => void
 }
 
 /** Puts a new creative up for review. */
-export function NewSubmission({ save, draft, games, letters, materialsOf, maySubmit, onClose }: Props) {
+export function NewSubmission({ save, draft, games, lettersOf, materialsOf, maySubmit, onClose }: Props) {
   const say = useSay()
   const isBusy = useSelector(save, (now) => now.matches('saving'))
   const search = useMemo(() => materialsOf(draft.game_id), [materialsOf, draft.game_id])
@@ -51,47 +53,43 @@ export function NewSubmission({ save, draft, games, letters, materialsOf, maySub
   const blockers = submissionBlockers(draft)
   return (
     <SidePanel title={say('review.mine.new')} onClose={onClose}>
-      <div className="fd-contents">
-        <Field label={say('review.form.game')} required>
-          {({ id }) => (
-            <EnumSelect
-              id={id}
-              value={draft.game_id}
-              options={games.map(({ game_id: value, name: label }) => ({ value, label }))}
-              // a picture and a letter are of one game
-              onValue={(game_id) => edit({ game_id, material_id: '', letter_id: '' })}
-            />
-          )}
-        </Field>
-        <Field label={say('review.form.material')}>
-          {({ id }) => (
-            <LookupSelect
-              key={draft.game_id}
-              id={id}
-              chosen={draft.material_id === '' ? [] : [draft.material_id]}
-              search={search}
-              onChosen={([material_id = '']) => edit({ material_id })}
-            />
-          )}
-        </Field>
-        <SubmissionFields
-          draft={draft}
-          letters={letters.filter(({ game_id }) => game_id === draft.game_id)}
-          blockers={blockers}
-          isNamed
-          onEdit={edit}
-        />
-        <SaveEnding save={save} />
-        <WhyNotButton
-          size="small"
-          intent="primary"
-          loading={isBusy}
-          blockers={[...maySubmit, ...blockers]}
-          onClick={() => save.send({ type: 'save', draft })}
-        >
-          {say('review.submit')}
-        </WhyNotButton>
-      </div>
+      <QuietGaps>
+        <div className="fd-contents">
+          <ChoiceField
+            label={say('review.form.game')}
+            required
+            value={draft.game_id}
+            options={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+            // a picture and a letter are of one game
+            onValue={(game_id) => edit({ game_id, material_id: '', material_name: '', letter_id: '', letter_name: '' })}
+          />
+          <Field label={say('review.form.material')}>
+            {(ids) => (
+              <LookupSelect
+                key={draft.game_id}
+                {...ids}
+                chosen={draft.material_id === '' ? [] : [draft.material_id]}
+                nameOf={(id) => (id === draft.material_id && draft.material_name !== '' ? draft.material_name : undefined)}
+                search={search}
+                onChosen={([material_id = ''], nameOf) =>
+                  edit({ material_id, material_name: material_id === '' ? '' : nameOf(material_id) })
+                }
+              />
+            )}
+          </Field>
+          <SubmissionFields draft={draft} lettersOf={lettersOf} blockers={blockers} isNamed onEdit={edit} />
+          <SaveEnding save={save} />
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            loading={isBusy}
+            blockers={[...maySubmit, ...blockers]}
+            onClick={() => save.send({ type: 'save', draft })}
+          >
+            {say('review.submit')}
+          </WhyNotButton>
+        </div>
+      </QuietGaps>
     </SidePanel>
   )
 }

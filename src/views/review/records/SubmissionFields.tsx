@@ -1,16 +1,20 @@
-import { InputGroup, TextArea } from '@blueprintjs/core'
-import type { LetterRow } from '#contract/review-letters.ts'
+import { TextArea } from '@blueprintjs/core'
+import { useMemo } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import { Field } from '#views/kit/Field.tsx'
-import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { problemsOfField } from '#views/kit/inputs/field-focus.ts'
+import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
+import type { Search } from '#views/kit/inputs/searcher.ts'
+import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { besideRow } from '../look.ts'
 import type { SubmissionDraft } from '../wire-records.ts'
 
+export type LettersOf = (gameId: string, say: ReturnType<typeof useSay>) => Search
 type Props = {
   draft: SubmissionDraft
   /** of the game it is for */
-  letters: readonly LetterRow[]
+  lettersOf: LettersOf
   blockers: readonly Blocker[]
   /** what waits keeps its name */
   isNamed: boolean
@@ -18,20 +22,29 @@ type Props = {
 }
 
 /** What the submitter says of it: its name, its texts, the letter that allows it and a note to the reviewer. */
-export function SubmissionFields({ draft, letters, blockers, isNamed, onEdit }: Props) {
+export function SubmissionFields({ draft, lettersOf, blockers, isNamed, onEdit }: Props) {
   const say = useSay()
+  const letters = useMemo(() => lettersOf(draft.game_id, say), [lettersOf, draft.game_id, say])
   return (
     <>
       {isNamed ? (
-        <Field label={say('review.form.title')} required blockers={blockers.filter(({ field }) => field === 'title')}>
-          {({ id }) => <InputGroup id={id} size="small" maxLength={200} value={draft.title} onValueChange={(title) => onEdit({ title })} />}
-        </Field>
+        <TextField
+          label={say('review.form.title')}
+          required
+          blockers={problemsOfField(blockers, 'title')}
+          maxLength={200}
+          value={draft.title}
+          onValue={(title) => onEdit({ title })}
+        />
       ) : null}
       {draft.texts.map(({ field, text }, index) => (
-        <Field key={field} label={say(`review.field.${field}`)} blockers={besideRow(blockers, index + 1)}>
-          {({ id }) => (
+        <Field key={field} label={say(`review.field.${field}`)} required blockers={besideRow(blockers, index + 1)}>
+          {({ id, describedBy, invalid }) => (
             <TextArea
               id={id}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              intent={invalid ? 'danger' : 'none'}
               fill
               value={text}
               maxLength={2_000}
@@ -43,25 +56,19 @@ export function SubmissionFields({ draft, letters, blockers, isNamed, onEdit }: 
         </Field>
       ))}
       <Field label={say('review.form.letter')}>
-        {({ id }) => (
-          <EnumSelect
-            id={id}
-            value={draft.letter_id}
-            options={[{ value: '', label: say('review.form.no_letter') }, ...letters.map((letter) => letterOption(letter, say))]}
-            onValue={(letter_id) => onEdit({ letter_id })}
+        {(ids) => (
+          <LookupSelect
+            key={draft.game_id}
+            {...ids}
+            placeholder={say('review.form.no_letter')}
+            chosen={draft.letter_id === '' ? [] : [draft.letter_id]}
+            nameOf={(id) => (id === draft.letter_id && draft.letter_name !== '' ? draft.letter_name : undefined)}
+            search={letters}
+            onChosen={([letter_id = ''], nameOf) => onEdit({ letter_id, letter_name: letter_id === '' ? '' : nameOf(letter_id) })}
           />
         )}
       </Field>
-      <Field label={say('review.form.note')}>
-        {({ id }) => <InputGroup id={id} size="small" maxLength={500} value={draft.note} onValueChange={(note) => onEdit({ note })} />}
-      </Field>
+      <TextField label={say('review.form.note')} maxLength={500} value={draft.note} onValue={(note) => onEdit({ note })} />
     </>
   )
 }
-
-const letterOption = ({ id, title, holder, expires_on, standing }: LetterRow, say: ReturnType<typeof useSay>) => ({
-  value: id,
-  label: `${say('review.letter', { title, holder, day: expires_on })} · ${say(`review.standing.${standing}`)}`,
-  // an ended one says so and is no longer chosen
-  disabled: standing === 'expired',
-})

@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { ReviewTemplate } from '#contract/review.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { COMMENT_MAX, templateBlockers, TEMPLATES_MAX } from '#domain/review/review.ts'
+import { QuietGaps } from '#views/kit/gaps.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
@@ -45,95 +46,101 @@ export function TemplatesView({ dict, save, mayEdit, newId }: Props) {
   const blockers = templateBlockers(shown.templates)
   const full = shown.templates.length >= TEMPLATES_MAX ? [FULL] : []
   return (
-    <div className="fd-page">
-      <PageHeader
-        title={say('review.templates.title')}
-        count={shown.templates.length}
-        action={
-          <>
-            <WhyNotButton
-              size="small"
-              icon={<Plus />}
-              blockers={[...mayEdit, ...full]}
-              onClick={() => change([...shown.templates, { id: newId(), name: '', reasons: [], comment: '' }])}
-            >
-              {say('review.templates.add')}
-            </WhyNotButton>{' '}
-            <WhyNotButton
-              size="small"
-              intent="primary"
-              loading={snapshot.matches('saving')}
-              blockers={[...mayEdit, ...(draft ? blockers : [NO_CHANGE])]}
-              onClick={() => save.send({ type: 'save', draft: shown })}
-            >
-              {say('review.templates.save')}
-            </WhyNotButton>
-          </>
-        }
-      />
-      <div className="fd-review-templates-page">
-        <SaveEnding save={save} />
-        {present ? (
-          <p>
-            <Button
-              size="small"
-              text={say('review.templates.keep_mine')}
-              onClick={() => save.send({ type: 'edit', draft: { ...shown, version: present.version } })}
-            />{' '}
-            <Button size="small" text={say('review.templates.take_present')} onClick={() => save.send({ type: 'edit', draft: present })} />
-          </p>
-        ) : null}
-        {shown.templates.length === 0 ? <EmptyState title={say('review.templates.none')} /> : null}
-        <ol>
-          {shown.templates.map((template, index) => (
-            <li key={template.id}>
-              <div className="fd-review-template-head">
-                <Field label={say('review.templates.name')} inline required blockers={besideRow(blockers, index + 1)}>
-                  {({ id, describedBy }) => (
-                    <InputGroup
-                      id={id}
-                      aria-describedby={describedBy}
-                      size="small"
-                      maxLength={40}
-                      value={template.name}
-                      onValueChange={(name) => replace(index, { name })}
+    <QuietGaps>
+      <div className="fd-page">
+        <PageHeader
+          title={say('review.templates.title')}
+          count={shown.templates.length}
+          action={
+            <>
+              <WhyNotButton
+                size="small"
+                icon={<Plus />}
+                blockers={[...mayEdit, ...full]}
+                onClick={() => change([...shown.templates, { id: newId(), name: '', reasons: [], comment: '' }])}
+              >
+                {say('review.templates.add')}
+              </WhyNotButton>{' '}
+              <WhyNotButton
+                size="small"
+                intent="primary"
+                loading={snapshot.matches('saving')}
+                blockers={[...mayEdit, ...(draft ? blockers : [NO_CHANGE])]}
+                onClick={() => save.send({ type: 'save', draft: shown })}
+              >
+                {say('review.templates.save')}
+              </WhyNotButton>
+            </>
+          }
+        />
+        <div className="fd-review-templates-page">
+          <SaveEnding save={save} />
+          {present ? (
+            <p>
+              <Button
+                size="small"
+                text={say('review.templates.keep_mine')}
+                onClick={() => save.send({ type: 'edit', draft: { ...shown, version: present.version } })}
+              />{' '}
+              <Button
+                size="small"
+                text={say('review.templates.take_present')}
+                onClick={() => save.send({ type: 'edit', draft: present })}
+              />
+            </p>
+          ) : null}
+          {shown.templates.length === 0 ? <EmptyState title={say('review.templates.none')} /> : null}
+          <ol>
+            {shown.templates.map((template, index) => (
+              <li key={template.id}>
+                <div className="fd-review-template-head">
+                  <Field label={say('review.templates.name')} inline required blockers={besideRow(blockers, index + 1)}>
+                    {({ id, describedBy }) => (
+                      <InputGroup
+                        id={id}
+                        aria-describedby={describedBy}
+                        size="small"
+                        maxLength={40}
+                        value={template.name}
+                        onValueChange={(name) => replace(index, { name })}
+                      />
+                    )}
+                  </Field>
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    icon={<ArrowUp />}
+                    disabled={index === 0}
+                    aria-label={say('review.templates.up', { name: template.name })}
+                    onClick={() => change(shown.templates.toSpliced(index - 1, 2, template, ...shown.templates.slice(index - 1, index)))}
+                  />
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    icon={<Cross />}
+                    disabled={mayEdit.length > 0}
+                    aria-label={say('review.templates.remove_one', { name: template.name })}
+                    onClick={() => change(shown.templates.toSpliced(index, 1))}
+                  />
+                </div>
+                <ReasonButtons chosen={template.reasons} onChosen={(reasons) => replace(index, { reasons })} />
+                <Field label={say('review.col.comment')}>
+                  {(ids) => (
+                    <CountedTextArea
+                      {...ids}
+                      rows={2}
+                      measure="characters"
+                      max={COMMENT_MAX}
+                      value={template.comment}
+                      onValue={(comment) => replace(index, { comment })}
                     />
                   )}
                 </Field>
-                <Button
-                  size="small"
-                  variant="minimal"
-                  icon={<ArrowUp />}
-                  disabled={index === 0}
-                  aria-label={say('review.templates.up', { name: template.name })}
-                  onClick={() => change(shown.templates.toSpliced(index - 1, 2, template, ...shown.templates.slice(index - 1, index)))}
-                />
-                <Button
-                  size="small"
-                  variant="minimal"
-                  icon={<Cross />}
-                  disabled={mayEdit.length > 0}
-                  aria-label={say('review.templates.remove_one', { name: template.name })}
-                  onClick={() => change(shown.templates.toSpliced(index, 1))}
-                />
-              </div>
-              <ReasonButtons chosen={template.reasons} onChosen={(reasons) => replace(index, { reasons })} />
-              <Field label={say('review.col.comment')}>
-                {(ids) => (
-                  <CountedTextArea
-                    {...ids}
-                    rows={2}
-                    measure="characters"
-                    max={COMMENT_MAX}
-                    value={template.comment}
-                    onValue={(comment) => replace(index, { comment })}
-                  />
-                )}
-              </Field>
-            </li>
-          ))}
-        </ol>
+              </li>
+            ))}
+          </ol>
+        </div>
       </div>
-    </div>
+    </QuietGaps>
   )
 }

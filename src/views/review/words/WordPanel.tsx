@@ -1,12 +1,15 @@
-import { InputGroup, TextArea } from '@blueprintjs/core'
+import { TextArea } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { ReviewWord } from '#contract/review-words.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { WORD_KINDS, wordsBlockers } from '#domain/review/review.ts'
 import { Field } from '#views/kit/Field.tsx'
-import { DayInput } from '#views/kit/inputs/DayInput.tsx'
-import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { QuietGaps } from '#views/kit/gaps.tsx'
+import { ChoiceField } from '#views/kit/inputs/ChoiceField.tsx'
+import { DayField } from '#views/kit/inputs/DayField.tsx'
+import { problemsOfField } from '#views/kit/inputs/field-focus.ts'
+import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
@@ -56,82 +59,77 @@ export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
       title={say(draft.id === null ? 'review.words.new' : 'review.words.edit')}
       onClose={() => save.send({ type: 'edit', draft: null })}
     >
-      <div className="fd-contents">
-        <Field label={say(draft.id === null ? 'review.words.many' : 'review.words.word')} required>
-          {({ id }) => (
-            <TextArea
-              id={id}
-              fill
-              rows={draft.id === null ? 6 : 1}
-              value={draft.words}
-              onChange={({ currentTarget }) => edit({ words: currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label={say('review.words.kind')}>
-          {({ id }) => (
-            <EnumSelect
-              id={id}
-              value={draft.kind}
-              options={WORD_KINDS.map((value) => ({ value, label: say(`review.word_kind.${value}`) }))}
-              onValue={(kind) => edit({ kind })}
-            />
-          )}
-        </Field>
-        <Field label={say('review.words.reason')} required>
-          {({ id }) => (
-            <InputGroup id={id} size="small" maxLength={200} value={draft.reason} onValueChange={(reason) => edit({ reason })} />
-          )}
-        </Field>
-        <Field label={say('review.words.source')}>
-          {({ id }) => (
-            <InputGroup id={id} size="small" maxLength={100} value={draft.source} onValueChange={(source) => edit({ source })} />
-          )}
-        </Field>
-        <Field label={say('review.words.expires')}>
-          {({ id }) => (
-            <DayInput
-              id={id}
-              aria-label={say('review.words.expires')}
-              day={draft.expires_on}
-              onDay={(expires_on) => edit({ expires_on })}
-            />
-          )}
-        </Field>
-        <SaveEnding save={save} />
-        {present ? (
-          <MetChange
-            fields={metFields(say, was, draft, present)}
-            onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
-            onTheirs={() => {
-              save.send({ type: 'edit', draft: null })
-              onReread()
-            }}
+      <QuietGaps>
+        <div className="fd-contents">
+          <Field
+            label={say(draft.id === null ? 'review.words.many' : 'review.words.word')}
+            required
+            blockers={problemsOfField(lacking, 'words')}
+          >
+            {({ id, describedBy, invalid }) => (
+              <TextArea
+                id={id}
+                aria-describedby={describedBy}
+                aria-invalid={invalid}
+                intent={invalid ? 'danger' : 'none'}
+                fill
+                rows={draft.id === null ? 6 : 1}
+                value={draft.words}
+                onChange={({ currentTarget }) => edit({ words: currentTarget.value })}
+              />
+            )}
+          </Field>
+          <ChoiceField
+            label={say('review.words.kind')}
+            value={draft.kind}
+            options={WORD_KINDS.map((value) => ({ value, label: say(`review.word_kind.${value}`) }))}
+            onValue={(kind) => edit({ kind })}
           />
-        ) : null}
-        <div className="fd-review-buttons">
-          {draft.id === null ? null : (
+          <TextField
+            label={say('review.words.reason')}
+            required
+            blockers={problemsOfField(lacking, 'reason')}
+            maxLength={200}
+            value={draft.reason}
+            onValue={(reason) => edit({ reason })}
+          />
+          <TextField label={say('review.words.source')} maxLength={100} value={draft.source} onValue={(source) => edit({ source })} />
+          <DayField label={say('review.words.expires')} day={draft.expires_on} onDay={(expires_on) => edit({ expires_on })} />
+          <SaveEnding save={save} />
+          {present ? (
+            <MetChange
+              fields={metFields(say, was, draft, present)}
+              onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
+              onTheirs={() => {
+                save.send({ type: 'edit', draft: null })
+                onReread()
+              }}
+            />
+          ) : null}
+          <div className="fd-review-buttons">
+            {draft.id === null ? null : (
+              <WhyNotButton
+                size="small"
+                variant="minimal"
+                intent="danger"
+                blockers={mayEdit}
+                onClick={() => save.send({ type: 'save', draft: { ...draft, isGone: true } })}
+              >
+                {say('review.words.delete')}
+              </WhyNotButton>
+            )}
             <WhyNotButton
               size="small"
-              variant="minimal"
-              intent="danger"
-              blockers={mayEdit}
-              onClick={() => save.send({ type: 'save', draft: { ...draft, isGone: true } })}
+              intent="primary"
+              loading={isBusy}
+              blockers={[...mayEdit, ...lacking]}
+              onClick={() => save.send({ type: 'save', draft: { ...draft, isGone: false } })}
             >
-              {say('review.words.delete')}
+              {say('review.words.save')}
             </WhyNotButton>
-          )}
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            loading={isBusy}
-            blockers={[...mayEdit, ...lacking]}
-            onClick={() => save.send({ type: 'save', draft: { ...draft, isGone: false } })}
-          >
-            {say('review.words.save')}
-          </WhyNotButton>
+          </div>
         </div>
-      </div>
+      </QuietGaps>
     </SidePanel>
   )
 }
