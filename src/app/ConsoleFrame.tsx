@@ -15,6 +15,7 @@ import { Shell } from '#views/kit/shell/Shell.tsx'
 import { Watermark } from '#views/kit/shell/Watermark.tsx'
 import { createKeyList, KeyListContext } from '#views/kit/key-list.ts'
 import { SingleKeysContext, useSingleKeys } from '#views/kit/single-keys.tsx'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { ClearCacheDialog } from './ClearCacheDialog.tsx'
@@ -172,11 +173,7 @@ function useNews() {
   const news = useActorRef(wiredShellNewsMachine)
   const { changes } = useServices()
   useEffect(() => changes.subscribe(() => news.send({ type: 'news.changed' })), [changes, news])
-  useEffect(() => {
-    const tell = () => news.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
-  }, [news])
+  usePageShown(news)
   return news
 }
 

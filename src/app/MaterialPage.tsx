@@ -27,6 +27,7 @@ import {
   wiredMaterialDetail,
   wiredMaterialsInto,
 } from '#views/material/wire.ts'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
 import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
 import { openBatchPath } from './batch-paths.ts'
@@ -231,6 +232,7 @@ function OpenMaterial({ id, rows, ...rest }: OpenProps) {
 function OpenVideo({ id, gameId }: { id: string; gameId: string }) {
   const { user } = useSignedIn()
   const flow = useActorRef(wiredAccountVideo, { input: { materialId: id, gameId } })
+  usePageShown(flow)
   return <AccountVideos flow={flow} maySend={functionBlockers(user.permissions, 'ads.batch.build')} />
 }
 

@@ -66,6 +66,7 @@ export const Resting = story('resting', { read: ABSENT })
 export const Watching = story('watching', {
   read: reads([video(0, 'sending'), video(1, 'processing'), video(2, 'waiting'), video(3, 'ready')]),
 })
+export const Hidden = story('hidden', { read: reads([video(0, 'sending'), video(3, 'ready')]) }, [{ type: 'page.hidden' }])
 export const Checking = story('checking', { read: reads([video(0, 'ready'), video(1, 'ready')], 2) })
 export const Bringing = story('bringing', { read: ABSENT }, PRESS)
 export const Uncertain = story(

@@ -1,6 +1,12 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { expect, test } from 'vitest'
-import { accountVideoMachine, sendBlockers, type AccountVideo, type SendOutcome } from '#machines/account-video/account-video.machine.ts'
+import {
+  accountsToChoose,
+  accountVideoMachine,
+  sendBlockers,
+  type AccountVideo,
+  type SendOutcome,
+} from '#machines/account-video/account-video.machine.ts'
 import { WATCH_MS } from '#machines/kit/watch.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
@@ -62,4 +68,27 @@ test('a video is asked about until it can be used; an answer that was lost is re
   clock.increment(WATCH_MS)
   await answer('reading', read(video('ready')))
   expect([at(), calls.made.filter((id) => id.endsWith('sending')).length]).toEqual(['resting', 1])
+})
+
+test('accounts are chosen and videos sent while it is asked on; nothing is asked while nobody looks', async () => {
+  const [calls, clock] = [new Calls(), new SimulatedClock()]
+  const flow = createActor(wired(calls), { input, clock }).start()
+  const readings = () => calls.made.filter((id) => id.endsWith('reading')).length
+  calls.settle('0.accountVideo.reading', 'resolve', read(video('processing')))
+  await settled()
+  clock.increment(WATCH_MS)
+  flow.send({ type: 'accounts.choose', ids: ['a'] })
+  expect([flow.getSnapshot().value, flow.getSnapshot().context.chosen]).toEqual(['reading', ['a']])
+  flow.send({ type: 'page.hidden' })
+  clock.increment(WATCH_MS * 100)
+  expect([flow.getSnapshot().value, readings()]).toEqual(['hidden', 2])
+  flow.send({ type: 'page.shown' })
+  flow.send({ type: 'video.send' })
+  expect([flow.getSnapshot().value, readings()]).toEqual(['sending', 3])
+})
+
+test('accounts are found by name or number, and those that have the video are not offered', () => {
+  const both = [...accounts, { id: 'b', name: '星河-美国' }]
+  const found = (text: string) => accountsToChoose({ videos: [video('ready')], accounts: both }, text).map(({ id }) => id)
+  expect([found(''), found(' B '), found('美国'), found('账户')]).toEqual([['b'], ['b'], ['b'], []])
 })

@@ -131,6 +131,22 @@ test('with none to bring a press is not heard; an answer that was lost is read b
   expect([other.at(), other.made('bringing')]).toEqual(['watching', 1])
 })
 
+test('nothing is asked while nobody looks, also after a reading that failed, and whoever comes back sees how they stand by now', async () => {
+  const { flow, clock, at, made, answer, breaks } = aFlow()
+  await answer('reading', read(['under_way']))
+  flow.send({ type: 'page.hidden' })
+  clock.increment(REST_MS * 100)
+  expect([at(), made('reading')]).toEqual(['hidden', 1])
+  flow.send({ type: 'page.shown' })
+  await breaks('reading')
+  flow.send({ type: 'page.hidden' })
+  clock.increment(REST_MS * 100)
+  expect([at(), made('reading')]).toEqual(['hidden', 2])
+  flow.send({ type: 'page.shown' })
+  await answer('reading', read(['ready']))
+  expect(at()).toBe('resting')
+})
+
 test('a reading that failed keeps what was read, and is tried again by itself', async () => {
   const { flow, clock, at, answer, breaks } = aFlow()
   await answer('reading', read(['under_way', 'absent']))

@@ -38,6 +38,8 @@ export const materialVideos = {
 
   'flow.batchVideo.event.videos.bring': ['上传全部视频', 'All videos brought'],
   'flow.batchVideo.event.read.retry': ['再问一次', 'Asked again'],
+  'flow.batchVideo.event.page.hidden': ['离开页面', 'Page hidden'],
+  'flow.batchVideo.event.page.shown': ['回到页面', 'Page shown'],
   'flow.batchVideo.actor.readVideos': ['查询视频状态', 'ask how the videos stand'],
   'flow.batchVideo.actor.bringVideos': ['上传视频到账户', 'bring the videos to their accounts'],
   'flow.batchVideo.actor.checkRows': ['重新检查各行', 'check the rows'],
@@ -48,6 +50,7 @@ export const materialVideos = {
   'flow.batchVideo.checking': ['检查各行', 'Checking rows'],
   'flow.batchVideo.resting': ['没有进行中的上传', 'Nothing under way'],
   'flow.batchVideo.watching': ['等待渠道', 'Waiting for the network'],
+  'flow.batchVideo.hidden': ['页面在后台，暂停查询', 'Nobody looks, nothing is asked'],
   'flow.batchVideo.bringing': ['提交中', 'Sending'],
   'flow.batchVideo.uncertain': ['结果未知', 'Unknown'],
   'flow.batchVideo.failed': ['读取失败', 'Failed'],

@@ -25,6 +25,8 @@ export type AccountVideoEvent =
   | { type: 'video.send' }
   | { type: 'video.again'; id: string }
   | { type: 'read.retry' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }
 
 const isMoving = ({ state }: AccountVideo): boolean => state !== 'ready' && state !== 'failed'
 
@@ -32,17 +34,21 @@ const isMoving = ({ state }: AccountVideo): boolean => state !== 'ready' && stat
 export const sendBlockers = ({ chosen }: Pick<Context, 'chosen'>): Blocker[] =>
   chosen.length > 0 ? [] : [blocker('material.video.no_account')]
 
+/** Accounts the video is not in, by name or number. */
+export function accountsToChoose({ videos, accounts }: VideoRead, text: string): readonly VideoAccount[] {
+  const sought = text.trim().toLowerCase()
+  return accounts.filter(
+    ({ id, name }) => `${name} ${id}`.toLowerCase().includes(sought) && !videos.some(({ account_id: taken }) => taken === id),
+  )
+}
+
 const sendEnds = writeEnds<SendOutcome>()({
   done: { target: 'reading', takes: ['takeSent'] },
   refused: { target: 'deciding' },
   unknown: 'uncertain',
 })
 
-/**
- * Bringing one video of the library to ad accounts (flow M11): accounts are chosen, and how the video stands with each is asked until it
- * can be used there or cannot. Sending twice is one upload, so that an answer that was lost is simply read back.
- */
-export const accountVideoMachine = setup({
+const videoSetup = setup({
   types: { context: {} as Context, events: {} as AccountVideoEvent, input: {} as { materialId: string; gameId: string } },
   actors: {
     readVideos: fromPromise<VideoRead, { materialId: string; gameId: string }>(mustBeProvided('readVideos')),
@@ -62,7 +68,22 @@ export const accountVideoMachine = setup({
     ...endGuards,
   },
   delays: { watch: WATCH_MS },
-}).createMachine({
+})
+
+/** Accounts may be chosen, and videos sent. */
+const choosing = videoSetup.createStateConfig({
+  on: {
+    'accounts.choose': { actions: { type: 'takeChosen', params: ({ event }) => event } },
+    'video.send': { guard: 'maySend', target: 'sending' },
+    'video.again': { target: 'sending', actions: { type: 'takeChosen', params: ({ event }) => ({ ids: [event.id] }) } },
+  },
+})
+
+/**
+ * Bringing one video of the library to ad accounts (flow M11): accounts are chosen, and how the video stands with each is asked, while
+ * somebody looks, until it can be used there or cannot. Sending twice is one upload, so that an answer that was lost is simply read back.
+ */
+export const accountVideoMachine = videoSetup.createMachine({
   id: 'accountVideo',
   context: ({ input }) => ({ ...input, videos: [], accounts: [], chosen: [], problems: [] }),
   initial: 'reading',
@@ -75,33 +96,17 @@ export const accountVideoMachine = setup({
         onDone: { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event.output } },
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
       },
+      on: { ...choosing.on, 'page.hidden': 'hidden' },
     },
-    /** what was read before is still there: more accounts may be chosen */
-    failed: {
-      tags: 'failure',
-      on: {
-        'read.retry': 'reading',
-        'accounts.choose': { actions: { type: 'takeChosen', params: ({ event }) => event } },
-        'video.send': { guard: 'maySend', target: 'sending' },
-      },
-    },
+    /** what was read before is still there */
+    failed: { tags: 'failure', on: { ...choosing.on, 'read.retry': 'reading' } },
     deciding: { always: [{ guard: 'isMoving', target: 'watching' }, { target: 'resting' }] },
     /** nothing is under way */
-    resting: {
-      on: {
-        'accounts.choose': { actions: { type: 'takeChosen', params: ({ event }) => event } },
-        'video.send': { guard: 'maySend', target: 'sending' },
-        'video.again': { target: 'sending', actions: { type: 'takeChosen', params: ({ event }) => ({ ids: [event.id] }) } },
-      },
-    },
-    /** asked again after a while; more accounts may be chosen meanwhile */
-    watching: {
-      after: { watch: 'reading' },
-      on: {
-        'accounts.choose': { actions: { type: 'takeChosen', params: ({ event }) => event } },
-        'video.send': { guard: 'maySend', target: 'sending' },
-      },
-    },
+    resting: choosing,
+    /** asked again after a while */
+    watching: { after: { watch: 'reading' }, on: { ...choosing.on, 'page.hidden': 'hidden' } },
+    /** nobody looks */
+    hidden: { on: { 'page.shown': 'reading' } },
     sending: {
       tags: ['busy', 'writing'],
       invoke: {

@@ -30,7 +30,7 @@ type Context = BatchKey & {
   turns: number
   problems: readonly Blocker[]
 }
-export type BatchVideoEvent = { type: 'videos.bring' } | { type: 'read.retry' }
+export type BatchVideoEvent = { type: 'videos.bring' } | { type: 'read.retry' } | { type: 'page.hidden' } | { type: 'page.shown' }
 
 /** With nothing under way another hand alone brings a video here. */
 export const REST_MS = 30_000
@@ -43,12 +43,7 @@ const bringEnds = writeEnds<BringOutcome>()({
   unknown: 'uncertain',
 })
 
-/**
- * Bringing all videos of a draft to the accounts whose ads show them (flow M11, for a whole batch): one press begins what is not there, how
- * many are ready is asked until none is under way, and the rows of those that became ready are checked, so that they are free. Bringing
- * twice is one upload each: an answer that was lost is read back.
- */
-export const batchVideoMachine = setup({
+const videosSetup = setup({
   types: {
     context: {} as Context,
     events: {} as BatchVideoEvent,
@@ -77,7 +72,19 @@ export const batchVideoMachine = setup({
     ...endGuards,
   },
   delays: { watch: WATCH_MS, rest: REST_MS },
-}).createMachine({
+})
+
+/** Those that are not there may be brought; and nothing is asked while nobody looks. */
+const open = videosSetup.createStateConfig({
+  on: { 'videos.bring': { guard: 'mayBring', target: 'bringing' }, 'page.hidden': 'hidden' },
+})
+
+/**
+ * Bringing all videos of a draft to the accounts whose ads show them (flow M11, for a whole batch): one press begins what is not there, how
+ * many are ready is asked while somebody looks, until none is under way, and the rows of those that became ready are checked, so that they
+ * are free. Bringing twice is one upload each: an answer that was lost is read back.
+ */
+export const batchVideoMachine = videosSetup.createMachine({
   id: 'batchVideo',
   context: ({ input }) => ({ ...input, read: { counts: NO_BATCH_VIDEOS, to_check: 0, videos: [] }, left: 0, turns: 0, problems: [] }),
   initial: 'reading',
@@ -90,7 +97,7 @@ export const batchVideoMachine = setup({
         onDone: { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
         onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
       },
-      on: { 'videos.bring': { guard: 'mayBring', target: 'bringing' } },
+      ...open,
     },
     deciding: {
       always: [{ guard: 'mayFree', target: 'checking' }, { guard: 'isMoving', target: 'watching' }, { target: 'resting' }],
@@ -112,8 +119,9 @@ export const batchVideoMachine = setup({
       },
     },
     /** nothing is under way, or the server said no */
-    resting: { after: { rest: 'reading' }, on: { 'videos.bring': { guard: 'mayBring', target: 'bringing' } } },
-    watching: { after: { watch: 'reading' }, on: { 'videos.bring': { guard: 'mayBring', target: 'bringing' } } },
+    resting: { ...open, after: { rest: 'reading' } },
+    watching: { ...open, after: { watch: 'reading' } },
+    hidden: { on: { 'page.shown': 'reading' } },
     bringing: {
       tags: ['busy', 'writing'],
       invoke: { src: 'bringVideos', input: ({ context: { channel, batchId } }) => ({ channel, batchId }), ...bringEnds },
@@ -124,7 +132,7 @@ export const batchVideoMachine = setup({
     failed: {
       tags: 'failure',
       after: { rest: 'reading' },
-      on: { 'read.retry': 'reading', 'videos.bring': { guard: 'mayBring', target: 'bringing' } },
+      on: { ...open.on, 'read.retry': 'reading' },
     },
   },
 })

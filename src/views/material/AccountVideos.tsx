@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { sendBlockers, type accountVideoMachine } from '#machines/account-video/account-video.machine.ts'
+import { accountsToChoose, sendBlockers, type accountVideoMachine } from '#machines/account-video/account-video.machine.ts'
 import { AccountVideoTag } from '#views/kit/AccountVideoTag.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { LookupSelect } from '#views/kit/inputs/LookupSelect.tsx'
@@ -21,7 +22,8 @@ export function AccountVideos({ flow, maySend }: Props) {
   const snapshot = useSelector(flow, (now) => now)
   const { videos, accounts, chosen, problems } = snapshot.context
   const isSending = snapshot.matches('sending')
-  const open = accounts.filter(({ id }) => !videos.some((video) => video.account_id === id))
+  // the same search while the list is open: it outlives what is chosen and what is read meanwhile
+  const search = useCallback(async (text: string) => accountsToChoose(flow.getSnapshot().context, text), [flow])
   const nameOf = (id: string) => accounts.find((account) => account.id === id)?.name
   return (
     <section aria-busy={snapshot.hasTag('busy')}>
@@ -50,7 +52,7 @@ export function AccountVideos({ flow, maySend }: Props) {
           placeholder={say('material.video.choose')}
           chosen={chosen}
           nameOf={nameOf}
-          search={async (text) => open.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(text.toLowerCase()))}
+          search={search}
           onChosen={(ids) => flow.send({ type: 'accounts.choose', ids })}
         />
         <div>

@@ -25,15 +25,17 @@ export function EditBar({ edit, mayEdit, onOpen }: Props) {
   const { edits, base, results, saved, sheet, problems } = snapshot.context
   const staged = Object.values(edits)
   const fields = staged.reduce((sum, change) => sum + fieldsOf(change).length, 0)
+  const said = [
+    ...(staged.length > 0 ? [say('material.edit.staged', { materials: staged.length, fields })] : []),
+    // a save that was refused whole saved nothing: what stands below says so
+    ...(saved && (saved.count > 0 || staged.length === 0) ? [say('material.edit.saved', { count: saved.count })] : []),
+  ]
   const isIdle = staged.length === 0 && results.length === 0 && !saved && !sheet && problems.length === 0
   if (isIdle && !snapshot.can({ type: 'edits.redo' })) return null
   return (
     <section className="fd-material-edits" aria-label={say('material.edit.title')} aria-busy={snapshot.hasTag('busy')}>
       <div className="fd-material-edits-line">
-        <span role="status">
-          {staged.length > 0 ? say('material.edit.staged', { materials: staged.length, fields }) : null}
-          {saved ? say('material.edit.saved', { count: saved.count }) : null}
-        </span>
+        <span role="status">{said.join(say('common.between'))}</span>
         <Button
           size="small"
           variant="minimal"

@@ -4,6 +4,7 @@ import type { AccountFacts } from '#domain/channels/channel.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import { unsavedEdits } from '#machines/batch/batch.setup.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
 
 type Joined = {
@@ -34,9 +35,5 @@ export function useRowsOfFlow({ flow, reader, rows, accounts }: Joined): void {
 
   useEffect(() => rows.nameAccounts(accounts), [rows, accounts])
 
-  useEffect(() => {
-    const tell = () => reader.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
-  }, [reader])
+  usePageShown(reader)
 }

@@ -15,6 +15,7 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
@@ -75,11 +76,7 @@ export function BatchHomeView({
     else store.replaceAll(fresh)
   }, [store, rows, games])
 
-  useEffect(() => {
-    const tell = () => list.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
-    document.addEventListener('visibilitychange', tell)
-    return () => document.removeEventListener('visibilitychange', tell)
-  }, [list])
+  usePageShown(list)
 
   useSingleKeys(HOME_KEYS, {
     create: () => (newBlockers.length === 0 ? onNew('blank', begunOn(filter)) : undefined),

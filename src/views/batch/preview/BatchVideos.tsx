@@ -10,6 +10,7 @@ import { AccountVideoTag } from '#views/kit/AccountVideoTag.tsx'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { CountBar } from '#views/kit/flow/CountBar.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
 import { MaterialLink } from './MaterialLink.tsx'
@@ -24,6 +25,7 @@ type Shown = {
 /** Above the rows of a draft for as long as some of them wait for a video. */
 export function WaitingVideos({ machine, at, ...shown }: Shown & { machine: typeof batchVideoMachine; at: BatchKey }) {
   const flow = useActorRef(machine, { input: at })
+  usePageShown(flow)
   return <BatchVideos flow={flow} {...shown} />
 }
 

@@ -10,30 +10,19 @@ type Props = {
   point: { across: number; up: number }
 }
 
-/** px: the longest word of a field fits into half of it, in either language. */
-const [WIDTH, HEIGHT] = [540, 200]
-
 /** Two figures against their thresholds, which stand in the middle: four fields, and the point in one of them. */
 export function QuadrantChart({ title, across, up, fields, point }: Props) {
-  const x = placeOf(point.across, across.threshold) * WIDTH
-  const y = (1 - placeOf(point.up, up.threshold)) * HEIGHT
+  const [left, top] = [placeOf(point.across, across.threshold), 1 - placeOf(point.up, up.threshold)]
   return (
     <figure className="fd-quadrant">
-      <svg viewBox={`-1 -1 ${WIDTH + 2} ${HEIGHT + 2}`} width={WIDTH} height={HEIGHT} role="img" aria-label={title}>
-        {fields.map(({ key, label, isHere }, index) => {
-          const left = ((index % 2) * WIDTH) / 2
-          const top = (Math.floor(index / 2) * HEIGHT) / 2
-          return (
-            <g key={key} className={isHere ? 'fd-quadrant-here' : ''}>
-              <rect x={left} y={top} width={WIDTH / 2} height={HEIGHT / 2} />
-              <text x={left + WIDTH / 4} y={top + 18} textAnchor="middle">
-                {label}
-              </text>
-            </g>
-          )
-        })}
-        <circle className="fd-chart-dot" cx={x} cy={y} r={4} />
-      </svg>
+      <div className="fd-quadrant-plane" role="img" aria-label={title}>
+        {fields.map(({ key, label, isHere }) => (
+          <span key={key} className={isHere ? 'fd-quadrant-here' : ''}>
+            {label}
+          </span>
+        ))}
+        <i className="fd-quadrant-point" style={{ left: `${left * 100}%`, top: `${top * 100}%` }} />
+      </div>
       <figcaption className="fd-muted">{`→ ${across.label} · ↑ ${up.label}`}</figcaption>
     </figure>
   )

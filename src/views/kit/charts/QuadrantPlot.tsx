@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { max, scaleSqrt } from 'd3'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useSay } from '../words.tsx'
+import { useBoxSize } from '../use-box-size.ts'
 import './charts.css'
 
 export type PlotPoint = {
@@ -26,29 +27,22 @@ type Props = {
   onOpen: (id: string) => void
 }
 
-/** px; the plane is stretched to the place there is. */
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [1040, 440, 64, 28]
+/** px around the fields: the words of the axes stand there. */
+const [TOP, RIGHT, BOTTOM, LEFT] = [20, 8, 34, 48]
+/** px: a field of a narrower plane has no room for its words, which stand below it instead. */
+const ROOM_FOR_WORDS = 640
+/** The plane is drawn in the pixels it has, so that its words are as large as any: as wide as its place, and not higher than a screen. */
+const heightOf = (width: number) => Math.round(Math.min(440, Math.max(280, width * 0.42)))
+/** What is drawn before the place was measured. */
+const UNMEASURED = 1040
 
 /** Many points against two thresholds: four fields, each point a way to what it stands for, and the same as a table. Roots keep small ones apart. */
-export function QuadrantPlot({ title, across, up, fields, points, chosen = null, onOpen }: Props) {
+export function QuadrantPlot({ title, ...plot }: Props) {
   const say = useSay()
   const titleId = useId()
   const [isTable, setTable] = useState(false)
-  const reach = (threshold: number, highest: number) => Math.max(threshold * 2, highest * 1.05, 1)
-  const x = scaleSqrt([0, reach(across.threshold, max(points, (point) => point.across) ?? 0)], [LEFT, WIDTH - 8])
-  const y = scaleSqrt([0, reach(up.threshold, max(points, (point) => point.up) ?? 0)], [HEIGHT - BOTTOM, 8])
-  const [middle, level] = [x(across.threshold), y(up.threshold)]
-  const counts = new Map(fields.map(({ key }) => [key, points.filter(({ field }) => field === key).length]))
-  const boxes = [
-    { left: LEFT, top: 8, width: middle - LEFT, height: level - 8 },
-    { left: middle, top: 8, width: WIDTH - 8 - middle, height: level - 8 },
-    { left: LEFT, top: level, width: middle - LEFT, height: HEIGHT - BOTTOM - level },
-    { left: middle, top: level, width: WIDTH - 8 - middle, height: HEIGHT - BOTTOM - level },
-  ]
-  const said = ({ name, across: one, up: other }: PlotPoint) =>
-    `${name} · ${across.label} ${across.format(one)} · ${up.label} ${up.format(other)}`
   return (
-    <section className="fd-chart fd-plot" aria-labelledby={titleId}>
+    <section className="fd-chart" aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>{title}</h2>
         <Button
@@ -58,48 +52,79 @@ export function QuadrantPlot({ title, across, up, fields, points, chosen = null,
           onClick={() => setTable(!isTable)}
         />
       </header>
-      {isTable ? (
-        <PlotTable across={across} up={up} fields={fields} points={points} onOpen={onOpen} />
-      ) : (
-        <svg className="fd-plot-plane" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="group" aria-label={title}>
-          {fields.map(({ key, label }, index) => {
-            const box = boxes[index]
-            return box ? (
-              <g key={key}>
-                <rect className={`fd-plot-field fd-plot-field-${key}`} x={box.left} y={box.top} width={box.width} height={box.height} />
-                <text className="fd-plot-word" x={box.left + 6} y={index < 2 ? box.top + 14 : box.top + box.height - 6}>
-                  {`${label} · ${counts.get(key) ?? 0}`}
-                </text>
-              </g>
-            ) : null
-          })}
-          <text x={middle} y={HEIGHT - 12} textAnchor="middle">
-            {across.format(across.threshold)}
-          </text>
-          <text x={WIDTH - 8} y={HEIGHT - 12} textAnchor="end">{`${across.label} →`}</text>
-          <text x={LEFT - 4} y={level} dy="0.32em" textAnchor="end">
-            {up.format(up.threshold)}
-          </text>
-          <text x={LEFT - 4} y={16} textAnchor="end">{`↑ ${up.label}`}</text>
-          {points.map((point) => (
-            <circle
-              key={point.id}
-              className={`fd-plot-point fd-plot-point-${point.field}${point.id === chosen ? ' fd-plot-chosen' : ''}`}
-              cx={x(point.across)}
-              cy={y(point.up)}
-              r={point.id === chosen ? 7 : 5}
-              role="button"
-              tabIndex={0}
-              aria-label={said(point)}
-              onClick={() => onOpen(point.id)}
-              onKeyDown={(event) => openBy(event, () => onOpen(point.id))}
-            >
-              <title>{said(point)}</title>
-            </circle>
-          ))}
-        </svg>
-      )}
+      {isTable ? <PlotTable {...plot} /> : <Plane title={title} {...plot} />}
     </section>
+  )
+}
+
+function Plane({ title, across, up, fields, points, chosen = null, onOpen }: Props) {
+  const { box, width: measured } = useBoxSize<HTMLDivElement>()
+  const width = measured || UNMEASURED
+  const [height, isNarrow] = [heightOf(width), width < ROOM_FOR_WORDS]
+  const [right, floor] = [width - RIGHT, height - BOTTOM]
+  const reach = (threshold: number, highest: number) => Math.max(threshold * 2, highest * 1.05, 1)
+  const x = scaleSqrt([0, reach(across.threshold, max(points, (point) => point.across) ?? 0)], [LEFT, right])
+  const y = scaleSqrt([0, reach(up.threshold, max(points, (point) => point.up) ?? 0)], [floor, TOP])
+  const [middle, level] = [x(across.threshold), y(up.threshold)]
+  const counts = new Map(fields.map(({ key }) => [key, points.filter(({ field }) => field === key).length]))
+  const wordOf = (key: string, label: string) => `${label} · ${counts.get(key) ?? 0}`
+  const areas = [
+    { left: LEFT, top: TOP, width: middle - LEFT, height: level - TOP },
+    { left: middle, top: TOP, width: right - middle, height: level - TOP },
+    { left: LEFT, top: level, width: middle - LEFT, height: floor - level },
+    { left: middle, top: level, width: right - middle, height: floor - level },
+  ]
+  const said = ({ name, across: one, up: other }: PlotPoint) =>
+    `${name} · ${across.label} ${across.format(one)} · ${up.label} ${up.format(other)}`
+  return (
+    <div ref={box}>
+      <svg className="fd-plot-plane" width={width} style={{ height }} role="group" aria-label={title}>
+        {fields.map(({ key, label }, index) => {
+          const area = areas[index]
+          return area ? (
+            <g key={key}>
+              <rect className={`fd-plot-field fd-plot-field-${key}`} x={area.left} y={area.top} width={area.width} height={area.height} />
+              <text className="fd-plot-word" x={area.left + 6} y={index < 2 ? area.top + 14 : area.top + area.height - 6}>
+                {isNarrow ? (counts.get(key) ?? 0) : wordOf(key, label)}
+              </text>
+            </g>
+          ) : null
+        })}
+        <text x={middle} y={floor + 14} textAnchor="middle">
+          {across.format(across.threshold)}
+        </text>
+        <text x={right} y={height - 4} textAnchor="end">{`${across.label} →`}</text>
+        <text x={LEFT - 4} y={level} dy="0.32em" textAnchor="end">
+          {up.format(up.threshold)}
+        </text>
+        <text x={0} y={TOP - 8}>{`↑ ${up.label}`}</text>
+        {points.map((point) => (
+          <circle
+            key={point.id}
+            className={`fd-plot-point fd-plot-point-${point.field}${point.id === chosen ? ' fd-plot-chosen' : ''}`}
+            cx={x(point.across)}
+            cy={y(point.up)}
+            r={point.id === chosen ? 7 : 5}
+            role="button"
+            tabIndex={0}
+            aria-label={said(point)}
+            onClick={() => onOpen(point.id)}
+            onKeyDown={(event) => openBy(event, () => onOpen(point.id))}
+          >
+            <title>{said(point)}</title>
+          </circle>
+        ))}
+      </svg>
+      {isNarrow ? (
+        <ul className="fd-plot-words">
+          {fields.map(({ key, label }) => (
+            <li key={key} className={`fd-plot-word-${key}`}>
+              {wordOf(key, label)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { useBoxSize } from '../use-box-size.ts'
 import type { RowStore } from './row-store.ts'
 import { tilesIn, tileStep } from './tiles.ts'
 import './tile-grid.css'
@@ -21,31 +22,21 @@ type Props<Row> = {
 
 /** Pictures side by side out of a row store: only those in sight are drawn, so that 20,000 scroll like 20. Arrow keys move, Space selects, Enter opens. */
 export function TileGrid<Row>({ label, store, size, render, nameOf, selected, onSelect, onOpen }: Props<Row>) {
-  const box = useRef<HTMLDivElement>(null)
+  const { box, width, height } = useBoxSize<HTMLDivElement>()
   const version = useSyncExternalStore(store.subscribe, () => store.version)
   const ids = useMemo(() => idsOf(store, version), [store, version])
-  const [sight, setSight] = useState({ top: 0, width: 0, height: 0 })
+  const [top, setTop] = useState(0)
   const [active, setActive] = useState(0)
 
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const measure = () => setSight((now) => ({ ...now, width: element.clientWidth, height: element.clientHeight }))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-
-  const { columns, first, last, rows } = tilesIn({ ...sight, count: ids.length, tile: size })
+  const { columns, first, last, rows } = tilesIn({ top, width, height, count: ids.length, tile: size })
   const at = Math.min(active, Math.max(0, ids.length - 1))
   const show = (index: number) => {
     setActive(index)
     const element = box.current
     if (!element) return
-    const top = Math.floor(index / columns) * size.height
-    if (top < element.scrollTop) element.scrollTop = top
-    else if (top + size.height > element.scrollTop + element.clientHeight) element.scrollTop = top + size.height - element.clientHeight
+    const above = Math.floor(index / columns) * size.height
+    if (above < element.scrollTop) element.scrollTop = above
+    else if (above + size.height > element.scrollTop + element.clientHeight) element.scrollTop = above + size.height - element.clientHeight
   }
   const toggle = (index: number, isRange: boolean) => {
     const from = isRange ? at : index
@@ -57,7 +48,7 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
   }
   const press = (event: KeyboardEvent) => {
     const row = store.get(ids[at] ?? '')
-    const step = tileStep(event.key, { columns, page: Math.max(1, Math.floor(sight.height / size.height)) * columns })
+    const step = tileStep(event.key, { columns, page: Math.max(1, Math.floor(height / size.height)) * columns })
     if (step !== null) show(Math.max(0, Math.min(ids.length - 1, at + step)))
     else if (event.key === 'Home' || event.key === 'End') show(event.key === 'Home' ? 0 : ids.length - 1)
     else if (event.key === ' ') toggle(at, false)
@@ -76,7 +67,7 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
       // a tile out of sight is not drawn, and what is not there can not be named
       aria-activedescendant={ids[at] === undefined || at < first || at >= last ? undefined : tileId(ids[at])}
       tabIndex={0}
-      onScroll={({ currentTarget }) => setSight((now) => ({ ...now, top: currentTarget.scrollTop }))}
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
       onKeyDown={press}
     >
       <div className="fd-tiles-all" style={{ height: rows * size.height }}>

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+const HIDDEN = { type: 'page.hidden' } as const
+const SHOWN = { type: 'page.shown' } as const
+
+/** Something that asks on by itself, and rests while nobody looks. */
+type Asking = {
+  send: (event: typeof HIDDEN | typeof SHOWN) => void
+  getSnapshot: () => { can: (event: typeof HIDDEN) => boolean }
+  subscribe: (listener: () => void) => { unsubscribe: () => void }
+}
+
+/**
+ * Tells what asks on by itself whether the page is looked at. While it is not, that is told again as soon as it can be heard: what was
+ * begun before, or in a tab nobody has looked at yet, rests as well.
+ */
+export function usePageShown(asking: Asking): void {
+  useEffect(() => {
+    const rest = () => {
+      if (document.hidden && asking.getSnapshot().can(HIDDEN)) asking.send(HIDDEN)
+    }
+    const tell = () => (document.hidden ? rest() : asking.send(SHOWN))
+    const subscription = asking.subscribe(rest)
+    document.addEventListener('visibilitychange', tell)
+    rest()
+    return () => {
+      subscription.unsubscribe()
+      document.removeEventListener('visibilitychange', tell)
+    }
+  }, [asking])
+}
