@@ -48,6 +48,17 @@ test('each point of the plane is a way to what it stands for, by pointer, by key
   expect(onOpen.mock.calls.map(([id]) => id)).toEqual(['c', 'a', 'c'])
 })
 
+test('on a phone the plane is as wide as its place, and the words of its fields stand below it in their size', () => {
+  const place = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(366)
+  const points = [{ id: 'a', name: '甲', across: 5, up: 150, field: '2' }]
+  show(<QuadrantPlot title="平面" across={axis('消耗', 10)} up={axis('回收率', 100)} fields={FIELDS} points={points} onOpen={vi.fn()} />)
+  place.mockRestore()
+  const plane = screen.getByRole('group', { name: '平面' })
+  expect([plane.getAttribute('width'), plane.getAttribute('viewBox')]).toEqual(['366', null])
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['低高 · 1', '高高 · 0', '低低 · 0', '高低 · 0'])
+  expect(within(plane).queryByText('低高 · 1')).toBeNull()
+})
+
 test('a creative is previewed in each placement of its platform, and says where its picture is cut', () => {
   const tall = aPicture({ width: 1080, height: 1920 })
   const { unmount } = show(<CreativePreview draft={aDraft({ materialIds: [tall.id] })} pictures={[tall]} game="星河战纪" />)

@@ -29,6 +29,8 @@ type Props = {
 
 /** px around the fields: the words of the axes stand there. */
 const [TOP, RIGHT, BOTTOM, LEFT] = [20, 8, 34, 48]
+/** px: the line of the words above; no point lies on it. */
+const WORD = 24
 /** px: a field of a narrower plane has no room for its words, which stand below it instead. */
 const ROOM_FOR_WORDS = 640
 /** The plane is drawn in the pixels it has, so that its words are as large as any: as wide as its place, and not higher than a screen. */
@@ -64,7 +66,7 @@ function Plane({ title, across, up, fields, points, chosen = null, onOpen }: Pro
   const [right, floor] = [width - RIGHT, height - BOTTOM]
   const reach = (threshold: number, highest: number) => Math.max(threshold * 2, highest * 1.05, 1)
   const x = scaleSqrt([0, reach(across.threshold, max(points, (point) => point.across) ?? 0)], [LEFT, right])
-  const y = scaleSqrt([0, reach(up.threshold, max(points, (point) => point.up) ?? 0)], [floor, TOP])
+  const y = scaleSqrt([0, reach(up.threshold, max(points, (point) => point.up) ?? 0)], [floor, TOP + WORD])
   const [middle, level] = [x(across.threshold), y(up.threshold)]
   const counts = new Map(fields.map(({ key }) => [key, points.filter(({ field }) => field === key).length]))
   const wordOf = (key: string, label: string) => `${label} · ${counts.get(key) ?? 0}`
