@@ -1,8 +1,7 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Width and height in px of the place something has, followed as it changes; 0 before it is on the page. */
-export function useBoxSize<Box extends HTMLElement>(): { box: RefObject<Box | null>; width: number; height: number } {
-  const box = useRef<Box>(null)
+/** Width and height in px of the place `box` has, followed as it changes; 0 before it is on the page. */
+export function useBoxSize(box: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {
     const element = box.current
@@ -15,6 +14,6 @@ export function useBoxSize<Box extends HTMLElement>(): { box: RefObject<Box | nu
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
-  return { box, ...size }
+  }, [box])
+  return size
 }

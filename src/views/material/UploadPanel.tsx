@@ -132,7 +132,10 @@ function FileLine({ file, arrived, onOpen }: { file: UploadFile; arrived: number
   const share = step === 'granted' && arrived > 0 ? ` ${Math.floor((arrived * 100) / file.bytes)}%` : ''
   return (
     <li>
-      <span className="fd-material-upload-name">{file.name}</span> <span className="fd-muted fd-figures">{bytesText(file.bytes)}</span>{' '}
+      <span className="fd-material-upload-name" title={file.name}>
+        {file.name}
+      </span>{' '}
+      <span className="fd-muted fd-figures">{bytesText(file.bytes)}</span>{' '}
       <StateTag state={STATES[step]} label={`${say(`material.upload.step.${step}`)}${share}`} />{' '}
       {materialId === null ? null : (
         <Button size="small" variant="minimal" text={say('material.upload.open', { id: materialId })} onClick={() => onOpen(materialId)} />

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { max, scaleSqrt } from 'd3'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useSay } from '../words.tsx'
 import { useBoxSize } from '../use-box-size.ts'
 import './charts.css'
@@ -60,8 +60,8 @@ export function QuadrantPlot({ title, ...plot }: Props) {
 }
 
 function Plane({ title, across, up, fields, points, chosen = null, onOpen }: Props) {
-  const { box, width: measured } = useBoxSize<HTMLDivElement>()
-  const width = measured || UNMEASURED
+  const box = useRef<HTMLDivElement>(null)
+  const width = useBoxSize(box).width || UNMEASURED
   const [height, isNarrow] = [heightOf(width), width < ROOM_FOR_WORDS]
   const [right, floor] = [width - RIGHT, height - BOTTOM]
   const reach = (threshold: number, highest: number) => Math.max(threshold * 2, highest * 1.05, 1)

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react'
 import { useBoxSize } from '../use-box-size.ts'
 import type { RowStore } from './row-store.ts'
 import { tilesIn, tileStep } from './tiles.ts'
@@ -22,7 +22,8 @@ type Props<Row> = {
 
 /** Pictures side by side out of a row store: only those in sight are drawn, so that 20,000 scroll like 20. Arrow keys move, Space selects, Enter opens. */
 export function TileGrid<Row>({ label, store, size, render, nameOf, selected, onSelect, onOpen }: Props<Row>) {
-  const { box, width, height } = useBoxSize<HTMLDivElement>()
+  const box = useRef<HTMLDivElement>(null)
+  const { width, height } = useBoxSize(box)
   const version = useSyncExternalStore(store.subscribe, () => store.version)
   const ids = useMemo(() => idsOf(store, version), [store, version])
   const [top, setTop] = useState(0)
