@@ -9,7 +9,7 @@ import { show } from '../kit/show.tsx'
 const offersOf = (name: string): CreativeOffer[] => [
   { id: '1', name, axes: { text: [{ name: '首发', values: { headline: '甲' } }] } },
   { id: '2', name: '备选', axes: { text: [{ name: '备选', values: { headline: '乙' } }] } },
-  { id: '3', name: '未审', detail: '还在等审核', disabledReason: '还在等审核', axes: {} },
+  { id: '3', name: '未审', detail: '标题丙', disabledReason: '还在等审核', axes: {} },
 ]
 const ask: AskCreatives = ({ gameId, q }) => Promise.resolve(offersOf(`首发 ${gameId}${q}`))
 const builderOf = (change = vi.fn(), channel = META) => ({
@@ -28,6 +28,8 @@ test('one creative is taken and replaces the variants of its axes; one that may 
   const take = screen.getByRole<HTMLButtonElement>('button', { name: '使用这个创意' })
   fireEvent.click(await screen.findByRole('checkbox', { name: /首发 10078/ }))
   fireEvent.click(screen.getByRole('checkbox', { name: /备选/ }))
+  // read by anybody, not only under the pointer
+  expect([screen.queryByText('还在等审核') !== null, screen.queryByText('标题丙') !== null]).toEqual([true, true])
   // the later choice takes the place of the earlier one
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])).toEqual([
     [false, false],

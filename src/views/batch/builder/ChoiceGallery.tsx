@@ -51,12 +51,13 @@ function GalleryItem({ choice, isTaken, isChosen, onToggle }: ItemProps) {
       <Checkbox
         checked={isTaken || isChosen}
         disabled={isTaken || choice.disabledReason !== undefined}
-        title={choice.disabledReason}
+        title={choice.name}
         onChange={onToggle}
       >
         {choice.thumbnail ? <img src={choice.thumbnail} alt="" loading="lazy" width={96} height={64} /> : null}
         <span className="fd-gallery-name">{choice.name}</span>
         <small className="fd-muted">{choice.detail ?? choice.id}</small>
+        {choice.disabledReason === undefined ? null : <small className="fd-gallery-why">{choice.disabledReason}</small>}
       </Checkbox>
     </li>
   )

@@ -49,7 +49,7 @@ const readCreatives: AskCreatives = async ({ channel: { spreaderId }, gameId, q 
   return data.map(({ id, name, detail, thumb, disabled_reason: reason, axes }) => ({
     id,
     name,
-    detail: reason ?? detail,
+    detail,
     axes,
     ...(thumb === null ? {} : { thumbnail: thumb }),
     ...(reason === null ? {} : { disabledReason: reason }),
