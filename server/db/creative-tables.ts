@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
-import type { Created, Id, Int8, Nullable } from './columns.ts'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Created, Id, Instant, Int8, Json, Nullable } from './columns.ts'
 
 /** The tables of the library of creatives. */
 export interface CreativeTables {
@@ -36,5 +37,31 @@ export interface CreativeTables {
     made_by: Nullable<Int8>
     made_at: Created
   }
-  creative_figure: { creative_id: Int8; day: string; spend_minor: Int8; return_minor: Int8 }
+  /** by the account whose ads carried it; without one it is an example, which no network told */
+  creative_figure: {
+    creative_id: Int8
+    day: string
+    spend_minor: Int8
+    return_minor: Int8
+    account_id: Nullable<string>
+    currency: Generated<string>
+  }
+  ad_figure: { account_id: string; day: string; network_id: string; currency: string; spend_minor: Int8; return_minor: Int8 }
+  figure_reading: {
+    account_id: string
+    from_day: Nullable<string>
+    to_day: Nullable<string>
+    next_day: Nullable<string>
+    done_at: Nullable<Instant>
+    done_until: Nullable<string>
+    long_on: Nullable<string>
+    failure: Nullable<Json<Blocker>>
+    asked_by: Nullable<Int8>
+    asked_at: Nullable<Instant>
+    next_at: Created
+    lease_by: Nullable<string>
+    lease_until: Nullable<Instant>
+    attempts: Generated<number>
+  }
+  figure_recount: { creative_id: Int8 }
 }

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client'
 import { openDatabase } from '#server/db/open.ts'
+import { startFigureReading } from '#server/features/creative/figure-reading.ts'
 import { startCostCalculation } from '#server/features/finance/cost-calculation.ts'
 import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
 import { startExtraction } from '#server/features/finance/extraction.ts'
@@ -13,6 +14,9 @@ import { startProcessing } from '#server/features/material/processing.ts'
 import { createMaterialStore } from '#server/kit/material-store.ts'
 import { createPartStore } from '#server/kit/part-store.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
+import { pushMetrics } from '#server/push/metrics.ts'
+import { PUSH_DEFAULTS } from '#server/push/options.ts'
+import { poolSql } from '#server/push/sql.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
 import { createConnectors, databaseUrlOf } from './connectors.ts'
@@ -31,12 +35,13 @@ await runChild('worker', async ({ config, log }) => {
   const objects = objectStoreOf(config)
   const materials = createMaterialStore(config.dataDir, objects)
   const connectors = createConnectors(config, log)
+  const metrics = pushMetrics(registry)
   const worker = startWorker({
     pool,
     connectors,
     materials,
     log,
-    metrics: registry,
+    metrics,
   })
   const calculation = startCostCalculation({ db, pool, log })
   const threads = startStatementThreads({ url: databaseUrlOf(config), dataDir: config.dataDir, db })
@@ -46,6 +51,8 @@ await runChild('worker', async ({ config, log }) => {
   const scans = createFileStore(config.dataDir, Date.now, 'letters')
   const processing = await startProcessing({ db, pool, store: materials, log })
   const accountVideos = startAccountVideos({ db, pool, store: materials, connectors, log })
+  const pace = { sql: poolSql(pool), metrics, options: PUSH_DEFAULTS }
+  const figures = startFigureReading({ db, pool, connectors, pace, log })
   const housekeeping = startHousekeeping(db, {
     retentionDays: config.retentionDays,
     visitDays: config.monitor.retentionDays,
@@ -71,6 +78,7 @@ await runChild('worker', async ({ config, log }) => {
       await execution.stop()
       await processing.stop()
       await accountVideos.stop()
+      await figures.stop()
       await housekeeping.stop()
       await worker.stop()
       await close()

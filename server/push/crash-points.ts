@@ -15,7 +15,10 @@ export const CRASH_POINTS = [
   'reconcile.before-store',
   'upload.after',
 ] as const
-export type CrashPoint = (typeof CRASH_POINTS)[number]
+
+/** The same for the reading of figures, which a push never passes. */
+export const FIGURE_CRASH_POINTS = ['figures.after-page', 'figures.before-store'] as const
+export type CrashPoint = (typeof CRASH_POINTS)[number] | (typeof FIGURE_CRASH_POINTS)[number]
 
 /** Long enough for the bytes of a call to leave, shorter than a network takes to answer. */
 const IN_FLIGHT_MS = 15

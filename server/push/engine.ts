@@ -56,8 +56,21 @@ export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: num
 
 /** Learns from the answers of one turn: counts them, follows the network's headers, and rests the account when it throttled us. */
 export async function learn(engine: Engine, lane: Lane, call: string, outcomes: readonly Outcome<unknown>[], grant: Grant): Promise<Turn> {
-  const key = bucketKey(lane.channel, lane.accountId)
-  for (const outcome of outcomes) engine.metrics.calls(lane.channel, call, 'ok' in outcome ? 'ok' : outcome.error.class)
+  return await learnAt(engine, { channel: lane.channel, key: bucketKey(lane.channel, lane.accountId) }, call, outcomes, grant)
+}
+
+/** What is needed to keep the pace of a limit. */
+export type Pace = Pick<Engine, 'sql' | 'metrics' | 'options'>
+
+/** The same for any limit of a network, by the key of its bucket. */
+export async function learnAt(
+  engine: Pace,
+  { channel, key }: { channel: string; key: string },
+  call: string,
+  outcomes: readonly Outcome<unknown>[],
+  grant: Grant,
+): Promise<Turn> {
+  for (const outcome of outcomes) engine.metrics.calls(channel, call, 'ok' in outcome ? 'ok' : outcome.error.class)
   await heed(engine.sql, key, worstUsage(outcomes.map(({ usage }) => usage)), grant, engine.options)
   const throttled = outcomes.flatMap((outcome) => ('error' in outcome && outcome.error.class === 'rate_limited' ? [outcome.error] : []))
   if (throttled.length === 0) return GO_ON

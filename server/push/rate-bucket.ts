@@ -12,6 +12,9 @@ const SLOWEST = 0.1
 /** Slices smaller than what half a second brings are not worth their statements. */
 const USEFUL_SECONDS = 0.5
 
+/** Reports of networks that count them apart from the other calls of an account. */
+export const reportKey = (channel: string, accountId: string): string => `${bucketKey(channel, accountId)}:report`
+
 export const bucketKey = (channel: string, accountId: string): string => `${channel}:${accountId}`
 
 /**

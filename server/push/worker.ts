@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
-import type { Registry } from 'prom-client'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { createChangeTeller } from './change-teller.ts'
 import { type Engine, type MaterialStore, type PushLog, type Turn } from './engine.ts'
 import { laneKey, pushingBatches, readyLanes, type ReadyLane } from './lanes.repository.ts'
 import { listenFor } from './listen.ts'
 import { lookUpSlice } from './look-up.ts'
-import { pushMetrics } from './metrics.ts'
+import type { PushMetrics } from './metrics.ts'
 import { PUSH_DEFAULTS, type PushOptions } from './options.ts'
 import { pullSlice } from './pull.ts'
 import { bucketKey } from './rate-bucket.ts'
@@ -24,7 +23,7 @@ export type WorkerInput = {
   connectors: ReadonlyMap<string, Connector>
   materials: MaterialStore
   log: PushLog
-  metrics: Registry
+  metrics: PushMetrics
   options?: Partial<PushOptions>
 }
 
@@ -49,7 +48,6 @@ export function startWorker(input: WorkerInput): Worker {
   const engine: Engine = {
     ...input,
     sql: poolSql(input.pool),
-    metrics: pushMetrics(input.metrics),
     options: { ...PUSH_DEFAULTS, ...input.options },
     newAttempt: randomUUID,
   }

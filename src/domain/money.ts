@@ -4,7 +4,7 @@ import { readDecimal, type Read } from './number.ts'
 export type Money = { amountMinor: bigint; currency: string }
 
 /** ISO 4217 exponents that are not 2. Source: ISO 4217 active codes list. */
-const EXPONENTS: Record<string, number> = {
+export const EXPONENTS: Readonly<Record<string, number>> = {
   BIF: 0,
   CLP: 0,
   DJF: 0,

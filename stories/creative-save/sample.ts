@@ -149,13 +149,23 @@ export const aCreativesAnswer = (lines: readonly CreativeLine[] = LINES): Creati
   thresholds: { spend_minor: '1000000', rate_percent: 100, days: 30, version: 0 },
   effect:
     lines.length === 0
-      ? { types: { '0': 0, '2': 0, '3': 0, '4': 0 }, spent: 0, median_spend_minor: null, median_rate_percent: null, last_day: null }
+      ? {
+          types: { '0': 0, '2': 0, '3': 0, '4': 0 },
+          spent: 0,
+          median_spend_minor: null,
+          median_rate_percent: null,
+          last_day: null,
+          unpriced: [],
+          examples: 0,
+        }
       : {
           types: { '0': 1, '2': 1, '3': 1, '4': 1 },
           spent: 3,
           median_spend_minor: '1834500',
           median_rate_percent: 142,
           last_day: '2026-11-19',
+          unpriced: [],
+          examples: 0,
         },
   asOf: '2026-11-20T10:00:00+08:00',
 })

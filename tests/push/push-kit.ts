@@ -4,6 +4,7 @@ import type { Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import type { MaterialStore } from '#server/push/engine.ts'
 import type { PushOptions } from '#server/push/options.ts'
+import { pushMetrics } from '#server/push/metrics.ts'
 import { startWorker, type Worker } from '#server/push/worker.ts'
 import { startMetaSimulator, type MetaSimulator, type MetaSimulatorOptions } from '#simulators/meta/server.ts'
 import { AD_VALUES, ADGROUP_VALUES, CAMPAIGN_VALUES } from '../connectors/drafts.ts'
@@ -117,7 +118,7 @@ export function aWorker(
     connectors: new Map([['fb_ad', connector]]),
     materials: store,
     log: silent,
-    metrics: new Registry(),
+    metrics: pushMetrics(new Registry()),
     options: { ...QUICK, ...options },
   })
 }

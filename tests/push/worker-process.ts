@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { pushMetrics } from '#server/push/metrics.ts'
 import { startWorker } from '#server/push/worker.ts'
 
 /** A push worker as a process of its own, for tests that kill it. What it needs comes as JSON in `WORKER`. */
@@ -15,7 +16,7 @@ const worker = startWorker({
   ]),
   materials: { open: () => Promise.resolve(Buffer.from(pixel, 'base64')) },
   log: { info: () => {}, warn: () => {}, error: (facts, message) => console.error(message, JSON.stringify(facts)) },
-  metrics: new Registry(),
+  metrics: pushMetrics(new Registry()),
   options,
 })
 console.log('ready')

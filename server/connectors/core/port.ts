@@ -106,6 +106,8 @@ export type DayRange = { since: string; until: string }
 export interface FigurePort {
   /** how many days back the network still changes what it has reported */
   readonly restatedDays: number
+  /** true: the network counts reports apart from the other calls of the account */
+  readonly ownLimit: boolean
   /** One page, one call; `next` is to be handed back for the page after it, null after the last. Deleted ads are in it. */
   read(
     account: AccountRef,

@@ -50,6 +50,8 @@ type Row = z.output<typeof reported>['data'][number]
 export function figuresOf(graph: Graph, pathOf: (account: AccountRef) => string): FigurePort {
   return {
     restatedDays: 28,
+    // business use case `ads_insights` (developers.facebook.com, graph-api/overview/rate-limiting)
+    ownLimit: true,
     async read(account, { since, until }, cursor, signal) {
       const params = {
         level: 'ad',

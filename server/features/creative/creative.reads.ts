@@ -9,6 +9,7 @@ import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 import type { PictureKeys } from '#server/kit/picture-link.ts'
+import { pricedAs, WORTH } from './priced.reads.ts'
 
 type Db = Kysely<Database>
 
@@ -63,10 +64,14 @@ const within = (column: string, scope: Scope) => (scope === '*' ? sql`true` : sq
 /** The words as a pattern; what a person types is never a pattern itself. */
 const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
+/** Over `creative_figure f`: the last so many days of the house. */
+const ofDays = (days: number) => sql`f.day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int`
+
 /** What the creative cost and brought in the days of the thresholds. */
 const effectOf = (days: number) => sql`
-  (select coalesce(sum(f.spend_minor), 0)::bigint as spend_minor, coalesce(sum(f.return_minor), 0)::bigint as return_minor, max(f.day) as last_day
-   from creative_figure f where f.creative_id = c.id and f.day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int)`
+  (select coalesce(sum(${pricedAs('spend_minor')}), 0)::bigint as spend_minor, coalesce(sum(${pricedAs('return_minor')}), 0)::bigint as return_minor,
+     max(f.day) as last_day, coalesce(bool_or(f.account_id is null), false) as is_example
+   from creative_figure f cross join lateral ${WORTH} where f.creative_id = c.id and ${ofDays(days)})`
 
 /** The rule of the domain (`effectType`) as the database asks it; a test holds the two together. */
 const typeOf = ({ spendMinor, ratePercent }: EffectThresholds) => sql`
@@ -84,7 +89,7 @@ const adField = (of: 'title' | 'message') =>
   )
 
 /** Ads (`CARRYING`) that carry one of the pictures with one of the titles and texts that a version of the creative had; `which` creatives. */
-const usedBy = (which: RawBuilder<unknown>) => sql`
+export const usedBy = (which: RawBuilder<unknown>) => sql`
   from creative_version v join creative k on k.id = v.creative_id
     join batch_item i on i.values ->> 'material_id' = any(v.material_ids)
       and case k.spreader_id ${adField('title')} end = any(v.titles)
@@ -156,6 +161,10 @@ export type EffectRead = {
   median_rate_percent: number | null
   /** the last day with a figure (`2026-11-20`); null: no figure yet */
   last_day: string | null
+  /** days with figures in a currency of which the house has no rate so early */
+  unpriced: { currency: string; days: number }[]
+  /** those whose figures no network told */
+  examples: number
 }
 
 /** How many a filter finds, and how they lie about the thresholds: counted over all of them, whatever page is shown. */
@@ -166,15 +175,26 @@ export async function readEffect(
   thresholds: EffectThresholds,
 ): Promise<EffectRead> {
   const rate = sql`trunc(e.return_minor * 10000.0 / nullif(e.spend_minor, 0)) / 100`
-  const { rows } = await sql<EffectRead>`
+  const { rows } = await sql<Omit<EffectRead, 'unpriced'>>`
     select count(*)::int as total, count(e.spend_minor) filter (where e.spend_minor > 0)::int as spent, max(e.last_day)::text as last_day,
+      count(*) filter (where e.is_example)::int as examples,
       jsonb_build_object(${sql.join(RECOMMEND_TYPES.map((type) => sql`${sql.lit(type)}, count(*) filter (where ${typeOf(thresholds)} = ${sql.lit(type)})`))}) as types,
       (percentile_disc(0.5) within group (order by e.spend_minor) filter (where e.spend_minor > 0))::text as median_spend_minor,
       (percentile_disc(0.5) within group (order by ${rate}) filter (where e.spend_minor > 0))::float8 as median_rate_percent
     from creative c cross join lateral ${effectOf(thresholds.days)} e where ${conditions(scopes, filter, thresholds)}`.execute(db)
   const [effect] = rows
   if (!effect) throw new Error('an aggregate answers one row')
-  return effect
+  return { ...effect, unpriced: await readUnpriced(db, scopes, filter, thresholds) }
+}
+
+async function readUnpriced(db: Db, scopes: CreativeScopes, filter: CreativeFilter, thresholds: EffectThresholds) {
+  const { rows } = await sql<{ currency: string; days: number }>`
+    select f.currency, count(distinct f.day)::int as days
+    from creative c cross join lateral ${effectOf(thresholds.days)} e join creative_figure f on f.creative_id = c.id cross join lateral ${WORTH}
+    where ${ofDays(thresholds.days)} and w.worth is null and ${conditions(scopes, filter, thresholds)} group by f.currency order by f.currency`.execute(
+    db,
+  )
+  return rows
 }
 
 export type UseRead = { batch_id: string; batch_name: string; channel: string; state: string; ads: number; created_at: Date }
@@ -226,8 +246,10 @@ export async function readVersions(db: Db, id: string): Promise<CreativeVersionR
 /** What it cost and brought, day by day, of the last so many days; days without are left out. */
 export async function readFigures(db: Db, id: string, days: number) {
   const { rows } = await sql<{ day: string; spend_minor: string; return_minor: string }>`
-    select day::text, spend_minor::text, return_minor::text from creative_figure
-    where creative_id::text = ${id} and day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int order by day`.execute(db)
+    select f.day::text, sum(${pricedAs('spend_minor')})::text as spend_minor, sum(${pricedAs('return_minor')})::text as return_minor
+    from creative_figure f cross join lateral ${WORTH}
+    where f.creative_id::text = ${id} and ${ofDays(days)} and w.worth is not null
+    group by f.day order by f.day`.execute(db)
   return rows
 }
 

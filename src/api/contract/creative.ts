@@ -69,6 +69,8 @@ export type CreativeRow = z.output<typeof creativeRow>
 /** From where on spend and return are high, and over which days (S2 §3 names the four types and no thresholds). */
 const thresholds = z.object({ spend_minor: minor, rate_percent: z.number(), days: count, version: count })
 
+const unpriced = z.object({ currency: text, days: count })
+
 /** How the whole filter lies about the thresholds, whatever page of it is shown. */
 const effect = z.object({
   /** creatives of each recommendation type */
@@ -79,6 +81,10 @@ const effect = z.object({
   median_rate_percent: z.number().nullable(),
   /** the last day with a figure; null: no figure yet */
   last_day: text.nullable(),
+  /** currencies in which figures stand on days for which the house has no rate: these are counted nowhere */
+  unpriced: z.array(unpriced),
+  /** creatives with figures that no network told: the demo company's */
+  examples: count,
 })
 
 /** What the list is narrowed to. */

@@ -69,7 +69,15 @@ test('the database says the same type as the domain, at, below and above each th
   const { effect, data } = (await studio.get(BASE, { per_page: '1' })).body
   expect(data).toHaveLength(1)
   const counted = Object.fromEntries(RECOMMEND_TYPES.map((type) => [type, wanted.filter((one) => one === type).length]))
-  expect(effect).toEqual({ types: counted, spent: 8, median_spend_minor: '99999', median_rate_percent: 119.99, last_day: day(1) })
+  expect(effect).toEqual({
+    types: counted,
+    spent: 8,
+    median_spend_minor: '99999',
+    median_rate_percent: 119.99,
+    last_day: day(1),
+    unpriced: [],
+    examples: 9,
+  })
 })
 
 test('where nothing was spent there is no middle and no day', async () => {
@@ -80,5 +88,7 @@ test('where nothing was spent there is no middle and no day', async () => {
     median_spend_minor: null,
     median_rate_percent: null,
     last_day: null,
+    unpriced: [],
+    examples: 0,
   })
 })

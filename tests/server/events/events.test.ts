@@ -8,6 +8,7 @@ import { PRESETS } from '#permissions/presets.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { createEventHub, type EventHub } from '#server/features/events/events-hub.ts'
 import { buildServer } from '#server/main/app.ts'
+import { pushMetrics } from '#server/push/metrics.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { aSession } from '../kit/toy.ts'
@@ -99,7 +100,7 @@ test('progress of the push worker is told', async () => {
   await tab.heard(changed(batchId), 1)
   const silent = { info: () => {}, warn: () => {}, error: () => {} }
   const materials = { open: () => Promise.reject(new Error('none')) }
-  const worker = startWorker({ pool: database.pool, connectors: new Map(), materials, log: silent, metrics: new Registry() })
+  const worker = startWorker({ pool: database.pool, connectors: new Map(), materials, log: silent, metrics: pushMetrics(new Registry()) })
   await tab.heard(changed(batchId), 2) // settled, having no rows
   await worker.stop()
 })

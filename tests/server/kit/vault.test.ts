@@ -94,6 +94,14 @@ test('a connector gets the credential opened, and an empty one when it does not 
       seen.push(`${account.credential} ${query}`)
       return { ok: [] }
     },
+    figures: {
+      restatedDays: 1,
+      ownLimit: true,
+      read: async (account) => {
+        seen.push(`${account.credential} figures`)
+        return { ok: { figures: [], next: null } }
+      },
+    },
   }
   const connector = withOpenCredentials(inner, vault, { error: (facts: object) => void errors.push(facts) })
   const of = (accountId: string, credential: string): AccountRef => ({ accountId, credential, currency: 'USD', timezone: 'UTC' })
@@ -101,7 +109,8 @@ test('a connector gets the credential opened, and an empty one when it does not 
   await connector.lookup(of('act1', vault.seal('the-secret', 'act1')), 'interest', 'a', signal)
   await connector.lookup(of('act2', vault.seal('the-secret', 'act1')), 'interest', 'b', signal)
   await connector.lookup(of('act3', ''), 'interest', 'c', signal)
-  expect([connector.channel, connector.caps.batchMax, seen]).toEqual(['fb_ad', 1, ['the-secret a', ' b', ' c']])
+  await connector.figures?.read(of('act1', vault.seal('the-secret', 'act1')), { since: '2026-11-20', until: '2026-11-20' }, null, signal)
+  expect([connector.channel, connector.caps.batchMax, seen]).toEqual(['fb_ad', 1, ['the-secret a', ' b', ' c', 'the-secret figures']])
   expect(errors).toHaveLength(1)
   expect(JSON.stringify(errors)).not.toContain('the-secret')
 })

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely'
+import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { EXPONENTS, exponentOf } from '#domain/money.ts'
+
+/** What a minor unit of a currency is in minor units of the base currency at a rate of 1. */
+const MINOR_IN_BASE = sql.join(
+  Object.keys(EXPONENTS).map(
+    (currency) => sql`when ${sql.lit(currency)} then ${sql.lit(10 ** (exponentOf(BASE_CURRENCY) - exponentOf(currency)))}::numeric`,
+  ),
+  sql` `,
+)
+
+/**
+ * Lateral over `creative_figure f`: `w.worth`, what one minor unit is worth in minor units of the base currency on the day of the figure, by the
+ * rate that `rateOn` of the domain would take. Null where the house has no rate that early: such a day is told, never guessed.
+ */
+export const WORTH: RawBuilder<unknown> = sql`
+  (select case when f.currency = ${sql.lit(BASE_CURRENCY)} then 1 else
+     (select r.rate from fx_rate r where r.currency = f.currency and r.base = ${sql.lit(BASE_CURRENCY)} and r.day <= f.day order by r.day desc limit 1)
+     * case f.currency ${MINOR_IN_BASE} else 1 end end as worth) w`
+
+/** An amount of the row, rounded once, half away from 0, as `convert` of the domain does. */
+export const pricedAs = (column: 'spend_minor' | 'return_minor') => sql`round(f.${sql.ref(column)} * w.worth)`
