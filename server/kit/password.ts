@@ -11,9 +11,12 @@ const waiting: (() => void)[] = []
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
 
+/** False for somebody whom nobody has given a password yet: they come in by single sign-on alone. */
+export const hasPassword = (kept: string): boolean => kept.startsWith('$argon2')
+
 /** Does the password belong to the hash? With no hash (unknown account) the same work is done, so that the time tells nothing. */
 export async function verifyPassword(kept: string | null, password: string): Promise<boolean> {
-  const known = kept !== null && kept.startsWith('$argon2')
+  const known = kept !== null && hasPassword(kept)
   const against = known ? kept : await dummyHash()
   const fits = await inTurn(() => verify(against, password))
   return fits && known

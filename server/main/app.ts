@@ -43,6 +43,7 @@ import { eventRoutes } from '#server/features/events/events.routes.ts'
 import { createSsoProvider, type SsoConfig } from '#server/features/session/sso-provider.ts'
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { savedViewRoutes } from '#server/features/saved-view/saved-view.routes.ts'
+import { ownSignInRoutes } from '#server/features/session/own-sign-in.routes.ts'
 import { sessionRoutes } from '#server/features/session/session.routes.ts'
 import { shellRoutes } from '#server/features/shell/shell.routes.ts'
 import { supplierRoutes } from '#server/features/supplier/supplier.routes.ts'
@@ -122,6 +123,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
       sso: sso && { config: sso, provider: createSsoProvider(sso) },
       reportHosts: robot.webhook === null ? [] : robot.hosts,
     }),
+    ...ownSignInRoutes(),
     ...robotRoutes({ webhook: robot.webhook }),
     ...administrationRoutes({ vault }),
     ...ticketRoutes(),

@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { insertPerson, isAddressTaken, replaceEmail, replacePassword } from '#server/db/people.ts'
 import type { Database } from '#server/db/schema.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
-import { passwordBlockers } from '#domain/password.ts'
+import { passwordBlockers, SHORTEST_PASSWORD } from '#domain/password.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { writeAudit } from '#server/kit/audit.repository.ts'
@@ -23,8 +23,6 @@ npm run user -- email <account> --email <address>
 npm run user -- password <account> [--generate | --password-stdin]
 
 The e-mail is what single sign-on knows a person by; an empty one takes it away. Without an option the password is asked for; --generate makes one and prints it once. A new password signs the person out everywhere.`
-
-const SHORTEST_PASSWORD = 12
 
 try {
   await main()

@@ -126,7 +126,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
           }
           userEntries={[
             rights,
-            ...(['/settings', '/settings/my-visits', '/help-center/home'] as const).flatMap((href) => {
+            ...(['/settings', '/settings/my-sign-in', '/settings/my-visits', '/help-center/home'] as const).flatMap((href) => {
               const entry = pageOf(href)
               return entry && isPageShown(person, entry) ? [{ key: href, title: `page.${entry.name}`, onSelect: () => go(href) }] : []
             }),

@@ -15,9 +15,10 @@ const SECTIONS = [
   { key: 'credentials', title: 'settings.credentials', href: '/settings/credentials', needs: 'settings.credentials.view' },
   { key: 'suppliers', title: 'settings.suppliers', href: '/settings/suppliers', needs: 'settings.suppliers.edit' },
   { key: 'audit', title: 'settings.audit', href: '/settings/audit', needs: 'settings.audit.view' },
-  // pages of their own, by their own grants; the last two are everybody's
+  // pages of their own, by their own grants; the last three are everybody's
   { key: 'monitor', title: 'page.SettingsMonitor', href: '/settings/monitor', needs: null },
   { key: 'figures', title: 'page.SettingsMonitorFigures', href: '/settings/monitor-figures', needs: null },
+  { key: 'sign-in', title: 'page.SettingsMySignIn', href: '/settings/my-sign-in', needs: null },
   { key: 'visits', title: 'page.SettingsMyVisits', href: '/settings/my-visits', needs: null },
   { key: 'dictionaries', title: 'page.SettingsDictionaries', href: '/settings/dictionaries', needs: null },
 ] as const
@@ -46,7 +47,7 @@ export function TitledSection({
   here,
   children,
 }: {
-  here: Exclude<SectionKey, 'monitor' | 'figures' | 'visits' | 'dictionaries'>
+  here: Exclude<SectionKey, 'monitor' | 'figures' | 'sign-in' | 'visits' | 'dictionaries'>
   children: ReactNode
 }) {
   useTitle(`settings.${here}`)

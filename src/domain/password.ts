@@ -35,6 +35,23 @@ export function passwordBlockers(password: string, { account, name = '', email =
   return left < LEFT_MIN ? [blocker('administration.password_guessable', { field: 'password' })] : []
 }
 
+export const SHORTEST_PASSWORD = 12
+
+/** What a person types to replace their own password. */
+export type OwnPassword = { present: string; chosen: string; again: string }
+
+/** Why one's own password cannot be replaced yet by what is typed; none means it may be sent. */
+export function ownPasswordBlockers({ present, chosen, again }: OwnPassword, owner: PasswordOwner): Blocker[] {
+  const lacking = SHORTEST_PASSWORD - chosen.length
+  return [
+    ...(present === '' ? [blocker('own_sign_in.present_missing', { field: 'present_password' })] : []),
+    ...(lacking > 0 ? [blocker('own_sign_in.characters_missing', { params: { count: lacking }, field: 'password' })] : []),
+    ...(lacking <= 0 ? passwordBlockers(chosen, owner) : []),
+    ...(lacking <= 0 && chosen === present ? [blocker('own_sign_in.same_password', { field: 'password' })] : []),
+    ...(again === chosen ? [] : [blocker(`own_sign_in.again_${chosen.startsWith(again) ? 'missing' : 'differs'}`, { field: 'again' })]),
+  ]
+}
+
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }

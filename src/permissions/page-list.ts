@@ -83,6 +83,7 @@ export const PAGES: readonly Page[] = [
     needs: { func: 'monitor.figures.view' },
     landed: true,
   },
+  { name: 'SettingsMySignIn', path: '/settings/my-sign-in', open: true, landed: true },
   { name: 'SettingsMyVisits', path: '/settings/my-visits', open: true, landed: true },
   { name: 'SettingsDictionaries', path: '/settings/dictionaries', open: true, landed: true },
   { name: 'Aigc', path: '/aigc', authKey: 'aigc', landed: false },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordBlockers } from '#domain/password.ts'
+import { ownPasswordBlockers, passwordBlockers } from '#domain/password.ts'
 
 const OWNER = { account: 'chen.xiaoyu', name: '陈晓宇', email: 'xiaoyu.chen@example.com' }
 const isGuessable = (password: string) => passwordBlockers(password, OWNER).length > 0
@@ -36,4 +36,22 @@ test.each([
 
 test('the refusal names the field', () => {
   expect(passwordBlockers('password1234', OWNER)).toEqual([{ code: 'administration.password_guessable', field: 'password' }])
+})
+
+test.each([
+  ['nothing is typed', '', '', '', ['present_missing', 'characters_missing']],
+  ['the new one is short', 'old', 'vN8s', 'vN8s', ['characters_missing']],
+  ['the second is on its way', 'old', 'vN8s-kQ2m-pW4x', 'vN8s', ['again_missing']],
+  ['the two differ', 'old', 'vN8s-kQ2m-pW4x', 'vN8s-kQ2m-pW4y', ['again_differs']],
+  ['it is the present one', 'vN8s-kQ2m-pW4x', 'vN8s-kQ2m-pW4x', 'vN8s-kQ2m-pW4x', ['same_password']],
+  ['all is there', 'old', 'vN8s-kQ2m-pW4x', 'vN8s-kQ2m-pW4x', []],
+])('one’s own password, while %s', (_what, present, chosen, again, codes) => {
+  const found = ownPasswordBlockers({ present, chosen, again }, OWNER).map(({ code }) => code)
+  expect(found).toEqual(codes.map((code) => `own_sign_in.${code}`))
+})
+
+test('one’s own password says how many characters it lacks, and is held to the same rule of guessing', () => {
+  expect(ownPasswordBlockers({ present: 'old', chosen: 'vN8s-kQ2m', again: 'vN8s-kQ2m' }, OWNER)[0]?.params).toEqual({ count: 3 })
+  const guessable = ownPasswordBlockers({ present: 'old', chosen: 'password1234', again: 'password1234' }, OWNER)
+  expect(guessable.map(({ code }) => code)).toEqual(['administration.password_guessable'])
 })

@@ -245,9 +245,32 @@ test('who is no administrator finds their own visits in the user menu, and no se
   await page.getByRole('menuitem', { name: '我的访问记录' }).click()
   const sections = page.getByRole('navigation', { name: '设置分类' }).getByRole('link')
   await sections.first().waitFor()
-  expect(await sections.allInnerTexts()).toEqual(['我的访问记录', '字典'])
+  expect(await sections.allInnerTexts()).toEqual(['登录与密码', '我的访问记录', '字典'])
   expect(errors).toEqual([])
   await context.close()
+})
+
+test('a person replaces their own password: a wrong present one is said at its field, and the browser elsewhere is signed out', async () => {
+  const [here, elsewhere] = [await visit(browser, house.address), await visit(browser, house.address)]
+  await Promise.all([signIn(here.page, 'agent'), signIn(elsewhere.page, 'agent')])
+  const { page } = here
+  await page.goto('/settings/my-sign-in')
+  await page.getByText('2 条').waitFor()
+  const form = page.getByRole('form', { name: '修改密码' })
+  await form.getByLabel('当前密码').fill('not the one')
+  await form.getByLabel(/^新密码/).fill('vN8s-kQ2m-pW4x')
+  await form.getByLabel('再输入一次新密码').fill('vN8s-kQ2m-pW4x')
+  await page.keyboard.press('Enter')
+  await form.getByText('当前密码不正确').waitFor()
+  await form.getByLabel('当前密码').fill('agent-demo')
+  await page.keyboard.press('Enter')
+  await form.getByText('已保存，从下一次请求起生效').waitFor()
+  expect(await form.getByLabel('当前密码').inputValue()).toBe('')
+  await page.getByText('1 条').waitFor()
+  await elsewhere.page.reload()
+  await elsewhere.page.getByLabel('账号').waitFor()
+  expect(here.errors).toEqual([])
+  await Promise.all([here.context.close(), elsewhere.context.close()])
 })
 
 test('dictionaries: what a value stands for, which choices go together, and what a game offers', async () => {

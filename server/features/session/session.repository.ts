@@ -92,3 +92,25 @@ export async function endSession(db: Db, tokenHash: Buffer): Promise<void> {
     .where('ended_at', 'is', null)
     .execute()
 }
+
+/** Whose password it is, and what it is about. */
+export async function passwordOwner(db: Db, userId: string) {
+  return await db
+    .selectFrom('app_user')
+    .select(['account', 'name', 'email', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends live sessions of a person, never the one of `present`; answers how many. */
+export async function endOtherSessions(db: Db, userId: string, present: Buffer, sessionId?: string): Promise<number> {
+  let query = db
+    .updateTable('session')
+    .set({ ended_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', present)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+  if (sessionId !== undefined) query = query.where('id', '=', sessionId)
+  return (await query.returning('id').execute()).length
+}

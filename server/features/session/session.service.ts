@@ -38,8 +38,11 @@ export async function startSessionOf(
   return { token, expiresAt, userId }
 }
 
-/** Counts the attempt, or refuses it uncounted: trying on does not make the wait longer. */
-async function admitAttempt(db: repository.Db, account: string, address: string): Promise<void> {
+/**
+ * Counts an attempt with a password, or refuses it uncounted: trying on does not make the wait longer.
+ * @throws Refused 429 `session.too_many_attempts` with Retry-After
+ */
+export async function admitAttempt(db: repository.Db, account: string, address: string): Promise<void> {
   const blockedS = await db.transaction().execute(async (trx) => {
     const attempt = await repository.noteAttempt(trx, account, address)
     const byAccount = await repository.secondsBlocked(trx, 'account', account, attempt, WRONG_PER_ACCOUNT, WINDOW_MINUTES)

@@ -1,7 +1,23 @@
 import { z } from 'zod'
 import { NAMED_KINDS } from '#domain/audit/audit-names.ts'
+import { SHORTEST_PASSWORD } from '#domain/password.ts'
 import { blockerShape } from './batch-shapes.ts'
-import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import {
+  count,
+  data,
+  endpoint,
+  filled,
+  flag,
+  hidden,
+  id,
+  instant,
+  jsonText,
+  listOf,
+  paging,
+  text,
+  ticket,
+  wireInteger,
+} from './endpoint.ts'
 import { specialIds } from './special-ids.ts'
 
 /** The calls of /settings; all are ours (docs/own-calls.tsv). Every change is audited, and holds from the next request. */
@@ -53,6 +69,9 @@ export const users = endpoint({
   summary: 'People, by name; `user_id` asks for one.',
 })
 
+/** As it is chosen: any characters may stand in it (ASVS 6.2.1, 6.2.5); how hard it is to guess is `passwordBlockers`'. */
+export const newPassword = hidden(z.string().min(SHORTEST_PASSWORD).max(200))
+
 const account = z.string().trim().toLowerCase().min(1).max(100)
 /** Lower case, as providers are compared; empty: none. Absent leaves it as it is. */
 const email = z.union([z.literal(''), z.string().trim().toLowerCase().pipe(z.email().max(200))]).optional()
@@ -93,7 +112,7 @@ export const setPassword = endpoint({
   path: `${BASE}/users/password`,
   permission: 'settings.users.edit',
   scope: WHOLE_HOUSE,
-  input: z.object({ user_id: id, password: z.string().min(12).max(200) }),
+  input: z.object({ user_id: id, password: newPassword }),
   output: data(z.object({ user_id: text, ended: count })),
   audit: { records: 'user.password_replaced' },
   summary: 'Set a password; the person is signed out everywhere.',

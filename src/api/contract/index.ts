@@ -25,6 +25,7 @@ import * as landing from './landing.ts'
 import * as landingWrites from './landing-writes.ts'
 import * as lists from './lists.ts'
 import * as material from './material.ts'
+import * as ownSignIn from './own-sign-in.ts'
 import * as review from './review.ts'
 import * as reviewLetters from './review-letters.ts'
 import * as reviewWords from './review-words.ts'
@@ -51,6 +52,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   administration,
   art,
   auth,
+  ownSignIn,
   creative,
   failureReport,
   lists,

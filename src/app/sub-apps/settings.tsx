@@ -9,6 +9,7 @@ const pages = () => import('../SettingsPages.tsx')
 export const settingsRoutes: RouteObject[] = [
   { path: '/settings', Component: lazyPage(pages, 'SettingsUsersPage') },
   { path: '/settings/users/:userId', Component: lazyPage(() => import('../SettingsUserPage.tsx'), 'SettingsUserPage') },
+  { path: '/settings/my-sign-in', Component: lazyPage(() => import('../OwnSignInPage.tsx'), 'OwnSignInPage') },
   { path: '/settings/lists', Component: lazyPage(() => import('../SettingsListsPage.tsx'), 'SettingsListsPage') },
   { path: '/settings/sessions', Component: lazyPage(pages, 'SettingsSessionsPage') },
   { path: '/settings/credentials', Component: lazyPage(pages, 'SettingsCredentialsPage') },

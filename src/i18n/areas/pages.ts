@@ -18,6 +18,7 @@ export const pages = {
   'page.SettingsMonitor': ['页面监控配置', 'Page monitor'],
   'page.SettingsMonitorFigures': ['页面访问数据', 'Page visits'],
   'page.SettingsDictionaries': ['字典', 'Dictionaries'],
+  'page.SettingsMySignIn': ['登录与密码', 'Sign-in and password'],
   'page.SettingsMyVisits': ['我的访问记录', 'What is recorded about me'],
   'page.HelpCenter': ['帮助中心', 'Help centre'],
   'page.Aigc': ['AI 创作', 'AI creation'],

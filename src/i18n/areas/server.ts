@@ -31,6 +31,12 @@ export const server = {
     'A token must not stand in the address; send it in the header',
   ],
   'blocker.session.wrong_credentials': ['账号或密码不正确', 'The account or the password is not right'],
+  'blocker.own_sign_in.no_password': [
+    '您通过单点登录进入，没有可修改的密码；需要密码请联系管理员',
+    'You come in by single sign-on and have no password to replace; ask an administrator for one',
+  ],
+  'blocker.own_sign_in.wrong_password': ['当前密码不正确', 'The present password is not right'],
+  'blocker.own_sign_in.same_password': ['新密码与当前密码相同，请换一个', 'The new password is the present one; choose another'],
   'blocker.session.too_many_attempts': ['尝试次数过多，请稍后再试', 'Too many attempts, please try again later'],
   'blocker.session.sso_expired': [
     '登录等待太久或已使用过，请重新用公司账号登录',

@@ -45,6 +45,9 @@ export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
   { ...yesNo, key: 'isOwn', header: 'settings.session.own', value: (row) => String(row.isOwn), width: 110 },
 ]
 
+/** All of them are the caller's. */
+export const OWN_SESSION_COLUMNS = SESSION_COLUMNS.filter(({ key }) => key !== 'userName')
+
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
   { ...identifier, key: 'account_id', header: 'settings.credential.account_id' },

@@ -20,6 +20,9 @@ export async function saved<T>(answer: Promise<{ data: T }>, read: (present: unk
   return outcome.kind === 'refused' ? { ...outcome, present: read(outcome.present) } : outcome
 }
 
+/** For what no other hand changes meanwhile. */
+export const noPresent = () => null
+
 /** @throws Error when a save was asked for without a draft: a bug of ours */
 export const needed = <T>(draft: T | null): T => {
   if (draft === null) throw new Error('nothing to save')

@@ -24,7 +24,7 @@ import type {
   UserDraft,
   UserPage,
 } from './types.ts'
-import { asked, flag, needed, PER_PAGE, QUIET, saved } from './wire-kit.ts'
+import { asked, flag, needed, noPresent, PER_PAGE, QUIET, saved } from './wire-kit.ts'
 
 // the pages of the settings joined to the server; `query` is the address's search
 
@@ -179,7 +179,6 @@ const factsOf = (draft: UserDraft) => ({
   observatory: flag(draft.observatory),
 })
 
-const noPresent = () => null
 export const userSave = createSettingsSave<UserDraft, calls.AdminUser>().provide({
   actors: {
     send: fromPromise(({ input, signal }) => {
