@@ -20,6 +20,7 @@ import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import { contactRoutes } from '#server/features/contact/contact.routes.ts'
 import { creativeRoutes } from '#server/features/creative/creative.routes.ts'
+import { figureRoutes } from '#server/features/creative/figures.routes.ts'
 import { artRoutes } from '#server/features/material/art.routes.ts'
 import { accountVideoRoutes } from '#server/features/material/account-video.routes.ts'
 import { materialRoutes } from '#server/features/material/material.routes.ts'
@@ -140,6 +141,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
     ...reviewRoutes({ links, files: createFileStore(dataDir, Date.now, 'letters') }),
     ...artRoutes({ links }),
     ...creativeRoutes({ links }),
+    ...figureRoutes(),
     ...materialRoutes({ links, store, parts, hasVideoTools: deps.hasVideoTools ?? hasVideoTools }),
     ...accountVideoRoutes(),
     ...landingRoutes({ links, store, askLink: createLinkCheck({ hosts: deps.linkHosts ?? new Map() }) }),

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { creativeAxes } from '#domain/creative/in-batch.ts'
 import { creative } from '#i18n/areas/creative.ts'
+import { creativeFigures } from '#i18n/areas/creative-figures.ts'
 import { material } from '#i18n/areas/material.ts'
 import { review } from '#i18n/areas/review.ts'
 import { addWords } from '#i18n/words.ts'
@@ -17,8 +18,18 @@ import { REGION_IDS } from '#permissions/quick-tools.ts'
 import { creativeFilterFrom, type CreativeFilter } from '#views/creative/creative-filter.ts'
 import { CreativeFlowView } from '#views/creative/CreativeFlowView.tsx'
 import { CreativeListView, type CreativeLayout } from '#views/creative/CreativeListView.tsx'
+import { FigureSources } from '#views/creative/FigureSources.tsx'
 import { PicturePicker } from '#views/creative/PicturePicker.tsx'
-import { exportCreatives, wiredCreatives, wiredCreativeSave, wiredPictures, wiredThresholdSave } from '#views/creative/wire.ts'
+import {
+  exportCreatives,
+  type CreativesAnswer,
+  wiredCreatives,
+  wiredCreativeSave,
+  wiredPictures,
+  wiredThresholdSave,
+} from '#views/creative/wire.ts'
+import { wiredFigures } from '#views/creative/wire-figures.ts'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { AddressedFlow, useBegin, type FlowPlace } from './AddressedFlow.tsx'
 import { newBatchPath, openBatchPath } from './batch-paths.ts'
@@ -31,9 +42,11 @@ import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useDictionary } from './use-dictionary.ts'
 import { useTrail } from './use-trail.ts'
 import { WatchedWords } from './WatchedWords.tsx'
+import { whenRead } from './when-read.ts'
 import { whenSaved } from './when-saved.ts'
 
 addWords(creative)
+addWords(creativeFigures)
 addWords(material)
 addWords(review)
 
@@ -94,9 +107,18 @@ export function CreativeLibraryPage() {
       onOpen={(id) => void navigate(`${CREATIVE_PATH}/${PLACE.stored}${id}`)}
       view={{ text: search.get('grid') ?? '', onText: (text) => beside('grid', text) }}
       presets={presets}
+      sources={(effect) => <OpenSources effect={effect} onRead={() => reading.send({ type: 'reading.again' })} />}
       views={<SavedViewsMenu page="CreativeLibrary" />}
     />
   )
+}
+
+/** Where the figures of the list come from; they are read anew when a reading that was under way has ended. */
+function OpenSources({ effect, onRead }: { effect: CreativesAnswer['effect'] | null; onRead: () => void }) {
+  const { user } = useSignedIn()
+  const flow = useActorRef(wiredFigures, {}, whenRead(onRead))
+  usePageShown(flow)
+  return <FigureSources flow={flow} effect={effect} mayRead={functionBlockers(user.permissions, 'creative.figure.read')} />
 }
 
 /** `/creative-library/c20007`: one creative; `…/n1a2b3c4d`: one that is being made. */

@@ -10,6 +10,7 @@ import { blockers } from './areas/blockers.ts'
 import { builderLink } from './areas/builder-link.ts'
 import { channels } from './areas/channels.ts'
 import { creative } from './areas/creative.ts'
+import { creativeFigures } from './areas/creative-figures.ts'
 import { consoleFlows } from './areas/console-flows.ts'
 import { finance } from './areas/finance.ts'
 import { financeCostEdit } from './areas/finance-cost-edit.ts'
@@ -81,6 +82,7 @@ export const WORDS = {
   ...monitor,
   ...art,
   ...creative,
+  ...creativeFigures,
   ...material,
   ...landing,
   ...materialEdit,

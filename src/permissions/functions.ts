@@ -6,6 +6,7 @@ export const FUNCTIONS: readonly string[] = [
   'art.resource.view',
   'creative.list.view',
   'creative.item.edit',
+  'creative.figure.read',
   'creative.threshold.edit',
   'data.table.view',
   'finance.cost.view',

@@ -11,7 +11,7 @@ export const PRESETS = {
     pages: {
       ads: { func: { 'batch.view': true, 'batch.build': true, 'batch.commit': true } },
       art: { func: { 'resource.view': true } },
-      creative: { func: { 'list.view': true, 'item.edit': true } },
+      creative: { func: { 'list.view': true, 'item.edit': true, 'figure.read': true } },
       data: { func: { 'table.view': true } },
       landing: { func: EVERYTHING },
       material: { func: EVERYTHING },

@@ -32,6 +32,7 @@ function Shown({ reading, layout }: { reading: ActorRefFrom<typeof wiredCreative
         onExport={NOTHING}
         onNew={NOTHING}
         onOpen={NOTHING}
+        sources={() => null}
       />
     </div>
   )

@@ -15,6 +15,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'art.resource.view': ['buyer', 'reviewer', 'admin'],
   'creative.list.view': ['agent', 'buyer', 'reviewer', 'admin'],
   'creative.item.edit': ['buyer', 'admin'],
+  'creative.figure.read': ['buyer', 'admin'],
   'creative.threshold.edit': ['admin'],
   'data.table.view': ['viewer', 'agent', 'buyer', 'finance', 'admin'],
   'finance.cost.view': ['finance', 'admin'],

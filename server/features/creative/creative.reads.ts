@@ -59,7 +59,8 @@ export type CreativeRead = {
   picture: PictureKeys | null
 }
 
-const within = (column: string, scope: Scope) => (scope === '*' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope]}::text[])`)
+/** The column is one of the scope's. */
+export const within = (column: string, scope: Scope) => (scope === '*' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope]}::text[])`)
 
 /** The words as a pattern; what a person types is never a pattern itself. */
 const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

@@ -13,6 +13,7 @@ import { creativesForBatch } from './creative-for-batch.ts'
 import { creativeRowOf } from './creative-row.ts'
 import * as reads from './creative.reads.ts'
 import * as service from './creative.service.ts'
+import { readFigureSources } from './figure-accounts.reads.ts'
 import { readThresholds, saveThresholds, wireThresholds } from './thresholds.ts'
 
 export type CreativeDeps = { links: Pick<FileLinks, 'sign'> }
@@ -93,12 +94,13 @@ function familyRoutes(family: CreativeFamily, deps: CreativeDeps): Handler[] {
 async function detailOf(call: Call, deps: CreativeDeps, id: string) {
   const creative = await service.creativeAt(call.db, makerOf(call, deps), id)
   const kept = await readThresholds(call.db)
-  const [materials, versions, uses, held, figures] = await Promise.all([
+  const [materials, versions, uses, held, figures, sources] = await Promise.all([
     reads.readMaterialsOf(call.db, call.scope('game'), creative.material_ids),
     reads.readVersions(call.db, id),
     reads.readUses(call.db, id),
     reads.countUses(call.db, id),
     reads.readFigures(call.db, id, kept.thresholds.days),
+    readFigureSources(call.db, id),
   ])
   const order = new Map(creative.material_ids.map((material, place) => [material, place]))
   return {
@@ -118,6 +120,7 @@ async function detailOf(call: Call, deps: CreativeDeps, id: string) {
     uses: uses.map((use) => ({ ...use, created_at: use.created_at.toISOString() })),
     held,
     figures,
+    figure_sources: sources.map(({ done_at, ...source }) => ({ ...source, done_at: done_at?.toISOString() ?? null })),
     thresholds: wireThresholds(kept),
   }
 }

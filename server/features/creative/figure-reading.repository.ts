@@ -169,3 +169,11 @@ export async function recountNext(trx: Trx): Promise<boolean> {
   await dropExamples(trx)
   return true
 }
+
+/** These are read now, each from what it is at. Answers those that are read at all. */
+export async function askFor(trx: Trx, accountIds: readonly string[], userId: string): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    update figure_reading set asked_by = ${userId}::bigint, asked_at = now(), next_at = now(), attempts = 0, failure = null
+    where account_id = any(${[...accountIds]}::text[]) returning account_id`.execute(trx)
+  return rows.map(({ account_id: id }) => id).sort()
+}

@@ -254,7 +254,10 @@ export const creativeDetail = endpoint({
       uses: z.array(z.object({ batch_id: text, batch_name: text, channel: text, state: text, ads: count, created_at: instant })),
       /** ads of batches that were not discarded, and the batches: they stand against deleting it */
       held: z.object({ ads: count, batches: count }),
+      /** days without a rate of the house are left out */
       figures: z.array(z.object({ day: text, spend_minor: minor, return_minor: minor })),
+      /** the ad accounts that the figures are of; none: no network told them */
+      figure_sources: z.array(z.object({ account_id: text, name: text, done_at: instant.nullable(), failure: wireBlocker.nullable() })),
       thresholds,
     }),
   ),

@@ -5,6 +5,7 @@ import * as art from './art.ts'
 import * as auth from './auth.ts'
 import * as builderLink from './builder-link.ts'
 import * as creative from './creative.ts'
+import * as creativeFigures from './creative-figures.ts'
 import * as eventStream from './events.ts'
 import * as dateAnnotations from './date-annotations.ts'
 import * as dictionaries from './dictionaries.ts'
@@ -54,6 +55,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   auth,
   ownSignIn,
   creative,
+  creativeFigures,
   failureReport,
   lists,
   eventStream,

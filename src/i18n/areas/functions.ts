@@ -6,6 +6,7 @@ export const functions = {
   'function.art.resource.view': ['查看美术资源库', 'See the art library'],
   'function.creative.list.view': ['查看创意库', 'See creatives'],
   'function.creative.item.edit': ['新建、编辑、启停、删除创意', 'Make, edit, switch and delete creatives'],
+  'function.creative.figure.read': ['立即读取渠道报表', 'Have the reports of networks read now'],
   'function.creative.threshold.edit': ['设置创意推荐类型的阈值', 'Set the thresholds of recommendation types'],
   'function.data.table.view': ['查看广告数据', 'See ad data'],
   'function.finance.cost.view': ['查看成本', 'See costs'],

@@ -65,10 +65,7 @@ export const review = {
     '请写明更正的原因（至少 {{min}} 个字）',
     'Say why it is corrected, in at least {{min|character|characters}}',
   ],
-  'blocker.review.why_short': [
-    '更正的原因太短：至少 {{min}} 个字',
-    'That is too short: say why in at least {{min|character|characters}}',
-  ],
+  'blocker.review.why_short': ['更正的原因太短：至少 {{min}} 个字', 'That is too short: say why in at least {{min|character|characters}}'],
   'blocker.review.title_missing': ['请填写名称', 'Give it a name'],
   'blocker.review.text_empty': ['文案不能为空', 'A text is empty'],
   'blocker.review.in_library': [

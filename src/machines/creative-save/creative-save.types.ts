@@ -67,6 +67,8 @@ export type CreativeVersionLine = {
 export type CreativeUse = { batch_id: string; batch_name: string; channel: string; state: string; ads: number; created_at: string }
 export type CreativeThresholds = { spend_minor: string; rate_percent: number; days: number; version: number }
 
+export type FigureSource = { account_id: string; name: string; done_at: string | null; failure: Blocker | null }
+
 /** What is known of a creative that is there. */
 export type CreativeStory = {
   line: CreativeLine
@@ -74,6 +76,8 @@ export type CreativeStory = {
   uses: readonly CreativeUse[]
   held: { ads: number; batches: number }
   figures: readonly { day: string; spend_minor: string; return_minor: string }[]
+  /** the ad accounts that the figures are of; none: no network told them */
+  sources: readonly FigureSource[]
   thresholds: CreativeThresholds
 }
 

@@ -23,7 +23,7 @@ import { isNarrowed, NO_CREATIVE_FILTER, type CreativeFilter } from './creative-
 import { at } from './creative-words.ts'
 import { creativeChips, CreativeFilters, type FilterChoices } from './CreativeFilters.tsx'
 import { EffectView } from './EffectView.tsx'
-import { SHOWN, type thresholdSave, type wiredCreatives } from './wire.ts'
+import { SHOWN, type CreativesAnswer, type thresholdSave, type wiredCreatives } from './wire.ts'
 import './creative.css'
 
 export type CreativeLayout = 'grid' | 'chart'
@@ -48,6 +48,8 @@ export type CreativeListProps = {
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<CreativeRow>['view']
   presets?: DataGridProps<CreativeRow>['presets']
+  /** where the figures come from */
+  sources: (effect: CreativesAnswer['effect'] | null) => ReactNode
   /** the saved views of the page */
   views?: ReactNode
 }
@@ -55,7 +57,7 @@ export type CreativeListProps = {
 /** The library of creatives: a line each, or by spend and return. */
 export function CreativeListView(props: CreativeListProps) {
   const { reading, save, filter, choices, layout, mayEdit, mayThreshold, onLayout, onFilter, onPage, onExport, onNew, onOpen } = props
-  const { view, presets, views } = props
+  const { view, presets, views, sources } = props
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, query } = snapshot.context
@@ -95,6 +97,7 @@ export function CreativeListView(props: CreativeListProps) {
         }
       />
       <CreativeFilters filter={filter} choices={choices} onFilter={onFilter} />
+      {sources(answer?.effect ?? null)}
       <div className="fd-library-body">
         {layout === 'grid' ? (
           <DataGrid

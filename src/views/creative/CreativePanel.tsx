@@ -8,7 +8,7 @@ import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { dictionaryText } from '#views/kit/dictionary/dictionary-text.ts'
-import { useSay, type Say } from '#views/kit/words.tsx'
+import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
 import { at, reviewTag, ZONE } from './creative-words.ts'
 import { CreativePreview } from './CreativePreview.tsx'
 
@@ -41,6 +41,7 @@ export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
         </dl>
         <BatchUses words="creative.uses" zone={ZONE} uses={story.uses} batchPath={batchPath} onGo={onGo} />
         <Versions story={story} />
+        <FiguresOf story={story} />
         {story.figures.length > 0 ? (
           <LineChart
             title={say('creative.effect.spend_days', { days: story.thresholds.days })}
@@ -71,6 +72,30 @@ function factsOf(say: Say, { pictures }: CreativeDesk, { line, thresholds }: Cre
     ['note', line.note || '–'],
     ['creator', `${line.creator?.name ?? '–'} · ${at(line.created_at)}`],
   ]
+}
+
+/** As of when spend and return are, and of which accounts; an account that could not be read says why. */
+function FiguresOf({ story: { figures, sources } }: Pick<Props, 'story'>) {
+  const say = useSay()
+  const oldest = sources.flatMap(({ done_at: doneAt }) => doneAt ?? []).sort()[0]
+  if (sources.length === 0) return figures.length === 0 ? null : <p className="fd-muted">{say('creative.figures.panel_example')}</p>
+  return (
+    <div>
+      <p className="fd-muted">
+        {say('creative.figures.panel_as_of', {
+          accounts: sources.map(({ name }) => name).join(say('creative.effect.between')),
+          time: oldest === undefined ? '–' : at(oldest),
+        })}
+      </p>
+      {sources.map(({ account_id: id, name, failure }) =>
+        failure ? (
+          <p key={id} className="fd-crv-reasons">
+            {name}: {sayReason(say, failure)}
+          </p>
+        ) : null,
+      )}
+    </div>
+  )
 }
 
 function Versions({ story: { versions } }: Pick<Props, 'story'>) {

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
+import { blockerOfWire } from '#client/wire-blocker.ts'
 import * as calls from '#contract/creative.ts'
 import { baseConfig } from '#contract/dictionaries.ts'
 import { materials, type MaterialRow } from '#contract/material.ts'
@@ -75,8 +76,9 @@ export const wiredPictures = createReading<{ pictures: CreativePicture[]; total:
 async function readStory(id: string, signal: AbortSignal): Promise<{ story: CreativeStory; pictures: CreativePicture[] } | null> {
   const outcome = await outcomeOf(call(calls.creativeDetail, { id }, { ...QUIET, signal }), ({ data }) => data)
   if (outcome.kind === 'done') {
-    const { creative: line, materials: pictures, ...story } = outcome.value
-    return { story: { line, ...story }, pictures }
+    const { creative: line, materials: pictures, figure_sources: told, ...story } = outcome.value
+    const sources = told.map(({ failure, ...source }) => ({ ...source, failure: failure && blockerOfWire(failure) }))
+    return { story: { line, ...story, sources }, pictures }
   }
   if (outcome.kind === 'refused' && outcome.blockers.some(({ code }) => code === 'creative.missing')) return null
   throw Object.assign(new Error('creative'), { blockers: outcome.blockers })

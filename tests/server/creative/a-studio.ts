@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Grants } from '#permissions/grants.ts'
 import { creativeRoutes } from '#server/features/creative/creative.routes.ts'
+import { figureRoutes } from '#server/features/creative/figures.routes.ts'
 import { artRoutes } from '#server/features/material/art.routes.ts'
 import { reviewRoutes } from '#server/features/review/review.routes.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
@@ -34,6 +35,7 @@ export async function aStudio(): Promise<Studio> {
   const fileLinks = { ...links, holds: () => true, signUpload: never, holdsUpload: () => true }
   const http: FastifyInstance = await aServer(database, [
     ...creativeRoutes({ links }),
+    ...figureRoutes(),
     ...artRoutes({ links: fileLinks }),
     ...reviewRoutes({ links, files: createFileStore('/nowhere') }),
   ])

@@ -301,3 +301,36 @@ test('an account that is switched off, or of a platform that reports nothing, is
   await studio.database.pool.query(`update ad_account set spreader_id = '21' where account_id = '${USD}'`)
   expect(asked()).toEqual([])
 })
+
+test('people see how far each account of theirs was read, and have it read now, with a line in the trail', async () => {
+  const { id } = await created(studio)
+  const [ad] = await pushedAds(studio.database, network, USD, [AD])
+  await read()
+  const [account] = (await studio.get(`${BASE}/figures`)).body.data
+  expect(account).toMatchObject({ account_id: USD, currency: 'USD', state: 'read', done_until: await day(USD), failure: null, days_all: 0 })
+  expect((await studio.get(`${BASE}/detail`, { id })).body.data.figure_sources).toEqual([])
+
+  set(ad, await day(USD, 9), '4')
+  const grants = {
+    global: { func: {}, game: ['10045'], region: ['*'], spreader: ['*'], app: ['*'] },
+    pages: { creative: { func: { '*': true } } },
+  }
+  const stranger = await studio.signIn(grants)
+  expect((await studio.get(`${BASE}/figures`, {}, stranger)).body.data).toEqual([])
+  expect((await studio.send('POST', `${BASE}/figures`, { 'account_ids[0]': USD }, stranger)).status).toBe(403)
+  const looker = await studio.signIn({
+    ...grants,
+    global: { ...grants.global, game: ['*'] },
+    pages: { creative: { func: { 'list.view': true } } },
+  })
+  expect((await studio.send('POST', `${BASE}/figures`, { 'account_ids[0]': USD }, looker)).status).toBe(403)
+
+  expect((await studio.send('POST', `${BASE}/figures`, { 'account_ids[0]': USD, 'account_ids[1]': JPY })).body.data).toEqual({ asked: 1 })
+  expect((await studio.get(`${BASE}/figures`)).body.data[0].state).toBe('waiting')
+  await read() // no wait has to be over: it was asked for
+  expect((await studio.get(`${BASE}/figures`)).body.data[0].state).toBe('read')
+  expect(await moneyOf(id)).toEqual(['2800', '0'])
+  expect((await studio.get(`${BASE}/detail`, { id })).body.data.figure_sources).toMatchObject([{ account_id: USD, failure: null }])
+  const { rows } = await studio.database.pool.query(`select entity, after from audit_log where event = 'creative.figures_asked'`)
+  expect(rows).toEqual([{ entity: 'creative.figures', after: { account_ids: [USD] } }])
+})

@@ -30,6 +30,7 @@ function List({ read, page = 1, ...given }: Given) {
       onExport={vi.fn()}
       onNew={vi.fn()}
       onOpen={vi.fn()}
+      sources={() => null}
       {...given}
     />
   )

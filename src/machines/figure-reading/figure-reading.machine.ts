@@ -1,0 +1,93 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import type { FigureState } from '#domain/creative/figure-reading.ts'
+import { mustBeProvided } from '../kit/must-be-provided.ts'
+import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import { WATCH_MS } from '../kit/watch.ts'
+import { endGuards, failureOf, refusalOf, writeEnds } from '../kit/write-ends.ts'
+
+/** How far the reports of an ad account were read. */
+export type FigureAccount = {
+  account_id: string
+  name: string
+  state: FigureState
+  done_at: string | null
+  done_until: string | null
+  days_all: number
+  days_stored: number
+  failure: Blocker | null
+  next_at: string
+}
+export type AskOutcome = WriteOutcome<null>
+
+type Context = { accounts: readonly FigureAccount[]; problems: readonly Blocker[] }
+export type FigureReadingEvent = { type: 'figures.ask' } | { type: 'read.retry' } | { type: 'page.hidden' } | { type: 'page.shown' }
+
+const isMoving = ({ state }: FigureAccount): boolean => state === 'waiting' || state === 'reading'
+
+/** Why no reading can be asked for. */
+export function askBlockers({ accounts }: Pick<Context, 'accounts'>): Blocker[] {
+  if (accounts.length === 0) return [blocker('creative.figures.no_account')]
+  return accounts.every(isMoving) ? [blocker('creative.figures.on_its_way')] : []
+}
+
+const askEnds = writeEnds<AskOutcome>()({ done: { target: 'reading' }, refused: { target: 'deciding' }, unknown: 'uncertain' })
+
+/**
+ * How far the reports of the networks were read, asked again, while somebody looks, as long as any is under way; and having them read now.
+ * Asking twice is one reading, so that an answer that was lost is simply read back.
+ */
+export const figureReadingMachine = setup({
+  types: { context: {} as Context, events: {} as FigureReadingEvent },
+  actors: {
+    readAccounts: fromPromise<readonly FigureAccount[], Record<string, never>>(mustBeProvided('readAccounts')),
+    askFigures: fromPromise<AskOutcome, { accounts: readonly string[] }>(mustBeProvided('askFigures')),
+  },
+  actions: {
+    takeAccounts: assign((_, { accounts }: { accounts: readonly FigureAccount[] }) => ({ accounts, problems: [] })),
+    takeRefusal: assign(refusalOf),
+    takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+    fail: assign(failureOf),
+  },
+  guards: {
+    mayAsk: ({ context }) => askBlockers(context).length === 0,
+    isMoving: ({ context }) => context.accounts.some(isMoving),
+    ...endGuards,
+  },
+  delays: { watch: WATCH_MS },
+}).createMachine({
+  id: 'figureReading',
+  context: { accounts: [], problems: [] },
+  initial: 'reading',
+  states: {
+    reading: {
+      tags: 'busy',
+      invoke: {
+        src: 'readAccounts',
+        input: {},
+        onDone: { target: 'deciding', actions: { type: 'takeAccounts', params: ({ event }) => ({ accounts: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
+      },
+      on: { 'page.hidden': 'hidden' },
+    },
+    /** what was read before is still there */
+    failed: { tags: 'failure', on: { 'figures.ask': { guard: 'mayAsk', target: 'sending' }, 'read.retry': 'reading' } },
+    deciding: { always: [{ guard: 'isMoving', target: 'watching' }, { target: 'resting' }] },
+    /** nothing is under way */
+    resting: { on: { 'figures.ask': { guard: 'mayAsk', target: 'sending' }, 'read.retry': 'reading' } },
+    /** asked again after a while */
+    watching: { after: { watch: 'reading' }, on: { 'figures.ask': { guard: 'mayAsk', target: 'sending' }, 'page.hidden': 'hidden' } },
+    /** nobody looks */
+    hidden: { on: { 'page.shown': 'reading' } },
+    sending: {
+      tags: ['busy', 'writing'],
+      invoke: {
+        src: 'askFigures',
+        input: ({ context: { accounts } }) => ({ accounts: accounts.map(({ account_id: id }) => id) }),
+        ...askEnds,
+      },
+    },
+    /** how the accounts stand says what became of it */
+    uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
+  },
+})
