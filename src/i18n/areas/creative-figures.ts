@@ -2,6 +2,7 @@ import type { Words } from '../words.ts'
 
 /** Where the figures of creatives come from: the reports of the networks, how far they were read, and reading them now. */
 export const creativeFigures = {
+  'creative.figures.source': ['渠道数据来源', 'Where the figures come from'],
   'creative.figures.title': ['渠道报表', 'Reports of the networks'],
   'creative.figures.none': [
     '还没有广告账户有已推送的广告，没有可读的渠道报表',

@@ -28,7 +28,7 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
   const { accounts, problems } = snapshot.context
   const failed = accounts.filter(({ state }) => state === 'failed').length
   return (
-    <section className="fd-crv-sources" aria-label={say('creative.figures.title')} aria-busy={snapshot.hasTag('busy')}>
+    <section className="fd-crv-sources" aria-label={say('creative.figures.source')} aria-busy={snapshot.hasTag('busy')}>
       <div className="fd-crv-sources-line">
         <span role="status">{summaryOf(say, accounts, snapshot.matches('reading'))}</span>
         {failed > 0 ? <StateTag state="refused" label={say('creative.figures.failed', { count: failed })} /> : null}
@@ -54,22 +54,24 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
       {accounts.length > 0 ? (
         <details>
           <summary>{say('creative.figures.accounts')}</summary>
-          <ul className="fd-library-list">
-            {accounts.map((account) => (
-              <li key={account.account_id}>
-                {account.name} <span className="fd-muted">{account.account_id}</span>{' '}
-                <StateTag state={TAGS[account.state]} label={stateText(say, account)} />{' '}
-                <span className="fd-muted fd-figures">
-                  {account.done_at === null
-                    ? say('creative.figures.never')
-                    : say('creative.figures.done_at', { time: at(account.done_at) })}
-                  {' · '}
-                  {say('creative.figures.next_at', { time: at(account.next_at) })}
-                </span>
-                {account.failure ? <div className="fd-crv-reasons">{sayReason(say, account.failure)}</div> : null}
-              </li>
-            ))}
-          </ul>
+          <div className="fd-crv-accounts" tabIndex={0} role="region" aria-label={say('creative.figures.title')}>
+            <ul className="fd-library-list">
+              {accounts.map((account) => (
+                <li key={account.account_id}>
+                  {account.name} <span className="fd-muted">{account.account_id}</span>{' '}
+                  <StateTag state={TAGS[account.state]} label={stateText(say, account)} />{' '}
+                  <span className="fd-muted fd-figures">
+                    {account.done_at === null
+                      ? say('creative.figures.never')
+                      : say('creative.figures.done_at', { time: at(account.done_at) })}
+                    {' · '}
+                    {say('creative.figures.next_at', { time: at(account.next_at) })}
+                  </span>
+                  {account.failure ? <div className="fd-crv-reasons">{sayReason(say, account.failure)}</div> : null}
+                </li>
+              ))}
+            </ul>
+          </div>
         </details>
       ) : null}
     </section>
