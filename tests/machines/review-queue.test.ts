@@ -153,6 +153,20 @@ describe('the queue', () => {
     expect([context().spare, context().ahead, place()]).toEqual([['1', '2'], null, 'taking'])
   })
 
+  test('what is being said of an item is not said of the one that a narrowed queue puts into its place', async () => {
+    const narrowed = async (comes: QueueItem) => {
+      const { flow, end, decided, context } = await looking()
+      flow.send({ type: 'form.open', verdict: 'pass', isBulk: false })
+      flow.send({ type: 'form.change', change: { comment: '引用' } })
+      flow.send({ type: 'filter.change', filter: { gameId: '7', objectType: '', q: '' } })
+      await end('hand.taking', comes)
+      flow.send({ type: 'form.send' })
+      return [context().saying?.comment, context().at, decided.length]
+    }
+    expect(await narrowed(anItem('4'))).toEqual([undefined, '4', 0])
+    expect((await narrowed(anItem('1')))[2]).toBe(1)
+  })
+
   test('decides many at once, and only what is chosen and still here', async () => {
     const { flow, decided, context } = await looking()
     flow.send({ type: 'form.open', verdict: 'fail', isBulk: true })

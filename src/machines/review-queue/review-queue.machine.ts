@@ -49,7 +49,9 @@ export const reviewQueueMachine = setup({
       ahead: null,
       spare: [hand, ahead].flatMap((one) => one?.id ?? []),
     })),
-    takeHand: assign(({ context: { hand, visited } }, { item }: Found) => ({
+    /** what is being said is of the item it was begun on, and of no other that comes into its place */
+    takeHand: assign(({ context: { at, hand, visited } }, { item }: Found) => ({
+      ...(item.id === at ? {} : { saying: null, isBulk: false }),
       hand: item,
       at: item.id,
       ahead: null,
