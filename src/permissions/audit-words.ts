@@ -89,7 +89,7 @@ function auditValueWord(say: Say, names: AuditNames | undefined, path: string, v
   if (typeof value === 'boolean') return say(value ? 'settings.yes' : 'settings.no')
   if (Array.isArray(value)) {
     const each = value.map((one) => (one === '*' ? say('settings.list.all') : auditValueWord(say, names, path, one)))
-    return each.length === 0 ? say('settings.list.none') : each.join('、')
+    return each.length === 0 ? say('settings.list.none') : each.join(say('common.between'))
   }
   const kind = kindOfPath(path)
   if (typeof value === 'string' && kind !== null) return idWord(say, names ?? {}, kind, value)

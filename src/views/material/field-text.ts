@@ -25,7 +25,7 @@ export const FIELD_WORDS = {
 export function fieldText(say: Say, said: MaterialSaid, field: MaterialField, choices: MaterialChoices): string {
   switch (field) {
     case 'tags':
-      return said.tags.join('、') || NONE
+      return said.tags.join(say('common.between')) || NONE
     case 'status':
       return say(`material.status.${said.status}`)
     case 'vendor_id':

@@ -64,7 +64,7 @@ export const materialColumns = ({ vendors, folders }: MaterialChoices): readonly
     key: 'tags',
     header: 'material.column.tags',
     width: 180,
-    text: (value) => (Array.isArray(value) ? value.join('、') : ''),
+    text: (value, _row, say) => (Array.isArray(value) ? value.join(say('common.between')) : ''),
     edit: editList((text) => text),
   },
   chosen('folder_id', 'material.column.folder', folderPaths(folders), ({ game_id: game }) => folderPaths(folders, game)),

@@ -22,7 +22,8 @@ export const STATE_LOOKS = {
   changed: 'excluded',
 } as const satisfies Record<QueueRow['state'], StateKey>
 
-export const reasonsText = (say: Say, reasons: readonly string[]): string => reasons.map((one) => say(`review.reason.${one}`)).join('、')
+export const reasonsText = (say: Say, reasons: readonly string[]): string =>
+  reasons.map((one) => say(`review.reason.${one}`)).join(say('common.between'))
 
 /** `02:07.36`, as frames need it. */
 export const timeText = (seconds: number): string =>

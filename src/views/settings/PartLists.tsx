@@ -25,7 +25,7 @@ export function PartLists({ part, own, choices, onChange }: Props) {
     const ids = own[list]
     if (ids === undefined) return []
     const names = ids.includes('*') ? [say('settings.list.all')] : ids.map((id) => nameIn(choices)(list, id))
-    const shown = names.slice(0, NAMED).join('、') || say('settings.list.none')
+    const shown = names.slice(0, NAMED).join(say('common.between')) || say('settings.list.none')
     const rest = names.length > NAMED ? say('settings.list.more', { count: names.length - NAMED }) : ''
     return [`${say(`settings.list.${list}`)}${say('audit.colon')}${shown}${rest}`]
   })

@@ -13,7 +13,7 @@ export function changeText(say: Say, change: GrantChange, choices: Choices): str
     if (ids === undefined) return say(change.part === GLOBAL ? 'settings.list.inherit_global' : 'settings.list.inherit')
     if (ids.includes('*')) return say('settings.list.all')
     const named = ids.map((id) => choices[change.list].find((choice) => choice.id === id)?.name ?? id)
-    return named.length === 0 ? say('settings.list.none') : named.join('、')
+    return named.length === 0 ? say('settings.list.none') : named.join(say('common.between'))
   }
   const before = words(change.before)
   const after = words(change.after)

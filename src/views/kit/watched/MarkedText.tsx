@@ -9,7 +9,7 @@ export function MarkedText({ text, hits }: { text: string; hits: readonly FoundW
   const explained = [...new Map(hits.map((hit) => [`${hit.kind} ${hit.word}`, hit])).values()]
   const wordsOf = ({ kind, word, reason, source }: FoundWord) => {
     const why = say('watched.hit', { kind: say(`review.word_kind.${kind}`), word, reason })
-    return source ? `${why}（${say('watched.hit_source', { source })}）` : why
+    return source ? `${why}${say('watched.hit_source', { source })}` : why
   }
   return (
     <>

@@ -66,7 +66,7 @@ export function Outbox({ decisions, onOpen }: Props) {
         <Callout compact intent="danger" role="alert">
           {refused.slice(0, SHOWN).map(({ id, title, verdict, blockers }, place) => (
             <p key={id}>
-              {say('review.outbox.refused', { title, verdict: say(`review.verdict.${verdict}`) })}：{sayReasons(say, blockers)}{' '}
+              {say('review.outbox.refused', { title, verdict: say(`review.verdict.${verdict}`), why: sayReasons(say, blockers) })}{' '}
               <Button
                 size="small"
                 variant="minimal"

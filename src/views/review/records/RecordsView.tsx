@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { QueueRow } from '#domain/review/item.ts'
 import { DECIDED_STATES, REVIEW_STATES } from '#domain/review/review.ts'
 import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
-import { instant, stateTag } from '#views/kit/grid/columns.ts'
+import { instant, NONE, stateTag } from '#views/kit/grid/columns.ts'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
@@ -31,7 +31,7 @@ const COLUMNS: readonly GridColumn<QueueRow>[] = [
     header: 'review.col.state',
     width: 150,
   },
-  { key: 'reasons', header: 'review.col.reasons', width: 180, text: (_value, row, say) => reasonsText(say, row.reasons) },
+  { key: 'reasons', header: 'review.col.reasons', width: 180, text: (_value, row, say) => reasonsText(say, row.reasons) || NONE },
   { key: 'comment', header: 'review.col.comment', width: 220 },
   { key: 'submitter', header: 'review.col.submitter', width: 130, value: ({ submitter }) => submitter?.name },
   { ...at, key: 'submitted_at', header: 'review.col.submitted_at' },
