@@ -231,7 +231,7 @@ export const review = {
   'review.outbox.drop': ['放弃，重新审核（N）', 'Drop them, decide again (N)'],
   'review.outbox.lost': ['不知道决定是否送达', 'It is not known whether the decision arrived'],
   'review.outbox.ask': ['再查一次', 'Ask again'],
-  'review.outbox.refused': ['「{{title}}」没有{{verdict}}：{{why}}', '“{{title}}” was not decided ({{verdict}}): {{why}}'],
+  'review.outbox.refused': ['「{{title}}」的“{{verdict}}”没有生效：{{why}}', '“{{title}}” was not decided ({{verdict}}): {{why}}'],
   'review.outbox.clear': ['知道了', 'Understood'],
   'review.outbox.open_first': ['打开（O）', 'Open (O)'],
   'review.outbox.open_item': ['打开', 'Open'],
