@@ -9,8 +9,9 @@ type Gaps = {
 const GapsOfForm = createContext<Gaps>({ areTold: true, tell: () => undefined })
 
 /**
- * A form whose fields say what they lack only after they were left, or after the first try to send it: a `WhyNotButton` within that is off. What is
- * wrong with what was typed is said at once, and the button says all of it at any time.
+ * A form whose fields say what they lack only after they were left, or after the first try to send it: a `WhyNotButton` within that is off.
+ * What is wrong with what was typed is said at once, and the button says all of it at any time. A form that was sent and stays takes a new
+ * `key`: it begins quietly again.
  */
 export function QuietGaps({ children }: { children: ReactNode }) {
   const [areTold, setTold] = useState(false)

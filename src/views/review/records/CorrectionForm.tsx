@@ -37,7 +37,7 @@ export function CorrectionForm({ item, save, mayCorrect, onReread }: CorrectionP
   const blockers = correctionBlockers({ state: item.state, submitter: item.own ? 'me' : '', editor: null }, draft, 'me')
   const of = (field: string) => problemsOfField(blockers, field)
   return (
-    <QuietGaps>
+    <QuietGaps key={item.revision}>
       <section className="fd-review-form" aria-label={say('review.correct')}>
         <h3>{say('review.correct')}</h3>
         <ChoiceField

@@ -46,7 +46,7 @@ export function SubmissionForm({ item, save, lettersOf, maySubmit, onReread }: P
   const blockers = [...submissionBlockers(draft), ...(isWaiting && !isOfThis ? [NO_CHANGE] : [])]
   const title = say(isWaiting ? 'review.edit' : 'review.resubmit')
   return (
-    <QuietGaps>
+    <QuietGaps key={item.revision}>
       <section className="fd-review-form" aria-label={title}>
         <h3>{title}</h3>
         <SubmissionFields

@@ -46,7 +46,7 @@ export function TemplatesView({ dict, save, mayEdit, newId }: Props) {
   const blockers = templateBlockers(shown.templates)
   const full = shown.templates.length >= TEMPLATES_MAX ? [FULL] : []
   return (
-    <QuietGaps>
+    <QuietGaps key={shown.version}>
       <div className="fd-page">
         <PageHeader
           title={say('review.templates.title')}
