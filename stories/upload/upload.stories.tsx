@@ -90,12 +90,18 @@ export const Reselecting = story('reselecting', [], { resumed: RESUMED })
 export const Hashing = story('hashing', [add, start])
 export const LookingForTheSame = story('comparing.same', [add, start], { hash: hashed })
 export const TakingRights = story('comparing.granting', [add, start], { hash: hashed, same })
-export const Sending = story('sending', [add, start], ALL_SENT)
+export const Sending = story('sending.going', [add, start], ALL_SENT)
+const isSending = (now: { matches: (state: 'sending') => boolean }) => now.matches('sending')
+export const Pausing = story('sending.pausing', [add, start, isSending, { type: 'upload.pause' }], ALL_SENT)
+export const Ending = story('sending.ending', [add, start, isSending, { type: 'upload.cancel' }], ALL_SENT)
 export const Waiting = story('waiting', [add, start], { ...ALL_SENT, send: away })
 export const Paused = story('paused', [add, start, { type: 'upload.pause' }], ALL_SENT)
 export const Processing = story('processing.resting', [add, start], { ...ALL_SENT, send: ended })
 export const Asking = story('processing.asking', [add, start], { ...ALL_SENT, send: ended, watchMs: 0 })
-export const Cancelling = story('cancelling', [add, start, (now) => now.matches('sending'), { type: 'upload.cancel' }], ALL_SENT)
+export const Cancelling = story('cancelling', [add, start, (now) => now.matches('waiting'), { type: 'upload.cancel' }], {
+  ...ALL_SENT,
+  send: away,
+})
 export const Settled = story('settled', [add, start], {
   ...ALL_SENT,
   send: both((key) =>

@@ -113,7 +113,7 @@ test('a network that fails is tried again by itself and then given up; what arri
   }
   expect([upload.getSnapshot().value, steps()]).toEqual(['settled', ['lost']])
   upload.send({ type: 'upload.retry' })
-  expect([upload.getSnapshot().value, steps()]).toEqual(['sending', ['granted']])
+  expect([upload.getSnapshot().value, steps()]).toEqual([{ sending: 'going' }, ['granted']])
 })
 
 test('cancelling drops the parts that arrived and leaves what is in the library', async () => {
@@ -122,11 +122,51 @@ test('cancelling drops the parts that arrived and leaves what is in the library'
   await answer('hashing', [{ key: 'a', step: 'hashed', sha256: 'x' }])
   await answer('comparing.same', [{ key: 'a' }])
   await answer('comparing.granting', [{ key: 'a', step: 'granted', uploadKey: 'u' }])
+  calls.settle('0.upload.sending', 'reject', new Error('away'))
+  await settled()
   upload.send({ type: 'upload.cancel' })
   expect([upload.getSnapshot().value, calls.made.at(-1)]).toEqual(['cancelling', '0.upload.cancelling'])
   calls.settle('0.upload.cancelling', 'reject', new Error('away'))
   await settled()
   expect([upload.getSnapshot().value, steps()]).toEqual(['settled', ['cancelled']])
+})
+
+test('what is being taken into the library is waited for: it is there, whatever is pressed meanwhile', async () => {
+  const sendingTwo = async () => {
+    const calls = new Calls()
+    const { upload, answer, steps } = await anUpload(calls, [A, B])
+    const both = (news: (key: string) => Partial<FileNews>) => ['a', 'b'].map((key) => ({ key, ...news(key) }))
+    await answer(
+      'hashing',
+      both((key) => ({ step: 'hashed', sha256: key })),
+    )
+    await answer('comparing.same', [])
+    await answer(
+      'comparing.granting',
+      both((key) => ({ step: 'granted', uploadKey: key })),
+    )
+    return { upload, answer, steps, calls }
+  }
+  const cancelled = await sendingTwo()
+  cancelled.upload.send({ type: 'upload.cancel' })
+  expect([cancelled.upload.getSnapshot().value, cancelled.steps()]).toEqual([{ sending: 'ending' }, ['cancelled', 'cancelled']])
+  await cancelled.answer('sending', [{ key: 'a', step: 'ready', materialId: '7' }])
+  expect([cancelled.upload.getSnapshot().value, cancelled.steps()]).toEqual(['cancelling', ['ready', 'cancelled']])
+
+  const paused = await sendingTwo()
+  paused.upload.send({ type: 'upload.pause' })
+  await paused.answer('sending', [{ key: 'a', step: 'ready', materialId: '7' }])
+  expect([paused.upload.getSnapshot().value, paused.steps()]).toEqual(['paused', ['ready', 'granted']])
+
+  // without an answer it is asked again, or its parts are dropped
+  const away = await Promise.all([sendingTwo(), sendingTwo()])
+  for (const [index, { upload, calls }] of away.entries()) {
+    upload.send({ type: 'upload.pause' })
+    if (index === 1) upload.send({ type: 'upload.cancel' })
+    calls.settle('0.upload.sending', 'reject', new Error('away'))
+  }
+  await settled()
+  expect(away.map(({ upload }) => upload.getSnapshot().value)).toEqual(['paused', 'cancelling'])
 })
 
 test('after a reload the same files are found by name and size and go on where they were', () => {
@@ -136,7 +176,10 @@ test('after a reload the same files are found by name and size and go on where t
   expect([upload.getSnapshot().value, uploadFactsOf(upload.getSnapshot())]).toEqual(['reselecting', resumed])
   upload.send({ type: 'files.add', files: [{ ...A, key: 'new' }] })
   upload.send({ type: 'upload.resume' })
-  expect([upload.getSnapshot().value, upload.getSnapshot().context.files[0]]).toEqual(['sending', { ...resumed.files[0], key: 'new' }])
+  expect([upload.getSnapshot().value, upload.getSnapshot().context.files[0]]).toEqual([
+    { sending: 'going' },
+    { ...resumed.files[0], key: 'new' },
+  ])
 })
 
 test('one flow is listed with every file counted once, and comes back as it was; nothing is listed before a file is chosen', () => {

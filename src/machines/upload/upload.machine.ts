@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup, stateIn } from 'xstate'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 import {
@@ -68,6 +68,8 @@ export const uploadMachine = setup({
       tries: 0,
     })),
     cancelRest: assign(({ context }) => ({ files: cancelled(context.files), missing: [] })),
+    /** the turn that is sent begins no further file, and ends as soon as nothing of it is on its way into the library; provided with the wire */
+    holdTurn: () => undefined,
     reopen: assign(({ context }) => ({ files: reopened(context.files), tries: 0, problems: [] })),
     forget: assign(({ context: { place } }) => ({ place: { ...place, replaces: null }, files: [], missing: [], tries: 0, problems: [] })),
   },
@@ -80,6 +82,8 @@ export const uploadMachine = setup({
     isComparing: ({ context }) => turnOf(context.files, context.missing)?.step === 'hashed',
     isHashing: ({ context }) => turnOf(context.files, context.missing)?.step === 'waiting',
     isProcessing: ({ context }) => context.files.some(isProcessing),
+    isPausing: stateIn({ sending: 'pausing' }),
+    isEnding: stateIn({ sending: 'ending' }),
     hasTries: ({ context }) => context.tries < TRIES,
     hasLost: ({ context }) => context.files.some(({ step }) => step === 'lost'),
     hasParts: ({ context }) => leftBehind(context.files).length > 0,
@@ -156,10 +160,29 @@ export const uploadMachine = setup({
       invoke: {
         src: 'sendFiles',
         input: turn,
-        onDone: { target: 'deciding', actions: { type: 'takeNews', params: news } },
-        onError: { target: 'tried', actions: { type: 'countTry', params: failure } },
+        onDone: [
+          { guard: 'isPausing', target: 'paused', actions: { type: 'takeNews', params: news } },
+          { guard: 'isEnding', target: 'stopping', actions: { type: 'takeNews', params: news } },
+          { target: 'deciding', actions: { type: 'takeNews', params: news } },
+        ],
+        onError: [
+          { guard: 'isPausing', target: 'paused' },
+          { guard: 'isEnding', target: 'stopping' },
+          { target: 'tried', actions: { type: 'countTry', params: failure } },
+        ],
       },
-      on: { 'upload.pause': 'paused', 'upload.cancel': { target: 'stopping', actions: 'cancelRest' } },
+      initial: 'going',
+      states: {
+        going: {
+          on: {
+            'upload.pause': { target: 'pausing', actions: 'holdTurn' },
+            'upload.cancel': { target: 'ending', actions: ['cancelRest', 'holdTurn'] },
+          },
+        },
+        /** what is being taken into the library right now is waited for: nobody could tell what became of it */
+        pausing: { on: { 'upload.cancel': { target: 'ending', actions: 'cancelRest' } } },
+        ending: {},
+      },
     },
     tried: {
       always: [
