@@ -9,6 +9,7 @@ import { deleteBlockers, saveBlockers, usable } from '#machines/creative-save/cr
 import type { CreativeContext } from '#machines/creative-save/creative-save.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
 import { BatchUses } from '#views/kit/BatchUses.tsx'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { flowPartsAt } from '#views/kit/flow/flow-parts.ts'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
 import { FlowWork } from '#views/kit/flow/FlowWork.tsx'
@@ -70,7 +71,11 @@ export function CreativeFlowView(props: CreativeFlowProps) {
           <MetCreative flow={flow} context={context} />
         ) : snapshot.matches('askingDelete') || snapshot.matches('deleting') ? (
           <section className="fd-crv-text">
-            <p>{say('creative.delete.ask', { name: desk?.story?.line.name ?? '' })}</p>
+            {deleteBlockers(context).length > 0 ? (
+              <BlockerList blockers={deleteBlockers(context)} />
+            ) : (
+              <p>{say('creative.delete.ask', { name: desk?.story?.line.name ?? '' })}</p>
+            )}
             <BatchUses words="creative.uses" zone={ZONE} uses={desk?.story?.uses ?? []} batchPath={batchPath} onGo={onGo} />
           </section>
         ) : isShown && desk?.story ? (
