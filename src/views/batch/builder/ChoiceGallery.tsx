@@ -57,7 +57,11 @@ function GalleryItem({ choice, isTaken, isChosen, onToggle }: ItemProps) {
         {choice.thumbnail ? <img src={choice.thumbnail} alt="" loading="lazy" width={96} height={64} /> : null}
         <span className="fd-gallery-name">{choice.name}</span>
         <small className="fd-muted">{choice.detail ?? choice.id}</small>
-        {choice.disabledReason === undefined ? null : <small className="fd-gallery-why">{choice.disabledReason}</small>}
+        {choice.disabledReason === undefined ? null : (
+          <small className="fd-gallery-why" title={choice.disabledReason}>
+            {choice.disabledReason}
+          </small>
+        )}
       </Checkbox>
     </li>
   )
