@@ -10,10 +10,13 @@ export type BatchVideoCounts = Readonly<Record<BatchVideoStanding | 'total', num
 
 export const NO_BATCH_VIDEOS = { ready: 0, under_way: 0, failed: 0, absent: 0, unusable: 0, total: 0 } satisfies BatchVideoCounts
 
+/** It is on its way to an account, or the network looks into it. */
+export const isUnderWay = (state: AccountVideoState): boolean => state !== 'ready' && state !== 'failed'
+
 /** `state` is null where nobody has brought it there; `isUsable` is whether the library has looked into it. */
 export function standingOf({ state, isUsable }: { state: AccountVideoState | null; isUsable: boolean }): BatchVideoStanding {
   if (state === 'ready') return 'ready'
-  if (state !== null && state !== 'failed') return 'under_way'
+  if (state !== null && isUnderWay(state)) return 'under_way'
   if (!isUsable) return 'unusable'
   return state === null ? 'absent' : 'failed'
 }

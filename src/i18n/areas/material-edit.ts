@@ -12,8 +12,8 @@ export const materialEdit = {
   'material.sheet': ['导入修改', 'Import changes'],
   'material.sheet.choose': ['选择素材表格', 'Choose a spreadsheet of materials'],
   'material.sheet.hint': [
-    '导入 XLSX 或 CSV：先导出，在表格里改好再导回来，保存前可以逐项查看',
-    'XLSX or CSV: export, change the cells, bring the file back; every change is shown before it is saved',
+    '导入 XLSX 或 CSV：先导出，在表格里改好再导回来，保存前可以逐项查看。空单元格保持原样，只填 - 表示清空',
+    'XLSX or CSV: export, change the cells, bring the file back; every change is shown before it is saved. An empty cell leaves what is there, a single - empties it',
   ],
 
   'material.edit.title': ['未保存的修改', 'Changes that are not saved'],

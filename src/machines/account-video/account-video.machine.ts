@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { isUnderWay } from '#domain/material/batch-videos.ts'
 import type { AccountVideoState } from '#domain/material/material.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
@@ -27,8 +28,6 @@ export type AccountVideoEvent =
   | { type: 'read.retry' }
   | { type: 'page.hidden' }
   | { type: 'page.shown' }
-
-const isMoving = ({ state }: AccountVideo): boolean => state !== 'ready' && state !== 'failed'
 
 /** Why nothing can be brought to accounts. */
 export const sendBlockers = ({ chosen }: Pick<Context, 'chosen'>): Blocker[] =>
@@ -64,7 +63,7 @@ const videoSetup = setup({
   },
   guards: {
     maySend: ({ context }) => sendBlockers(context).length === 0,
-    isMoving: ({ context }) => context.videos.some(isMoving),
+    isMoving: ({ context }) => context.videos.some(({ state }) => isUnderWay(state)),
     ...endGuards,
   },
   delays: { watch: WATCH_MS },

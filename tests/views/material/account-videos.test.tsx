@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
@@ -38,4 +38,6 @@ test('accounts are chosen one after the other from the open list, and the video 
   await user.click(await screen.findByRole('option', { name: /日本/ }))
   await user.click(screen.getByRole('button', { name: '上传到 2 个账户' }))
   expect(sent).toEqual([['1', '2']])
+  // the list has closed and what was sent is read back: nothing is under way when the page goes
+  await waitFor(() => expect([screen.queryByRole('listbox'), flow.getSnapshot().value]).toEqual([null, 'resting']))
 })
