@@ -106,6 +106,7 @@ export const aStory = (change: Partial<CreativeStory> = {}): CreativeStory => ({
     spend_minor: String(90_000 + ((index * 37_000) % 60_000)),
     return_minor: String(110_000 + ((index * 53_000) % 90_000)),
   })),
+  unpriced: [],
   sources: [{ account_id: '2100001', name: '星河-东南亚', done_at: '2026-11-20T01:30:00.000Z', failure: null }],
   thresholds: { spend_minor: '1000000', rate_percent: 100, days: 30, version: 0 },
   ...change,

@@ -56,6 +56,18 @@ test('a reading that was asked for is watched until it ends; an answer that was 
   expect([at(), calls.made.filter((id) => id.endsWith('sending')).length]).toEqual(['resting', 1])
 })
 
+test('an account that the network throttles goes on by itself, and is watched until it has', async () => {
+  const calls = new Calls()
+  const flow = createActor(wired(calls), { clock: new SimulatedClock() }).start()
+  const throttled = aFigureAccount('4', { state: 'failed', failure: { code: 'creative.figures.throttled' } })
+  calls.settle('0.figureReading.reading', 'resolve', [READ, throttled])
+  await settled()
+  expect([flow.getSnapshot().value, askBlockers({ accounts: [throttled] }).map(({ code }) => code)]).toEqual([
+    'watching',
+    ['creative.figures.on_its_way'],
+  ])
+})
+
 test('nothing can be asked for without an account, nor while all are being read', () => {
   const codes = (...accounts: FigureAccount[]) => askBlockers({ accounts }).map(({ code }) => code)
   expect([codes(), codes(MOVING), codes(MOVING, FAILED), codes(READ)]).toEqual([

@@ -188,7 +188,8 @@ export async function readEffect(
   return { ...effect, unpriced: await readUnpriced(db, scopes, filter, thresholds) }
 }
 
-async function readUnpriced(db: Db, scopes: CreativeScopes, filter: CreativeFilter, thresholds: EffectThresholds) {
+/** Days of the thresholds on which figures stand in a currency of which the house has no rate so early. */
+export async function readUnpriced(db: Db, scopes: CreativeScopes, filter: CreativeFilter, thresholds: EffectThresholds) {
   const { rows } = await sql<{ currency: string; days: number }>`
     select f.currency, count(distinct f.day)::int as days
     from creative c cross join lateral ${effectOf(thresholds.days)} e join creative_figure f on f.creative_id = c.id cross join lateral ${WORTH}

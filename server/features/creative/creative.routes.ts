@@ -94,13 +94,14 @@ function familyRoutes(family: CreativeFamily, deps: CreativeDeps): Handler[] {
 async function detailOf(call: Call, deps: CreativeDeps, id: string) {
   const creative = await service.creativeAt(call.db, makerOf(call, deps), id)
   const kept = await readThresholds(call.db)
-  const [materials, versions, uses, held, figures, sources] = await Promise.all([
+  const [materials, versions, uses, held, figures, sources, unpriced] = await Promise.all([
     reads.readMaterialsOf(call.db, call.scope('game'), creative.material_ids),
     reads.readVersions(call.db, id),
     reads.readUses(call.db, id),
     reads.countUses(call.db, id),
     reads.readFigures(call.db, id, kept.thresholds.days),
     readFigureSources(call.db, id),
+    reads.readUnpriced(call.db, scopesOf(call), { ids: [id] }, kept.thresholds),
   ])
   const order = new Map(creative.material_ids.map((material, place) => [material, place]))
   return {
@@ -120,6 +121,7 @@ async function detailOf(call: Call, deps: CreativeDeps, id: string) {
     uses: uses.map((use) => ({ ...use, created_at: use.created_at.toISOString() })),
     held,
     figures,
+    unpriced,
     figure_sources: sources.map(({ done_at, ...source }) => ({ ...source, done_at: done_at?.toISOString() ?? null })),
     thresholds: wireThresholds(kept),
   }

@@ -256,6 +256,7 @@ export const creativeDetail = endpoint({
       held: z.object({ ads: count, batches: count }),
       /** days without a rate of the house are left out */
       figures: z.array(z.object({ day: text, spend_minor: minor, return_minor: minor })),
+      unpriced: z.array(unpriced),
       /** the ad accounts that the figures are of; none: no network told them */
       figure_sources: z.array(z.object({ account_id: text, name: text, done_at: instant.nullable(), failure: wireBlocker.nullable() })),
       thresholds,

@@ -76,6 +76,8 @@ export type CreativeStory = {
   uses: readonly CreativeUse[]
   held: { ads: number; batches: number }
   figures: readonly { day: string; spend_minor: string; return_minor: string }[]
+  /** days whose figures are counted nowhere: the house has no rate for them */
+  unpriced: readonly { currency: string; days: number }[]
   /** the ad accounts that the figures are of; none: no network told them */
   sources: readonly FigureSource[]
   thresholds: CreativeThresholds

@@ -23,7 +23,9 @@ export type AskOutcome = WriteOutcome<null>
 type Context = { accounts: readonly FigureAccount[]; problems: readonly Blocker[] }
 export type FigureReadingEvent = { type: 'figures.ask' } | { type: 'read.retry' } | { type: 'page.hidden' } | { type: 'page.shown' }
 
-const isMoving = ({ state }: FigureAccount): boolean => state === 'waiting' || state === 'reading'
+/** It ends by itself; one that is throttled goes on by itself, too. */
+export const isMoving = ({ state, failure }: FigureAccount): boolean =>
+  state === 'waiting' || state === 'reading' || failure?.code === 'creative.figures.throttled'
 
 /** Why no reading can be asked for. */
 export function askBlockers({ accounts }: Pick<Context, 'accounts'>): Blocker[] {

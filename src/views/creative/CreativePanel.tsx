@@ -75,7 +75,7 @@ function factsOf(say: Say, { pictures }: CreativeDesk, { line, thresholds }: Cre
 }
 
 /** As of when spend and return are, and of which accounts; an account that could not be read says why. */
-function FiguresOf({ story: { figures, sources } }: Pick<Props, 'story'>) {
+function FiguresOf({ story: { figures, sources, unpriced } }: Pick<Props, 'story'>) {
   const say = useSay()
   const oldest = sources.flatMap(({ done_at: doneAt }) => doneAt ?? []).sort()[0]
   if (sources.length === 0) return figures.length === 0 ? null : <p className="fd-muted">{say('creative.figures.panel_example')}</p>
@@ -87,6 +87,9 @@ function FiguresOf({ story: { figures, sources } }: Pick<Props, 'story'>) {
           time: oldest === undefined ? '–' : at(oldest),
         })}
       </p>
+      {unpriced.map(({ currency, days }) => (
+        <StateTag key={currency} state="attention" label={say('creative.figures.unpriced', { currency, count: days })} />
+      ))}
       {sources.map(({ account_id: id, name, failure }) =>
         failure ? (
           <p key={id} className="fd-crv-reasons">

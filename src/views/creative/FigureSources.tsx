@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
-import { askBlockers, type FigureAccount, type figureReadingMachine } from '#machines/figure-reading/figure-reading.machine.ts'
+import { askBlockers, isMoving, type FigureAccount, type figureReadingMachine } from '#machines/figure-reading/figure-reading.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -82,7 +82,7 @@ export function FigureSources({ flow, effect, mayRead }: Props) {
 function summaryOf(say: Say, accounts: readonly FigureAccount[], isAsking: boolean): string {
   const count = accounts.length
   if (count === 0) return say(isAsking ? 'creative.figures.asking' : 'creative.figures.none')
-  const done = accounts.filter(({ state }) => state !== 'waiting' && state !== 'reading').length
+  const done = accounts.filter((account) => !isMoving(account)).length
   const oldest = accounts.flatMap(({ done_at: doneAt }) => doneAt ?? []).sort()[0]
   if (done < count || oldest === undefined) return say('creative.figures.moving', { done, count })
   return say('creative.figures.as_of', { time: at(oldest), count })

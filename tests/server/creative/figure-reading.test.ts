@@ -141,6 +141,7 @@ test('a day without a rate is told and not guessed, and counts as soon as there 
   await read()
   expect(await moneyOf(id)).toEqual(['0', '0'])
   expect((await studio.get(BASE)).body.effect.unpriced).toEqual([{ currency: 'USD', days: 2 }])
+  expect((await studio.get(`${BASE}/detail`, { id })).body.data).toMatchObject({ unpriced: [{ currency: 'USD', days: 2 }], figures: [] })
   await studio.database.pool.query(`insert into fx_rate (name, currency, day, rate) values ('now', 'USD', $1, 7.15)`, [await day(USD, 3)])
   expect(await moneyOf(id)).toEqual(['7150', '0'])
   expect((await studio.get(BASE)).body.effect.unpriced).toEqual([{ currency: 'USD', days: 1 }])
