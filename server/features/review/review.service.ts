@@ -105,6 +105,7 @@ const storedHit = ({ word, kind, field, from }: { word: string; kind: StoredHit[
   field,
   at: from,
 })
+const wordsOf = ({ reasons, comment }: ReviewRead) => ({ reasons, comment })
 const saidOf = ({ state, version, title, reasons, comment }: ReviewRead) => ({ state, version, title, reasons, comment })
 
 export type Correction = { id: string; revision: number; verdict: Verdict; reasons: readonly string[]; comment: string; why: string }
@@ -114,7 +115,9 @@ export async function correctDecision(trx: Trx, reviewer: Reviewer, { id, revisi
   await repository.lockRecords(trx, [id])
   const record = await recordOf(trx, reviewer, id)
   await refuseOlder(trx, reviewer, record, revision)
-  refuseIf(correctionBlockers(standingOf(record), { ...saying, why }, reviewer.me), { status: record.decided_at ? 400 : 409 })
+  refuseIf(correctionBlockers({ ...standingOf(record), ...wordsOf(record) }, { ...saying, why }, reviewer.me), {
+    status: record.decided_at ? 400 : 409,
+  })
   const hits = hitsOf(record, reviewer.look).all.map(storedHit)
   await repository.decide(trx, { ...decisionOf(saying), id: record.id, why: why.trim(), hits, userId: reviewer.me })
   const corrected = await recordOf(trx, reviewer, id)

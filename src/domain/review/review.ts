@@ -87,11 +87,19 @@ export const decisionBlockers = (item: Decidable, saying: Saying, me: string): B
   return standing.length > 0 ? standing : sayingBlockers(saying, item.prohibited)
 }
 
+/** A decision as it stands, which somebody would correct. */
+export type Correctable = Omit<Decidable, 'prohibited'> & Pick<Saying, 'reasons' | 'comment'>
+
+const saysTheSame = (item: Correctable, { verdict, reasons, comment }: Saying): boolean =>
+  item.state === (verdict === 'pass' ? 'passed' : 'failed') &&
+  item.comment.trim() === comment.trim() &&
+  (verdict === 'pass' || JSON.stringify([...item.reasons].sort()) === JSON.stringify([...reasons].sort()))
+
 /** Why a past decision cannot be corrected as it is written. */
-export function correctionBlockers(item: Omit<Decidable, 'prohibited'>, saying: Saying & { why: string }, me: string): Blocker[] {
+export function correctionBlockers(item: Correctable, saying: Saying & { why: string }, me: string): Blocker[] {
   if (item.state === 'waiting' || item.state === 'changed') return [blocker('review.undecided')]
   if (item.submitter === me || item.editor === me) return [blocker('review.own')]
-  const lacking = sayingBlockers(saying, 0)
+  const lacking = [...(saysTheSame(item, saying) ? [blocker('review.no_change')] : []), ...sayingBlockers(saying, 0)]
   const { length } = saying.why.trim()
   const at = { field: 'why', params: { min: WHY_MIN } }
   if (length === 0) return [...lacking, blocker('review.why_missing', at)]

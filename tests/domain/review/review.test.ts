@@ -30,10 +30,14 @@ describe('a decision', () => {
 test.each([
   [{ state: 'passed' as const }, { ...FAIL, why: '看错了版本' }, []],
   [{ state: 'passed' as const }, { ...FAIL, why: '错' }, ['review.why_short']],
+  [{ state: 'passed' as const }, { ...FAIL, why: '' }, ['review.why_missing']],
+  [{ state: 'passed' as const }, { ...PASS, why: '看错了版本' }, ['review.no_change']],
+  [{ state: 'passed' as const }, { ...PASS, comment: '补一句', why: '看错了版本' }, []],
+  [{ state: 'failed' as const, reasons: FAIL.reasons }, { ...FAIL, why: '看错了版本' }, ['review.no_change']],
   [{ state: 'waiting' as const }, { ...FAIL, why: '看错了版本' }, ['review.undecided']],
   [{ submitter: '9', state: 'failed' as const }, { ...PASS, why: '看错了版本' }, ['review.own']],
 ])('a correction of %j by %j lacks %j', (item, saying, expected) => {
-  expect(codes(correctionBlockers({ ...ITEM, ...item }, saying, '9'))).toEqual(expected)
+  expect(codes(correctionBlockers({ ...ITEM, reasons: [], comment: '', ...item }, saying, '9'))).toEqual(expected)
 })
 
 test('a submission has a title, and no text of it is empty', () => {

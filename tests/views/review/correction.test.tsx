@@ -38,6 +38,7 @@ test('a correction that was saved is not in the wrong again for having no reason
   expect(why()).toBe('false')
   await user.click(screen.getByRole('button', { name: '保存更正' }))
   expect(why()).toBe('true')
+  await user.type(screen.getByRole('textbox', { name: '说明' }), '补一句')
   await user.type(screen.getByRole('textbox', { name: /更正的原因/ }), '看错了版本')
   await user.click(screen.getByRole('button', { name: '保存更正' }))
   await screen.findByText('已保存')

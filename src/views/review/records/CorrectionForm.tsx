@@ -34,7 +34,7 @@ export function CorrectionForm({ item, save, mayCorrect, onReread }: CorrectionP
   const fresh = { id: item.id, revision: item.revision, verdict, reasons: item.reasons, comment: item.comment, why: '' }
   const draft = kept?.id === item.id && kept.revision === item.revision ? kept : fresh
   const edit = (change: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
-  const blockers = correctionBlockers({ state: item.state, submitter: item.own ? 'me' : '', editor: null }, draft, 'me')
+  const blockers = correctionBlockers({ ...item, submitter: item.own ? 'me' : '', editor: null }, draft, 'me')
   const of = (field: string) => problemsOfField(blockers, field)
   return (
     <QuietGaps key={item.revision}>
