@@ -109,9 +109,6 @@ export function LandingForm({ flow, pictures, context, desk, draft }: Props) {
           )}
         </Field>
       ) : null}
-      <WatchedTexts
-        texts={(['headline', 'body', 'button'] as const).map((key) => ({ label: say(`landing.field.${key}`), text: draft[key] }))}
-      />
       {text('button', { placeholder: say(`landing.template.${draft.templateId}.button`) })}
       {template?.hasTarget ? text('target', { hint: say('landing.field.target.hint'), placeholder: 'https://' }) : null}
       {template && template.images.max > 0 ? (
@@ -131,6 +128,9 @@ export function LandingForm({ flow, pictures, context, desk, draft }: Props) {
           )}
         </Field>
       ) : null}
+      <WatchedTexts
+        texts={(['headline', 'body', 'button'] as const).map((key) => ({ label: say(`landing.field.${key}`), text: draft[key] }))}
+      />
     </div>
   )
 }
