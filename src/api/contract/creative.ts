@@ -67,7 +67,7 @@ export const creativeRow = z.object({
 export type CreativeRow = z.output<typeof creativeRow>
 
 /** From where on spend and return are high, and over which days (S2 §3 names the four types and no thresholds). */
-const thresholds = z.object({ spend_minor: minor, rate_percent: z.number(), days: count, version: count })
+export const thresholds = z.object({ spend_minor: minor, rate_percent: z.number(), days: count, version: count })
 
 const unpriced = z.object({ currency: text, days: count })
 

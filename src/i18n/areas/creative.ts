@@ -175,6 +175,12 @@ export const creative = {
   'creative.threshold.save': ['保存阈值', 'Save the thresholds'],
   'creative.threshold.unknown': ['没有收到保存的回复', 'The answer to the save was lost'],
   'creative.threshold.drop': ['放弃', 'Give it up'],
+  'creative.threshold.met': [
+    '别人已把阈值改为：高消耗 {{amount}} 起，高回报 {{rate}}% 起，统计 {{days}} 天',
+    'Somebody else has set: high spend from {{amount}}, high return from {{rate}}%, over {{days|day|days}}',
+  ],
+  'creative.threshold.theirs': ['采用对方的', 'Take theirs'],
+  'creative.threshold.mine': ['继续用我填的', 'Go on with mine'],
   'blocker.creative.threshold.same': ['没有改动', 'Nothing was changed'],
   'blocker.creative.use.kind': [
     '这个渠道的批次暂不支持素材“{{name}}”的类型',
@@ -276,5 +282,8 @@ export const creative = {
   'blocker.creative.threshold.spend': ['高消耗起点要大于 0', 'High spend begins above 0'],
   'blocker.creative.threshold.rate': ['高回报起点要大于 0，最多 100000', 'High return begins above 0, at 100,000 at most'],
   'blocker.creative.threshold.days': ['请选择 7、14、30 或 90 天', 'Choose 7, 14, 30 or 90 days'],
-  'blocker.creative.threshold.changed': ['别人刚刚改过阈值，请刷新', 'Somebody else changed the thresholds a moment ago; refresh'],
+  'blocker.creative.threshold.changed': [
+    '别人刚刚改过阈值，请先选择用哪一份',
+    'Somebody else changed the thresholds a moment ago; choose whose to go on with',
+  ],
 } as const satisfies Record<string, readonly [string, string]>

@@ -4,10 +4,12 @@ import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { THRESHOLD_DAYS, thresholdBlockers } from '#domain/creative/effect.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { formatMoney } from '#domain/money.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
+import { latestOf } from '#views/kit/latest.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import type { CreativesAnswer, thresholdSave } from './wire.ts'
@@ -20,21 +22,19 @@ type Props = {
 
 const DAYS = THRESHOLD_DAYS.map((days) => ({ value: String(days), label: String(days) }))
 
-/** From where on spend and return are high; what is typed is held to the version that was read. */
+/** From where on spend and return are high; what is typed is held to the version it was typed on, and another hand's stands beside it. */
 export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
-  const held = {
-    spendMinor: thresholds.spend_minor,
-    ratePercent: thresholds.rate_percent,
-    days: thresholds.days,
-    version: thresholds.version,
-  }
-  const draft = snapshot.context.draft ?? held
+  const { draft: typed, present, saved, problems } = snapshot.context
+  const { spend_minor: spendMinor, rate_percent: ratePercent, days, version } = latestOf(thresholds, present, saved)
+  const held = { spendMinor, ratePercent, days, version }
+  const draft = typed ?? held
+  const isMet = draft.version !== version
   const reasons = thresholdBlockers(draft)
-  const isSame = JSON.stringify(draft) === JSON.stringify(held)
+  const isSame = JSON.stringify({ ...draft, version }) === JSON.stringify(held)
   const isAway = mayThreshold.length > 0
-  const change = (next: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...next, version: held.version } })
+  const change = (next: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...next } })
   const of = (field: string) => reasons.filter((reason) => reason.field === field)
   return (
     <div className="fd-crv-thresholds">
@@ -81,7 +81,12 @@ export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
       <WhyNotButton
         size="small"
         intent="primary"
-        blockers={[...mayThreshold, ...(isSame ? [blocker('creative.threshold.same')] : []), ...reasons]}
+        blockers={[
+          ...mayThreshold,
+          ...(isMet ? [blocker('creative.threshold.changed')] : []),
+          ...(isSame ? [blocker('creative.threshold.same')] : []),
+          ...reasons,
+        ]}
         loading={snapshot.matches('saving')}
         onClick={() => save.send({ type: 'save', draft })}
       >
@@ -92,9 +97,19 @@ export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
           <Button size="small" text={say('creative.do.retry')} onClick={() => save.send({ type: 'save.ask' })} />
           <Button size="small" variant="minimal" text={say('creative.threshold.drop')} onClick={() => save.send({ type: 'save.drop' })} />
         </Callout>
-      ) : snapshot.context.problems.length > 0 ? (
+      ) : isMet ? (
+        <Callout
+          compact
+          intent="warning"
+          role="alert"
+          title={say('creative.threshold.met', { amount: formatMoney(spendMinor, BASE_CURRENCY), rate: ratePercent, days })}
+        >
+          <Button size="small" text={say('creative.threshold.theirs')} onClick={() => save.send({ type: 'edit', draft: null })} />
+          <Button size="small" variant="minimal" text={say('creative.threshold.mine')} onClick={() => change({ version })} />
+        </Callout>
+      ) : problems.length > 0 ? (
         <Callout compact intent="danger" role="alert">
-          <BlockerList blockers={snapshot.context.problems} />
+          <BlockerList blockers={problems} />
         </Callout>
       ) : null}
     </div>

@@ -160,16 +160,17 @@ export const wiredCreativeSave = creativeSaveMachine.provide({
 })
 
 export type ThresholdDraft = { spendMinor: string; ratePercent: number; days: number; version: number }
-export const thresholdSave = createSettingsSave<ThresholdDraft, boolean>()
-/** The thresholds as they are typed; held to the version that was read. */
+type Thresholds = CreativesAnswer['thresholds']
+export const thresholdSave = createSettingsSave<ThresholdDraft, Thresholds>()
+/** The thresholds as they are typed; held to the version they were typed on. */
 export const wiredThresholdSave = thresholdSave.provide({
   actors: {
-    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SettingOutcome<boolean>> => {
+    send: fromPromise(async ({ input: { draft, ticket } }): Promise<SettingOutcome<Thresholds>> => {
       if (!draft) throw new Error('thresholds are saved from a draft')
       const { spendMinor, ratePercent, days, version } = draft
       const fields = { ticket, spend_minor: spendMinor, rate_percent: String(ratePercent), days: String(days), version: String(version) }
-      const outcome = await outcomeOf(call(calls.saveThresholds, fields, QUIET), () => true)
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+      const outcome = await outcomeOf(call(calls.saveThresholds, fields, QUIET), ({ data }) => data)
+      return outcome.kind === 'refused' ? { ...outcome, present: calls.thresholds.nullable().catch(null).parse(outcome.present) } : outcome
     }),
   },
 })

@@ -1,20 +1,29 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useActorRef } from '@xstate/react'
 import { expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 import { blocker } from '#domain/blocker.ts'
+import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { creativeFilterFrom } from '#views/creative/creative-filter.ts'
 import { CreativeListView, type CreativeListProps } from '#views/creative/CreativeListView.tsx'
-import { wiredCreatives, wiredThresholdSave, type CreativesAnswer } from '#views/creative/wire.ts'
+import { wiredCreatives, wiredThresholdSave, type CreativesAnswer, type ThresholdDraft } from '#views/creative/wire.ts'
 import { aCreativesAnswer } from '../../../stories/creative-save/sample.ts'
 import { show } from '../kit/show.tsx'
 
 const FILTER = creativeFilterFrom(new URLSearchParams())
-type Given = Partial<Omit<CreativeListProps, 'reading' | 'save'>> & { read: () => Promise<CreativesAnswer>; page?: number }
+type ThresholdSend = (given: {
+  input: { draft: ThresholdDraft | null; ticket: string }
+}) => Promise<SaveOutcome<CreativesAnswer['thresholds']>>
+type Given = Partial<Omit<CreativeListProps, 'reading' | 'save'>> & {
+  read: () => Promise<CreativesAnswer>
+  page?: number
+  send?: ThresholdSend
+}
 
-function List({ read, page = 1, ...given }: Given) {
+function List({ read, page = 1, send, ...given }: Given) {
   const reading = useActorRef(wiredCreatives.provide({ actors: { read: fromPromise(read) } }), { input: { query: { ...FILTER, page } } })
-  const save = useActorRef(wiredThresholdSave, { input: { draft: null } })
+  const threshold = send ? wiredThresholdSave.provide({ actors: { send: fromPromise(send) } }) : wiredThresholdSave
+  const save = useActorRef(threshold, { input: { draft: null } })
   return (
     <CreativeListView
       reading={reading}
@@ -57,6 +66,33 @@ test('without spend nothing is said of a middle; who may not set thresholds is t
   show(<List read={() => Promise.resolve({ ...aCreativesAnswer(), data: one, total: 1, effect })} mayThreshold={away} />)
   const button = await screen.findByRole('button', { name: '保存阈值' })
   expect([button.getAttribute('aria-disabled'), screen.queryByText(/中位数/)]).toEqual(['true', null])
+})
+
+test('thresholds that somebody else set meanwhile stand beside what is typed, and one of the two is gone on with', async () => {
+  const { thresholds } = aCreativesAnswer()
+  const theirs = { ...thresholds, spend_minor: '777700', version: thresholds.version + 1 }
+  const sent: unknown[] = []
+  const send: ThresholdSend = ({ input }) => {
+    sent.push(input.draft)
+    return Promise.resolve(
+      input.draft?.version === theirs.version
+        ? { kind: 'done', value: { ...theirs, rate_percent: 120, version: theirs.version + 1 } }
+        : { kind: 'refused', blockers: [blocker('creative.threshold.changed')], present: theirs },
+    )
+  }
+  show(<List read={() => Promise.resolve(aCreativesAnswer())} send={send} />)
+  fireEvent.change(await screen.findByLabelText(/^高回报起点/), { target: { value: '120' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存阈值' }))
+  await screen.findByText(/别人已把阈值改为：高消耗 ¥7,777\.00 起/)
+  expect(screen.getByRole('button', { name: '保存阈值' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: '继续用我填的' }))
+  fireEvent.click(screen.getByRole('button', { name: '保存阈值' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const mine = { spendMinor: thresholds.spend_minor, ratePercent: 120, days: thresholds.days }
+  expect(sent).toEqual([
+    { ...mine, version: thresholds.version },
+    { ...mine, version: theirs.version },
+  ])
 })
 
 test('nothing found, nobody answering and no right are three different pages', async () => {
