@@ -165,7 +165,7 @@ export const creative = {
   ],
   'creative.effect.unspent': [
     '另有 {{count}} 个创意没有消耗，回收率是“–”，不标记，图上没有。',
-    '{{count}} more have no spend: their return is “–”, they are unmarked and not on the plane.',
+    'Besides, {{count|creative|creatives}} without spend: the return is “–”, unmarked and not on the plane.',
   ],
   'creative.effect.in_days': ['{{amount}}（近 {{days}} 天）', '{{amount}} (over {{days|day|days}})'],
   'creative.effect.spend_days': ['近 {{days}} 天每日消耗', 'Spend a day over {{days|day|days}}'],
