@@ -1,4 +1,6 @@
 import type { GuideRow } from '#contract/help.ts'
+import { FINANCE_GUIDE } from './finance-guide.ts'
+import { LIBRARY_GUIDES } from './library-guides.ts'
 
 export type DemoGuide = Pick<GuideRow, 'page' | 'title_zh' | 'title_en' | 'body_zh' | 'body_en'>
 
@@ -89,4 +91,6 @@ export const GUIDES: readonly DemoGuide[] = [
 
 Every filter stands in the address: send the link to a colleague, and they see the same table, within their own permissions.`,
   },
+  ...LIBRARY_GUIDES,
+  FINANCE_GUIDE,
 ]
