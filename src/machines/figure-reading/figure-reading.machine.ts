@@ -36,7 +36,7 @@ export function askBlockers({ accounts }: Pick<Context, 'accounts'>): Blocker[] 
 const askEnds = writeEnds<AskOutcome>()({ done: { target: 'reading' }, refused: { target: 'deciding' }, unknown: 'uncertain' })
 
 /**
- * How far the reports of the networks were read, asked again, while somebody looks, as long as any is under way; and having them read now.
+ * How far the reports of the networks were read, asked again, while somebody looks, as long as one is under way; and having them read now.
  * Asking twice is one reading, so that an answer that was lost is simply read back.
  */
 export const figureReadingMachine = setup({

@@ -33,7 +33,7 @@ const [TOP, RIGHT, BOTTOM, LEFT] = [20, 8, 34, 48]
 const WORD = 24
 /** px: a field of a narrower plane has no room for its words, which stand below it instead. */
 const ROOM_FOR_WORDS = 640
-/** The plane is drawn in the pixels it has, so that its words are as large as any: as wide as its place, and not higher than a screen. */
+/** The plane is drawn in the pixels it has, so that its words are as large as elsewhere: as wide as its place, and not higher than a screen. */
 const heightOf = (width: number) => Math.round(Math.min(440, Math.max(280, width * 0.42)))
 /** What is drawn before the place was measured. */
 const UNMEASURED = 1040
