@@ -23,7 +23,7 @@ export type FigureAccountRead = {
 
 const SHOWN = 500
 
-/** Accounts of the scopes whose reports are read, by name. */
+/** Accounts of the scopes whose reports are read: those that could not be first, each part by name. */
 export async function readFigureAccounts(db: Db, { games, spreaders }: Pick<CreativeScopes, 'games' | 'spreaders'>) {
   const { rows } = await sql<FigureAccountRead>`
     select r.account_id, a.name, a.spreader_id, array_agg(g.game_id order by g.game_id) as game_ids, a.currency, r.from_day is not null as is_open,
@@ -31,7 +31,7 @@ export async function readFigureAccounts(db: Db, { games, spreaders }: Pick<Crea
       r.done_at, r.done_until::text, r.asked_at, r.next_at, r.failure
     from figure_reading r join ad_account a on a.account_id = r.account_id join ad_account_game g on g.account_id = a.account_id
     where ${within('a.spreader_id', spreaders)} and ${within('g.game_id', games)}
-    group by r.account_id, a.account_id order by a.name, r.account_id limit ${SHOWN}`.execute(db)
+    group by r.account_id, a.account_id order by r.failure is null, a.name, r.account_id limit ${SHOWN}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { FigureAccount } from '#contract/creative-figures.ts'
+import { blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
 import { effectType } from '#domain/creative/effect.ts'
 import type { MetaSimulator } from '#simulators/meta/server.ts'
@@ -301,6 +303,20 @@ test('an account that is switched off, or of a platform that reports nothing, is
   await again()
   await studio.database.pool.query(`update ad_account set spreader_id = '21' where account_id = '${USD}'`)
   expect(asked()).toEqual([])
+})
+
+test('accounts that could not be read stand above the others, whatever they are called', async () => {
+  const refused = JSON.stringify(blocker('creative.figures.auth'))
+  const { pool } = studio.database
+  const listed = async () =>
+    (await studio.get(`${BASE}/figures`)).body.data.map(({ name, failure }: FigureAccount) => [name, failure !== null])
+  await pool.query(`insert into figure_reading (account_id) values ('${USD}'), ('${JPY}')`)
+  const [first, last] = await listed()
+  await pool.query(`update figure_reading r set failure = $1 from ad_account a where a.account_id = r.account_id and a.name = $2`, [
+    refused,
+    last[0],
+  ])
+  expect(await listed()).toEqual([[last[0], true], first])
 })
 
 test('people see how far each account of theirs was read, and have it read now, with a line in the trail', async () => {
