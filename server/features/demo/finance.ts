@@ -92,7 +92,7 @@ async function insertCosts(trx: Trx, month: Month, { posted, by, rateOf }: { pos
   const games = GAMES.map(({ gameId, region }) => ({ id: gameId, regionId: region }))
   const shares = entries.flatMap(({ cost, baseMinor }, index) =>
     spreadCost(
-      { ...cost, baseMinor },
+      { ...cost, baseMinor, turn: BigInt(rows[index]?.id ?? 0) },
       {
         gameIds: gamesOfLevel(cost.level, cost.gameId, games),
         spreaderIds: cost.spreaderId === null ? SPREADERS.map(({ id }) => id).sort() : [cost.spreaderId],

@@ -19,7 +19,13 @@ export type Actor = { userId: string; scopes: Scopes; language: Language; mayCor
 /** An entry's shares, as its calculation will store them. */
 export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRules, 'games' | 'spreaderIds'>): CostShare[] =>
   spreadCost(
-    { month: entry.month, day: entry.day, amountMinor: BigInt(entry.amount_minor), baseMinor: BigInt(entry.base_minor) },
+    {
+      month: entry.month,
+      day: entry.day,
+      amountMinor: BigInt(entry.amount_minor),
+      baseMinor: BigInt(entry.base_minor),
+      turn: BigInt(entry.id),
+    },
     {
       gameIds: gamesOfLevel(entry.level, entry.game_id, games),
       spreaderIds: entry.spreader_id === null ? spreaderIds : [entry.spreader_id],

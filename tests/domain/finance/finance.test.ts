@@ -48,9 +48,8 @@ describe('splitting money', () => {
   })
 
   test('a cost that nobody bears is not spread', () => {
-    expect(() => spreadCost({ month: '2026-02', day: null, amountMinor: 1n, baseMinor: 1n }, { gameIds: [], spreaderIds: ['1'] })).toThrow(
-      RangeError,
-    )
+    const cost = { month: '2026-02', day: null, amountMinor: 1n, baseMinor: 1n, turn: 0n }
+    expect(() => spreadCost(cost, { gameIds: [], spreaderIds: ['1'] })).toThrow(RangeError)
   })
 
   test('levels reach the game, its region, the company', () => {

@@ -75,7 +75,7 @@ describe('the sum of the parts is the whole (F1)', () => {
         fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 3 }),
         (amountMinor, baseMinor, games, channels, isDay, weights) => {
           const shares = spreadCost(
-            { month: '2026-02', day: isDay ? '2026-02-11' : null, amountMinor, baseMinor },
+            { month: '2026-02', day: isDay ? '2026-02-11' : null, amountMinor, baseMinor, turn: 0n },
             { gameIds: ['1', '2', '3'].slice(0, games), spreaderIds: ['21', '304', '383'].slice(0, channels) },
           )
           const branding = weights.map((weight, index) => ({ level: (['1', '2', '3'] as const)[index] ?? '1', weight }))
