@@ -18,7 +18,7 @@ import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { mayUse, ROLES, VIEWER, type Role } from '#tests/permissions/permission-table.ts'
 import { aHouseSpec, furnish, GAME, OTHER_GAMES_ACCOUNT, USD } from './batch/a-house.ts'
-import { aStoredBill } from './finance/a-repayment.ts'
+import { storing, type Stored } from './kit/stored.ts'
 import { aSession, basic } from './kit/toy.ts'
 
 /**
@@ -34,6 +34,7 @@ const FOREIGN_SPREADERS_ACCOUNT = '3040001'
 const CANARY = 'FOREIGN-CANARY'
 
 let database: FreshDatabase
+let stored: Stored
 let http: FastifyInstance
 let dataDir: string
 /** noun → an id of the callers' own, and one of another game or person */
@@ -58,28 +59,29 @@ beforeAll(async () => {
     .execute()
   await db.insertInto('ad_account_game').values({ account_id: FOREIGN_SPREADERS_ACCOUNT, game_id: GAME }).execute()
   somebody = (await aSession(database, grantsOf('buyer'))).userId
+  stored = storing(db, somebody, { own: OWN_NAME, foreign: CANARY })
   objects = {
-    batch: { own: await aBatch(GAME, USD, OWN_NAME), foreign: await aBatch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
-    import: { own: await anImport(GAME, 'own'), foreign: await anImport(FOREIGN_GAME, CANARY) },
+    batch: { own: await stored.batch(GAME, USD, OWN_NAME), foreign: await stored.batch(FOREIGN_GAME, OTHER_GAMES_ACCOUNT, CANARY) },
+    import: { own: await stored.sheetImport(GAME, 'own'), foreign: await stored.sheetImport(FOREIGN_GAME, CANARY) },
     page: { own: 'p1', foreign: 'p9' },
-    cost: { own: await aStoredCost(GAME), foreign: await aStoredCost(FOREIGN_GAME) },
-    income_row: { own: await aStatementRow(GAME, 'income'), foreign: await aStatementRow(FOREIGN_GAME, 'income') },
-    outcome_row: { own: await aStatementRow(GAME, 'outcome'), foreign: await aStatementRow(FOREIGN_GAME, 'outcome') },
-    statement_row: { own: await aStatementRow(GAME, 'income'), foreign: await aStatementRow(FOREIGN_GAME, 'outcome') },
-    extraction: { own: await anExtraction(somebody, [GAME]), foreign: await anExtraction(somebody, null) },
-    statement_file: { own: 'f-own', foreign: await fileOf(await anExtraction(somebody, null)) },
-    bill: { own: await aStoredBillOf(GAME), foreign: await aStoredBillOf(FOREIGN_GAME) },
-    repayment: { own: await aStoredRepayment(GAME), foreign: await aStoredRepayment(FOREIGN_GAME) },
-    cpa_rule: { own: await aStoredRule(GAME), foreign: await aStoredRule(FOREIGN_GAME) },
-    review: { own: await aReview(GAME), foreign: await aReview(FOREIGN_GAME) },
-    letter: { own: await aLetter(GAME), foreign: await aLetter(FOREIGN_GAME) },
-    statement_name: { own: await aName(GAME), foreign: await aName(FOREIGN_GAME) },
-    platform_figure: { own: await aFigure(GAME), foreign: await aFigure(FOREIGN_GAME) },
-    creative: { own: await aStoredCreative(GAME), foreign: await aStoredCreative(FOREIGN_GAME) },
-    material: { own: await aStoredMaterial(GAME), foreign: await aStoredMaterial(FOREIGN_GAME) },
-    material_folder: { own: await aStoredFolder(GAME), foreign: await aStoredFolder(FOREIGN_GAME) },
-    landing: { own: await aLandingPage(GAME), foreign: await aLandingPage(FOREIGN_GAME) },
-    date_annotation: { own: await anAnnotation(GAME), foreign: await anAnnotation(FOREIGN_GAME) },
+    cost: { own: await stored.cost(GAME), foreign: await stored.cost(FOREIGN_GAME) },
+    income_row: { own: await stored.statementRow(GAME, 'income'), foreign: await stored.statementRow(FOREIGN_GAME, 'income') },
+    outcome_row: { own: await stored.statementRow(GAME, 'outcome'), foreign: await stored.statementRow(FOREIGN_GAME, 'outcome') },
+    statement_row: { own: await stored.statementRow(GAME, 'income'), foreign: await stored.statementRow(FOREIGN_GAME, 'outcome') },
+    extraction: { own: await stored.extraction(somebody, [GAME]), foreign: await stored.extraction(somebody, null) },
+    statement_file: { own: 'f-own', foreign: await stored.fileOf(await stored.extraction(somebody, null)) },
+    bill: { own: await stored.bill(GAME), foreign: await stored.bill(FOREIGN_GAME) },
+    repayment: { own: await stored.repayment(GAME), foreign: await stored.repayment(FOREIGN_GAME) },
+    cpa_rule: { own: await stored.cpaRule(GAME), foreign: await stored.cpaRule(FOREIGN_GAME) },
+    review: { own: await stored.review(GAME), foreign: await stored.review(FOREIGN_GAME) },
+    letter: { own: await stored.letter(GAME), foreign: await stored.letter(FOREIGN_GAME) },
+    statement_name: { own: await stored.statementName(GAME), foreign: await stored.statementName(FOREIGN_GAME) },
+    platform_figure: { own: await stored.figure(GAME), foreign: await stored.figure(FOREIGN_GAME) },
+    creative: { own: await stored.creative(GAME), foreign: await stored.creative(FOREIGN_GAME) },
+    material: { own: await stored.material(GAME), foreign: await stored.material(FOREIGN_GAME) },
+    material_folder: { own: await stored.folder(GAME), foreign: await stored.folder(FOREIGN_GAME) },
+    landing: { own: await stored.landing(GAME), foreign: await stored.landing(FOREIGN_GAME) },
+    date_annotation: { own: await stored.annotation(GAME), foreign: await stored.annotation(FOREIGN_GAME) },
     upload: { own: 'batch_import/1/own', foreign: 'batch_import/2/foreign' },
   }
   const guide = { page: 'Tools', title_zh: '题', body_zh: '文', updated_by: somebody }
@@ -93,137 +95,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function aBatch(game: string, account: string, name: string): Promise<string> {
-  const spec = { ...aHouseSpec(), gameId: game, accountIds: [account], name }
-  const { id } = await database.db
-    .insertInto('batch')
-    .values({
-      channel: 'fb_ad',
-      kind: 'create',
-      name,
-      game_id: game,
-      account_ids: [account],
-      spec: JSON.stringify(spec),
-      state: 'draft',
-      expanded: 1,
-      created_by: somebody,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const item = { batch_id: id, seq: 1, level: 'campaign' as const, account_id: account, name, values: '{}' }
-  await database.db.insertInto('batch_item').values(item).execute()
-  return id
-}
-
-async function anImport(game: string, name: string, createdBy = somebody): Promise<string> {
-  const { id } = await database.db
-    .insertInto('batch_import')
-    .values({
-      channel: 'fb_ad',
-      game_id: game,
-      file_name: name,
-      created_by: createdBy,
-      sheet: JSON.stringify([[name]]),
-      columns: '{}',
-      rows: '[]',
-      bad: '[]',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function aReview(game: string): Promise<string> {
-  const { id } = await database.db
-    .insertInto('review_record')
-    .values({
-      object_type: 'creative',
-      object_id: `c-${randomUUID()}`,
-      version: 1,
-      game_id: game,
-      region_id: '1',
-      title: nameIn(game),
-      submitter: somebody,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function aLetter(game: string): Promise<string> {
-  const { id } = await database.db
-    .insertInto('authorization_book')
-    .values({
-      game_id: game,
-      title: nameIn(game),
-      holder: nameIn(game),
-      category: 'art',
-      valid_from: '2026-01-01',
-      expires_on: '2027-01-01',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-const aCost = () => ({ month: '2026-11', gameId: GAME, nameId: 'own', spreaderId: OWN.spreader, amountMinor: '100', currency: 'CNY' })
-
-let costs = 0
-async function aStoredCost(game: string): Promise<string> {
-  costs += 1
-  const name = { id: `name-${costs}`, tier: '3' as const, name_zh: OWN_NAME, name_en: OWN_NAME }
-  await database.db.insertInto('cost_name').values(name).execute()
-  const entry = { month: '2026-10', game_id: game, name_id: name.id, amount_minor: 100, currency: 'CNY', fx_rate: '1', base_minor: 100 }
-  const { id } = await database.db
-    .insertInto('cost_entry')
-    .values({ ...entry, level: 'game', note: game === GAME ? '' : CANARY, entered_by: somebody })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** One that is over: another may begin in the same month. */
-async function anExtraction(startedBy: string, games: string[] | null): Promise<string> {
-  const file = { month: '2026-10', kind: 'income' as const, file_name: games ? 'own' : CANARY, bytes: 1, sha256: '', template: '' }
-  const { id: file_id } = await database.db
-    .insertInto('statement_file')
-    .values({ ...file, storage_key: `f-${randomUUID()}`, uploaded_by: startedBy })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { id } = await database.db
-    .insertInto('extraction')
-    .values({ month: '2026-10', kind: 'income', file_id, state: 'extracted', started_by: startedBy, games, spreaders: games && ['21'] })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Own names begin as a formula does: whatever is exported has to guard them. */
 const OWN_NAME = '=own'
-const nameIn = (game: string) => (game === GAME ? OWN_NAME : CANARY)
-
-const aStoredBillOf = (game: string) => aStoredBill(database.db, { game_id: game, counterparty: nameIn(game) })
-
-async function aStoredRepayment(game: string): Promise<string> {
-  const bill_id = await aStoredBillOf(game)
-  const { id } = await database.db
-    .insertInto('bill_repayment')
-    .values({
-      bill_id,
-      month: '2026-10',
-      kind: 'income',
-      amount_minor: 10,
-      currency: 'USD',
-      paid_on: '2026-10-10',
-      method: 'bank',
-      note: nameIn(game),
-      added_by: somebody,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await database.db.insertInto('repayment_allocation').values({ repayment_id: id, bill_id, amount_minor: 10 }).execute()
-  return id
-}
+const aCost = () => ({ month: '2026-11', gameId: GAME, nameId: 'own', spreaderId: OWN.spreader, amountMinor: '100', currency: 'CNY' })
 
 const aRule = () => ({
   gameId: GAME,
@@ -233,125 +107,6 @@ const aRule = () => ({
   tiers: [{ from: 1, to: null, priceMinor: '1' }],
   startsOn: '2026-11-01',
 })
-
-async function aStoredRule(game: string): Promise<string> {
-  const { id } = await database.db
-    .insertInto('cpa_rule')
-    .values({
-      game_id: game,
-      spreader_id: OWN.spreader,
-      event: 'cr',
-      currency: 'CNY',
-      tiers: JSON.stringify(aRule().tiers),
-      starts_on: '2026-10-01',
-      note: nameIn(game),
-      created_by: somebody,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function aFigure(game: string): Promise<string> {
-  const { id } = await database.db
-    .insertInto('platform_figure')
-    .values({
-      month: '2026-10',
-      game_id: game,
-      app_store: nameIn(game),
-      currency: 'CNY',
-      amount_minor: 70,
-      source: 'platform',
-      note: nameIn(game),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function aStoredMaterial(game: string): Promise<string> {
-  const sha256 = randomBytes(32).toString('hex')
-  const { id } = await database.db
-    .insertInto('material')
-    .values({
-      game_id: game,
-      name: nameIn(game),
-      type: 'video',
-      mime: 'video/mp4',
-      width: 1,
-      height: 1,
-      bytes: 1,
-      sha256,
-      storage_key: `${sha256}.mp4`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-let creatives = 0
-async function aStoredCreative(game: string): Promise<string> {
-  creatives += 1
-  const creative = {
-    game_id: game,
-    region_id: OWN.region,
-    spreader_id: OWN.spreader,
-    name: `${nameIn(game)} ${creatives}`,
-    material_ids: ['m1'],
-  }
-  return (await database.db.insertInto('creative').values(creative).returning('id').executeTakeFirstOrThrow()).id
-}
-
-let landings = 0
-async function aLandingPage(game: string): Promise<string> {
-  landings += 1
-  const page = { game_id: game, name: `${nameIn(game)} ${landings}`, url: `https://${game}.example.com/${landings}` }
-  return (await database.db.insertInto('landing_page').values(page).returning('id').executeTakeFirstOrThrow()).id
-}
-
-let folders = 0
-async function aStoredFolder(game: string): Promise<string> {
-  folders += 1
-  const folder = { game_id: game, name: `${nameIn(game)} ${folders}` }
-  return (await database.db.insertInto('material_folder').values(folder).returning('id').executeTakeFirstOrThrow()).id
-}
-
-async function anAnnotation(game: string): Promise<string> {
-  const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
-  const { id } = await database.db
-    .insertInto('date_annotation')
-    .values({ ...days, type: '2', game_ids: [game], body: nameIn(game), created_by: somebody })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-let names = 0
-async function aName(game: string): Promise<string> {
-  names += 1
-  const name = { means: 'game' as const, name: `${nameIn(game).toLowerCase()}-${names}`, game_id: game }
-  return (await database.db.insertInto('statement_name').values(name).returning('id').executeTakeFirstOrThrow()).id
-}
-
-async function fileOf(extractionId: string): Promise<string> {
-  const { storage_key } = await database.db
-    .selectFrom('extraction as e')
-    .innerJoin('statement_file as f', 'f.id', 'e.file_id')
-    .select('storage_key')
-    .where('e.id', '=', extractionId)
-    .executeTakeFirstOrThrow()
-  return storage_key
-}
-
-async function aStatementRow(game: string, kind: 'income' | 'outcome'): Promise<string> {
-  const amounts = { flow_minor: 100, due_minor: 70, actual_minor: 70, system_minor: 70, base_minor: 70, currency: 'CNY', fx_rate: '1' }
-  const { id } = await database.db
-    .insertInto('statement_row')
-    .values({ month: '2026-10', kind, row_hash: randomUUID(), counterparty: nameIn(game), game_id: game, ...amounts })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
 
 /** What a field is given when nothing about it is at stake; by name, because names mean the same everywhere. */
 const SAMPLES: Readonly<Record<string, () => unknown>> = {
@@ -521,21 +276,21 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   const ownIds: Record<string, string> = {
     batch: objects.batch?.own ?? '',
     page: objects.page?.own ?? '',
-    cost: await aStoredCost(GAME),
-    bill: await aStoredBillOf(GAME),
-    repayment: await aStoredRepayment(GAME),
-    cpa_rule: await aStoredRule(GAME),
-    import: await anImport(GAME, 'own', userId),
-    income_row: await aStatementRow(GAME, 'income'),
-    outcome_row: await aStatementRow(GAME, 'outcome'),
-    statement_row: await aStatementRow(GAME, 'outcome'),
-    extraction: await anExtraction(userId, [GAME]),
-    review: await aReview(GAME),
-    letter: await aLetter(GAME),
-    creative: await aStoredCreative(GAME),
-    material: await aStoredMaterial(GAME),
-    material_folder: await aStoredFolder(GAME),
-    date_annotation: await anAnnotation(GAME),
+    cost: await stored.cost(GAME),
+    bill: await stored.bill(GAME),
+    repayment: await stored.repayment(GAME),
+    cpa_rule: await stored.cpaRule(GAME),
+    import: await stored.sheetImport(GAME, 'own', userId),
+    income_row: await stored.statementRow(GAME, 'income'),
+    outcome_row: await stored.statementRow(GAME, 'outcome'),
+    statement_row: await stored.statementRow(GAME, 'outcome'),
+    extraction: await stored.extraction(userId, [GAME]),
+    review: await stored.review(GAME),
+    letter: await stored.letter(GAME),
+    creative: await stored.creative(GAME),
+    material: await stored.material(GAME),
+    material_folder: await stored.folder(GAME),
+    date_annotation: await stored.annotation(GAME),
   }
 
   for (const [kind, path, id, what] of foreignIds(endpoint)) {

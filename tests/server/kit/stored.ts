@@ -1,0 +1,274 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+import { aHouseSpec, GAME } from '../batch/a-house.ts'
+import { aStoredBill } from '../finance/a-repayment.ts'
+
+export type Stored = ReturnType<typeof storing>
+
+/**
+ * Writes one object of a kind straight into a furnished database (`furnish`) and answers its id. Objects of the game `GAME` carry the name
+ * `own`, those of another game `foreign`; `by` is the person who made them.
+ */
+export function storing(db: Kysely<Database>, by: string, names: { own: string; foreign: string } = { own: 'own', foreign: 'foreign' }) {
+  const nameIn = (game: string) => (game === GAME ? names.own : names.foreign)
+  let count = 0
+  const next = () => ++count
+
+  async function batch(game: string, account: string, name: string): Promise<string> {
+    const spec = { ...aHouseSpec(), gameId: game, accountIds: [account], name }
+    const { id } = await db
+      .insertInto('batch')
+      .values({
+        channel: 'fb_ad',
+        kind: 'create',
+        name,
+        game_id: game,
+        account_ids: [account],
+        spec: JSON.stringify(spec),
+        state: 'draft',
+        expanded: 1,
+        created_by: by,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const item = { batch_id: id, seq: 1, level: 'campaign' as const, account_id: account, name, values: '{}' }
+    await db.insertInto('batch_item').values(item).execute()
+    return id
+  }
+
+  async function sheetImport(game: string, name: string, createdBy = by): Promise<string> {
+    const { id } = await db
+      .insertInto('batch_import')
+      .values({
+        channel: 'fb_ad',
+        game_id: game,
+        file_name: name,
+        created_by: createdBy,
+        sheet: JSON.stringify([[name]]),
+        columns: '{}',
+        rows: '[]',
+        bad: '[]',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function review(game: string): Promise<string> {
+    const { id } = await db
+      .insertInto('review_record')
+      .values({
+        object_type: 'creative',
+        object_id: `c-${randomUUID()}`,
+        version: 1,
+        game_id: game,
+        region_id: '1',
+        title: nameIn(game),
+        submitter: by,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function letter(game: string): Promise<string> {
+    const { id } = await db
+      .insertInto('authorization_book')
+      .values({
+        game_id: game,
+        title: nameIn(game),
+        holder: nameIn(game),
+        category: 'art',
+        valid_from: '2026-01-01',
+        expires_on: '2027-01-01',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function cost(game: string): Promise<string> {
+    const name = { id: `name-${next()}`, tier: '3' as const, name_zh: names.own, name_en: names.own }
+    await db.insertInto('cost_name').values(name).execute()
+    const entry = { month: '2026-10', game_id: game, name_id: name.id, amount_minor: 100, currency: 'CNY', fx_rate: '1', base_minor: 100 }
+    const { id } = await db
+      .insertInto('cost_entry')
+      .values({ ...entry, level: 'game', note: game === GAME ? '' : names.foreign, entered_by: by })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  /** One that is over: another may begin in the same month. */
+  async function extraction(startedBy: string, games: string[] | null): Promise<string> {
+    const file = { month: '2026-10', kind: 'income' as const, file_name: games ? 'own' : names.foreign, bytes: 1, sha256: '', template: '' }
+    const { id: file_id } = await db
+      .insertInto('statement_file')
+      .values({ ...file, storage_key: `f-${randomUUID()}`, uploaded_by: startedBy })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('extraction')
+      .values({ month: '2026-10', kind: 'income', file_id, state: 'extracted', started_by: startedBy, games, spreaders: games && ['21'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  const bill = (game: string) => aStoredBill(db, { game_id: game, counterparty: nameIn(game) })
+
+  async function repayment(game: string): Promise<string> {
+    const bill_id = await bill(game)
+    const { id } = await db
+      .insertInto('bill_repayment')
+      .values({
+        bill_id,
+        month: '2026-10',
+        kind: 'income',
+        amount_minor: 10,
+        currency: 'USD',
+        paid_on: '2026-10-10',
+        method: 'bank',
+        note: nameIn(game),
+        added_by: by,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('repayment_allocation').values({ repayment_id: id, bill_id, amount_minor: 10 }).execute()
+    return id
+  }
+
+  async function cpaRule(game: string): Promise<string> {
+    const { id } = await db
+      .insertInto('cpa_rule')
+      .values({
+        game_id: game,
+        spreader_id: '21',
+        event: 'cr',
+        currency: 'CNY',
+        tiers: JSON.stringify([{ from: 1, to: null, priceMinor: '1' }]),
+        starts_on: '2026-10-01',
+        note: nameIn(game),
+        created_by: by,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function figure(game: string): Promise<string> {
+    const { id } = await db
+      .insertInto('platform_figure')
+      .values({
+        month: '2026-10',
+        game_id: game,
+        app_store: nameIn(game),
+        currency: 'CNY',
+        amount_minor: 70,
+        source: 'platform',
+        note: nameIn(game),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function material(game: string): Promise<string> {
+    const sha256 = randomBytes(32).toString('hex')
+    const { id } = await db
+      .insertInto('material')
+      .values({
+        game_id: game,
+        name: nameIn(game),
+        type: 'video',
+        mime: 'video/mp4',
+        width: 1,
+        height: 1,
+        bytes: 1,
+        sha256,
+        storage_key: `${sha256}.mp4`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function creative(game: string): Promise<string> {
+    const values = {
+      game_id: game,
+      region_id: '1',
+      spreader_id: '21',
+      name: `${nameIn(game)} ${next()}`,
+      material_ids: ['m1'],
+    }
+    return (await db.insertInto('creative').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  async function landing(game: string): Promise<string> {
+    const number = next()
+    const page = { game_id: game, name: `${nameIn(game)} ${number}`, url: `https://${game}.example.com/${number}` }
+    return (await db.insertInto('landing_page').values(page).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  async function folder(game: string): Promise<string> {
+    const values = { game_id: game, name: `${nameIn(game)} ${next()}` }
+    return (await db.insertInto('material_folder').values(values).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  async function annotation(game: string): Promise<string> {
+    const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
+    const { id } = await db
+      .insertInto('date_annotation')
+      .values({ ...days, type: '2', game_ids: [game], body: nameIn(game), created_by: by })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async function statementName(game: string): Promise<string> {
+    const name = { means: 'game' as const, name: `${nameIn(game).toLowerCase()}-${next()}`, game_id: game }
+    return (await db.insertInto('statement_name').values(name).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  async function fileOf(extractionId: string): Promise<string> {
+    const { storage_key } = await db
+      .selectFrom('extraction as e')
+      .innerJoin('statement_file as f', 'f.id', 'e.file_id')
+      .select('storage_key')
+      .where('e.id', '=', extractionId)
+      .executeTakeFirstOrThrow()
+    return storage_key
+  }
+
+  async function statementRow(game: string, kind: 'income' | 'outcome'): Promise<string> {
+    const amounts = { flow_minor: 100, due_minor: 70, actual_minor: 70, system_minor: 70, base_minor: 70, currency: 'CNY', fx_rate: '1' }
+    const { id } = await db
+      .insertInto('statement_row')
+      .values({ month: '2026-10', kind, row_hash: randomUUID(), counterparty: nameIn(game), game_id: game, ...amounts })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  return {
+    batch,
+    sheetImport,
+    review,
+    letter,
+    cost,
+    extraction,
+    bill,
+    repayment,
+    cpaRule,
+    figure,
+    material,
+    creative,
+    landing,
+    folder,
+    annotation,
+    statementName,
+    fileOf,
+    statementRow,
+  }
+}
