@@ -69,7 +69,7 @@ export function draftAdset(
   if (billing === undefined) throw missingParam('billing_event')
   const goal = readGoal(read, campaign)
   const { startMs, endMs } = readFlight(read, account, existing, nowMs)
-  const budget = readOwnBudget(read, campaign, existing)
+  const budget = readOwnBudget(read, params, campaign, existing)
   const lifetime = budget.lifetime > 0 || campaign.fields.lifetime_budget !== undefined
   if (lifetime && endMs === undefined) {
     throw refused({ title: 'End time is missing', message: 'A lifetime budget needs an end time (end_time).', blame: ['end_time'] })
@@ -158,8 +158,8 @@ function readFlight(
 }
 
 /** A budget stands on the campaign or on its ad sets, never on both and never on neither. */
-function readOwnBudget(read: ParamReader, campaign: MetaObject, existing: MetaObject | null): Budget {
-  const budget = readBudget(read)
+function readOwnBudget(read: ParamReader, given: Params, campaign: MetaObject, existing: MetaObject | null): Budget {
+  const budget = readBudget(read, given)
   checkBudgetKind(budget, existing)
   const own = budget.daily > 0 || budget.lifetime > 0
   const shared = campaign.fields.daily_budget !== undefined || campaign.fields.lifetime_budget !== undefined

@@ -43,7 +43,7 @@ export function draftCampaign(
   const status = readStatus(read)
   const objective = readObjective(read)
   const categories = readCategories(read)
-  const budget = readBudget(read)
+  const budget = readBudget(read, params)
   const hasBudget = budget.daily > 0 || budget.lifetime > 0
   checkBudgetKind(budget, existing)
   if (hasBudget) checkBudgetFloor(budget, impressionFloor(account), account, 1, 'campaign')

@@ -29,8 +29,9 @@ export function readStatus(read: ParamReader): (typeof CONFIGURED)[number] {
 
 export type Budget = { daily: number; lifetime: number }
 
-/** One of the two budgets or none; a budget of nothing is refused rather than read as unlimited. */
-export function readBudget(read: ParamReader): Budget {
+/** One of the two budgets or none; a budget of nothing is refused rather than read as unlimited. `given` is what the caller sent. */
+export function readBudget(read: ParamReader, given: Params): Budget {
+  for (const name of ['daily_budget', 'lifetime_budget']) checkGivenBudget(name, given[name])
   const [daily, lifetime] = [read.whole('daily_budget'), read.whole('lifetime_budget')]
   if (daily && lifetime) {
     throw refused({
@@ -40,6 +41,12 @@ export function readBudget(read: ParamReader): Budget {
     })
   }
   return { daily: daily ?? 0, lifetime: lifetime ?? 0 }
+}
+
+/** The sentence is one that integrators have recorded; no subcode of this refusal has a public source. */
+function checkGivenBudget(name: string, value: unknown): void {
+  if (!/^-\d+$|^0+$/.test(inText(value))) return
+  throw refused({ title: 'Invalid parameter', message: `(#100) Param ${name} must be a positive integer`, blame: [name] })
 }
 
 /** The row of the minimum that counts for what is billed and optimised. */

@@ -23,6 +23,7 @@ const accountBody = z.object({
 })
 const clockBody = z.object({ advanceMs: z.coerce.number().min(0).optional(), scale: z.coerce.number().min(0).max(100_000).optional() })
 const range = z.tuple([z.number().min(0), z.number().min(0)])
+const pace = z.strictObject({ objectMs: z.number().min(0), batchMs: z.number().min(0), listLagMs: z.number().min(0) }).partial()
 const behaviourBody = z
   .strictObject({
     limits: z
@@ -39,6 +40,8 @@ const behaviourBody = z
       .partial(),
     stalenessMs: range,
     review: z.strictObject({ afterMs: range, rejectRate: z.number().min(0).max(1) }).partial(),
+    pace,
+    accountPaces: z.record(z.string().regex(/^\d+$/), pace),
     openAccounts: z.boolean(),
     adsPerAdset: z.int().min(1),
     requireBudgetSharingFlag: z.boolean(),

@@ -102,10 +102,11 @@ export function createControl({ world, journal, faults, limits, clock, forget }:
       store.putFigure(figure)
       return figure
     },
-    setBehaviour: ({ limits: limitChange, review, ...change }) => {
+    setBehaviour: ({ limits: limitChange, review, pace, ...change }) => {
       Object.assign(behaviour, change)
       Object.assign(behaviour.limits, limitChange)
       Object.assign(behaviour.review, review)
+      Object.assign(behaviour.pace, pace)
       return behaviour
     },
     reset: () => {

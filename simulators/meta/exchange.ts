@@ -6,6 +6,7 @@ import { REPORT_CODE, type AccountLimits } from './account-limits.ts'
 import { callOf, createAdsetRule, dependencyFailed, itemReply, readBatch, type BatchItem, type BatchReply } from './batch.ts'
 import { limitOf, subjectOf, type Answer, type GraphCall } from './call.ts'
 import { creativeFlake, GraphError, rateLimited, serverError, transient } from './graph-error.ts'
+import { paceOf } from './options.ts'
 import type { World } from './world.ts'
 
 /** What becomes of one HTTP request: the answer, what the wire makes of it, and whether a write took effect. */
@@ -58,6 +59,8 @@ export function createExchange(
   const run = async (call: GraphCall): Promise<Ran | null> => {
     const subject = subjectOf(store, call)
     const fault = faults.strike(subject)
+    const { objectMs } = paceOf(world.behaviour, subject.account)
+    if (objectMs > 0 && makesObject(call)) await sleep(objectMs)
     if (!fault) return attempt(call)
     if (fault.kind === 'delay') {
       await sleep(fault.ms)
@@ -118,14 +121,16 @@ export function createExchange(
     const withHeaders = String(call.params.include_headers) !== 'false'
     const needed = new Set(items.flatMap(({ dependsOn }) => dependsOn))
     let [applied, account, struck]: [boolean, string | null, string | null] = [false, null, null]
+    const begunMs = performance.now()
     for (const [index, item] of items.entries()) {
       const lost = item.dependsOn.filter((name) => !results.has(name))
       const inner = callOf(item, call, results)
+      const isOver = index > 0 && performance.now() - begunMs > paceOf(world.behaviour, subjectOf(store, inner).account).batchMs
       const refusal = lost.length > 0 ? dependencyFailed(index, lost) : breaksAdsetRule(inner)
-      const ran = refusal ? failed(refusal, false, null) : await run(inner)
+      const ran = isOver ? null : refusal ? failed(refusal, false, null) : await run(inner)
       if (ran === null) {
         replies.push(null)
-        struck = 'batch_null'
+        struck = isOver ? struck : 'batch_null'
         continue
       }
       applied ||= ran.applied
@@ -147,6 +152,9 @@ export function createExchange(
     return { ...ran, items: 1, account: subjectOf(store, call).account }
   }
 }
+
+/** A create that takes the time of its account; uploads have a pace of their own. */
+const makesObject = ({ method, path }: GraphCall) => method === 'POST' && /^\/act_\d+\/(campaigns|adsets|ads|adcreatives)\/?$/.test(path)
 
 /** Ids that support asks for: 23 characters, different for every error. */
 function createTrace(draw: Draw): () => string {

@@ -115,5 +115,5 @@ export const creativeFlake = () =>
     error_user_msg: 'The Adcreative create failed. Please try again later.',
   })
 
-/** Errors of the batch call itself carry no code. */
-export const batchError = (message: string) => new GraphError(400, { message, type: 'GraphBatchException' })
+/** Errors of the batch call itself have a type of their own; the code is that of any parameter that is not valid. */
+export const batchError = (message: string) => new GraphError(400, { message, type: 'GraphBatchException', code: 100 })

@@ -5,7 +5,7 @@ import type { MetaLevel, MetaObject } from './objects.ts'
 import { project, readSelection } from './projection.ts'
 import { readParams, type ParamReader } from './read-params.ts'
 import { effectiveStatus } from './statuses.ts'
-import { isVisible, type World } from './world.ts'
+import { isListed, type World } from './world.ts'
 
 const DEFAULT_LIMIT = 25
 /** Above this the network asks to reduce the amount of data instead of answering. */
@@ -24,7 +24,7 @@ export function listObjects(world: World, candidates: (text: string | undefined)
   const nowMs = world.clock.now()
   const withGone = asksForGone(filters)
   const shows = (object: MetaObject) =>
-    isVisible(object, nowMs) &&
+    isListed(world, object, nowMs) &&
     (withGone || !['DELETED', 'ARCHIVED'].includes(effectiveStatus(world.store, object, nowMs))) &&
     passes(world.store, object, filters, nowMs)
   const ids = candidates(indexable(filters))

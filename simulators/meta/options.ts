@@ -32,11 +32,24 @@ export type MetaLimits = PointLimit & {
   mutationsPerSecond: number
 }
 
+/** Times in ms. */
+export type Pace = {
+  /** what making one object takes (real time); a batch makes them one after the other, whether the caller still waits or not */
+  objectMs: number
+  /** for how long a batch goes on (real time): items it has not begun by then are answered with null and never run */
+  batchMs: number
+  /** how much later than by its id a new object is found in lists */
+  listLagMs: number
+}
+
 export type MetaBehaviour = {
   limits: MetaLimits
   /** how long a new object answers "does not exist" and is missing from lists, in ms */
   stalenessMs: readonly [number, number]
   review: { afterMs: readonly [number, number]; rejectRate: number }
+  /** how slowly objects are made and listed; `paceOf` says what holds for an account */
+  pace: Pace
+  accountPaces: Readonly<Record<string, Partial<Pace>>>
   /** unknown `act_` ids become accounts in US dollars as soon as a `sim-` token names them */
   openAccounts: boolean
   /** ads in one ad set; widely quoted, not in the network's machine specification */
@@ -45,8 +58,9 @@ export type MetaBehaviour = {
   requireBudgetSharingFlag: boolean
 }
 
-export type BehaviourInput = Partial<Omit<MetaBehaviour, 'limits' | 'review'>> & {
+export type BehaviourInput = Partial<Omit<MetaBehaviour, 'limits' | 'review' | 'pace'>> & {
   limits?: Partial<MetaLimits>
+  pace?: Partial<Pace>
   review?: Partial<MetaBehaviour['review']>
 }
 
@@ -63,6 +77,8 @@ export const DEFAULT_BEHAVIOUR: MetaBehaviour = {
   },
   stalenessMs: [200, 400],
   review: { afterMs: [4_000, 20_000], rejectRate: 0.02 },
+  pace: { objectMs: 0, batchMs: 300_000, listLagMs: 0 },
+  accountPaces: {},
   openAccounts: true,
   adsPerAdset: 50,
   requireBudgetSharingFlag: true,
@@ -73,6 +89,12 @@ export const withDefaults = (input: BehaviourInput): MetaBehaviour => ({
   ...input,
   limits: { ...DEFAULT_BEHAVIOUR.limits, ...input.limits },
   review: { ...DEFAULT_BEHAVIOUR.review, ...input.review },
+  pace: { ...DEFAULT_BEHAVIOUR.pace, ...input.pace },
+})
+
+export const paceOf = ({ pace, accountPaces }: MetaBehaviour, account: string | null): Pace => ({
+  ...pace,
+  ...(account === null ? {} : accountPaces[account]),
 })
 
 /** Fills what an account leaves open; accepts the id with or without `act_`. */

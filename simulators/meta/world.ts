@@ -2,7 +2,7 @@ import type { Agenda } from '../kit/agenda.ts'
 import type { SimulatorClock } from '../kit/clock.ts'
 import { between, type Draw } from '../kit/seed.ts'
 import type { MetaLevel, MetaObject } from './objects.ts'
-import type { MetaAccount, MetaBehaviour } from './options.ts'
+import { paceOf, type MetaAccount, type MetaBehaviour } from './options.ts'
 import type { Store } from './store.ts'
 
 /** What every operation needs to know of the simulated network. */
@@ -46,3 +46,7 @@ export function createObject(
 
 /** Whether a reader may see the object yet: writes go to the primary and always see it. */
 export const isVisible = (object: MetaObject, nowMs: number): boolean => object.visibleMs <= nowMs
+
+/** Lists may be behind what is found by id. */
+export const isListed = ({ behaviour }: World, object: MetaObject, nowMs: number): boolean =>
+  object.visibleMs + paceOf(behaviour, object.account).listLagMs <= nowMs

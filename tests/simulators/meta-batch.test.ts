@@ -38,9 +38,38 @@ test('more than 50 items are refused as a whole', async () => {
   const reply = await graphOf(simulator).batch(campaigns(...Array.from({ length: 51 }, (_, index) => `C${index}`)))
   expect([reply.status, reply.body]).toMatchObject([
     400,
-    { error: { type: 'GraphBatchException', message: expect.stringContaining('Maximum batch size is 50') } },
+    { error: { type: 'GraphBatchException', code: 100, message: expect.stringContaining('Maximum batch size is 50') } },
   ])
   expect(simulator.control.objects()).toEqual([])
+})
+
+test('a batch goes on making its objects when the caller has gone', async () => {
+  const simulator = await aSimulator({ pace: { objectMs: 20 } })
+  const caller = new AbortController()
+  const form = new URLSearchParams({ batch: JSON.stringify(campaigns('one', 'two', 'three')) })
+  const call = fetch(`${simulator.url}/v26.0/?access_token=sim-test`, { method: 'POST', body: form, signal: caller.signal })
+  await expect.poll(() => simulator.control.objects().length).toBeGreaterThan(0)
+  caller.abort()
+  await expect(call).rejects.toThrow()
+  await expect.poll(() => simulator.control.objects().map(({ name }) => name)).toEqual(['one', 'two', 'three'])
+  await expect.poll(() => simulator.control.lastExchanges(1)).toMatchObject([{ items: 3, status: 0, applied: true }])
+})
+
+test('what a batch has not begun in its time is answered with null and never made', async () => {
+  const simulator = await aSimulator({ pace: { objectMs: 5, batchMs: 0 } })
+  expect(codes(await graphOf(simulator).batch(campaigns('one', 'two', 'three')))).toEqual([200, null, null])
+  expect(simulator.control.objects().map(({ name }) => name)).toEqual(['one'])
+})
+
+test('a new object is found by its id before lists show it, in an account whose lists lag', async () => {
+  const simulator = await aSimulator({ accountPaces: { [ACCOUNT]: { listLagMs: 9_000 } } })
+  const graph = graphOf(simulator)
+  const id = idOf(await graph.post(`/act_${ACCOUNT}/campaigns`, aCampaign({ name: 'late' })))
+  const filtering = [{ field: 'name', operator: 'CONTAIN', value: 'late' }]
+  const listed = async () => (await graph.get(`/act_${ACCOUNT}/campaigns`, { filtering })).body
+  expect([await listed(), (await graph.get(`/${id}`)).body]).toEqual([{ data: [] }, { id }])
+  simulator.control.setClock({ advanceMs: 9_000 })
+  expect(await listed()).toMatchObject({ data: [{ id }] })
 })
 
 test('a later item uses the result of an earlier one, whose own answer is left out unless asked for', async () => {

@@ -203,6 +203,35 @@ describe('what the network refuses', () => {
     })
   })
 
+  test.each([
+    ['campaign', 'daily_budget', -5],
+    ['campaign', 'daily_budget', 0],
+    ['ad set', 'daily_budget', '-5'],
+    ['ad set', 'daily_budget', '0'],
+    ['ad set', 'lifetime_budget', -1],
+  ])('a %s whose %s is %s: a budget is a positive number, and nothing is made', async (kind, field, amount) => {
+    const simulator = await aSimulator()
+    const graph = graphOf(simulator)
+    const parent = kind === 'ad set' ? idOf(await graph.post(`/act_${ACCOUNT}/campaigns`, aCampaign())) : ''
+    const reply =
+      kind === 'campaign'
+        ? await graph.post(`/act_${ACCOUNT}/campaigns`, aCampaign({ [field]: amount }))
+        : await graph.post(`/act_${ACCOUNT}/adsets`, anAdset(parent, { [field]: amount }))
+    expect([reply.status, reply.body]).toMatchObject([
+      400,
+      {
+        error: {
+          type: 'OAuthException',
+          code: 100,
+          message: 'Invalid parameter',
+          error_user_msg: `(#100) Param ${field} must be a positive integer`,
+          error_data: JSON.stringify({ blame_field_specs: [[field]] }),
+        },
+      },
+    ])
+    expect(simulator.control.objects()).toHaveLength(parent === '' ? 0 : 1)
+  })
+
   test('an ad set budget below a campaign that has one', async () => {
     const graph = graphOf(await aSimulator())
     const campaignId = idOf(await graph.post(`/act_${ACCOUNT}/campaigns`, aCampaign({ daily_budget: 5000 })))
