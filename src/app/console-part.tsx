@@ -7,6 +7,7 @@ import type { Entry } from './entry.ts'
 import { followRouter, type Router } from './navigation.ts'
 import { ServicesProvider, useMaybeSignedIn } from './services-context.tsx'
 import { createServices } from './services.ts'
+import { isPhone } from './session.ts'
 
 export { MissingPage, ThrownPage } from './ErrorPage.tsx'
 export { NavigationGate } from './NavigationGate.tsx'
@@ -16,7 +17,7 @@ export async function openConsole(page: Window, entry: Entry, router: Router): P
   const connection = await entry.connect()
   const services = createServices(page, entry, connection, (path) => void router.navigate(path))
   router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
-  followRouter(services.navigation, router, services.data.token)
+  followRouter(services.navigation, router, { token: services.data.token, isPhone })
   return {
     Console: () => (
       <ServicesProvider services={services}>

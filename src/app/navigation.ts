@@ -2,7 +2,13 @@ import type { createBrowserRouter, UIMatch } from 'react-router-dom'
 import { createActor, fromPromise, waitFor, type ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { say, sayBlocker, type Language } from '#i18n/words.ts'
-import { navigationMachine, type DictionaryFailure, type NavigationTarget } from '#machines/navigation/navigation.machine.ts'
+import {
+  ARRIVALS,
+  navigationMachine,
+  type Arrival,
+  type DictionaryFailure,
+  type NavigationTarget,
+} from '#machines/navigation/navigation.machine.ts'
 import { personOf } from '#permissions/page-can.ts'
 import { pageOf } from '#permissions/pages.ts'
 import type { NoticeBoard } from '#views/kit/shell/Notices.tsx'
@@ -49,6 +55,15 @@ export function createNavigation({ session, dictionaries, data, board, language,
       refreshPermissions: askRights,
       tellReasons: (_, { reasons }) => tell(reasons.map((reason) => sayBlocker(language(), reason))),
       tellFailed: (_, { failed }) => tell(failed.map((one) => failureText(language(), one))),
+      tellLed: (_, { path, reasons }) => {
+        if (reasons.length === 0) return
+        board.show({
+          state: 'refused',
+          text: say(language(), 'navigation.led_to_start', { path: path.split('?')[0] ?? '', reason: wordsOf(language(), reasons) }),
+          // the closed page says what to ask for, and whom
+          action: { label: say(language(), 'navigation.led_to_start.more'), onSelect: () => goTo(path) },
+        })
+      },
     },
   })
   const tell = (texts: readonly string[]) => {
@@ -71,15 +86,26 @@ const wordsOf = (language: Language, reasons: readonly Blocker[]): string =>
 export type Router = ReturnType<typeof createBrowserRouter>
 
 /** Tells the navigation where the router has gone; the page waits behind `NavigationGate` until it is entered. */
-export function followRouter(navigation: Navigation, router: Pick<Router, 'state' | 'subscribe'>, token: () => string | null): () => void {
+export function followRouter(
+  navigation: Navigation,
+  router: Pick<Router, 'state' | 'subscribe'>,
+  { token, isPhone }: { token: () => string | null; isPhone: () => boolean },
+): () => void {
   const follow = ({ initialized, navigation: under, errors, location, matches }: Router['state']) => {
     if (!initialized || under.state !== 'idle' || errors) return
     if (location.pathname === LOGIN_PATH) return navigation.send({ type: 'navigation.away' })
     const handles = matches.map(({ route }) => ({ handle: route.handle as unknown, path: route.path }))
-    navigation.send({ type: 'navigation.start', target: { ...targetOf(location, handles), hasToken: token() !== null } })
+    const target = { ...targetOf(location, handles), hasToken: token() !== null, arrival: arrivalOf(location.state), isPhone: isPhone() }
+    navigation.send({ type: 'navigation.start', target })
   }
   follow(router.state)
   return router.subscribe(follow)
+}
+
+/** What the sign-in page left in the history's entry; other pages keep theirs there. */
+function arrivalOf(state: unknown): Arrival | null {
+  const said = typeof state === 'object' && state !== null && 'arrival' in state ? state.arrival : null
+  return ARRIVALS.find((arrival) => arrival === said) ?? null
 }
 
 type Matched = { handle: UIMatch['handle']; path?: string | undefined }
@@ -91,7 +117,7 @@ type Matched = { handle: UIMatch['handle']; path?: string | undefined }
 export function targetOf(
   { pathname, search }: { pathname: string; search: string },
   matches: readonly Matched[],
-): Omit<NavigationTarget, 'hasToken'> {
+): Omit<NavigationTarget, 'hasToken' | 'arrival' | 'isPhone'> {
   const meta = matches.map(({ handle }) => handle).findLast(isPageMeta)
   const isMissing = matches.at(-1)?.path === '*'
   return {

@@ -2,6 +2,7 @@ import { createActor, fromPromise, type ActorRefFrom } from 'xstate'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { version } from '#contract/auth.ts'
 import { blocker } from '#domain/blocker.ts'
+import type { Arrival } from '#machines/navigation/navigation.machine.ts'
 import {
   sessionMachine,
   type Credentials,
@@ -38,6 +39,8 @@ export type Deployed = OutputOf<typeof version>['data']
 export const LOGIN_PATH = '/login'
 export const HOME_PATH = '/advertise-2/home'
 export const PHONE_HOME_PATH = '/table-2'
+
+export const isPhone = (): boolean => window.matchMedia('(max-width: 640px)').matches
 
 /** The one session of this tab, joined to the server and the storage. It boots when it is started by `bootSession`. */
 export function createSession(parts: SessionParts): Session {
@@ -139,9 +142,12 @@ export function followOtherTabs(session: Session, page: Pick<Window, 'addEventLi
   return () => page.removeEventListener('storage', follow)
 }
 
-/** Where a person goes after signing in: back to where the session ended, else to the ads, on a phone to the ad data (S1 §2). */
-export function afterLogin(data: LocalData, isPhone: boolean): string {
-  const from = data.from() ?? (isPhone ? PHONE_HOME_PATH : HOME_PATH)
+/**
+ * Where a person goes after signing in: back to where the session ended, else to the ads, on a phone to the ad data (S1 §2). Whether they may
+ * open it is for the navigation to say; `arrival` tells it that a closed page leads on to the start page.
+ */
+export function afterLogin(data: LocalData, isPhone: boolean): { path: string; arrival: Arrival } {
+  const from = data.from()
   data.forgetFrom()
-  return from
+  return from === null ? { path: isPhone ? PHONE_HOME_PATH : HOME_PATH, arrival: 'usual' } : { path: from, arrival: 'kept' }
 }

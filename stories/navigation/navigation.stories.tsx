@@ -33,6 +33,8 @@ const TARGET: NavigationTarget = {
   dictionaries: ['base_config', 'ads'],
   essential: ['base_config'],
   hasToken: true,
+  arrival: null,
+  isPhone: false,
 }
 const never = <T,>() => new Promise<T>(() => undefined)
 const failed = (...names: DictionaryFailure['name'][]): readonly DictionaryFailure[] =>
@@ -110,6 +112,10 @@ export const RedirectedFromObservatory: StoryObj = story('redirected', [start({ 
   dictionaries: all,
 })
 export const WithoutToken: StoryObj = story('redirected', [start({ hasToken: false })])
+export const LedToStart: StoryObj = story('ledToStart', [start({ arrival: 'kept' })], {
+  person: () => Promise.resolve({ ...BUYER, grants: { global: {}, pages: {} } }),
+  dictionaries: all,
+})
 export const Denied: StoryObj = story('denied', [start()], {
   person: () => Promise.resolve({ ...BUYER, grants: { global: {}, pages: {} } }),
   dictionaries: all,

@@ -22,15 +22,22 @@ const BUYER: SessionUser = {
   special: { onFinanceList: false, isSpecial: false, withheldGames: [], singlePackageGames: [] },
 }
 
+const FINANCE: SessionUser = {
+  ...BUYER,
+  permissions: { global: {}, pages: { finance: { func: { 'month.view': true } } } },
+  special: { ...BUYER.special, onFinanceList: true },
+}
+
 type RouterState = Parameters<typeof followRouter>[1]['state']
 
 /** The guard joined to a session of the buyer and a router that goes where the test says. */
-function aConsole({ failing = false, token = 't', isDown = false }: { failing?: boolean; token?: string | null; isDown?: boolean } = {}) {
+type Given = { failing?: boolean; token?: string | null; isDown?: boolean; user?: SessionUser }
+function aConsole({ failing = false, token = 't', isDown = false, user = BUYER }: Given = {}) {
   const session = createActor(
     sessionMachine.provide({
       actors: {
         readInfo: fromPromise(() =>
-          isDown ? Promise.reject(new Error('down')) : Promise.resolve({ user: BUYER, version: '1', readAt: '2026-11-20T08:00:00Z' }),
+          isDown ? Promise.reject(new Error('down')) : Promise.resolve({ user, version: '1', readAt: '2026-11-20T08:00:00Z' }),
         ),
       },
     }),
@@ -85,7 +92,7 @@ function aConsole({ failing = false, token = 't', isDown = false }: { failing?: 
         return () => (tell = () => undefined)
       },
     },
-    () => token,
+    { token: () => token, isPhone: () => false },
   )
   const rests = () => waitFor(navigation, (now) => !now.hasTag('busy') && now.value !== 'idle')
   return { navigation, session, board, went, bar, data, goes, rests, stop }
@@ -118,6 +125,34 @@ describe('the guard of the pages', () => {
     await parts.rests()
     expect(parts.went).toEqual(['progress', 'ask rights', '/advertise-2'])
     expect(texts(parts)[0]).toContain('front_auth.observatory.menu.is_show')
+  })
+
+  test('leads on from a kept address that is closed after a sign-in: one notice says why and where to ask', async () => {
+    const parts = aConsole({ user: FINANCE })
+    parts.goes('/advertise-2/home?mine=1', undefined, {
+      location: { pathname: '/advertise-2/home', search: '?mine=1', state: { arrival: 'kept' } },
+    })
+    await parts.rests()
+    parts.board.read()[0]?.action?.onSelect()
+    expect([parts.went, texts(parts)]).toEqual([
+      ['progress', '/tool-list/finance/month', '/advertise-2/home?mine=1'],
+      ['/advertise-2/home 打不开：没有「广告投放」的任何权限，请联系管理员开通。已转到你的起始页。'],
+    ])
+  })
+
+  test('leads on from the usual page without a notice, and keeps a closed page that was asked for by hand', async () => {
+    const usual = aConsole({ user: FINANCE })
+    usual.goes('/advertise-2/home', undefined, { location: { pathname: '/advertise-2/home', search: '', state: { arrival: 'usual' } } })
+    await usual.rests()
+    const byHand = aConsole({ user: FINANCE })
+    byHand.goes('/advertise-2/home')
+    const rest = await byHand.rests()
+    expect([usual.went, texts(usual), rest.value, byHand.went]).toEqual([
+      ['progress', '/tool-list/finance/month'],
+      [],
+      'denied',
+      ['progress', 'ask rights'],
+    ])
   })
 
   test('ends the progress while the server can not be reached: nothing is on its way until somebody asks again', async () => {

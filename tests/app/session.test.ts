@@ -82,7 +82,14 @@ describe('the session of a tab', () => {
       afterLogin(parts.data, true),
       afterLogin(parts.data, false),
       afterLogin(parts.data, true),
-    ]).toEqual(['t-1', user, '1.4', '/advertise-2/batch/f1', '/advertise-2/home', '/table-2'])
+    ]).toEqual([
+      't-1',
+      user,
+      '1.4',
+      { path: '/advertise-2/batch/f1', arrival: 'kept' },
+      { path: '/advertise-2/home', arrival: 'usual' },
+      { path: '/table-2', arrival: 'usual' },
+    ])
   })
 
   test('keeps nothing after a wrong password', async () => {

@@ -96,3 +96,28 @@ test('an agent does not get the last tool: no list leads there, and an address s
   expect(errors).toEqual([])
   await context.close()
 })
+
+test('finance begins at the month, on a phone at the ad data; an address another person left leads there too and says why', async () => {
+  const arrive = async (path: string, phone = false) => {
+    const { context, page, errors } = await visit(browser, house.address)
+    if (phone) await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(path)
+    await fillSignIn(page, 'finance')
+    await page.getByRole('heading', { name: phone ? '广告数据' : '月结', level: 1 }).waitFor()
+    expect(await page.getByText('没有权限', { exact: true }).count()).toBe(0)
+    return { context, page, errors, path: new URL(page.url()).pathname }
+  }
+  const usual = await arrive('/login')
+  const phone = await arrive('/login', true)
+  const left = await arrive('/advertise-2/home?state=draft')
+  expect([usual.path, phone.path, left.path]).toEqual(['/tool-list/finance/month', '/table-2', '/tool-list/finance/month'])
+
+  const notices = left.page.getByRole('region', { name: '通知' })
+  await notices.getByText('/advertise-2/home 打不开：没有「广告投放」的任何权限').waitFor()
+  expect(await usual.page.getByRole('region', { name: '通知' }).getByRole('alert').count()).toBe(0)
+  expect(await seriousFindings(left.page)).toEqual([])
+  await notices.getByRole('button', { name: '怎么申请' }).click()
+  await left.page.getByLabel('申请内容').waitFor()
+  expect([...usual.errors, ...phone.errors, ...left.errors]).toEqual([])
+  for (const { context } of [usual, phone, left]) await context.close()
+})

@@ -162,9 +162,9 @@ test('two tabs are one session: signing out in one moves the other, and so does 
 
   await logOut(page)
   await other.waitForURL('**/login')
-  await fillSignIn(page, 'reviewer')
+  await fillSignIn(page, 'admin')
   // whom the tabs show is one person; each is where it was
-  for (const tab of [page, other]) await tab.getByRole('button', { name: '吴思远（审核） 的账号菜单' }).waitFor()
+  for (const tab of [page, other]) await tab.getByRole('button', { name: '赵明（管理员） 的账号菜单' }).waitFor()
   expect([page, other].map((tab) => new URL(tab.url()).pathname)).toEqual(['/advertise-2/home', '/table-2'])
   expect(errors).toEqual([])
   await context.close()

@@ -18,6 +18,11 @@ const BUYER: Person = {
   onFinanceList: false,
   isSpecial: false,
 }
+const FINANCE: Person = {
+  ...BUYER,
+  grants: { global: {}, pages: { finance: { func: { 'month.view': true } }, data: { func: { 'table.view': true } } } },
+  onFinanceList: true,
+}
 const NOBODY: Person = { ...BUYER, grants: { global: {}, pages: {} } }
 const ANALYST: Person = { ...BUYER, grants: { global: { func: { '*': true } }, pages: {} } }
 
@@ -28,6 +33,8 @@ const aTarget = (rest: Partial<NavigationTarget> = {}): NavigationTarget => ({
   dictionaries: ['base_config', 'ads'],
   essential: ['base_config'],
   hasToken: true,
+  arrival: null,
+  isPhone: false,
   ...rest,
 })
 const OBSERVATORY = aTarget({ path: '/observatory', pathname: '/observatory', page: 'Observatory' })
@@ -47,7 +54,12 @@ test('every state and transition of a navigation is reached by a generated path'
     machine: navigationMachine,
     provided: wired,
     cases: {
-      'navigation.start': [{ target: aTarget() }, { target: OBSERVATORY }, { target: aTarget({ hasToken: false }) }],
+      'navigation.start': [
+        { target: aTarget() },
+        { target: OBSERVATORY },
+        { target: aTarget({ hasToken: false }) },
+        { target: aTarget({ arrival: 'kept' }) },
+      ],
       'navigation.leave': [{ unsaved: [] }, { unsaved: [blocker('navigation.unsaved')] }],
       'dictionary.retry': [{ name: 'base_config' }, { name: 'ads' }],
       [`xstate.done.actor.${PERMISSIONS}`]: [{ output: BUYER }, { output: NOBODY }],
@@ -66,6 +78,7 @@ test('every state and transition of a navigation is reached by a generated path'
       context.person?.grants === BUYER.grants,
       context.failed.map(({ name }: { name: string }) => name),
       context.reasons.length,
+      context.target?.arrival,
     ],
   })
   expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
@@ -85,6 +98,7 @@ function aNavigation() {
         goTo: (_, { path }) => done.push(`go ${path}`),
         tellReasons: (_, { reasons }) => done.push(...reasons.map(({ code }) => `tell ${code}`)),
         tellFailed: (_, { failed }) => done.push(...failed.map(({ name }) => `failed ${name}`)),
+        tellLed: (_, { path, reasons }) => done.push(...reasons.map(({ code }) => `led from ${path}: ${code}`)),
       },
     }),
   )
@@ -158,6 +172,41 @@ describe('going to a page', () => {
     await navigation.send(start(OBSERVATORY))
     await navigation.answer(ANALYST)
     expect([navigation.value(), navigation.done]).toEqual(['redirected', ['progress', 'go /advertise-2', 'done', 'tell page.observatory']])
+  })
+
+  test('an observatory path without the permission leads people without the ads to their start page', async () => {
+    const navigation = aNavigation()
+    await navigation.send(start(OBSERVATORY))
+    await navigation.answer({
+      ...FINANCE,
+      grants: { ...FINANCE.grants, global: { func: { '*': true } }, pages: { ...FINANCE.grants.pages, ads: { func: {} } } },
+    })
+    expect(navigation.done).toEqual(['progress', 'go /tool-list/finance/month', 'done', 'tell page.observatory'])
+  })
+
+  test('after signing in the usual page leads people who may not open it to their start page, without a word', async () => {
+    const led = async (person: Person, isPhone: boolean) => {
+      const navigation = aNavigation()
+      await navigation.send(start(aTarget({ arrival: 'usual', isPhone })))
+      await navigation.answer(person)
+      return [navigation.value(), navigation.done]
+    }
+    expect([await led(FINANCE, false), await led(FINANCE, true), await led(NOBODY, false), await led(BUYER, false)]).toEqual([
+      ['ledToStart', ['progress', 'go /tool-list/finance/month', 'done']],
+      ['ledToStart', ['progress', 'go /table-2', 'done']],
+      ['ledToStart', ['progress', 'go /', 'done']],
+      [{ entered: 'here' }, ['progress', 'done']],
+    ])
+  })
+
+  test('after signing in an address that was kept and is closed leads to the start page, and says why', async () => {
+    const navigation = aNavigation()
+    await navigation.send(start(aTarget({ arrival: 'kept' })))
+    await navigation.answer(FINANCE)
+    expect([navigation.value(), navigation.done]).toEqual([
+      'ledToStart',
+      ['progress', 'led from /advertise-2/home?mine=1: page.no_function', 'go /tool-list/finance/month', 'done'],
+    ])
   })
 
   test('a page without a grant stays closed and names the page', async () => {

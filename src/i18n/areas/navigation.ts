@@ -2,6 +2,12 @@
 export const navigation = {
   'navigation.checking': ['正在检查权限和字典…', 'Checking permissions and dictionaries…'],
 
+  'navigation.led_to_start': [
+    '{{path}} 打不开：{{reason}}。已转到你的起始页。',
+    '{{path}} is closed: {{reason}}. This is your start page.',
+  ],
+  'navigation.led_to_start.more': ['怎么申请', 'How to ask for it'],
+
   'navigation.leave.title': ['有未保存的修改', 'Something is not saved'],
   'navigation.leave.stay': ['留在此页', 'Stay'],
   'navigation.leave.go': ['离开', 'Leave'],
@@ -33,6 +39,7 @@ export const navigation = {
   'flow.navigation.entered.rereading': ['重新读取字典', 'Reading dictionaries again'],
   'flow.navigation.entered.asking': ['询问是否离开', 'Asking before leaving'],
   'flow.navigation.redirected': ['已转到别处', 'Led elsewhere'],
+  'flow.navigation.ledToStart': ['已转到起始页', 'Led to the start page'],
   'flow.navigation.denied': ['没有权限', 'No permission'],
   'flow.navigation.dictionaryFailed': ['字典加载错误', 'A dictionary did not load'],
   'flow.navigation.dictionaryFailed.here': ['等待重试', 'Waiting for a retry'],

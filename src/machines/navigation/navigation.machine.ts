@@ -1,7 +1,9 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictionaryName } from '#domain/dictionaries/names.ts'
-import { addressBlockers, type Person } from '#permissions/page-can.ts'
+import { addressBlockers, isPageShown, type Person } from '#permissions/page-can.ts'
+import { pageOf } from '#permissions/pages.ts'
+import { startPathOf } from '#permissions/start-page.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
@@ -16,7 +18,13 @@ export type NavigationTarget = {
   dictionaries: readonly DictionaryName[]
   essential: readonly DictionaryName[]
   hasToken: boolean
+  /** what of it comes from a sign-in that has just ended: nothing, the usual start page, or an address that was kept */
+  arrival: Arrival | null
+  isPhone: boolean
 }
+
+export const ARRIVALS = ['usual', 'kept'] as const
+export type Arrival = (typeof ARRIVALS)[number]
 
 export type DictionaryFailure = { name: DictionaryName; reasons: readonly Blocker[] }
 
@@ -50,13 +58,13 @@ export type NavigationEvent =
 export type NavigationEmitted =
   { type: 'navigation.entered'; path: string; page: string | null } | { type: 'navigation.superseded'; path: string }
 
-/** Where an observatory path without the permission leads (S1 §4). */
-export const OBSERVATORY_REFUGE = '/advertise-2'
+/** Where an observatory path without the permission leads (S1 §4); people without the ads go to their start page. */
+const OBSERVATORY_REFUGE = '/advertise-2'
 const SIGN_IN = '/login'
 
 /**
  * Going to a page (flow M02): a token, then permissions and the route's dictionaries side by side, then the decision. What a transition
- * does outside is given by the app: `startProgress`, `endProgress`, `rememberFrom`, `goTo`, `tellReasons`, `tellFailed`, `refreshPermissions`.
+ * does outside is given by the app: `startProgress`, `endProgress`, `rememberFrom`, `goTo`, `tellReasons`, `tellFailed`, `tellLed`, `refreshPermissions`.
  */
 export const navigationMachine = setup({
   types: { context: {} as NavigationContext, events: {} as NavigationEvent, emitted: {} as NavigationEmitted },
@@ -73,6 +81,8 @@ export const navigationMachine = setup({
     goTo: (_args, _to: { path: string }) => undefined,
     tellReasons: (_args, _told: { reasons: readonly Blocker[] }) => undefined,
     tellFailed: (_args, _told: { failed: readonly DictionaryFailure[] }) => undefined,
+    /** why the address that was kept is closed; no reasons when none was kept */
+    tellLed: (_args, _told: { path: string; reasons: readonly Blocker[] }) => undefined,
     /** a guard failed by permissions that are cached: they are read again, and `permissions.changed` says when they differ (B7) */
     refreshPermissions: () => undefined,
     aim: assign((_, { target }: { target: NavigationTarget }) => ({ target, failed: [], retrying: null, reasons: [], unsaved: [] })),
@@ -107,6 +117,7 @@ export const navigationMachine = setup({
     isOtherPage: ({ context }, { target }: { target: NavigationTarget }) => target.pathname !== context.target?.pathname,
     isObservatoryClosed: ({ context }) => context.reasons.some(({ code }) => code === 'page.observatory'),
     isClosed: ({ context }) => context.reasons.length > 0,
+    isClosedOnArrival: ({ context: { reasons, target } }) => reasons.length > 0 && target !== null && target.arrival !== null,
     lacksEssential: ({ context: { target, failed } }) => failed.some(({ name }) => target?.essential.includes(name) ?? false),
     isDirty: (_, { unsaved }: { unsaved: readonly Blocker[] }) => unsaved.length > 0,
     hasFailed: ({ context: { failed } }, { name }: { name: DictionaryName }) => failed.some((one) => one.name === name),
@@ -196,7 +207,15 @@ export const navigationMachine = setup({
         {
           guard: 'isObservatoryClosed',
           target: 'redirected',
-          actions: ['refreshPermissions', { type: 'goTo', params: { path: OBSERVATORY_REFUGE } }],
+          actions: ['refreshPermissions', { type: 'goTo', params: ({ context }) => ({ path: refugeOf(context) }) }],
+        },
+        {
+          guard: 'isClosedOnArrival',
+          target: 'ledToStart',
+          actions: [
+            { type: 'tellLed', params: ({ context }) => toldOf(context) },
+            { type: 'goTo', params: ({ context }) => ({ path: startOf(context) }) },
+          ],
         },
         { guard: 'isClosed', target: 'denied' },
         { guard: 'lacksEssential', target: 'dictionaryFailed' },
@@ -276,6 +295,9 @@ export const navigationMachine = setup({
     /** led elsewhere; the next navigation is on its way */
     redirected: { entry: ['endProgress', { type: 'tellReasons', params: ({ context }) => context }] },
 
+    /** signed in, and the first page is closed: the start page is on its way */
+    ledToStart: { entry: 'endProgress' },
+
     denied: {
       tags: 'failure',
       entry: ['endProgress', 'refreshPermissions'],
@@ -318,3 +340,15 @@ const failuresOf = (names: readonly DictionaryName[], error: unknown): Dictionar
 /** Why the page stays closed for this person; of a page that has landed, the same reasons the menus ask for. */
 const closedBy = ({ target, person }: NavigationContext): readonly Blocker[] =>
   person && target?.page ? addressBlockers(person, target.page) : []
+
+const toldOf = ({ target, reasons }: NavigationContext): { path: string; reasons: readonly Blocker[] } => ({
+  path: target?.path ?? '',
+  reasons: target?.arrival === 'kept' ? reasons : [],
+})
+
+const startOf = ({ person, target }: NavigationContext): string => (person ? startPathOf(person, target?.isPhone ?? false) : '/')
+
+function refugeOf(context: NavigationContext): string {
+  const ads = pageOf(OBSERVATORY_REFUGE)
+  return context.person && ads && isPageShown(context.person, ads) ? OBSERVATORY_REFUGE : startOf(context)
+}

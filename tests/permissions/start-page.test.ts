@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { pageBlockers, type Person } from '#permissions/page-can.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { startPathOf } from '#permissions/start-page.ts'
+
+const aPerson = (rest: Partial<Person> = {}): Person => ({
+  id: '7',
+  isAgent: false,
+  grants: { global: {}, pages: {} },
+  observatory: false,
+  onFinanceList: false,
+  isSpecial: false,
+  ...rest,
+})
+const withFunctions = (pages: Readonly<Record<string, readonly string[]>>, rest: Partial<Person> = {}) =>
+  aPerson({
+    ...rest,
+    grants: {
+      global: {},
+      pages: Object.fromEntries(
+        Object.entries(pages).map(([key, names]) => [key, { func: Object.fromEntries(names.map((name) => [name, true])) }]),
+      ),
+    },
+  })
+
+describe('the start page', () => {
+  test('is the ads, on a phone the ad data, for people who may open them; else the page of their kind of work', () => {
+    const people = {
+      buyer: aPerson({ grants: PRESETS.buyer }),
+      agent: aPerson({ grants: PRESETS.agent, isAgent: true }),
+      reviewer: aPerson({ grants: PRESETS.reviewer }),
+      admin: aPerson({ grants: PRESETS.admin, onFinanceList: true }),
+      finance: aPerson({ grants: PRESETS.finance, onFinanceList: true }),
+      'finance, not on the list': aPerson({ grants: PRESETS.finance }),
+      'review only': withFunctions({ review: ['queue.view'] }),
+      'costs only': withFunctions({ finance: ['cost.view'] }, { onFinanceList: true }),
+      'materials only': withFunctions({ material: ['list.view'] }),
+      // a function of the page, but not the one that shows it
+      'commits only': withFunctions({ ads: ['batch.commit'], art: ['resource.view'] }),
+      'no grants': aPerson(),
+    }
+    const paths = Object.entries(people).map(([who, person]) => [who, startPathOf(person, false), startPathOf(person, true)])
+    expect(paths).toEqual([
+      ['buyer', '/advertise-2/home', '/table-2'],
+      ['agent', '/advertise-2/home', '/table-2'],
+      ['reviewer', '/advertise-2/home', '/advertise-2/home'],
+      ['admin', '/advertise-2/home', '/table-2'],
+      ['finance', '/tool-list/finance/month', '/table-2'],
+      ['finance, not on the list', '/table-2', '/table-2'],
+      ['review only', '/tool-list/material-audit/arts', '/tool-list/material-audit/arts'],
+      ['costs only', '/tool-list/finance/cost-in-v2', '/tool-list/finance/cost-in-v2'],
+      ['materials only', '/creative-center/material/list', '/creative-center/material/list'],
+      ['commits only', '/art-resource', '/art-resource'],
+      ['no grants', '/', '/'],
+    ])
+    expect(
+      Object.values(people).flatMap((person) => [false, true].flatMap((isPhone) => pageBlockers(person, startPathOf(person, isPhone)))),
+    ).toEqual([])
+  })
+})
