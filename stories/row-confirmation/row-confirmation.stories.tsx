@@ -49,6 +49,7 @@ const story = (state: string, { answers = {}, events = [] }: { answers?: Answers
 })
 
 const confirm = { type: 'rows.confirm', ids: ['1'], next: '3' } as const
+const many = { type: 'rows.confirm', ids: ['1', '3'], next: null } as const
 const note = { type: 'row.note' } as const
 const typed = { type: 'draft.change', change: { gapNote: '汇率差' } } as const
 const save = { type: 'draft.save' } as const
@@ -64,12 +65,13 @@ export const Refreshing: StoryObj = story('stepping.refreshing', { events: [{ ty
 export const Empty: StoryObj = story('stepping', { answers: { desk: () => Promise.resolve(aDesk({ rows: [] })) } })
 export const Closed: StoryObj = story('stepping', { answers: { desk: () => Promise.resolve(aDesk({ monthState: 'confirmed' })) } })
 export const SomeRefused: StoryObj = story('stepping', {
-  events: [{ type: 'rows.confirm', ids: ['1', '3'], next: null }],
+  events: [many, { type: 'explain.change', gapNote: '跨月订单' }, { type: 'explain.send' }],
   answers: {
     refresh: never,
     confirm: () => Promise.resolve({ kind: 'done', value: { rows: [confirmedResult(first), refusedResult(third)] } }),
   },
 })
+export const Explaining: StoryObj = story('explaining', { events: [{ type: 'row.go', id: '3' }, many] })
 export const Noting: StoryObj = story('noting', { events: [{ type: 'row.go', id: '3' }, note, typed] })
 export const Saving: StoryObj = story('saving', { events: [note, typed, save] })
 export const Conflict: StoryObj = story('conflict', {

@@ -2,7 +2,15 @@ import { createActor } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { isBlankRows, newRowFacts, rowFacts, rowFactsOf } from '#machines/row-confirmation/row-confirmation.facts.ts'
 import { rowConfirmationMachine } from '#machines/row-confirmation/row-confirmation.machine.ts'
-import { confirmBlockers, rebased, totalsOf, draftOf, withChanges } from '#machines/row-confirmation/row-confirmation.rules.ts'
+import {
+  confirmBlockers,
+  draftOf,
+  explainBlockers,
+  rebased,
+  totalsOf,
+  unexplained,
+  withChanges,
+} from '#machines/row-confirmation/row-confirmation.rules.ts'
 import { NO_ROWS_FILTER, type ConfirmOutcome, type NoteOutcome, type RowFacts } from '#machines/row-confirmation/row-confirmation.types.ts'
 import { aDesk, aRow, CONFIRMED, confirmedResult, KEY, refusedResult, ROWS } from '../../stories/row-confirmation/sample.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
@@ -20,7 +28,7 @@ const conflict: NoteOutcome = { ...refused, present: aRow({ note: '别人', vers
 const confirmed: ConfirmOutcome = { kind: 'done', value: { rows: [confirmedResult(aRow())] } }
 const partly: ConfirmOutcome = { kind: 'done', value: { rows: [confirmedResult(aRow()), refusedResult(aRow({ id: '3' }))] } }
 const facts = (change: Partial<RowFacts> = {}): RowFacts => ({ ...newRowFacts(KEY), ...change })
-const write = { ticket: 't1', rows: [{ id: '1', version: 1 }], confirmed: true, next: '3' }
+const write = { ticket: 't1', rows: [{ id: '1', version: 1 }], confirmed: true, gapNote: '', next: '3' }
 
 test('every state and transition of confirming rows is reached by a generated path', async () => {
   const walked = await walk({
@@ -31,6 +39,7 @@ test('every state and transition of confirming rows is reached by a generated pa
       { key: KEY, resumed: facts({ write }) },
       { key: KEY, resumed: facts({ draft: draftOf(aRow()), noteTicket: 't2' }) },
       { key: KEY, resumed: facts({ draft: { ...draftOf(aRow()), note: '补' } }) },
+      { key: KEY, resumed: facts({ explaining: { ids: ['3'], next: null, gapNote: '跨月' } }) },
     ],
     cases: {
       'filter.change': [{ filter: { ...NO_ROWS_FILTER, state: 'disputed' } }, { filter: NO_ROWS_FILTER }],
@@ -38,8 +47,10 @@ test('every state and transition of confirming rows is reached by a generated pa
       'draft.change': [{ change: { note: '补充' } }, { change: { note: '' } }],
       'rows.confirm': [
         { ids: ['1'], next: '3' },
+        { ids: ['1', '3'], next: null },
         { ids: [], next: null },
       ],
+      'explain.change': [{ gapNote: '跨月订单' }, { gapNote: ' ' }],
       'xstate.done.actor.0.rowConfirmation.reading': [{ output: aDesk() }],
       'xstate.done.actor.0.rowConfirmation.stepping.refreshing': [{ output: aDesk() }],
       'xstate.done.actor.0.rowConfirmation.saving': [
@@ -54,6 +65,7 @@ test('every state and transition of confirming rows is reached by a generated pa
       context.filter.state,
       context.at === null,
       context.draft?.note ?? null,
+      context.explaining?.gapNote ?? null,
       context.done.length,
       context.desk?.rows[0]?.state ?? null,
       context.present === null,
@@ -96,15 +108,53 @@ describe('stepping', () => {
   test('of many rows sends those that can be confirmed, with the versions that were seen', async () => {
     const { flow, context } = await stepping()
     flow.send({ type: 'rows.confirm', ids: ROWS.map(({ id }) => id), next: null })
+    flow.send({ type: 'explain.change', gapNote: '跨月订单 ' })
+    flow.send({ type: 'explain.send' })
     expect(context().write?.rows).toEqual([
       { id: '1', version: 1 },
       { id: '3', version: 1 },
     ])
   })
 
+  test('asks where a gap above the tolerance comes from before it confirms, once for all of the chosen rows', async () => {
+    const { flow, answer, at, context } = await stepping()
+    flow.send({ type: 'rows.confirm', ids: ['1', '3'], next: '4' })
+    expect([at(), unexplained(context(), ['1', '3']).map(({ id }) => id)]).toEqual(['explaining', ['3']])
+    flow.send({ type: 'explain.send' })
+    expect([at(), explainBlockers(context())]).toEqual(['explaining', [{ code: 'finance.row.gap_unexplained', field: 'gap_note' }]])
+    flow.send({ type: 'explain.change', gapNote: ' 跨月订单 ' })
+    flow.send({ type: 'explain.send' })
+    expect([at(), context().write?.gapNote, context().explaining]).toEqual(['confirming', '跨月订单', null])
+    await answer('confirming', confirmed)
+    expect(context().at).toBe('4')
+  })
+
+  test('a confirmation that waits for its explanation is given up without a trace, and kept over a reload once words are typed', async () => {
+    const { flow, at, context } = await stepping()
+    flow.send({ type: 'rows.confirm', ids: ['3'], next: null })
+    expect(isBlankRows(flow.getSnapshot())).toBe(true)
+    flow.send({ type: 'explain.change', gapNote: '跨月' })
+    const stored = rowFacts.parse(JSON.parse(JSON.stringify(rowFactsOf(flow.getSnapshot()))))
+    expect([isBlankRows(flow.getSnapshot()), stored.explaining]).toEqual([false, { ids: ['3'], next: null, gapNote: '跨月' }])
+    expect((await stepping(stored)).at()).toBe('explaining')
+    flow.send({ type: 'explain.cancel' })
+    expect([at(), context().explaining, context().write]).toEqual([{ stepping: 'refreshing' }, null, null])
+  })
+
+  test('a row that is confirmed and got its gap later takes the explanation, any other confirmed row nothing', () => {
+    const late = { ...aRow({ id: '5', system_minor: '0' }), ...CONFIRMED }
+    const desk = aDesk({ rows: [late, ...ROWS] })
+    expect([confirmBlockers({ desk }, ['5']), confirmBlockers({ desk }, ['2']).map(({ code }) => code)]).toEqual([
+      [],
+      ['finance.row.confirmed_by'],
+    ])
+  })
+
   test('shows what was refused of many, and takes back only what it confirmed', async () => {
     const { flow, answer, context, at } = await stepping()
     flow.send({ type: 'rows.confirm', ids: ['1', '3'], next: null })
+    flow.send({ type: 'explain.change', gapNote: '跨月' })
+    flow.send({ type: 'explain.send' })
     await answer('confirming', partly)
     expect([context().refused.map(({ id }) => id), context().done]).toEqual([['3'], [{ id: '1', version: 2 }]])
     flow.send({ type: 'confirm.undo' })

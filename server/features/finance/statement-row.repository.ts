@@ -25,11 +25,25 @@ const among = (ids: readonly string[]) => sql<boolean>`id = any(${ids.filter((id
 /** To the millisecond, as the trail writes it: what is replayed from the trail is what is stored. */
 const now = sql<Date>`date_trunc('milliseconds', now())`
 
-/** Confirms rows, or takes their confirmation back. */
+/** Explains the gaps of rows; of those that are confirmed nothing else changes. */
+export async function setExplained(
+  trx: Trx,
+  ids: readonly string[],
+  { gapNote, by }: { gapNote: string; by: string },
+): Promise<StoredRow[]> {
+  return await trx
+    .updateTable('statement_row')
+    .set({ gap_note: gapNote, updated_by: by, updated_at: now, version: sql<number>`version + 1` })
+    .where(among(ids))
+    .returningAll()
+    .execute()
+}
+
+/** Confirms rows, or takes their confirmation back. `gapNote` explains the gaps of those named by `unexplained`. */
 export async function setConfirmed(
   trx: Trx,
   ids: readonly string[],
-  { confirmed, by }: { confirmed: boolean; by: string },
+  { confirmed, by, gapNote, unexplained }: { confirmed: boolean; by: string; gapNote: string; unexplained: readonly string[] },
 ): Promise<StoredRow[]> {
   return await trx
     .updateTable('statement_row')
@@ -37,6 +51,7 @@ export async function setConfirmed(
       state: confirmed ? 'confirmed' : 'unconfirmed',
       confirmed_by: confirmed ? by : null,
       confirmed_at: confirmed ? now : null,
+      gap_note: sql<string>`case when ${among(unexplained)} then ${gapNote} else gap_note end`,
       updated_by: by,
       updated_at: now,
       version: sql<number>`version + 1`,

@@ -4,6 +4,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
 import {
+  isGapOpen,
   rowChangeBlockers,
   rowConfirmBlockers,
   rowTakeBackBlockers,
@@ -15,7 +16,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { holdingMonths } from './closed-month.ts'
-import { readMonthStates } from './month.reads.ts'
+import { readMonthRules, readMonthStates } from './month.reads.ts'
 import { readStatementRows, type RowScopes } from './statement-row.reads.ts'
 import * as repository from './statement-row.repository.ts'
 
@@ -24,7 +25,13 @@ type Audit = (entry: AuditEntry) => void
 export type RowActor = { userId: string; scopes: RowScopes }
 /** A row and the version that was seen. */
 export type ChosenRow = { id: string; version: number }
-export type RowResult = { id: string; result: 'confirmed' | 'taken_back' | 'refused'; blockers: readonly Blocker[]; row: StatementRow }
+export type RowResult = {
+  id: string
+  result: 'confirmed' | 'explained' | 'taken_back' | 'refused'
+  blockers: readonly Blocker[]
+  row: StatementRow
+}
+export type RowConfirmation = { kind: RowKind; chosen: readonly ChosenRow[]; confirmed: boolean; gapNote: string; reason: string }
 
 const ENTITY = 'finance.row'
 
@@ -54,13 +61,14 @@ export const rowTrail = (row: repository.StoredRow) => ({
 })
 
 /**
- * Confirms rows, or takes their confirmation back: each has its own result, and one that changed since it was seen is left alone.
+ * Confirms rows, or takes their confirmation back: each has its own result, and one that changed since it was seen is left as it is. The
+ * explanation that comes along is kept with every row whose gap wants one.
  * @throws Refused 404 when one is not the caller's to see
  */
 export async function confirmRows(
   trx: Trx,
   { userId, scopes }: RowActor,
-  { kind, chosen, confirmed, reason }: { kind: RowKind; chosen: readonly ChosenRow[]; confirmed: boolean; reason: string },
+  { kind, chosen, confirmed, gapNote, reason }: RowConfirmation,
   audit: Audit,
 ): Promise<RowResult[]> {
   const versions = new Map(chosen.map(({ id, version }) => [id, version]))
@@ -69,25 +77,35 @@ export async function confirmRows(
   refuseMissing(ids, rows)
   const seen = new Map((await presentRows(trx, ids, scopes)).map((row) => [row.id, row]))
   const stateOf = await monthStates(trx, rows)
+  const { toleranceBps } = await readMonthRules(trx)
   const refused = new Map<string, Blocker[]>()
   for (const row of rows) {
     const facts = seen.get(row.id)
     if (!facts) throw new Error(`the row ${row.id} is locked and not to be read`)
-    const against = confirmed ? rowConfirmBlockers(facts, stateOf(row)) : rowTakeBackBlockers(facts, stateOf(row))
+    const against = confirmed
+      ? rowConfirmBlockers(facts, { monthState: stateOf(row), toleranceBps, gapNote })
+      : rowTakeBackBlockers(facts, stateOf(row))
     // who confirmed it says more than that it changed
     const stale =
       against.length === 0 && versions.get(row.id) !== row.version ? [blocker('finance.row.changed', { params: changedBy(facts) })] : []
     if (against.length + stale.length > 0) refused.set(row.id, [...against, ...stale])
   }
   const before = new Map(rows.map((row) => [row.id, row]))
-  const agreed = rows.flatMap(({ id }) => (refused.has(id) ? [] : [id]))
-  const done = agreed.length === 0 ? [] : await holdingMonths(() => repository.setConfirmed(trx, agreed, { confirmed, by: userId }))
+  const agreed = rows.filter(({ id }) => !refused.has(id))
+  const explained = new Set(agreed.flatMap(({ id, state }) => (confirmed && state === 'confirmed' ? [id] : [])))
+  const stepping = agreed.flatMap(({ id }) => (explained.has(id) ? [] : [id]))
+  const unexplained = confirmed ? agreed.flatMap((row) => (isGapOpen(row, toleranceBps) ? [row.id] : [])) : []
+  const step = { confirmed, by: userId, gapNote, unexplained }
+  const done = await holdingMonths(async () => [
+    ...(stepping.length === 0 ? [] : await repository.setConfirmed(trx, stepping, step)),
+    ...(explained.size === 0 ? [] : await repository.setExplained(trx, [...explained], step)),
+  ])
   for (const row of done) {
     const was = before.get(row.id)
     audit({
       entity: ENTITY,
       entityId: row.id,
-      event: confirmed ? 'finance.row.confirmed' : 'finance.row.taken_back',
+      event: !confirmed ? 'finance.row.taken_back' : explained.has(row.id) ? 'finance.row.noted' : 'finance.row.confirmed',
       before: was && rowTrail(was),
       after: { ...rowTrail(row), reason },
     })
@@ -98,7 +116,7 @@ export async function confirmRows(
   return ids.flatMap((id) => {
     const row = present.get(id)
     const blockers = refused.get(id) ?? []
-    const result = blockers.length > 0 ? 'refused' : confirmed ? 'confirmed' : 'taken_back'
+    const result = blockers.length > 0 ? 'refused' : !confirmed ? 'taken_back' : explained.has(id) ? 'explained' : 'confirmed'
     return row ? [{ id, result, blockers, row }] : []
   })
 }

@@ -53,8 +53,8 @@ const kindRoutes = (kind: RowKind): Handler[] => [
   handle(calls.NOTES[kind], async ({ id, version, reason, ...change }, call) => ({
     data: await changeRow(call.trx, rowActorOf(call), { id, version, kind, change: changeOf(change), reason }, call.audit),
   })),
-  handle(calls.CONFIRMATIONS[kind], async ({ rows, confirmed, reason }, call) => {
-    const asked = { kind, chosen: rows, confirmed: confirmed === '1', reason }
+  handle(calls.CONFIRMATIONS[kind], async ({ rows, confirmed, gap_note, reason }, call) => {
+    const asked = { kind, chosen: rows, confirmed: confirmed === '1', gapNote: gap_note.trim(), reason }
     const results = await confirmRows(call.trx, rowActorOf(call), asked, call.audit)
     return { data: { rows: results.map(({ blockers, ...result }) => ({ ...result, blockers: [...blockers] })) } }
   }),

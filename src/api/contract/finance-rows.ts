@@ -185,7 +185,8 @@ export const NOTES = { income: noteOf('income'), outcome: noteOf('outcome') } sa
 
 const confirmedRow = z.object({
   id: text,
-  result: z.enum(['confirmed', 'taken_back', 'refused']),
+  /** `explained`: it was confirmed before, and now its gap has an explanation */
+  result: z.enum(['confirmed', 'explained', 'taken_back', 'refused']),
   blockers: z.array(wireBlocker),
   /** the row as it is now */
   row: statementRow,
@@ -203,10 +204,12 @@ const confirmOf = (kind: RowKind) =>
       rows: jsonText(z.array(chosenEntry).min(1).max(ROWS_AT_ONCE)),
       /** 0 takes the confirmation back */
       confirmed: flag.default('1'),
+      /** explains the gap of those rows whose gap is above the tolerance and has no explanation */
+      gap_note: z.string().max(2_000).default(''),
       reason: z.string().max(2_000).default(''),
     }),
     output: data(z.object({ rows: z.array(confirmedRow) })),
-    summary: `Confirms rows of ${kind}, or takes their confirmation back; each row has its own result.`,
+    summary: `Confirms rows of ${kind}, or takes their confirmation back; each row has its own result. A gap above the tolerance needs its explanation.`,
   })
 export const CONFIRMATIONS = { income: confirmOf('income'), outcome: confirmOf('outcome') } satisfies Record<RowKind, unknown>
 

@@ -40,14 +40,30 @@ export type RowFacts = {
 const monthClosed = (month: string, state: MonthState): Blocker[] =>
   state === 'confirmed' ? [blocker('finance.month.closed', { params: { month } })] : []
 
-/** Why a row may not be confirmed; empty means it may. A gap does not stop the row: the month waits for its explanation. */
-export const rowConfirmBlockers = (row: RowFacts, monthState: MonthState): Blocker[] => [
-  ...monthClosed(row.month, monthState),
-  ...(row.state === 'confirmed'
-    ? [blocker('finance.row.confirmed_by', { params: { name: row.confirmed_by?.name ?? '–', at: row.confirmed_at ?? '–' } })]
-    : []),
-  ...(row.state === 'disputed' ? [blocker('finance.row.disputed')] : []),
-]
+/** What a confirmation is held against; `gapNote` is the explanation that comes with it. */
+export type ConfirmFacts = { monthState: MonthState; toleranceBps: number; gapNote: string }
+
+/**
+ * Why a row may not be confirmed; empty means it may. A gap above the tolerance is explained first, or by the confirmation itself. A row that
+ * is confirmed and got its gap later takes the explanation, and stays confirmed by who confirmed it.
+ */
+export function rowConfirmBlockers(row: RowFacts & GapFacts, { monthState, toleranceBps, gapNote }: ConfirmFacts): Blocker[] {
+  const isOpen = isGapOpen(row, toleranceBps)
+  return [
+    ...monthClosed(row.month, monthState),
+    ...(row.state === 'confirmed' && !isOpen
+      ? [blocker('finance.row.confirmed_by', { params: { name: row.confirmed_by?.name ?? '–', at: row.confirmed_at ?? '–' } })]
+      : []),
+    ...(row.state === 'disputed' ? [blocker('finance.row.disputed')] : []),
+    ...(isOpen ? gapNoteBlockers(gapNote) : []),
+  ]
+}
+
+/** What an explanation of a gap is held against. */
+export function gapNoteBlockers(gapNote: string): Blocker[] {
+  if (gapNote.trim() === '') return [blocker('finance.row.gap_unexplained', { field: 'gap_note' })]
+  return gapNote.length > ROW_NOTE_MAX ? [blocker('finance.row.note_long', { field: 'gap_note', params: { max: ROW_NOTE_MAX } })] : []
+}
 
 /** Why a confirmation may not be taken back. */
 export const rowTakeBackBlockers = (row: RowFacts, monthState: MonthState): Blocker[] => [

@@ -54,7 +54,19 @@ export const rowFacts: z.ZodType<RowFacts> = z.object({
   at: z.string().nullable(),
   draft: z.object({ base: rowLine, note: z.string(), gapNote: z.string(), actualMinor: z.string(), disputed: z.boolean() }).nullable(),
   noteTicket: z.string().nullable(),
-  write: z.object({ ticket: z.string(), rows: z.array(chosen), confirmed: z.boolean(), next: z.string().nullable() }).nullable(),
+  explaining: z
+    .object({ ids: z.array(z.string()), next: z.string().nullable(), gapNote: z.string() })
+    .nullable()
+    .default(null),
+  write: z
+    .object({
+      ticket: z.string(),
+      rows: z.array(chosen),
+      confirmed: z.boolean(),
+      gapNote: z.string().default(''),
+      next: z.string().nullable(),
+    })
+    .nullable(),
 })
 
 export const newRowFacts = (key: RowsKey): RowFacts => ({
@@ -63,19 +75,21 @@ export const newRowFacts = (key: RowsKey): RowFacts => ({
   at: null,
   draft: null,
   noteTicket: null,
+  explaining: null,
   write: null,
 })
 
 /** What would be lost if the page went now: place, filter, what is typed, and a write nobody has answered. */
 export function rowFactsOf(snapshot: SnapshotFrom<typeof rowConfirmationMachine>): RowFacts {
-  const { key, filter, at, draft, noteTicket, write, resumed } = snapshot.context
+  const { key, filter, at, draft, noteTicket, explaining, write, resumed } = snapshot.context
   if (resumed) return { ...resumed, key, filter }
   const saving = snapshot.matches('saving') || snapshot.matches('saveUncertain')
-  return { key, filter, at, draft, noteTicket: saving ? noteTicket : null, write }
+  return { key, filter, at, draft, noteTicket: saving ? noteTicket : null, explaining, write }
 }
 
 /** Nothing typed and nothing under way: the rows themselves are the server's. */
 export function isBlankRows(snapshot: SnapshotFrom<typeof rowConfirmationMachine>): boolean {
-  const { draft, noteTicket, write } = rowFactsOf(snapshot)
+  const { draft, noteTicket, explaining, write } = rowFactsOf(snapshot)
+  if (explaining !== null && explaining.gapNote.trim() !== '') return false
   return write === null && noteTicket === null && (draft === null || Object.keys(changeOf(draft)).length === 0)
 }

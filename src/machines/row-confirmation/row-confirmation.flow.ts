@@ -8,7 +8,7 @@ import type { RowFacts, RowsKey } from './row-confirmation.types.ts'
 export const ROW_STAGES = [
   { key: 'read', labelKey: 'finance.rows.stage.read', states: ['reading', 'failed'] },
   { key: 'step', labelKey: 'finance.rows.stage.step', states: ['stepping', 'noting', 'saving', 'conflict', 'saveUncertain'] },
-  { key: 'confirm', labelKey: 'finance.rows.stage.confirm', states: ['confirming', 'confirmUncertain'] },
+  { key: 'confirm', labelKey: 'finance.rows.stage.confirm', states: ['explaining', 'confirming', 'confirmUncertain'] },
 ] as const satisfies readonly FlowStage[]
 
 /** One flow a month and kind. */

@@ -3,7 +3,17 @@ import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
-import { confirmable, confirmBlockers, draftOf, rebased, saveBlockers, undoBlockers, withChanges } from './row-confirmation.rules.ts'
+import {
+  confirmable,
+  confirmBlockers,
+  draftOf,
+  explainBlockers,
+  rebased,
+  saveBlockers,
+  undoBlockers,
+  unexplained,
+  withChanges,
+} from './row-confirmation.rules.ts'
 import {
   NO_ROWS_FILTER,
   type ConfirmOutcome,
@@ -15,6 +25,7 @@ import {
   type RowsContext,
   type RowsDesk,
   type RowsEvent,
+  type RowsExplaining,
   type RowsFilter,
   type RowsKey,
   type RowsWrite,
@@ -55,7 +66,15 @@ export const rowConfirmationMachine = setup({
       at: desk.rows.some(({ id }) => id === at) ? at : (desk.rows[0]?.id ?? null),
     })),
     takeUp: assign(({ context: { resumed } }) =>
-      resumed ? { draft: resumed.draft, noteTicket: resumed.noteTicket ?? '', write: resumed.write, resumed: null } : {},
+      resumed
+        ? {
+            draft: resumed.draft,
+            noteTicket: resumed.noteTicket ?? '',
+            explaining: resumed.explaining,
+            write: resumed.write,
+            resumed: null,
+          }
+        : {},
     ),
     fail: assign(failureOf),
     forgetProblems: assign({ problems: [] }),
@@ -78,12 +97,26 @@ export const rowConfirmationMachine = setup({
     ),
     takeRefusal: assign(refusalOf),
     takeWrite: assign(({ context }, { ids, next }: { ids: readonly string[]; next: string | null }) => ({
-      write: { ticket: newTicket(), rows: confirmable(context, ids).map(versionOf), confirmed: true, next },
+      write: { ticket: newTicket(), rows: confirmable(context, ids).map(versionOf), confirmed: true, gapNote: '', next },
       refused: [],
       problems: [],
     })),
+    beginExplaining: assign((_, { ids, next }: { ids: readonly string[]; next: string | null }) => ({
+      explaining: { ids, next, gapNote: '' },
+      refused: [],
+      problems: [],
+    })),
+    changeExplaining: assign(({ context: { explaining } }, { gapNote }: { gapNote: string }) =>
+      explaining ? { explaining: { ...explaining, gapNote } } : {},
+    ),
+    dropExplaining: assign({ explaining: null }),
+    takeExplained: assign(({ context }) => {
+      const { ids, next, gapNote } = theExplaining(context.explaining)
+      const rows = confirmable(context, ids).map(versionOf)
+      return { write: { ticket: newTicket(), rows, confirmed: true, gapNote: gapNote.trim(), next }, explaining: null, problems: [] }
+    }),
     takeUndo: assign(({ context: { done } }) => ({
-      write: { ticket: newTicket(), rows: done, confirmed: false, next: done[0]?.id ?? null },
+      write: { ticket: newTicket(), rows: done, confirmed: false, gapNote: '', next: done[0]?.id ?? null },
       refused: [],
       problems: [],
     })),
@@ -107,10 +140,14 @@ export const rowConfirmationMachine = setup({
   guards: {
     wasConfirming: ({ context }) => context.resumed !== null && context.resumed.write !== null,
     wasSaving: ({ context }) => context.resumed !== null && context.resumed.noteTicket !== null,
+    wasExplaining: ({ context }) => context.resumed !== null && context.resumed.explaining !== null,
     wasNoting: ({ context }) => context.resumed !== null && context.resumed.draft !== null,
     isNewFilter: ({ context }, { filter }: { filter: RowsFilter }) => JSON.stringify(filter) !== JSON.stringify(context.filter),
     hasRow: ({ context }) => context.desk?.rows.some(({ id }) => id === context.at) ?? false,
     mayConfirm: ({ context }, { ids }: { ids: readonly string[] }) => confirmBlockers(context, ids).length === 0,
+    wantsExplanation: ({ context }, { ids }: { ids: readonly string[] }) =>
+      confirmBlockers(context, ids).length === 0 && unexplained(context, ids).length > 0,
+    isExplained: ({ context }) => explainBlockers(context).length === 0,
     mayUndo: ({ context }) => undoBlockers(context).length === 0,
     maySave: ({ context }) => saveBlockers(context).length === 0,
     ...endGuards,
@@ -125,6 +162,7 @@ export const rowConfirmationMachine = setup({
     draft: null,
     noteTicket: '',
     present: null,
+    explaining: null,
     write: null,
     done: [],
     refused: [],
@@ -155,6 +193,11 @@ export const rowConfirmationMachine = setup({
           {
             guard: 'wasSaving',
             target: 'saveUncertain',
+            actions: [takeDesk, 'takeUp'],
+          },
+          {
+            guard: 'wasExplaining',
+            target: 'explaining',
             actions: [takeDesk, 'takeUp'],
           },
           {
@@ -199,13 +242,28 @@ export const rowConfirmationMachine = setup({
         'rows.again': { target: 'reading', actions: 'forgetProblems' },
         'row.go': { actions: { type: 'go', params: ({ event }) => event } },
         'row.note': { guard: 'hasRow', target: 'noting', actions: 'beginDraft' },
-        'rows.confirm': {
-          guard: { type: 'mayConfirm', params: ({ event }) => event },
-          target: 'confirming',
-          actions: { type: 'takeWrite', params: ({ event }) => event },
-        },
+        'rows.confirm': [
+          {
+            guard: { type: 'wantsExplanation', params: ({ event }) => event },
+            target: 'explaining',
+            actions: { type: 'beginExplaining', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'mayConfirm', params: ({ event }) => event },
+            target: 'confirming',
+            actions: { type: 'takeWrite', params: ({ event }) => event },
+          },
+        ],
         'confirm.undo': { guard: 'mayUndo', target: 'confirming', actions: 'takeUndo' },
         'results.close': { actions: 'closeResults' },
+      },
+    },
+    /** rows are to be confirmed whose gap is above the tolerance: where it comes from is said first, once for all of them */
+    explaining: {
+      on: {
+        'explain.change': { actions: { type: 'changeExplaining', params: ({ event }) => event } },
+        'explain.send': { guard: 'isExplained', target: 'confirming', actions: 'takeExplained' },
+        'explain.cancel': { target: 'stepping.refreshing', actions: 'dropExplaining' },
       },
     },
     noting: {
@@ -271,6 +329,11 @@ const withRows = (desk: RowsDesk | null, answered: readonly RowLine[]): RowsDesk
 function theDraft(draft: RowDraft | null): RowDraft {
   if (!draft) throw new Error('a note is saved from a draft')
   return draft
+}
+
+function theExplaining(explaining: RowsExplaining | null): RowsExplaining {
+  if (!explaining) throw new Error('an explanation is of rows that wait for it')
+  return explaining
 }
 
 function theWrite(write: RowsWrite | null): RowsWrite {

@@ -1,5 +1,12 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { isGapOpen, ROWS_AT_ONCE, rowChangeBlockers, rowConfirmBlockers, type RowChange } from '#domain/finance/row-step.ts'
+import {
+  gapNoteBlockers,
+  isGapOpen,
+  ROWS_AT_ONCE,
+  rowChangeBlockers,
+  rowConfirmBlockers,
+  type RowChange,
+} from '#domain/finance/row-step.ts'
 import type { RowDraft, RowLine, RowsContext } from './row-confirmation.types.ts'
 
 const chosenOf = ({ desk }: Pick<RowsContext, 'desk'>, ids: readonly string[]): RowLine[] => {
@@ -8,8 +15,16 @@ const chosenOf = ({ desk }: Pick<RowsContext, 'desk'>, ids: readonly string[]): 
   return (desk?.rows ?? []).filter(({ id }) => wanted.has(id))
 }
 
-const possibleOf = ({ desk }: Pick<RowsContext, 'desk'>, chosen: readonly RowLine[]): RowLine[] =>
-  chosen.filter((row) => rowConfirmBlockers(row, desk?.monthState ?? 'open').length === 0)
+/** What a row is held against when it is confirmed; an explanation is asked for, so its absence is no reason yet. */
+const ASKED_FOR = '…'
+const factsOf = ({ desk }: Pick<RowsContext, 'desk'>) => ({
+  monthState: desk?.monthState ?? ('open' as const),
+  toleranceBps: desk?.toleranceBps ?? 0,
+  gapNote: ASKED_FOR,
+})
+
+const possibleOf = (context: Pick<RowsContext, 'desk'>, chosen: readonly RowLine[]): RowLine[] =>
+  chosen.filter((row) => rowConfirmBlockers(row, factsOf(context)).length === 0)
 
 /** Those of the chosen rows that can be confirmed. */
 export const confirmable = (context: Pick<RowsContext, 'desk'>, ids: readonly string[]): RowLine[] =>
@@ -22,8 +37,14 @@ export function confirmBlockers(context: Pick<RowsContext, 'desk'>, ids: readonl
   if (possible.length > ROWS_AT_ONCE) return [blocker('finance.row.too_many', { params: { max: ROWS_AT_ONCE } })]
   if (possible.length > 0) return []
   const [only] = chosen
-  return only && chosen.length === 1 ? rowConfirmBlockers(only, context.desk?.monthState ?? 'open') : [blocker('finance.row.none')]
+  return only && chosen.length === 1 ? rowConfirmBlockers(only, factsOf(context)) : [blocker('finance.row.none')]
 }
+
+/** Those of the chosen rows that are confirmed only with an explanation of their gap. */
+export const unexplained = (context: Pick<RowsContext, 'desk'>, ids: readonly string[]): RowLine[] =>
+  confirmable(context, ids).filter((row) => isGapOpen(row, context.desk?.toleranceBps ?? 0))
+
+export const explainBlockers = ({ explaining }: Pick<RowsContext, 'explaining'>): Blocker[] => gapNoteBlockers(explaining?.gapNote ?? '')
 
 export const undoBlockers = ({ done, desk, key }: Pick<RowsContext, 'done' | 'desk' | 'key'>): Blocker[] => [
   ...(done.length === 0 ? [blocker('finance.row.nothing_to_undo')] : []),

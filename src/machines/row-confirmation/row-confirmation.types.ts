@@ -51,8 +51,15 @@ export type RowsDesk = { rows: readonly RowLine[]; toleranceBps: number; monthSt
 export type RowDraft = { base: RowLine; note: string; gapNote: string; actualMinor: string; disputed: boolean }
 
 export type ChosenRow = { id: string; version: number }
-export type RowsWrite = { ticket: string; rows: readonly ChosenRow[]; confirmed: boolean; next: string | null }
-export type RowResult = { id: string; result: 'confirmed' | 'taken_back' | 'refused'; blockers: readonly Blocker[]; row: RowLine }
+export type RowsWrite = { ticket: string; rows: readonly ChosenRow[]; confirmed: boolean; gapNote: string; next: string | null }
+/** A confirmation that waits for the explanation of its gaps. */
+export type RowsExplaining = { ids: readonly string[]; next: string | null; gapNote: string }
+export type RowResult = {
+  id: string
+  result: 'confirmed' | 'explained' | 'taken_back' | 'refused'
+  blockers: readonly Blocker[]
+  row: RowLine
+}
 export type ConfirmOutcome = WriteOutcome<{ rows: readonly RowResult[] }>
 export type NoteOutcome = WriteOutcome<RowLine, { present: RowLine | null }>
 
@@ -63,6 +70,7 @@ export type RowFacts = {
   at: string | null
   draft: RowDraft | null
   noteTicket: string | null
+  explaining: RowsExplaining | null
   write: RowsWrite | null
 }
 
@@ -76,6 +84,7 @@ export type RowsContext = {
   noteTicket: string
   /** the row as somebody else has left it while the draft was typed */
   present: RowLine | null
+  explaining: RowsExplaining | null
   write: RowsWrite | null
   /** what the last confirmation did: what it confirmed can be taken back at once, what it refused is shown */
   done: readonly ChosenRow[]
@@ -98,6 +107,9 @@ export type RowsEvent =
   | { type: 'conflict.take' }
   | { type: 'conflict.keep' }
   | { type: 'rows.confirm'; ids: readonly string[]; next: string | null }
+  | { type: 'explain.change'; gapNote: string }
+  | { type: 'explain.send' }
+  | { type: 'explain.cancel' }
   | { type: 'confirm.undo' }
   | { type: 'results.close' }
   | { type: 'write.retry' }

@@ -65,7 +65,10 @@ describe('the platform figure of a row', () => {
     await extracted(finance, 'income', { body: two })
     expect(await figures()).toEqual(['r1 0', 'r2 0'])
     const [first] = await rowsOf(finance)
-    await finance.post('gxt_finance/confirm_income_row', { rows: JSON.stringify([{ id: first?.id, version: 1 }]) })
+    await finance.post('gxt_finance/confirm_income_row', {
+      rows: JSON.stringify([{ id: first?.id, version: 1 }]),
+      gap_note: '平台数据未到',
+    })
     const before = (await trail('finance.row.figured')).length
     expect((await save({ amount_minor: '100000' })).status).toBe(200)
     expect(await figures()).toEqual(['r1 69300', 'r2 30700'])

@@ -120,7 +120,7 @@ async function liveRows(): Promise<void> {
   const [one, two] = await rowsOf('income')
   await done(note({ id: one.id, version: String(one.version), disputed: '1', reason: '少两天' }))
   await done(note({ id: one.id, version: String(one.version + 1), disputed: '0', gap_note: '汇率', actual_minor: '69299' }))
-  await done(confirmRows([two]))
+  await done(confirmRows([two], { gap_note: '平台补单' }))
   await done(confirmRows([{ id: two.id, version: two.version + 1 }], { confirmed: '0', reason: '点错' }))
   await confirmAll('income')
   await confirmAll('outcome')

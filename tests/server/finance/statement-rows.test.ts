@@ -141,6 +141,39 @@ describe('confirming', () => {
     ])
   })
 
+  test('of rows with a gap above the tolerance wants the explanation first, one for all of them, and each row keeps it', async () => {
+    const ids = await someRows(finance, {}, { system_minor: '60000' }, { system_minor: '60000', gap_note: '退税' })
+    const rows = ids.map((id) => ({ id }))
+    const results = async (more: Record<string, string>, of: readonly { id: string; version?: number }[] = rows) =>
+      (await calls.confirmRows(of, more)).body.data.rows.map(({ result, blockers, row }: RowResult) => [
+        result,
+        blockers.map(({ code }) => code),
+        row.gap_note,
+      ])
+    expect(await results({ gap_note: ' ' })).toEqual([
+      ['confirmed', [], ''],
+      ['refused', ['finance.row.gap_unexplained'], ''],
+      ['confirmed', [], '退税'],
+    ])
+    const [, two = ''] = ids
+    expect(await results({ gap_note: ' 跨月订单 ' }, [{ id: two }])).toEqual([['confirmed', [], '跨月订单']])
+    // the platform's figure came after the confirmation: it is explained, and stays confirmed by who confirmed it
+    const [one = ''] = ids
+    await finance.database.db.updateTable('statement_row').set({ system_minor: '1' }).where('id', '=', one).execute()
+    const other = await finance.signIn()
+    const before = await stored(one)
+    const late = await calls.confirmRows([{ id: one, version: 2 }], { gap_note: '补数' }, other)
+    const after = await stored(one)
+    expect([late.body.data.rows[0].result, after.state, after.confirmed_by, after.gap_note, after.version]).toEqual([
+      'explained',
+      'confirmed',
+      before.confirmed_by,
+      '补数',
+      3,
+    ])
+    expect((await trailOfRow(one)).map(({ event }) => event)).toEqual(['finance.row.confirmed', 'finance.row.noted'])
+  })
+
   test('happens once: the second person is told by whom and when, the same ticket gets its first answer', async () => {
     const [id = ''] = await someRows(finance, {})
     const ticket = randomUUID()

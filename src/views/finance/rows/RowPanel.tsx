@@ -13,6 +13,7 @@ import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ROW_LOOKS } from './row-columns.ts'
+import { ExplainForm } from './ExplainForm.tsx'
 import { RowConflict } from './RowConflict.tsx'
 import { RowForm } from './RowForm.tsx'
 
@@ -44,6 +45,7 @@ export function RowPanel({ flow, row, toleranceBps, mayEdit, log }: Props) {
       <Figures row={row} toleranceBps={toleranceBps} />
       {snapshot.matches('conflict') && draft && present ? <RowConflict flow={flow} draft={draft} present={present} /> : null}
       {isTyping && draft ? <RowForm flow={flow} draft={draft} /> : null}
+      {snapshot.matches('explaining') ? <ExplainForm flow={flow} /> : null}
       {snapshot.matches('stepping') || snapshot.matches('confirming') ? (
         <>
           <Texts row={row} />

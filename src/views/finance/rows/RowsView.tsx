@@ -22,6 +22,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { rowColumns } from './row-columns.ts'
+import { ExplainForm } from './ExplainForm.tsx'
 import { RowPanel } from './RowPanel.tsx'
 import { ROWS_KEYS } from './rows.keys.ts'
 import { RowsEnding } from './RowsEnding.tsx'
@@ -211,7 +212,7 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
         <RowPanel key={row.id} flow={flow} row={row} toleranceBps={desk.toleranceBps} mayEdit={mayEdit} log={log} />
       ) : (
         <aside className="fd-rows-panel">
-          <EmptyState title={say('finance.rows.no_row')} />
+          {snapshot.matches('explaining') ? <ExplainForm flow={flow} /> : <EmptyState title={say('finance.rows.no_row')} />}
         </aside>
       )}
     </div>

@@ -79,7 +79,12 @@ export const wiredRowConfirmationMachine = rowConfirmationMachine.provide({
       return { ...outcome, present: present.success ? present.data : null }
     }),
     confirmRows: fromPromise(async ({ input: { key, write } }) => {
-      const sent = { ticket: write.ticket, rows: JSON.stringify(write.rows), confirmed: write.confirmed ? ('1' as const) : ('0' as const) }
+      const sent = {
+        ticket: write.ticket,
+        rows: JSON.stringify(write.rows),
+        confirmed: write.confirmed ? ('1' as const) : ('0' as const),
+        gap_note: write.gapNote,
+      }
       return await outcomeOf(call(calls.CONFIRMATIONS[key.kind], sent, QUIET), ({ data }) => ({
         rows: data.rows.map((row) => ({ ...row, blockers: row.blockers.map(blockerOfWire) })),
       }))
