@@ -1,4 +1,5 @@
-import { useMemo, type ReactNode } from 'react'
+import { useSelector } from '@xstate/react'
+import { Fragment, useEffect, useMemo, type ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { AnyStateMachine } from 'xstate'
 import type { RunningFlow, WiredKind } from './flows.ts'
@@ -41,9 +42,39 @@ export function AddressedFlow<TMachine extends AnyStateMachine, TFacts>({ place,
   const facts = useMemo(() => (id === undefined ? undefined : factsOf(id)), [id, factsOf])
   return (
     <div className="fd-page">
-      <OpenedFlow key={flowId} flows={flows} wired={wired} flowId={flowId} {...(facts ? { facts } : {})} onHome={onHome}>
-        {(flow) => children(flow, onHome)}
+      <OpenedFlow flows={flows} wired={wired} flowId={flowId} {...(facts ? { facts } : {})} onHome={onHome}>
+        {(flow) => (
+          <Fragment key={flow.actor.sessionId}>
+            <ToStored place={place} flow={flow} />
+            {children(flow, onHome)}
+          </Fragment>
+        )}
       </OpenedFlow>
     </div>
   )
+}
+
+/** Once what was entered is stored, the flow and the page go on under its own address: the first one says nothing to a reload. */
+function ToStored<TMachine extends AnyStateMachine, TFacts>({
+  place,
+  flow,
+}: {
+  place: FlowPlace<TMachine, TFacts>
+  flow: RunningFlow<TMachine>
+}) {
+  const { home, stored, wired } = place
+  const { flows } = useSignedIn()
+  const navigate = useNavigate()
+  const id = useSelector(flow.actor, (snapshot) => wired.kind.storedId?.(snapshot) ?? null)
+  useEffect(() => {
+    if (id === null || flow.flowId === stored + id) return
+    let left = false
+    void flows.rename(flow, stored + id).then((isRenamed) => {
+      if (isRenamed && !left) void navigate(`${home}/${stored}${id}`, { replace: true })
+    })
+    return () => {
+      left = true
+    }
+  }, [flow, flows, home, id, navigate, stored])
+  return null
 }

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { logOutBlockers } from '#permissions/session-can.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { flowKey } from './flow-store.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
 import { draftTitle, flowTitle } from './tray.ts'
 import { useKeptDrafts } from './use-unfinished.ts'
@@ -30,7 +31,7 @@ export function ClearCacheDialog() {
             <p>{say('session.clear.flows', { count: listed.length })}</p>
             <ul>
               {listed.map((flow) => (
-                <li key={flow.flowId}>{flowTitle(say, flow)}</li>
+                <li key={flowKey(flow)}>{flowTitle(say, flow)}</li>
               ))}
             </ul>
           </>

@@ -19,6 +19,7 @@ import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { wallClock } from '#domain/zone.ts'
 import { ClearCacheDialog } from './ClearCacheDialog.tsx'
+import { flowKey } from './flow-store.ts'
 import { HelpOpenContext } from './help-open.ts'
 import { lazyPage } from './load-part.tsx'
 import { menuOf, toolsOf } from './menu.ts'
@@ -121,7 +122,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
           logOutBlockers={logOutBlockers({ writesInFlight })}
           logOutWaitsFor={
             writesInFlight > 0
-              ? flows.writing().map((one) => ({ key: one.flowId, title: flowTitle(say, one), href: one.subject.path }))
+              ? flows.writing().map((one) => ({ key: flowKey(one), title: flowTitle(say, one), href: one.subject.path }))
               : []
           }
           userEntries={[

@@ -62,7 +62,7 @@ function Steps({ fault, zone }: { fault: Fault; zone: string }) {
       </thead>
       <tbody>
         {fault.steps.map(({ flowId, kind: id, at, title, event, to }) => (
-          <tr key={`${flowId} ${at} ${event} ${to}`}>
+          <tr key={`${id}/${flowId} ${at} ${event} ${to}`}>
             <td className="fd-figures">{wallClock(at, zone)}</td>
             <td>{title}</td>
             <td>{said ? said.eventWords(say, { id }, event) : event}</td>

@@ -18,13 +18,14 @@ import { useOpened } from './use-opened.ts'
 const BYTES = createUploadBytes()
 const MACHINE = wiredUpload(BYTES)
 const WIRED: WiredKind<typeof uploadMachine, UploadFacts> = { kind: uploadFlow, wired: () => Promise.resolve(MACHINE) }
+const UPLOAD = { kind: uploadFlow.id, flowId: UPLOAD_FLOW_ID }
 const FRESH = newUploadFacts()
 
 /** The way to the upload of whoever is signed in; `isUnderWay` while it has not come to an end. */
 export function useMaterialUpload() {
   const { flows } = useSignedIn()
   const listed = useSyncExternalStore(flows.subscribe, flows.list)
-  const stored = listed.find(({ flowId }) => flowId === UPLOAD_FLOW_ID)
+  const stored = listed.find(({ kind, flowId }) => kind === uploadFlow.id && flowId === UPLOAD_FLOW_ID)
   return {
     isUnderWay: stored !== undefined && stored.mood !== 'done',
     begin: async (gameId: string) => void (await flows.open(WIRED, UPLOAD_FLOW_ID, { facts: newUploadFacts(gameId) })),
@@ -59,7 +60,7 @@ export function MaterialUpload(props: Props) {
       ) : opened.state === 'elsewhere' ? (
         <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />
       ) : (
-        <EmptyState title={say('flow.missing')} action={<Button text={say('flow.remove')} onClick={() => flows.drop(UPLOAD_FLOW_ID)} />} />
+        <EmptyState title={say('flow.missing')} action={<Button text={say('flow.remove')} onClick={() => flows.drop(UPLOAD)} />} />
       )}
     </SidePanel>
   )
@@ -75,7 +76,7 @@ function Running({ flow: { actor }, games, onOpen, onSettled, onClose }: Props &
   }, [actor, onSettled])
   const close = () => {
     // an upload nobody chose a file for is left to the other tabs
-    if (actor.getSnapshot().context.files.length === 0) flows.drop(UPLOAD_FLOW_ID)
+    if (actor.getSnapshot().context.files.length === 0) flows.drop(UPLOAD)
     onClose()
   }
   return <UploadPanel upload={actor} bytes={BYTES} games={games} onOpen={onOpen} onClose={close} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import { EmptyState, ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import type { StoredFlow } from './flow-store.ts'
 import type { Flows, RunningFlow, WiredKind } from './flows.ts'
 import { useOpened } from './use-opened.ts'
 
@@ -42,7 +43,7 @@ export function OpenedFlow<TMachine extends AnyStateMachine, TFacts>({
         <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />
       )
     case 'old':
-      return <OldFlow flows={flows} flowId={flowId} onHome={onHome} />
+      return <OldFlow flows={flows} old={opened.stored} onHome={onHome} />
     case 'missing':
       return missing ?? <EmptyState title={say('flow.missing')} action={<Button text={say('app.not_found.home')} onClick={onHome} />} />
     case undefined:
@@ -50,7 +51,7 @@ export function OpenedFlow<TMachine extends AnyStateMachine, TFacts>({
   }
 }
 
-function OldFlow({ flows, flowId, onHome }: { flows: Flows; flowId: string; onHome: () => void }) {
+function OldFlow({ flows, old, onHome }: { flows: Flows; old: StoredFlow; onHome: () => void }) {
   const say = useSay()
   return (
     <>
@@ -58,7 +59,7 @@ function OldFlow({ flows, flowId, onHome }: { flows: Flows; flowId: string; onHo
       <Button
         text={say('flow.remove')}
         onClick={() => {
-          flows.drop(flowId)
+          flows.drop(old)
           onHome()
         }}
       />

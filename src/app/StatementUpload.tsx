@@ -25,7 +25,7 @@ const WIRED: WiredKind<typeof extractionMachine, ExtractionFacts> = {
 export function useStatementFlow({ kind, month }: StatementKey): StoredFlow | null {
   const { flows } = useSignedIn()
   const listed = useSyncExternalStore(flows.subscribe, flows.list)
-  return listed.find(({ flowId }) => flowId === extractionFlowId({ kind, month })) ?? null
+  return listed.find((flow) => flow.kind === extractionFlow.id && flow.flowId === extractionFlowId({ kind, month })) ?? null
 }
 
 /** At the head of the rows: what became of the latest statement of the month, and the way to bring another. */
@@ -64,7 +64,12 @@ export function StatementFlow({ flowId, subtitle }: { flowId: string; subtitle: 
       )
     case 'old':
     case 'missing':
-      return <EmptyState title={say('flow.missing')} action={<Button text={say('flow.remove')} onClick={() => flows.drop(flowId)} />} />
+      return (
+        <EmptyState
+          title={say('flow.missing')}
+          action={<Button text={say('flow.remove')} onClick={() => flows.drop({ kind: extractionFlow.id, flowId })} />}
+        />
+      )
     case undefined:
       return <LoadingState />
   }

@@ -31,11 +31,16 @@ const storedFlow = z.object({
 })
 export type StoredFlow = z.output<typeof storedFlow>
 
+/** Which flow: an id is unique within its kind. */
+export type FlowName = Pick<StoredFlow, 'kind' | 'flowId'>
+export const flowKey = ({ kind, flowId }: FlowName): string => `${kind}${KIND_ENDS}${flowId}`
+const KIND_ENDS = '/'
+
 export type FlowStore = {
   list: () => StoredFlow[]
-  read: (flowId: string) => StoredFlow | null
+  read: (name: FlowName) => StoredFlow | null
   write: (flow: StoredFlow) => void
-  remove: (flowId: string) => void
+  remove: (name: FlowName) => void
   clear: () => void
   /** is this a key of the user's flows? for the storage event of another tab */
   owns: (key: string | null) => boolean
@@ -44,22 +49,33 @@ export type FlowStore = {
 /** Flows of one user, a key each, so that two tabs with two flows never write over each other. Nothing of another user is seen. */
 export function createFlowStore(local: KeyValues, userId: string): FlowStore {
   const prefix = `${OUR_PREFIX}flow.${userId}.`
-  const read = (flowId: string) => storedFlow.safeParse(parseJson(local.getItem(prefix + flowId))).data ?? null
-  const ids = () =>
+  const readAt = (key: string) => storedFlow.safeParse(parseJson(local.getItem(prefix + key))).data ?? null
+  const keys = () =>
     keysOf(local)
       .filter((key) => key.startsWith(prefix))
       .map((key) => key.slice(prefix.length))
 
+  /** Earlier consoles kept a flow under its id without the kind. */
+  const bringAlong = (id: string) => {
+    const flow = readAt(id)
+    if (!flow) return
+    const known = readAt(flowKey(flow))
+    // a tab of the older console may have gone on with it
+    if (!known || known.savedAt < flow.savedAt) local.setItem(prefix + flowKey(flow), JSON.stringify(flow))
+    local.removeItem(prefix + id)
+  }
+  for (const key of keys()) if (!key.includes(KIND_ENDS)) bringAlong(key)
+
   return {
     list: () =>
-      ids()
-        .map(read)
+      keys()
+        .map(readAt)
         .filter((flow) => flow !== null)
         .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt)),
-    read,
-    write: (flow) => local.setItem(prefix + flow.flowId, JSON.stringify(flow)),
-    remove: (flowId) => local.removeItem(prefix + flowId),
-    clear: () => ids().forEach((flowId) => local.removeItem(prefix + flowId)),
+    read: (name) => readAt(flowKey(name)),
+    write: (flow) => local.setItem(prefix + flowKey(flow), JSON.stringify(flow)),
+    remove: (name) => local.removeItem(prefix + flowKey(name)),
+    clear: () => keys().forEach((key) => local.removeItem(prefix + key)),
     owns: (key) => key === null || key.startsWith(prefix),
   }
 }

@@ -1,7 +1,7 @@
 import { createActor, type Actor, type AnyStateMachine } from 'xstate'
 import { moodOf, type FlowKind } from '#machines/kit/flow-kind.ts'
 import { createTrail, type Trail, type TrailEntry } from '#machines/kit/trail.ts'
-import type { FlowStore, StoredFlow } from './flow-store.ts'
+import { flowKey, type FlowName, type FlowStore, type StoredFlow } from './flow-store.ts'
 import { takeLease, type Lease, type Locks } from './lease.ts'
 
 /** A kind of flow with its machine joined to the server; the join is loaded when the first flow of the kind starts. */
@@ -10,7 +10,13 @@ export type WiredKind<TMachine extends AnyStateMachine = AnyStateMachine, TFacts
   wired: () => Promise<TMachine>
 }
 
-export type RunningFlow<TMachine extends AnyStateMachine = AnyStateMachine> = { flowId: string; actor: Actor<TMachine>; trail: Trail }
+/** `flowId` changes when the flow is renamed; the actor stays. */
+export type RunningFlow<TMachine extends AnyStateMachine = AnyStateMachine> = {
+  kind: string
+  flowId: string
+  actor: Actor<TMachine>
+  trail: Trail
+}
 
 /** What opening a flow comes to. `elsewhere`: another tab runs it. `old`: its facts are of a version that can not be read. */
 export type Opened<TMachine extends AnyStateMachine = AnyStateMachine> =
@@ -46,6 +52,8 @@ export type Flows = {
     flowId: string,
     begin: { facts?: TFacts; steal?: boolean },
   ) => Promise<Opened<TMachine>>
+  /** Gives a running flow another id. False, and nothing changes: there is one of that id already, here or in another tab. */
+  rename: (flow: FlowName, flowId: string) => Promise<boolean>
   /** every flow of the user, running here or not, latest first; the same list until something changes */
   list: () => readonly StoredFlow[]
   subscribe: (listener: () => void) => () => void
@@ -54,7 +62,7 @@ export type Flows = {
   /** those with a write that has left and is not answered, in this tab or another */
   writing: () => readonly StoredFlow[]
   /** takes it off the list; what the server holds of it stays there */
-  drop: (flowId: string) => void
+  drop: (flow: FlowName) => void
   dropAll: () => void
   /** tells every running flow, for instance that the page is hidden */
   tellAll: (event: { type: string }) => void
@@ -80,8 +88,9 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
     for (const listener of listeners) listener()
   }
   const writing = (): StoredFlow[] => {
-    const isUnderWay = ({ flowId, writing: wrote, savedAt }: StoredFlow) =>
-      live.get(flowId)?.actor.getSnapshot().hasTag('writing') ?? (wrote && Date.parse(now()) - Date.parse(savedAt) < ANSWERED_WITHIN_MS)
+    const isUnderWay = ({ kind, flowId, writing: wrote, savedAt }: StoredFlow) =>
+      live.get(flowKey({ kind, flowId }))?.actor.getSnapshot().hasTag('writing') ??
+      (wrote && Date.parse(now()) - Date.parse(savedAt) < ANSWERED_WITHIN_MS)
     return listed.filter(isUnderWay)
   }
   const countWrites = () => onWrites(writing().length)
@@ -92,7 +101,7 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
   function keep({ flowId, wired: { kind }, actor, trail }: Live): void {
     const snapshot = actor.getSnapshot()
     const mood = moodOf(snapshot)
-    if (mood === 'over' || kind.isBlank?.(snapshot)) store.remove(flowId)
+    if (mood === 'over' || kind.isBlank?.(snapshot)) store.remove({ kind: kind.id, flowId })
     else {
       store.write({
         flowId,
@@ -119,11 +128,13 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
     facts: TFacts,
     lease: Lease,
   ): RunningFlow<TMachine> {
-    const trail = createTrail({ now, before: store.read(flowId)?.trail ?? [] })
+    const { id: kind } = wired.kind
+    const trail = createTrail({ now, before: store.read({ kind, flowId })?.trail ?? [] })
     const options = { input: wired.kind.inputOf(flowId, facts), inspect: trail.inspect }
     const actor = createActor(machine, options as never)
     let callOff = () => undefined as void
     const flow: Live = {
+      kind,
       flowId,
       actor,
       trail,
@@ -131,13 +142,13 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       lease,
       stop() {
         callOff()
-        live.delete(flowId)
+        live.delete(flowKey(flow))
         actor.stop()
-        lease.release()
+        flow.lease.release()
         countWrites()
       },
     }
-    live.set(flowId, flow)
+    live.set(flowKey(flow), flow)
     // emitted while the snapshot is already the new one and the call has not left yet
     actor.on('facts.keep', () => keep(flow))
     flow.actor.subscribe({
@@ -150,7 +161,8 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       error: () => settle(flow),
     })
     actor.start()
-    return { flowId, actor, trail }
+    // the same object, which a rename changes, with the type of its machine
+    return Object.assign(flow, { actor })
   }
 
   /** Over, or broken: no write can leave any more, so the last word is kept now. A broken flow stays listed and can be opened again. */
@@ -165,11 +177,12 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
     facts: TFacts | undefined,
     steal: boolean,
   ): Promise<Opened<TMachine>> {
-    const known = store.read(flowId)
+    const name = { kind: wired.kind.id, flowId }
+    const known = store.read(name)
     if (!known && facts === undefined) return { state: 'missing' }
-    const [machine, lease] = await Promise.all([wired.wired(), takeLease(locks, flowId, { steal, lost: () => lose(flowId) })])
+    const [machine, lease] = await Promise.all([wired.wired(), leaseOf(name, steal)])
     // read after the lease is held: the tab that had it may have written last
-    const stored = store.read(flowId)
+    const stored = store.read(name)
     if (!lease) return { state: 'elsewhere', stored }
     const parsed = stored ? readFacts(wired.kind, stored) : (facts ?? null)
     if (parsed === null) {
@@ -177,20 +190,42 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       return stored ? { state: 'old', stored } : { state: 'missing' }
     }
     const flow = run(wired, machine, flowId, parsed, lease)
-    keepIfLive(flowId)
+    keepIfLive(flow)
     return { state: 'running', flow }
   }
 
   return {
     async open(wired, flowId, { facts, steal = false }) {
-      // both maps hold flows of all kinds; an id belongs to one kind
-      const running = live.get(flowId)
+      const key = flowKey({ kind: wired.kind.id, flowId })
+      // both maps hold flows of all kinds; a key belongs to one kind
+      const running = live.get(key)
       if (running) return { state: 'running', flow: running as never }
-      const already = steal ? undefined : opening.get(flowId)
+      const already = steal ? undefined : opening.get(key)
       if (already) return already as never
-      const opened = begin(wired, flowId, facts, steal).finally(() => opening.delete(flowId))
-      opening.set(flowId, opened)
+      const opened = begin(wired, flowId, facts, steal).finally(() => opening.delete(key))
+      opening.set(key, opened)
       return opened
+    },
+    async rename(from, flowId) {
+      const name = { kind: from.kind, flowId }
+      const isFree = () => !live.has(flowKey(name)) && !opening.has(flowKey(name)) && store.read(name) === null
+      const flow = live.get(flowKey(from))
+      const lease = flow && isFree() ? await leaseOf(name, false) : null
+      if (!flow || !lease) return false
+      const before = { kind: flow.kind, flowId: flow.flowId }
+      if (live.get(flowKey(before)) !== flow || !isFree()) {
+        lease.release()
+        return false
+      }
+      live.delete(flowKey(before))
+      flow.flowId = flowId
+      live.set(flowKey(flow), flow)
+      keep(flow)
+      store.remove(before)
+      flow.lease.release()
+      flow.lease = lease
+      changed()
+      return true
     },
     list: () => listed,
     subscribe(listener) {
@@ -198,19 +233,22 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
       return () => listeners.delete(listener)
     },
     lately(path) {
-      const parts = path.split(/[/?#&=]/)
-      const running = [...live.values()].map(({ flowId, trail }) => ({ flowId, trail: trail.entries() }))
+      const running = [...live.values()].map(({ flowId, trail, actor, wired: { kind } }) => ({
+        flowId,
+        trail: trail.entries(),
+        isAt: [path, path.split(/[?#]/)[0]].includes(kind.subjectOf(flowId, actor.getSnapshot()).path),
+      }))
       const movedAt = ({ trail }: { trail: readonly TrailEntry[] }) => trail.at(-1)?.at ?? ''
       const latest = running.reduce<(typeof running)[number] | null>(
         (best, one) => (best && movedAt(best) >= movedAt(one) ? best : one),
         null,
       )
-      return running.find(({ flowId }) => parts.includes(flowId)) ?? latest
+      return running.find(({ isAt }) => isAt) ?? latest
     },
     writing,
-    drop(flowId) {
-      live.get(flowId)?.stop()
-      store.remove(flowId)
+    drop({ kind, flowId }) {
+      live.get(flowKey({ kind, flowId }))?.stop()
+      store.remove({ kind, flowId })
       changed()
     },
     dropAll() {
@@ -237,14 +275,18 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
     },
   }
 
-  function keepIfLive(flowId: string): void {
-    const flow = live.get(flowId)
+  function keepIfLive(name: FlowName): void {
+    const flow = live.get(flowKey(name))
     if (flow) keep(flow)
   }
 
+  function leaseOf(name: FlowName, steal: boolean): Promise<Lease | null> {
+    return takeLease(locks, flowKey(name), { steal, lost: () => lose(name) })
+  }
+
   /** Another tab took it: this one stops without a word, the other reads the facts that are stored. */
-  function lose(flowId: string): void {
-    live.get(flowId)?.stop()
+  function lose(name: FlowName): void {
+    live.get(flowKey(name))?.stop()
     changed()
   }
 }

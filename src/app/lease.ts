@@ -15,13 +15,13 @@ export type Lease = { release: () => void }
  * One holder a flow over all tabs (flows, 3.0: double submit). Resolves to null when another tab holds it; `steal` takes it from
  * there, and that tab's `lost` is called. A tab that is closed or crashes gives its leases back by itself.
  */
-export function takeLease(locks: Locks, flowId: string, { steal, lost }: { steal: boolean; lost: () => void }): Promise<Lease | null> {
+export function takeLease(locks: Locks, name: string, { steal, lost }: { steal: boolean; lost: () => void }): Promise<Lease | null> {
   return new Promise((resolve) => {
     let release = () => undefined as void
     const until = new Promise<void>((done) => (release = done))
     let mine = false
     locks
-      .request(`${OUR_PREFIX}flow.${flowId}`, steal ? { steal } : { ifAvailable: true }, (lock) => {
+      .request(`${OUR_PREFIX}flow.${name}`, steal ? { steal } : { ifAvailable: true }, (lock) => {
         if (lock === null) return resolve(null)
         mine = true
         resolve({ release })

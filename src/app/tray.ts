@@ -6,7 +6,7 @@ import type { StateKey } from '#views/kit/state-colors.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { openBatchPath } from './batch-paths.ts'
 import type { KeptDraft } from './drafts.ts'
-import type { StoredFlow } from './flow-store.ts'
+import { flowKey, type StoredFlow } from './flow-store.ts'
 import type { Flows } from './flows.ts'
 
 const STATES = {
@@ -38,13 +38,13 @@ type Unfinished = {
 /** Everything a person has running or unfinished, as the shell's tray and home list it; a flow that is done can be taken off. */
 export const trayOf = (say: Say, { flows, drafts, batches }: Unfinished, drop: Flows['drop']): TrayFlow[] => [
   ...flows.map((flow) => ({
-    id: flow.flowId,
+    id: flowKey(flow),
     title: flowTitle(say, flow),
     state: STATES[flow.mood],
     stateText: say(`app.mood.${flow.mood === 'over' ? 'done' : flow.mood}`),
     href: flow.subject.path,
     ...(flow.subject.counts ? { counts: flow.subject.counts } : {}),
-    ...(flow.mood === 'done' ? { onDismiss: () => drop(flow.flowId) } : {}),
+    ...(flow.mood === 'done' ? { onDismiss: () => drop(flow) } : {}),
   })),
   ...drafts.map((draft) => ({
     id: `draft ${draft.name}`,

@@ -26,7 +26,7 @@ export function useOpened<TMachine extends AnyStateMachine, TFacts>(
     }
   }, [flows, wired, flowId, facts, steals])
 
-  const present = opened?.flowId === flowId ? opened.opened : null
+  const present = opened && (opened.flowId === flowId || isNamed(opened.opened, flowId)) ? opened.opened : null
   const actor = present?.state === 'running' ? present.flow.actor : null
 
   useEffect(() => {
@@ -45,3 +45,6 @@ export function useOpened<TMachine extends AnyStateMachine, TFacts>(
       .then((result) => setOpened({ flowId, opened: result, isTaken: true }))
   return { opened: present, isTaken: present !== null && opened?.isTaken === true, takeHere }
 }
+
+/** A flow that was renamed while it is shown stays on the page. */
+const isNamed = (opened: Opened, flowId: string) => opened.state === 'running' && opened.flow.flowId === flowId

@@ -10,6 +10,6 @@ export function useTrail<TMachine extends AnyStateMachine>(
   isBlank: (snapshot: SnapshotFrom<TMachine>) => boolean,
 ): readonly TrailEntry[] {
   const { flows } = useSignedIn()
-  useEffect(() => () => (isBlank(flow.actor.getSnapshot()) ? flows.drop(flow.flowId) : undefined), [flow, flows, isBlank])
+  useEffect(() => () => (isBlank(flow.actor.getSnapshot()) ? flows.drop(flow) : undefined), [flow, flows, isBlank])
   return useSyncExternalStore(flow.trail.subscribe, flow.trail.entries)
 }

@@ -3,14 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { createFlowStore } from '#app/flow-store.ts'
 import { createFlows, KEEP_AFTER_MS, type WiredKind } from '#app/flows.ts'
 import type { Locks } from '#app/lease.ts'
-import type { KeyValues } from '#app/local-data.ts'
+import { keysOf, type KeyValues } from '#app/local-data.ts'
+import { cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
+import { cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
+import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
+import { creativeFacts } from '#machines/creative-save/creative-save.facts.ts'
+import { creativeSaveFlow } from '#machines/creative-save/creative-save.flow.ts'
+import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
 import { newBatchFacts, parseBatchFacts } from '#machines/batch/batch.facts.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
 import type { batchMachine } from '#machines/batch/batch.machine.ts'
 import type { BatchFacts, CommitWrite, PlainOutcome } from '#machines/batch/batch.types.ts'
 import { aBatch, aSpec, wiredBatch } from '#tests/machines/kit/batches.ts'
 import { Calls, settled } from '#tests/machines/kit/walk.ts'
+import { aDesk, aDraft as aRuleDraft } from '../../stories/cpa-rule/sample.ts'
+import { aDraft as aCreativeDraft } from '../../stories/creative-save/sample.ts'
 import { aStorage, someLocks } from './kit/storage.ts'
+
+const F1 = { kind: 'batch', flowId: 'f1' }
 
 /** One tab: its flows on a storage and locks that tabs share. Timers run when told to. */
 function aTab({ local = aStorage(), locks = someLocks(), userId = '7' }: { local?: KeyValues; locks?: Locks; userId?: string } = {}) {
@@ -34,7 +44,7 @@ function aTab({ local = aStorage(), locks = someLocks(), userId = '7' }: { local
   const machine = wiredBatch(calls).provide({
     actors: {
       commitBatch: fromPromise<PlainOutcome, CommitWrite & { channel: string; batchId: string }>(({ input }) => {
-        sent.push({ ticket: input.ticket, stored: parseBatchFacts(store.read('f1')?.facts)?.commit?.ticket ?? null })
+        sent.push({ ticket: input.ticket, stored: parseBatchFacts(store.read(F1)?.facts)?.commit?.ticket ?? null })
         return new Promise(() => undefined)
       }),
     },
@@ -79,9 +89,9 @@ describe('the running flows', () => {
     const actor = await running(newBatchFacts(aSpec({ name: '' })))
     actor.send({ type: 'spec.change', spec: aSpec({ name: '一' }) })
     actor.send({ type: 'spec.change', spec: aSpec({ name: '二' }) })
-    expect([store.read('f1')?.subject.name, timers.map(({ ms }) => ms)]).toEqual(['', [KEEP_AFTER_MS]])
+    expect([store.read(F1)?.subject.name, timers.map(({ ms }) => ms)]).toEqual(['', [KEEP_AFTER_MS]])
     timers[0]?.work()
-    expect(store.read('f1')?.subject.name).toBe('二')
+    expect(store.read(F1)?.subject.name).toBe('二')
   })
 
   test('outlive their route: opening again gives the same actor', async () => {
@@ -178,6 +188,75 @@ describe('the running flows', () => {
     expect(flows.list()).toEqual([])
   })
 
+  test('have an id for each kind: a creative 7 and a rule 7 are two flows, also in two tabs', async () => {
+    const { flows, store, local, locks } = aTab()
+    const other = aTab({ local, locks })
+    const creative = {
+      kind: creativeSaveFlow,
+      wired: () => Promise.resolve(creativeSaveMachine.provide({ actors: { readDesk: new Calls().promise() } })),
+    }
+    const calls = new Calls()
+    const rule = { kind: cpaRuleFlow, wired: () => Promise.resolve(cpaRuleMachine.provide({ actors: { readDesk: calls.promise() } })) }
+    const first = await flows.open(creative, 'c7', { facts: creativeFacts('7', aCreativeDraft()) })
+    const second = await other.flows.open(rule, 'c7', { facts: cpaRuleFacts('7') })
+    other.flows.stop()
+    await settled()
+    const third = await flows.open(rule, 'c7', { facts: { ...cpaRuleFacts('7'), draft: aRuleDraft() } })
+    const opened = [first, second, third]
+    expect(opened.map((one) => (one.state === 'running' ? one.flow.actor.logic.id : one.state))).toEqual([
+      'creativeSave',
+      'cpaRule',
+      'cpaRule',
+    ])
+    calls.settle('0.cpaRule.reading', 'resolve', aDesk())
+    await settled()
+    const stateAt = (path: string) => flows.lately(path)?.trail.at(-1)?.to
+    expect([stateAt('/creative-library/c7'), stateAt('/tool-list/finance/cpa/c7')]).toEqual(['reading', 'editing'])
+    expect(store.list().map(({ kind, flowId }) => [kind, flowId])).toEqual([
+      ['creativeSave', 'c7'],
+      ['cpaRule', 'c7'],
+    ])
+    flows.drop({ kind: 'creativeSave', flowId: 'c7' })
+    expect(store.list().map(({ kind }) => kind)).toEqual(['cpaRule'])
+  })
+
+  test('stored under an id without a kind are brought along, and what was typed last holds', async () => {
+    const { running, flows, local, locks } = aTab()
+    const actor = await running(newBatchFacts(aSpec()))
+    actor.send({ type: 'spec.change', spec: aSpec({ name: '新的' }) })
+    flows.stop()
+    await settled()
+    const kept = local.getItem('flightdeck.flow.7.batch/f1') ?? ''
+    const older = JSON.stringify({ ...JSON.parse(kept), savedAt: '2026-11-20T09:00:00+08:00' }).replaceAll('新的', '旧的')
+    const seen = (stored: Record<string, string>) => {
+      const { store, local: after } = aTab({ local: aStorage(stored), locks })
+      return [store.list().map(({ subject }) => subject.name), keysOf(after)]
+    }
+    const [plain, named] = ['flightdeck.flow.7.f1', 'flightdeck.flow.7.batch/f1']
+    expect([seen({ [plain]: older }), seen({ [plain]: kept, [named]: older }), seen({ [plain]: older, [named]: kept })]).toEqual([
+      [['旧的'], [named]],
+      [['新的'], [named]],
+      [['新的'], [named]],
+    ])
+    expect(seen({ [plain]: 'not a flow' })).toEqual([[], [plain]])
+  })
+
+  test('are renamed with their actor, their facts and their lease, but not onto another one', async () => {
+    const { running, flows, store, local, locks } = aTab()
+    const actor = await running(newBatchFacts(aSpec()))
+    const other = aTab({ local, locks })
+    expect(await flows.rename(F1, 'b42')).toBe(true)
+    expect([store.list().map(({ flowId, subject }) => [flowId, subject.path]), actor.getSnapshot().status]).toEqual([
+      [['b42', '/advertise-2/batch/b42']],
+      'active',
+    ])
+    expect([(await other.open()).state, (await other.open(newBatchFacts(aSpec()))).state]).toEqual(['missing', 'running'])
+    expect([await other.flows.rename(F1, 'b42'), await flows.rename(F1, 'b43')]).toEqual([false, false])
+    flows.stop()
+    await settled()
+    expect(store.list().map(({ flowId }) => flowId)).toEqual(['b42', 'f1'])
+  })
+
   test('of another user are not seen', async () => {
     const mine = aTab()
     await mine.running(newBatchFacts(aSpec()))
@@ -190,7 +269,7 @@ describe('the running flows', () => {
     await running(newBatchFacts(aSpec()))
     flows.stop()
     await settled()
-    const key = 'flightdeck.flow.7.f1'
+    const key = 'flightdeck.flow.7.batch/f1'
     local.setItem(key, JSON.stringify({ ...JSON.parse(local.getItem(key) ?? ''), factsVersion: 0 }))
     expect((await aTab({ local, locks }).open()).state).toBe('old')
   })
@@ -201,7 +280,7 @@ describe('the running flows', () => {
     actor.send({ type: 'spec.change', spec: aSpec({ name: '旧' }) })
     flows.stop()
     await settled()
-    const key = 'flightdeck.flow.7.f1'
+    const key = 'flightdeck.flow.7.batch/f1'
     const stored = JSON.parse(local.getItem(key) ?? '')
     const { channel: _channel, stage: _stage, ...facts } = stored.facts
     local.setItem(key, JSON.stringify({ ...stored, facts, factsVersion: 1 }))

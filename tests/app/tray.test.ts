@@ -26,7 +26,7 @@ const NOTHING_ELSE = { drafts: [], batches: [] }
 describe('the tray', () => {
   test('names each flow, says who has to act, and where it is', () => {
     expect(trayOf(words, { flows: [aStoredFlow()], ...NOTHING_ELSE }, () => undefined)).toEqual([
-      { id: 'f1', title: '批次 #42 · 首发', state: 'attention', stateText: '等你处理', href: '/advertise-2/batch/f1' },
+      { id: 'batch/f1', title: '批次 #42 · 首发', state: 'attention', stateText: '等你处理', href: '/advertise-2/batch/f1' },
     ])
   })
 

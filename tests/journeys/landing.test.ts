@@ -56,7 +56,11 @@ test('a page is entered beside its preview, checked, saved, switched on, chosen 
 
   await press(page, /^检查并保存/)
   await stored(page)
-  const id = /p(\d+)$/.exec(page.url())?.[1] ?? /#(\d+)/.exec(await page.locator('.fd-flow-title').innerText())?.[1] ?? ''
+  // the address is that of the stored page, which a reload opens again
+  await page.waitForURL(/\/landing-page\/p\d+$/)
+  await page.reload()
+  const id = /p(\d+)$/.exec(page.url())?.[1] ?? ''
+  await page.getByText(`#${id}`).first().waitFor()
   expect(await page.locator('.fd-landing-facts').innerText()).toContain('可打开')
   await press(page, /^打开…/)
   await press(page, /^确认打开/)

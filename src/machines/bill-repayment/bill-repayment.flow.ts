@@ -32,5 +32,6 @@ export const billRepaymentFlow = {
     counts: null,
     path: `${REPAYMENTS_PATH}/${flowId}`,
   }),
+  storedId: ({ context: { paymentId } }) => paymentId,
   isBlank: isBlankRepayment,
 } satisfies FlowKind<typeof billRepaymentMachine, RepaymentFlowFacts>

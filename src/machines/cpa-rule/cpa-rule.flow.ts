@@ -26,5 +26,6 @@ export const cpaRuleFlow = {
     counts: null,
     path: `${CPA_PATH}/${flowId}`,
   }),
+  storedId: ({ context: { ruleId } }) => ruleId,
   isBlank: isBlankRule,
 } satisfies FlowKind<typeof cpaRuleMachine, CpaFlowFacts>

@@ -27,5 +27,6 @@ export const creativeSaveFlow = {
     counts: null,
     path: `${CREATIVE_PATH}/${flowId}`,
   }),
+  storedId: ({ context: { creativeId } }) => creativeId,
   isBlank: isBlankCreative,
 } satisfies FlowKind<typeof creativeSaveMachine, CreativeFlowFacts>

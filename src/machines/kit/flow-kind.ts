@@ -32,6 +32,8 @@ export type FlowKind<TMachine extends AnyStateMachine = AnyStateMachine, TFacts 
   /** a catalogue key and what it needs */
   titleOf(snapshot: SnapshotFrom<TMachine>): { key: string; params?: Record<string, string> }
   subjectOf(flowId: string, snapshot: SnapshotFrom<TMachine>): FlowSubject
+  /** the id the server gave what the flow is about; null: it is not saved yet. The page goes to the address of that id. */
+  storedId?(snapshot: SnapshotFrom<TMachine>): string | null
   /** nothing in it would be missed: it is neither kept nor listed */
   isBlank?(snapshot: SnapshotFrom<TMachine>): boolean
   /** what the flow shows of the server, as `<topic>:<id>`: told of a change it is sent `page.askNow` */

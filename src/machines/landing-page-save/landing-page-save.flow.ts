@@ -31,5 +31,6 @@ export const landingPageSaveFlow = {
     counts: null,
     path: `${LANDING_PATH}/${flowId}`,
   }),
+  storedId: ({ context: { pageId } }) => pageId,
   isBlank: isBlankPage,
 } satisfies FlowKind<typeof landingPageSaveMachine, LandingFlowFacts>
