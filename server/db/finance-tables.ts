@@ -1,3 +1,4 @@
+import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { Generated } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { BrandingShare, CostLevel, CostState, CostTier } from '#domain/finance/cost.ts'
@@ -176,6 +177,8 @@ export interface FinanceTables {
     template: Nullable<string>
     ended_by: Nullable<Int8>
     unknown_names: WithDefault<Json<UnknownName[]>>
+    line_counts: Nullable<Json<LineCounts>>
+    other_sheets: Generated<string[]>
   }
   extraction_row: {
     extraction_id: Int8

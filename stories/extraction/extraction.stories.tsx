@@ -100,7 +100,17 @@ export const Lost = story('lost', [{ type: 'page.askNow' }], { desk: running, pr
 export const Extracted = story(
   'extracted',
   [],
-  { desk: ended({ state: 'extracted', rows_done: 1_204, rows_ok: 1_196, rows_bad: 6, bad_key: 'f-2' }) },
+  {
+    desk: ended({
+      state: 'extracted',
+      rows_done: 1_204,
+      rows_ok: 1_194,
+      rows_bad: 6,
+      bad_key: 'f-2',
+      line_counts: { head: 2, empty: 1, sums: 1, continued: 0 },
+      other_sheets: ['说明', '退款明细'],
+    }),
+  },
   watched,
 )
 export const ExtractedLate = story(

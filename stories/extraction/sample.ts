@@ -13,6 +13,8 @@ export const anExtraction = (change: Partial<Extraction> = {}): Extraction => ({
   rows_done: 480,
   rows_ok: 474,
   rows_bad: 6,
+  line_counts: null,
+  other_sheets: [],
   error: null,
   started_by: { id: '2', name: '财务·林悦' },
   started_at: '2026-11-03T09:20:00+08:00',

@@ -1,10 +1,10 @@
-import { inflateRawSync } from 'node:zlib'
 import Papa from 'papaparse'
 import { readSheet, type CellValue } from 'read-excel-file/node'
 import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
 import { blocker } from '#domain/blocker.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { partStart, refuseDeclaredBomb, zipEntries, type ZipEntry } from '#server/kit/zip.ts'
+import { refuseDamaged } from '#server/kit/sheet/damaged.ts'
+import { refuseOle } from '#server/kit/workbook-parts.ts'
 
 export const MAX_FILE_MB = SHEET_LIMITS.fileMb
 const MB = 1024 * 1024
@@ -21,12 +21,11 @@ export async function readSheetFile(bytes: Buffer): Promise<Cells> {
   refuseLarge(bytes.length)
   if (bytes.length === 0) throw refused('import.empty')
   if (bytes.subarray(0, 4).equals(ZIP)) return bounded({ cells: await readWorkbook(bytes), broken: [] })
-  if (bytes.subarray(0, 8).equals(OLE)) throw refused('import.file.xls')
+  refuseOle(bytes)
   return readSheetText(decodeText(bytes))
 }
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
-const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 const refused = (code: string, params?: Record<string, number>) =>
   new Refused(blocker(code, { field: 'file', ...(params ? { params } : {}) }))
@@ -120,9 +119,7 @@ function tryDecode(bytes: Buffer, encoding: string): string | null {
 const isBinary = (text: string): boolean => /[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 100_000))
 
 async function readWorkbook(bytes: Buffer): Promise<string[][]> {
-  const entries = zipEntries(bytes)
-  if (!entries.some(({ name }) => name === 'xl/workbook.xml')) throw refused('import.file.type')
-  refuseBomb(bytes, entries)
+  await refuseDamaged(bytes, { bytes: MAX_FILE_MB * MB, columns: SHEET_LIMITS.columns })
   try {
     const rows = await readSheet(bytes, { trim: false })
     return rows.map((row) => row.map(cellText))
@@ -136,19 +133,4 @@ function cellText(cell: CellValue | null | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 19).replace('T', ' ')
   return String(cell)
-}
-
-/** Declared sizes first; then each part is unpacked no further than it declared, because a table of contents can lie. */
-function refuseBomb(bytes: Buffer, entries: readonly ZipEntry[]): void {
-  refuseDeclaredBomb(entries)
-  for (const entry of entries) {
-    const { method, packed: length, unpacked: declared } = entry
-    const start = partStart(bytes, entry)
-    if (method === 0) continue
-    try {
-      inflateRawSync(bytes.subarray(start, start + length), { maxOutputLength: Math.max(declared, 1) })
-    } catch (error) {
-      throw refused(error instanceof RangeError ? 'import.file.zip_bomb' : 'import.file.unreadable')
-    }
-  }
 }

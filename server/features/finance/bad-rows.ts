@@ -23,11 +23,12 @@ export function createBadRows(
   const reasonHead = say(language, 'finance.statement.reason')
   // a file that was corrected brings the reasons of last time along
   const reasonAt = head.findIndex((name) => REASON_HEADS.has(name.trim()))
-  const width = reasonAt >= 0 ? reasonAt : head.length
+  const own = (cells: readonly string[]) => cells.filter((_, at) => at !== reasonAt)
+  const names = own(head)
   let open: { sink: PassThrough; stored: Promise<string> } | null = null
 
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`
-  const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
+  const padded = (cells: readonly string[]) => names.map((_, at) => own(cells)[at] ?? '')
 
   async function push(text: string): Promise<void> {
     const { sink } = (open ??= begin())
@@ -37,12 +38,13 @@ export function createBadRows(
     const sink = new PassThrough({ highWaterMark: 256 * 1024 })
     const stored = files.put(sink)
     stored.catch(() => undefined) // told by whoever waits for it
-    sink.write(`\ufeff${preface.map(line).join('')}${line([...padded(head), reasonHead])}`)
+    sink.write(`\ufeff${preface.map(line).join('')}${line([...names, reasonHead])}`)
     return { sink, stored }
   }
 
   return {
-    write: async (cells, reasons) => await push(line([...padded(cells), reasonsText(reasons, language)])),
+    // cells that no head is above stay behind the reasons, where they were
+    write: async (cells, reasons) => await push(line([...padded(cells), reasonsText(reasons, language), ...cells.slice(head.length)])),
     async end() {
       if (!open) return null
       open.sink.end()

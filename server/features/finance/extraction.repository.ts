@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { ExtractionState, StatementKind } from '#domain/finance/statement.ts'
 import type { TemplateKey } from '#domain/finance/statement-templates.ts'
 import type { StatementEntry } from '#domain/finance/statement-row.ts'
+import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -93,7 +94,7 @@ export async function renewLease(db: Db, id: string, workerId: string): Promise<
     .execute()
 }
 
-export type Progress = { total: number; done: number; ok: number; bad: number; template: TemplateKey | null }
+export type Progress = { total: number; done: number; ok: number; bad: number; lines: LineCounts; template: TemplateKey | null }
 
 /** Writes how far it is and answers the state somebody else may have given it meanwhile; null: it is another worker's now. */
 export async function tellProgress(db: Db, id: string, workerId: string, progress: Progress): Promise<ExtractionState | null> {
@@ -188,10 +189,15 @@ type Ending = {
   errorKey?: string | null | undefined
   progress?: Progress | undefined
   unknown?: readonly UnknownName[]
+  otherSheets?: readonly string[]
 }
 
 /** Ends the extraction. */
-export async function endExtraction(trx: Trx, id: string, { state, error, errorKey, progress, unknown }: Ending): Promise<void> {
+export async function endExtraction(
+  trx: Trx,
+  id: string,
+  { state, error, errorKey, progress, unknown, otherSheets }: Ending,
+): Promise<void> {
   await trx
     .updateTable('extraction')
     .set({
@@ -201,6 +207,7 @@ export async function endExtraction(trx: Trx, id: string, { state, error, errorK
       lease_until: null,
       ended_at: sql<Date>`now()`,
       ...(unknown === undefined ? {} : { unknown_names: JSON.stringify(unknown) }),
+      ...(otherSheets === undefined ? {} : { other_sheets: [...otherSheets] }),
       ...(errorKey === undefined ? {} : { error_key: errorKey }),
       ...(progress
         ? {
@@ -208,6 +215,7 @@ export async function endExtraction(trx: Trx, id: string, { state, error, errorK
             rows_done: progress.done,
             rows_ok: progress.ok,
             rows_bad: progress.bad,
+            line_counts: JSON.stringify(progress.lines),
             template: progress.template,
           }
         : {}),

@@ -5,7 +5,8 @@ import { nameKey, UNKNOWN_MAX, unknownNameOf, type UnknownName, type UsedName } 
 import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { createRowReader, readPreface, rowIdentity, type ReadRow } from '#domain/finance/statement-row.ts'
-import { recognise, sumLine, type Recognised } from '#domain/finance/statement-templates.ts'
+import { createLineSorter, isBlank, isRowAbove, linesTold, noLines, type LineClass } from '#domain/finance/statement-lines.ts'
+import { recognise, type Recognised } from '#domain/finance/statement-templates.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit, type AuditRow } from '#server/kit/audit.repository.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
@@ -48,6 +49,7 @@ export async function extract({ db, files }: ExtractDeps, claimed: ClaimedExtrac
     work = new Extraction(db, claimed, workerId, {
       ...read,
       total: sheet.rows,
+      otherSheets: sheet.otherSheets,
       bad: createBadRows(files, { preface, head, language: claimed.language }),
     })
     return await work.run(files)
@@ -83,12 +85,17 @@ const record = async (db: Kysely<Database>, { id, kind, month, fileName }: Claim
     },
   ])
 
+/** `above`: a row above its head */
+type SortedLine = { line: StatementLine; is: LineClass | 'above' }
+
 type Begun = {
   recognised: Recognised
   readRow: (line: StatementLine) => ReadRow
+  /** lines above the head that are no rows */
   preface: readonly (readonly string[])[]
   head: readonly string[]
-  lines: AsyncIterable<StatementLine>
+  /** all lines of the file, in their order */
+  lines: AsyncIterable<SortedLine>
 }
 
 /** Finds the head, and what is left to read behind it. @throws Refused when no template fits, or a column that counts can not be seen */
@@ -108,11 +115,14 @@ async function beginReading(db: Kysely<Database>, claimed: ClaimedExtraction, sh
   const unseen = [...recognised.fields.values()].find((at) => sheet.hiddenColumns.has(at))
   if (unseen !== undefined)
     throw new Refused(blocker('finance.statement.hidden_column', { field: 'file', params: { column: head[unseen] ?? String(unseen + 1) } }))
-  const preface = cells.slice(0, recognised.at)
+  const above = first.slice(0, recognised.at)
+  const preface = above.filter((line) => !isRowAbove(line.cells, recognised)).map((line) => line.cells)
   const context = await readStatementContext(db, claimed.month, claimed)
-  async function* lines(): AsyncGenerator<StatementLine> {
-    yield* first.slice(recognised.at + 1)
-    yield* { [Symbol.asyncIterator]: () => iterator }
+  const sort = createLineSorter(recognised)
+  async function* lines(): AsyncGenerator<SortedLine> {
+    for (const line of above) yield { line, is: isBlank(line.cells) ? 'empty' : isRowAbove(line.cells, recognised) ? 'above' : 'head' }
+    for (const line of first.slice(recognised.at)) yield { line, is: sort(line.cells) }
+    for await (const line of { [Symbol.asyncIterator]: () => iterator }) yield { line, is: sort(line.cells) }
   }
   return { recognised, readRow: createRowReader(recognised, readPreface(preface), context), preface, head, lines: lines() }
 }
@@ -128,6 +138,7 @@ function countName(counts: Map<string, UnknownName>, { means, name }: UsedName):
 class Extraction {
   readonly bad: BadRows
   private readonly progress: Progress
+  private readonly otherSheets: readonly string[]
   private readonly seen = new Map<string, number>()
   /** kept names that rows were read through, and names that nobody knows */
   private readonly used = new Map<string, UnknownName>()
@@ -139,25 +150,31 @@ class Extraction {
   private readonly workerId: string
   private readonly begun: Begun
 
-  constructor(db: Kysely<Database>, claimed: ClaimedExtraction, workerId: string, begun: Begun & { total: number; bad: BadRows }) {
+  constructor(
+    db: Kysely<Database>,
+    claimed: ClaimedExtraction,
+    workerId: string,
+    begun: Begun & { total: number; otherSheets: readonly string[]; bad: BadRows },
+  ) {
     this.db = db
     this.claimed = claimed
     this.workerId = workerId
     this.begun = begun
     this.bad = begun.bad
-    this.progress = { total: begun.total, done: begun.recognised.at + 1, ok: 0, bad: 0, template: begun.recognised.template.key }
+    this.otherSheets = begun.otherSheets
+    this.progress = { total: begun.total, done: 0, ok: 0, bad: 0, lines: noLines(), template: begun.recognised.template.key }
   }
 
   async run(files: FileStore): Promise<Extracted> {
     let chunk: StatementLine[] = []
     let state = await this.tell()
-    for await (const line of this.begun.lines) {
+    for await (const { line, is } of this.begun.lines) {
       if (state !== 'running') break
-      this.progress.done += 1
-      const sums = sumLine(line.cells, this.begun.recognised.template)
-      if (sums === 'ends') break
-      if (sums === 'sum' || line.cells.every((cell) => cell.trim() === '')) continue
-      chunk.push(line)
+      this.progress.done += line.span
+      this.progress.lines.continued += line.span - 1
+      if (is === 'above') await this.refuseAbove(line)
+      else if (is !== 'row') this.progress.lines[is] += 1
+      else chunk.push(line)
       if (chunk.length < CHUNK) continue
       await this.take(chunk)
       chunk = []
@@ -165,7 +182,9 @@ class Extraction {
     }
     if (state === 'running') {
       await this.take(chunk)
-      this.progress.done = this.progress.total
+      const { lines, total, ...rows } = this.progress
+      if (linesTold(lines, rows) !== total)
+        throw new Refused(blocker('finance.statement.lines_lost', { field: 'file', params: { total, told: linesTold(lines, rows) } }))
       state = await this.tell()
     }
     if (state === 'running') return await this.publish(files)
@@ -195,6 +214,12 @@ class Extraction {
     if (good.length > 0) await repository.stageRows(this.db, this.claimed.id, good)
     this.progress.ok += good.length
     this.progress.bad += read.length - good.length
+  }
+
+  /** A row above its head: what its cells mean was said too late. */
+  private async refuseAbove({ cells, line }: StatementLine): Promise<void> {
+    await this.bad.write(cells, [blocker('finance.statement.above_head', { row: line })])
+    this.progress.bad += 1
   }
 
   private noteUnknown(reason: Blocker): void {
@@ -255,6 +280,7 @@ class Extraction {
           state: 'extracted',
           errorKey,
           progress: this.progress,
+          otherSheets: this.otherSheets,
           unknown: [...this.unknown.values()],
         })
         await repository.countNames(trx, this.claimed.id, [...this.used.values()])

@@ -27,7 +27,17 @@ const extractions = (db: Db) =>
     .leftJoin('app_user as c', 'c.id', 'e.ended_by')
     .select(['e.id', 'e.kind', 'e.month', 'e.state', 'f.file_name', 'f.bytes', 'f.sha256', 'f.storage_key', 'e.error_key', 'e.template'])
     .select(['e.rows_total', 'e.rows_done', 'e.rows_ok', 'e.rows_bad', 'e.error', 'e.started_by', 's.name as started_by_name'])
-    .select(['e.started_at', 'e.ended_at', 'e.ended_by', 'c.name as ended_by_name', 'e.games', 'e.spreaders', 'e.unknown_names'])
+    .select([
+      'e.started_at',
+      'e.ended_at',
+      'e.ended_by',
+      'c.name as ended_by_name',
+      'e.games',
+      'e.spreaders',
+      'e.unknown_names',
+      'e.line_counts',
+      'e.other_sheets',
+    ])
 
 export type StoredExtraction = Awaited<ReturnType<typeof findExtraction>> & object
 

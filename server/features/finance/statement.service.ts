@@ -157,6 +157,8 @@ function shapeOf(stored: StoredExtraction, actor: StatementActor): ExtractionSha
     started_at: stored.started_at.toISOString(),
     ended_at: stored.ended_at?.toISOString() ?? null,
     ended_by: stored.ended_by === null ? null : { id: stored.ended_by, name: stored.ended_by_name ?? '' },
+    line_counts: stored.line_counts,
+    other_sheets: mine ? stored.other_sheets : [],
     unknown_names: mine ? stored.unknown_names : [],
     may_cancel: mine && isUnderWay(stored.state),
   }

@@ -18,7 +18,7 @@ export function openText(bytes: Buffer, bounds: SheetBounds): OpenSheet {
   const shape = new SheetShape(bounds)
   let delimiter: string | null = null
   let ended = true
-  for (const piece of pieces(bytes, encoding)) {
+  for (const piece of textOf(bytes, encoding)) {
     // eslint-disable-next-line no-control-regex
     if (/[\u0000-\u0008\u000e-\u001f]/.test(piece)) throw refused('import.file.type')
     delimiter ??= delimiterOf(piece)
@@ -26,7 +26,12 @@ export function openText(bytes: Buffer, bounds: SheetBounds): OpenSheet {
     if (piece !== '') ended = piece.endsWith('\n')
   }
   if (!ended) shape.countRow()
-  return { rows: shape.rows, hiddenColumns: shape.hiddenColumns, lines: () => linesOf(bytes, encoding, delimiter ?? ',', bounds) }
+  return {
+    rows: shape.rows,
+    hiddenColumns: shape.hiddenColumns,
+    otherSheets: [],
+    lines: () => linesOf(bytes, encoding, delimiter ?? ',', bounds),
+  }
 }
 
 function encodingOf(bytes: Buffer): string {
@@ -52,9 +57,20 @@ function* pieces(bytes: Buffer, encoding: string): Generator<string> {
   yield decoder.decode()
 }
 
+/** The text with one kind of line end: LF, CR LF and a CR of its own all end a line. */
+function* textOf(bytes: Buffer, encoding: string): Generator<string> {
+  let held = ''
+  for (const piece of pieces(bytes, encoding)) {
+    const text = held + piece
+    held = text.endsWith('\r') ? '\r' : ''
+    yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n')
+  }
+  if (held !== '') yield '\n'
+}
+
 /** The separator that stands most often outside quotes in the line that has most of any. */
 function delimiterOf(start: string): string {
-  const lines = start.split(/\r?\n/, 30).map((line) => line.replace(/"(?:[^"]|"")*"/g, ''))
+  const lines = start.split('\n', 30).map((line) => line.replace(/"(?:[^"]|"")*"/g, ''))
   const counts = ['\t', ',', ';', '|'].map((mark) => ({ mark, count: Math.max(...lines.map((line) => line.split(mark).length - 1)) }))
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).mark
 }
@@ -71,12 +87,13 @@ async function* linesOf(bytes: Buffer, encoding: string, delimiter: string, boun
       const count = wholeLines(waiting)
       const lost = count === 0 && (isEnd || isTooLong(waiting))
       if (count === 0 && !lost) return
-      yield lineOf(waiting.splice(0, Math.max(count, 1)).join('\n'), line, delimiter, bounds)
-      line += Math.max(count, 1)
+      const span = Math.max(count, 1)
+      yield { ...lineOf(waiting.splice(0, span).join('\n'), line, delimiter, bounds), span }
+      line += span
     }
   }
   let held = ''
-  for (const piece of pieces(bytes, encoding)) {
+  for (const piece of textOf(bytes, encoding)) {
     const parts = `${held}${piece}`.split('\n')
     held = parts.pop() ?? ''
     for (const part of parts) {
@@ -108,8 +125,8 @@ function isOpen(text: string): boolean {
   return count % 2 === 1
 }
 
-function lineOf(text: string, line: number, delimiter: string, bounds: SheetBounds): StatementLine {
-  const plain = (line === 1 ? text.replace(/^\ufeff/, '') : text).replace(/\r$/, '')
+function lineOf(text: string, line: number, delimiter: string, bounds: SheetBounds): Omit<StatementLine, 'span'> {
+  const plain = line === 1 ? text.replace(/^\ufeff/, '') : text
   const broken = isOpen(plain)
   const cells = (broken || !plain.includes('"') ? plain.split(delimiter) : quotedCells(plain, delimiter)).map(cleaned)
   const width = cells.findLastIndex((cell) => cell.trim() !== '') + 1

@@ -11,6 +11,8 @@ export type OpenSheet = {
   rows: number
   /** places of columns that are not seen, from 0 */
   hiddenColumns: ReadonlySet<number>
+  /** further sheets that are seen and say something; only the first is read */
+  otherSheets: readonly string[]
   lines: () => AsyncIterable<StatementLine>
 }
 

@@ -2,7 +2,8 @@ import { posix } from 'node:path'
 import { blocker } from '#domain/blocker.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { refuseDeclaredBomb, unpacked, zipEntries, type ZipEntry } from '#server/kit/zip.ts'
+import { unpacked, type ZipEntry } from '#server/kit/zip.ts'
+import { workbookParts } from '../workbook-parts.ts'
 import { SheetShape, type OpenSheet, type SheetBounds } from './sheet.ts'
 import { attribute, createXmlReader, type XmlListener } from './xml.ts'
 
@@ -15,14 +16,24 @@ const refused = (code: string, params?: Record<string, number | string>) =>
  * @throws Refused with `import.file.*`, `import.too_many_*`
  */
 export async function openWorkbook(bytes: Buffer, bounds: SheetBounds): Promise<OpenSheet> {
-  const entries = zipEntries(bytes)
-  refuseDeclaredBomb(entries)
+  const entries = workbookParts(bytes)
   const part = (name: string) => entries.find((entry) => entry.name === name)
-  const sheet = part(await firstVisibleSheet(bytes, part))
-  if (!sheet) throw refused('import.file.type')
+  const [first, ...others] = await visibleSheets(bytes, part)
+  const sheet = first && first.target !== null ? part(first.target) : undefined
+  if (!sheet) throw refused('import.file.unreadable')
   const shape = await countRows(bytes, sheet, bounds)
   const strings = await sharedTexts(bytes, part('xl/sharedStrings.xml'))
-  return { rows: shape.rows, hiddenColumns: shape.hiddenColumns, lines: () => linesOf(bytes, sheet, { strings, shape, bounds }) }
+  const otherSheets: string[] = []
+  for (const { name, target } of others) {
+    const other = target === null ? undefined : part(target)
+    if (other && (await saysAnything(bytes, other))) otherSheets.push(name)
+  }
+  return {
+    rows: shape.rows,
+    hiddenColumns: shape.hiddenColumns,
+    otherSheets,
+    lines: () => linesOf(bytes, sheet, { strings, shape, bounds }),
+  }
 }
 
 async function scan(bytes: Buffer, entry: ZipEntry, listener: XmlListener, between: () => void = () => undefined): Promise<void> {
@@ -49,39 +60,68 @@ function createDecoder(): (piece: Buffer, more: boolean) => string {
 
 const NONE: XmlListener = { open: () => undefined, close: () => undefined, text: () => undefined }
 
-/** The part that holds the first sheet whose state is not hidden (ECMA-376 part 1, 18.2.19). */
-async function firstVisibleSheet(bytes: Buffer, part: (name: string) => ZipEntry | undefined): Promise<string> {
+/** The sheets whose state is not hidden (ECMA-376 part 1, 18.2.19), in their order, with the parts that hold them. */
+async function visibleSheets(
+  bytes: Buffer,
+  part: (name: string) => ZipEntry | undefined,
+): Promise<{ name: string; target: string | null }[]> {
   const [workbook, relations] = [part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels')]
-  if (!workbook || !relations) throw refused('import.file.type')
-  let chosen: string | null = null
+  if (!workbook || !relations) throw refused('import.file.unreadable')
+  const visible: { name: string; id: string | null }[] = []
   await scan(bytes, workbook, {
     ...NONE,
     open: (name, attributes) => {
-      if (name === 'sheet' && chosen === null && /hidden/i.test(attribute(attributes, 'state') ?? '') === false)
-        chosen = attribute(attributes, 'r:id') ?? attribute(attributes, 'id')
+      if (name === 'sheet' && !/hidden/i.test(attribute(attributes, 'state') ?? ''))
+        visible.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'r:id') ?? attribute(attributes, 'id') })
     },
   })
-  let target: string | null = null
+  const targets = new Map<string, string>()
   await scan(bytes, relations, {
     ...NONE,
     open: (name, attributes) => {
+      const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')]
       // a target outside the file is never followed
-      if (name === 'Relationship' && attribute(attributes, 'Id') === chosen && attribute(attributes, 'TargetMode') !== 'External')
-        target = attribute(attributes, 'Target')
+      if (name === 'Relationship' && id !== null && target !== null && attribute(attributes, 'TargetMode') !== 'External')
+        targets.set(id, posix.resolve('/xl', target).slice(1))
     },
   })
-  if (target === null) throw refused('import.file.unreadable')
-  return posix.resolve('/xl', target).slice(1)
+  return visible.map(({ name, id }) => ({ name, target: targets.get(id ?? '') ?? null }))
 }
 
-/** Counts rows and finds merged areas and hidden columns; cells are passed over. */
+/** Whether a sheet has a cell with a value; it is read no further than that. */
+async function saysAnything(bytes: Buffer, sheet: ZipEntry): Promise<boolean> {
+  let found = false
+  const reader = createXmlReader({
+    ...NONE,
+    open: (name) => {
+      found ||= name === 'v' || name === 't'
+    },
+  })
+  const decoder = createDecoder()
+  for await (const piece of unpacked(bytes, sheet)) {
+    reader.write(decoder(piece, true))
+    if (found) return true
+  }
+  return false
+}
+
+/** Rows of a sheet (ECMA-376 part 1, 18.3.1.73, as spreadsheets limit it). */
+export const LINE_MAX = 1_048_576
+
+/** Counts rows and finds merged areas and hidden columns; cells are passed over. Rows stand in the order of their numbers, each once. */
 async function countRows(bytes: Buffer, sheet: ZipEntry, bounds: SheetBounds): Promise<SheetShape> {
   const shape = new SheetShape(bounds)
+  let line = 0
   await scan(bytes, sheet, {
     ...NONE,
     open: (name, attributes) => {
-      if (name === 'row') shape.countRow()
-      else if (name === 'mergeCell') shape.merge(attribute(attributes, 'ref') ?? '')
+      if (name === 'row') {
+        shape.countRow()
+        const number = Number(attribute(attributes, 'r') ?? line + 1)
+        if (!Number.isInteger(number) || number <= line || number > LINE_MAX)
+          throw refused('import.file.out_of_order', { line: shape.rows })
+        line = number
+      } else if (name === 'mergeCell') shape.merge(attribute(attributes, 'ref') ?? '')
       else if (name === 'col' && isTrue(attribute(attributes, 'hidden')))
         shape.hide(Number(attribute(attributes, 'min')), Number(attribute(attributes, 'max')))
     },
@@ -146,8 +186,25 @@ function rowListener({ strings, shape, bounds }: Reading, onLine: (line: Stateme
   let cell: Cell | null = null
   let inValue = false
 
+  function shared(value: string): string {
+    if (value === '') return ''
+    const text = /^\d{1,7}$/.test(value) ? strings[Number(value)] : undefined
+    if (text === undefined) throw refused('import.file.shared_text', { line })
+    return text
+  }
+
+  /** The place of a cell: behind the one before it, and in the row that it says. */
+  function placeOf(reference: string | null): number {
+    const next = cell ? cell.at + 1 : 0
+    if (reference === null) return next
+    const match = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference)
+    const at = match ? columnOf(match[1] ?? '') : -1
+    if (at < next || Number(match?.[2]) !== line) throw refused('import.file.out_of_order', { line })
+    return at
+  }
+
   function endCell({ at, type, value, formula }: Cell): void {
-    const text = type === 's' ? (strings[Number(value)] ?? '') : cellText(type, value)
+    const text = type === 's' ? shared(value) : cellText(type, value)
     if (formula) formulas.push(at)
     if (text === '') return
     if (at >= bounds.columns) throw refused('import.too_many_columns', { max: bounds.columns })
@@ -158,7 +215,7 @@ function rowListener({ strings, shape, bounds }: Reading, onLine: (line: Stateme
   return {
     open: (name, attributes) => {
       if (name === 'c') {
-        const at = columnOf(attribute(attributes, 'r')) ?? (cell ? cell.at + 1 : cells.length)
+        const at = placeOf(attribute(attributes, 'r'))
         cell = { at, type: attribute(attributes, 't') ?? 'n', value: '', formula: false }
       } else if (name === 'v' || name === 't') inValue = true
       else if (name === 'f' && cell) cell.formula = true
@@ -176,7 +233,7 @@ function rowListener({ strings, shape, bounds }: Reading, onLine: (line: Stateme
     close: (name) => {
       if (name === 'v' || name === 't') inValue = false
       else if (name === 'c' && cell) endCell(cell)
-      else if (name === 'row') onLine({ line, cells, formulas, hidden, merged: shape.isMerged(line), broken: false })
+      else if (name === 'row') onLine({ line, span: 1, cells, formulas, hidden, merged: shape.isMerged(line), broken: false })
     },
   }
 }
@@ -189,10 +246,8 @@ function cellText(type: string, value: string): string {
   return Number.isFinite(number) && Math.abs(number) < 1e21 ? String(number) : value
 }
 
-/** `AB12` → 27 */
-function columnOf(reference: string | null): number | null {
-  const letters = reference === null ? null : /^([A-Z]{1,3})\d/.exec(reference)?.[1]
-  if (letters === null || letters === undefined) return null
+/** `AB` → 27 */
+function columnOf(letters: string): number {
   let index = 0
   for (const letter of letters) index = index * 26 + letter.charCodeAt(0) - 64
   return index - 1

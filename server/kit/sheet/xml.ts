@@ -14,7 +14,7 @@ const PIECE_MAX = 1024 * 1024
 /**
  * Reads XML piece by piece and keeps none of it. Spreadsheets declare no entities, so a document type is refused where it begins, and
  * nothing outside the file is ever read (XXE).
- * @throws Refused `import.file.unreadable`, `finance.statement.doctype`
+ * @throws Refused `import.file.unreadable`, `import.file.doctype`
  */
 export function createXmlReader({ open, close, text }: XmlListener): { write: (piece: string) => void; end: () => void } {
   let rest = ''
@@ -46,7 +46,7 @@ export function createXmlReader({ open, close, text }: XmlListener): { write: (p
     if (first === EXCLAMATION) {
       if (inside.startsWith('!--')) return
       if (inside.startsWith('![CDATA[')) return text(inside.slice(8, -2))
-      throw new Refused(blocker('finance.statement.doctype', { field: 'file' }))
+      throw new Refused(blocker('import.file.doctype', { field: 'file' }))
     }
     const empty = inside.endsWith('/')
     const whole = empty ? inside.slice(0, -1) : inside

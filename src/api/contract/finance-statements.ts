@@ -83,6 +83,10 @@ export const extractionShape = z.object({
   rows_done: count,
   rows_ok: count,
   rows_bad: count,
+  /** lines that are neither good nor bad: with those they add up to the lines of the file; null: not counted to the end */
+  line_counts: z.object({ head: count, empty: count, sums: count, continued: count }).nullable(),
+  /** sheets that were seen in the workbook and not read */
+  other_sheets: z.array(text),
   error: wireBlocker.nullable(),
   started_by: person,
   started_at: text,

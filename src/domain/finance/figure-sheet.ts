@@ -1,7 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { currencyOf, holdMonth, namedGame, RowReading, type StatementContext, type StatementLine } from './row-reading.ts'
 import { readMonth } from './statement-month.ts'
-import { CURRENCY, GAME, matched, missing, MONTH, type StatementField, type TemplateColumn } from './statement-templates.ts'
+import { CURRENCY, GAME, matched, missing, MONTH, namedTwice, type HeadColumns, type TemplateColumn } from './statement-templates.ts'
 
 /** What one file of figures may be: a month has one line a game, store and currency. */
 export const FIGURE_LIMITS = { fileMb: 2, rows: 5_000, columns: 50, preface: 5 } as const
@@ -24,15 +24,18 @@ export const figureTemplate = (language: 'zh' | 'en'): string[][] => [
   FIGURE_SHEET.columns.map(({ example }) => example),
 ]
 
-export type FigureHead = { at: number; fields: ReadonlyMap<StatementField, number> }
+export type FigureHead = HeadColumns & { at: number }
 
 /** Finds the head among a file's first lines, or says which columns lack. */
 export function recogniseFigures(lines: readonly (readonly string[])[]): { found: FigureHead } | { problems: Blocker[] } {
-  const candidates = lines.map((cells, at) => ({ at, fields: matched(cells, FIGURE_SHEET) }))
+  const candidates = lines.map((cells, at) => ({ at, names: cells, fields: matched(cells, FIGURE_SHEET) }))
   const best = candidates.reduce<FigureHead | null>((found, one) => (found && found.fields.size >= one.fields.size ? found : one), null)
   if (!best || best.fields.size < 2) return { problems: [blocker('finance.figure.no_head', { field: 'file' })] }
   const lacking = missing(FIGURE_SHEET, best.fields).map(({ heads }) => heads[0])
-  if (lacking.length === 0) return { found: best }
+  if (lacking.length === 0) {
+    const twice = namedTwice(best)
+    return twice.length > 0 ? { problems: twice } : { found: best }
+  }
   return { problems: [blocker('finance.statement.columns_missing', { row: best.at + 1, params: { columns: lacking.join('、') } })] }
 }
 
@@ -41,9 +44,9 @@ export type ReadFigure = { entry: FigureEntry } | { problems: Blocker[] }
 
 /** Makes figures of a file's lines: each is whole, or says field by field why it is not. */
 export const createFigureReader =
-  ({ fields }: FigureHead, context: StatementContext) =>
+  (head: FigureHead, context: StatementContext) =>
   (line: StatementLine): ReadFigure => {
-    const reading = new RowReading(line, FIGURE_SHEET, fields)
+    const reading = new RowReading(line, FIGURE_SHEET, head)
     reading.sheetProblems()
     const month = reading.needed('month')
     if (month !== null) holdMonth(reading, readMonth(month), month, { month: context.month, field: 'month' })

@@ -1,3 +1,4 @@
+import { columnLetters } from '../batch/sheet-columns.ts'
 import { blocker, type Blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
 import { readDecimal } from '../number.ts'
@@ -5,7 +6,7 @@ import type { FxRate } from './fx.ts'
 import type { Month } from './month.ts'
 import type { NameMeaning } from './statement-name.ts'
 import { STATEMENT_LIMITS } from './statement.ts'
-import type { StatementField, StatementTemplate } from './statement-templates.ts'
+import type { HeadColumns, StatementField, StatementTemplate } from './statement-templates.ts'
 
 /** What lines are read by, as far as a line is concerned. */
 export type ReadTemplate = { key: string; defaults: StatementTemplate['defaults'] }
@@ -13,6 +14,8 @@ export type ReadTemplate = { key: string; defaults: StatementTemplate['defaults'
 /** A line of a file as it was read, before anything is made of it. `line` counts from 1. */
 export type StatementLine = {
   line: number
+  /** lines of the file that it takes: more than one when a quoted cell holds line ends */
+  span: number
   cells: readonly string[]
   /** places of cells whose value is a formula's */
   formulas: readonly number[]
@@ -45,12 +48,14 @@ export class RowReading {
   readonly problems: Blocker[] = []
   private readonly line: StatementLine
   readonly template: ReadTemplate
-  private readonly fields: ReadonlyMap<StatementField, number>
+  private readonly fields: HeadColumns['fields']
+  private readonly names: HeadColumns['names']
 
-  constructor(line: StatementLine, template: ReadTemplate, fields: ReadonlyMap<StatementField, number>) {
+  constructor(line: StatementLine, template: ReadTemplate, { fields, names }: HeadColumns) {
     this.line = line
     this.template = template
     this.fields = fields
+    this.names = names
   }
 
   refuse(code: string, field: StatementField | null, params?: Blocker['params']): null {
@@ -73,6 +78,8 @@ export class RowReading {
     if (broken) this.refuse('import.row.broken', null)
     if (hidden) this.refuse('finance.statement.hidden_row', null)
     if (merged) this.refuse('finance.statement.merged', null)
+    const beyond = cells.findIndex((cell, at) => at >= this.names.length && cell.trim() !== '')
+    if (beyond >= 0) this.refuse('finance.statement.beyond_head', null, { column: columnLetters(beyond) })
     for (const [field, at] of this.fields) {
       if (formulas.includes(at) || cells[at]?.startsWith('=')) this.refuse('finance.statement.formula', field)
       if ((cells[at] ?? '').length > STATEMENT_LIMITS.cell)

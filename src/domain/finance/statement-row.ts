@@ -65,12 +65,12 @@ export type ReadRow = { entry: StatementEntry } | { problems: Blocker[] }
 
 /** Makes rows of a recognised file's lines: each is whole, or says field by field why it is not. */
 export function createRowReader(
-  { template, fields }: Recognised,
+  { template, ...columns }: Recognised,
   preface: Preface,
   context: StatementContext,
 ): (line: StatementLine) => ReadRow {
   return (line) => {
-    const reading = new RowReading(line, template, fields)
+    const reading = new RowReading(line, template, columns)
     const entry = entryOf(reading, preface, context)
     return reading.problems.length > 0 || entry === null ? { problems: reading.problems } : { entry }
   }

@@ -1,3 +1,4 @@
+import { columnLetters } from '../batch/sheet-columns.ts'
 import { blocker, type Blocker } from '../blocker.ts'
 import type { StatementKind } from './statement.ts'
 
@@ -208,7 +209,7 @@ export const templatesOf = (kind: StatementKind): StatementTemplate[] => TEMPLAT
 export const markOf = ({ kind, version }: StatementTemplate): string => `Flightdeck ${kind} v${version}`
 const MARK = /^flightdeck (income|outcome) v(\d{1,4})$/i
 
-const tidy = (head: string): string =>
+export const tidy = (head: string): string =>
   head
     .normalize('NFKC')
     .trim()
@@ -216,8 +217,10 @@ const tidy = (head: string): string =>
     .replace(/[\s*：:]+/g, ' ')
     .trim()
 
-/** Which column of the file is which field of the template; `at` counts the file's lines from 0. */
-export type Recognised = { template: StatementTemplate; at: number; fields: ReadonlyMap<StatementField, number> }
+/** A file's columns: their names as they stand in its head, and which of them is which field. */
+export type HeadColumns = { names: readonly string[]; fields: ReadonlyMap<StatementField, number> }
+/** `at` counts the file's lines from 0. */
+export type Recognised = HeadColumns & { template: StatementTemplate; at: number }
 
 /**
  * Finds the head among a file's first lines: the line and the template of the kind where every required column stands, and of several
@@ -229,10 +232,13 @@ export function recognise(lines: readonly (readonly string[])[], kind: Statement
   const isMarked = lines.some((cells) => MARK.test((cells[0] ?? '').trim()))
   const candidates = templatesOf(kind)
     .filter(({ own }) => !isMarked || own)
-    .flatMap((template) => lines.map((cells, at) => ({ template, at, fields: matched(cells, template) })))
+    .flatMap((template) => lines.map((cells, at) => ({ template, at, names: cells, fields: matched(cells, template) })))
   const whole = candidates.filter(({ template, fields }) => missing(template, fields).length === 0)
   const best = mostFields(whole)
-  if (best) return { found: best }
+  if (best) {
+    const twice = namedTwice(best)
+    return twice.length > 0 ? { problems: twice } : { found: best }
+  }
   const near = mostFields(candidates)
   if (!near || near.fields.size < 2) return { problems: [blocker('finance.statement.no_head', { field: 'file' })] }
   const heads = missing(near.template, near.fields).map((column) => column.heads[0])
@@ -259,6 +265,16 @@ export function matched(cells: readonly string[], { columns }: Pick<StatementTem
   return new Map(pairs)
 }
 
+/** Columns that are read and have a name that another column has as well: which of them counts, nobody said. */
+export function namedTwice({ names, fields }: HeadColumns): Blocker[] {
+  const heads = names.map(tidy)
+  return [...fields.values()].flatMap((at) => {
+    const same = heads.flatMap((head, other) => (head === heads[at] ? [other] : []))
+    const params = { head: (names[at] ?? '').trim(), columns: same.map(columnLetters).join(', ') }
+    return same.length > 1 ? [blocker('import.header.duplicate', { field: 'file', params })] : []
+  })
+}
+
 /** Required columns that have no head. */
 export const missing = ({ columns }: Pick<StatementTemplate, 'columns'>, fields: ReadonlyMap<StatementField, number>): TemplateColumn[] =>
   columns.filter(({ field, required }) => required && !fields.has(field))
@@ -268,9 +284,11 @@ const mostFields = (found: readonly Recognised[]): Recognised | undefined =>
 
 const SUMS = /^(合计|总计|小计|总和|汇总|total|totals|grandtotal|sum|totalrows|totalamount|totalunits)$/
 
-/** A line of sums, which is no row; `ends`: nothing but sums follow (the sums by country of Apple's report). */
-export function sumLine(cells: readonly string[], template: StatementTemplate): 'no' | 'sum' | 'ends' {
-  const first = tidy(cells.find((cell) => cell.trim() !== '') ?? '')
-  if (template.key === 'app_store' && (first === 'country of sale' || first === 'total_rows')) return 'ends'
-  return SUMS.test(first.replace(/[ _]/g, '')) ? 'sum' : 'no'
-}
+/** A line of sums, which is no row. */
+export const saysSums = (cells: readonly string[]): boolean => SUMS.test(firstOf(cells).replace(/[ _]/g, ''))
+
+/** The line above the sums by country that end Apple's report. */
+export const opensSummary = (cells: readonly string[], { key }: Pick<StatementTemplate, 'key'>): boolean =>
+  key === 'app_store' && firstOf(cells) === 'country of sale'
+
+const firstOf = (cells: readonly string[]): string => tidy(cells.find((cell) => cell.trim() !== '') ?? '')

@@ -88,6 +88,17 @@ export const financeStatements = {
     'It was done before the request to cancel came: {{ok|row|rows}} extracted',
   ],
   'finance.statement.bad': ['{{bad}} 行有问题，没有进入账目', '{{bad|line has|lines have}} problems and did not come in'],
+  'finance.statement.lines': ['文件共 {{total}} 行 = {{parts}}', '{{total|line|lines}} in the file = {{parts}}'],
+  'finance.statement.lines.ok': ['合格 {{count}}', '{{count}} good'],
+  'finance.statement.lines.bad': ['有问题 {{count}}', '{{count}} bad'],
+  'finance.statement.lines.head': ['标题与表头 {{count}}', '{{count}} title and head'],
+  'finance.statement.lines.empty': ['空行 {{count}}', '{{count}} empty'],
+  'finance.statement.lines.sums': ['合计行 {{count}}', '{{count}} totals'],
+  'finance.statement.lines.continued': ['单元格内换行 {{count}}', '{{count}} within cells'],
+  'finance.statement.other_sheets': [
+    '只读取了第一个可见的工作表，没有读取：{{sheets}}',
+    'Only the first visible sheet was read. Not read: {{sheets}}',
+  ],
   'finance.statement.bad_hint': [
     '下载问题行，按“原因”一列改正后，只上传这个文件即可',
     'Download them, correct what the last column says, and upload that file alone',
@@ -165,9 +176,14 @@ export const financeStatements = {
   ],
   'blocker.finance.statement.missing_file': ['没有这个文件，或您无权查看', 'There is no such file, or it is not yours to see'],
   'blocker.finance.statement.gave_up': ['多次尝试后仍无法读取这个文件', 'The file could not be read after several attempts'],
-  'blocker.finance.statement.doctype': [
-    '文件声明了外部实体或文档类型，已拒绝读取',
-    'The file declares entities or a document type and was not read',
+  'blocker.finance.statement.above_head': ['该行在表头之上，请移到表头下面', 'The row is above the head: move it below'],
+  'blocker.finance.statement.beyond_head': [
+    '{{column}} 列没有表头，但该行在其中有内容：可能多了一个分隔符',
+    'Column {{column}} has no head, but the line has something in it: there may be a separator too many',
+  ],
+  'blocker.finance.statement.lines_lost': [
+    '文件有 {{total}} 行，只说明了 {{told}} 行，没有任何行进入账目：请联系管理员',
+    'The file has {{total|line|lines}} and only {{told}} could be told apart; none of them came in. Tell an administrator',
   ],
   'blocker.finance.statement.no_head': [
     '没有找到表头：文件不是任何一种可识别的对账单',

@@ -24,6 +24,28 @@ export const importBlockers = {
     '无法识别文件编码，请另存为 UTF-8 后重新上传',
     'The encoding of the file is unknown: save it as UTF-8 and upload it again',
   ],
+  'blocker.import.file.damaged': [
+    '文件已损坏：其中「{{part}}」与文件自身的校验不一致，请重新导出后上传',
+    'The file is damaged: “{{part}}” does not match its own checksum. Export it again and upload it',
+  ],
+  'blocker.import.file.doctype': [
+    '文件含有文档类型声明，不是电子表格软件保存的文件，已拒绝读取',
+    'The file declares a document type, which no spreadsheet does: it was not read',
+  ],
+  'blocker.import.file.encrypted': ['文件已加密，请去掉密码后重新上传', 'The file is encrypted: remove its password and upload it again'],
+  'blocker.import.file.macros': ['文件含有宏，请另存为不含宏的 .xlsx 后上传', 'The file has macros: save it as .xlsx without them'],
+  'blocker.import.file.out_of_order': [
+    '文件已损坏：工作表第 {{line}} 行的行号或单元格位置重复、颠倒或超出范围，请用 Excel 另存后重新上传',
+    'The file is damaged: in row {{line}} of the sheet, row numbers or places of cells repeat, go back or are out of range. Save it again with Excel',
+  ],
+  'blocker.import.file.part_twice': [
+    '文件已损坏：其中有两个「{{part}}」，无法判断以哪个为准，请用 Excel 另存后重新上传',
+    'The file is damaged: it has “{{part}}” twice, and which one counts is not said. Save it again with Excel',
+  ],
+  'blocker.import.file.shared_text': [
+    '文件已损坏：第 {{line}} 行引用了文件中不存在的文本，请用 Excel 另存后重新上传',
+    'The file is damaged: row {{line}} refers to a text that is not in the file. Save it again with Excel',
+  ],
   'blocker.import.file.missing': ['请选择文件，或粘贴表格内容', 'Choose a file or paste cells'],
   'blocker.import.file.too_large': ['文件超过 {{max}} MB，请拆分后上传', 'The file is larger than {{max}} MB: split it'],
   'blocker.import.busy': ['正在读取其他表格，请稍后再试', 'Other spreadsheets are being read: try again in a moment'],

@@ -1,3 +1,4 @@
+import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
@@ -19,6 +20,9 @@ export type Extraction = {
   rows_done: number
   rows_ok: number
   rows_bad: number
+  line_counts: LineCounts | null
+  /** sheets that were not read */
+  other_sheets: readonly string[]
   error: Blocker | null
   started_by: Person
   started_at: string

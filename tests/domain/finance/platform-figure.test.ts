@@ -65,7 +65,7 @@ const CONTEXT: StatementContext = {
   rateOf: (currency) => (currency === 'USD' ? { id: '1', name: '', currency, base: 'CNY', day: '2026-10-01', rate: '7.1' } : null),
   knownCurrency: (currency) => ['USD', 'EUR'].includes(currency),
 }
-const line = (...cells: string[]): StatementLine => ({ line: 2, cells, formulas: [], hidden: false, merged: false, broken: false })
+const line = (...cells: string[]): StatementLine => ({ line: 2, span: 1, cells, formulas: [], hidden: false, merged: false, broken: false })
 
 describe('a file of figures', () => {
   const head = recogniseFigures(figureTemplate('zh').slice(0, 1))

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { financeClock } from '#domain/finance/clock.ts'
 import { cancelBlockers, fileBlockers, uploadBlockers, type UploadFacts } from '#domain/finance/statement.ts'
 import { monthOfPeriod, readMonth } from '#domain/finance/statement-month.ts'
-import { markOf, recognise, sumLine, TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
+import { createLineSorter } from '#domain/finance/statement-lines.ts'
+import { markOf, recognise, TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
 import { headProblems, sha256Of } from '#views/finance/statements/check-file.ts'
 
 describe('a month', () => {
@@ -67,15 +68,26 @@ describe('a head', () => {
     expect(recognise([[markOf(template)], zh], 'outcome')).toMatchObject({ problems: [{ code: 'finance.statement.other_kind' }] })
   })
 
-  test('lines of sums are no rows', () => {
-    const { template } = linesOf('channel_share')
-    expect(['合计', ' 总 计 ', 'Grand Total', '华为'].map((first) => sumLine([first, '', '1'], template))).toEqual([
-      'sum',
-      'sum',
-      'sum',
-      'no',
-    ])
-    expect(sumLine(['Country Of Sale', 'x'], linesOf('app_store').template)).toBe('ends')
+  test('with two columns of one name that is read is refused with both; two that are not read are no matter', () => {
+    const { zh } = linesOf('own_income')
+    expect(recognise([[...zh, ' 流水 ']], 'income')).toEqual({
+      problems: [{ code: 'import.header.duplicate', field: 'file', params: { head: '流水', columns: 'G, Q' } }],
+    })
+    expect('found' in recognise([[...zh, '内部编号', '内部编号']], 'income')).toBe(true)
+  })
+
+  test('is followed by lines that are sorted: rows, heads that come again, empty ones and sums', () => {
+    const { template, zh: names } = linesOf('channel_share')
+    const sort = createLineSorter({ template, names })
+    const lines = [['合计', '', '1'], [' 总 计 '], ['Grand Total'], ['华为'], ['', ' '], names]
+    expect(lines.map(sort)).toEqual(['sums', 'sums', 'sums', 'row', 'empty', 'head'])
+  })
+
+  test("and Apple's sums by country take no row along that stands below them", () => {
+    const { template, en: names } = linesOf('app_store')
+    const row = names.map((_, at) => (at < 9 ? 'x' : ''))
+    const lines = [row, ['Total_Rows', '1'], ['Country Of Sale', 'Partner Share Currency', 'Quantity'], ['US', 'USD', '1', '0.70'], row]
+    expect(lines.map(createLineSorter({ template, names }))).toEqual(['row', 'sums', 'sums', 'sums', 'row'])
   })
 })
 

@@ -1,27 +1,30 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-type Part = { name: string; body: string | Buffer; declares?: number }
+/** `flags` and `crc` are what is written of a part, whatever is true of it. */
+type Part = { name: string; body: string | Buffer; declares?: number; flags?: number; crc?: number }
 
 /** A zip of these parts; `declares` is the unpacked size its table of contents claims. */
 export function zipOf(parts: readonly Part[]): Buffer {
   const locals: Buffer[] = []
   const heads: Buffer[] = []
   let offset = 0
-  for (const { name, body, declares } of parts) {
+  for (const { name, body, declares, flags = 0, crc } of parts) {
     const bytes = Buffer.from(body)
     const packed = deflateRawSync(bytes)
     const [title, size] = [Buffer.from(name), declares ?? bytes.length]
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
     local.writeUInt16LE(8, 8)
-    local.writeUInt32LE(crc32(bytes), 14)
+    local.writeUInt16LE(flags, 6)
+    local.writeUInt32LE(crc ?? crc32(bytes), 14)
     local.writeUInt32LE(packed.length, 18)
     local.writeUInt32LE(size, 22)
     local.writeUInt16LE(title.length, 26)
     const head = Buffer.alloc(46)
     head.writeUInt32LE(0x02014b50, 0)
+    head.writeUInt16LE(flags, 8)
     head.writeUInt16LE(8, 10)
-    head.writeUInt32LE(crc32(bytes), 16)
+    head.writeUInt32LE(crc ?? crc32(bytes), 16)
     head.writeUInt32LE(packed.length, 20)
     head.writeUInt32LE(size, 24)
     head.writeUInt16LE(title.length, 28)
@@ -60,11 +63,22 @@ export type AWorkbook = {
   merges?: readonly string[]
   sheet?: string
   more?: readonly Part[]
+  /** what the zip says of the sheet */
+  sheetPart?: Pick<Part, 'flags' | 'crc'>
   workbook?: string
 }
 
 /** A workbook with these rows; whatever is odd about it is said by XML. */
-export function workbookOf({ rows = [], attributes = {}, columns = '', merges = [], sheet, more = [], workbook }: AWorkbook): Buffer {
+export function workbookOf({
+  rows = [],
+  attributes = {},
+  columns = '',
+  merges = [],
+  sheet,
+  more = [],
+  workbook,
+  sheetPart = {},
+}: AWorkbook): Buffer {
   const lines = rows.map(
     (cells, index) =>
       `<row r="${index + 1}" ${attributes[index + 1] ?? ''}>${cells.map((cell, at) => cellOf(cell, at, index + 1)).join('')}</row>`,
@@ -80,9 +94,9 @@ export function workbookOf({ rows = [], attributes = {}, columns = '', merges = 
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
-      body: `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/></Relationships>`,
+      body: `<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="rId3" Target="worksheets/sheet3.xml"/></Relationships>`,
     },
-    { name: 'xl/worksheets/sheet1.xml', body },
+    { name: 'xl/worksheets/sheet1.xml', body, ...sheetPart },
     ...more,
   ])
 }

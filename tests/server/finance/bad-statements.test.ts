@@ -102,7 +102,7 @@ describe('attacks', () => {
     [
       'an external entity',
       { sheet: `<?xml version="1.0"?>${DOCTYPE}<worksheet><sheetData><row><c t="str"><v>&e;</v></c></row></sheetData></worksheet>` },
-      'finance.statement.doctype',
+      'import.file.doctype',
     ],
     [
       'an entity nobody declared',
@@ -112,7 +112,7 @@ describe('attacks', () => {
     [
       'entities in the shared texts',
       { rows: [HEAD, row('a')], more: [{ name: 'xl/sharedStrings.xml', body: `${DOCTYPE}<sst/>` }] },
-      'finance.statement.doctype',
+      'import.file.doctype',
     ],
     [
       'a sheet outside the file',
@@ -155,5 +155,47 @@ describe('attacks', () => {
     expect(await whole(Buffer.from([0, 1, 2, 3, 4, 5]), 'b.csv')).toBe('import.file.type')
     expect(await whole(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(64)]), 'c.xlsx')).toBe('import.file.xls')
     expect(await whole(Buffer.from('PK\u0003\u0004nonsense'), 'd.xlsx')).toBe('import.file.unreadable')
+  })
+})
+
+describe('damage', () => {
+  const plain = { rows: [HEAD, row('a')] }
+  const rowsXml = (...rows: string[]) => ({ sheet: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>` })
+  const shared = (index: string) => ({
+    rows: [HEAD, row('a', { 结算方: { xml: `<c t="s"><v>${index}</v></c>` } })],
+    more: [{ name: 'xl/sharedStrings.xml', body: '<sst><si><t>Google</t></si></sst>' }],
+  })
+
+  test.each([
+    ['a wrong checksum', { ...plain, sheetPart: { crc: 1 } }, 'import.file.damaged'],
+    ['a part that is encrypted', { ...plain, sheetPart: { flags: 1 } }, 'import.file.encrypted'],
+    ['two parts of one name', { ...plain, more: [{ name: 'XL/worksheets/sheet1.xml', body: '<worksheet/>' }] }, 'import.file.part_twice'],
+    ['macros', { ...plain, more: [{ name: 'xl/vbaProject.bin', body: 'x' }] }, 'import.file.macros'],
+    ['a shared text that is not there', shared('1'), 'import.file.shared_text'],
+    ['a shared text before the first', shared('-1'), 'import.file.shared_text'],
+    ['two columns of one name', { rows: [[...HEAD, '流水'], row('a')] }, 'import.header.duplicate'],
+    ['two rows of one number', rowsXml('<row r="2"/>', '<row r="2"/>'), 'import.file.out_of_order'],
+    ['rows that go back', rowsXml('<row r="3"/>', '<row r="2"/>'), 'import.file.out_of_order'],
+    ['a row number no sheet has', rowsXml('<row r="4294967297"/>'), 'import.file.out_of_order'],
+    ['two cells of one place', rowsXml('<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>'), 'import.file.out_of_order'],
+    ['a cell of another row', rowsXml('<row r="1"><c r="A2"><v>1</v></c></row>'), 'import.file.out_of_order'],
+  ] as const)('%s is refused, once and for all', async (_, book, code) => {
+    const twice = () => read(book)
+    expect(await outcome(book)).toEqual(failed(code))
+    const { attempts } = await finance.database.db.selectFrom('extraction').select('attempts').executeTakeFirstOrThrow()
+    expect(attempts).toBe(1)
+    // the month is free at once
+    expect((await twice()).extraction.state).toBe('failed')
+  })
+
+  test('a workbook with a password is told from the old format', async () => {
+    const sealed = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(64), Buffer.from('EncryptedPackage', 'utf16le')])
+    expect((await read(sealed)).extraction.error?.code).toBe('import.file.encrypted')
+  })
+
+  test('a cell of shared texts that names none is empty', async () => {
+    const book = shared('0')
+    const cells = row('a', { 结算方: { xml: '<c t="s"><v>0</v></c>' }, 税额: { xml: '<c t="s"/>' } })
+    expect(await outcome({ ...book, rows: [HEAD, cells] })).toMatchObject({ state: 'extracted', ok: 1 })
   })
 })

@@ -26,6 +26,7 @@ export function ResultPanel({ extraction, onDownload }: Props) {
           <strong>{say('finance.statement.bad', { bad: rows_bad })}</strong> {say('finance.statement.bad_hint')}
         </p>
       ) : null}
+      <LinesTold extraction={extraction} />
       <div className="fd-statement-files">
         {bad_key !== null ? (
           <Button
@@ -40,5 +41,27 @@ export function ResultPanel({ extraction, onDownload }: Props) {
         ) : null}
       </div>
     </section>
+  )
+}
+
+/** What every line of the file was, and which sheets were not read. */
+function LinesTold({ extraction: { line_counts: lines, other_sheets: sheets, rows_total, rows_ok, rows_bad } }: Pick<Props, 'extraction'>) {
+  const say = useSay()
+  const parts = lines
+    ? [
+        say('finance.statement.lines.ok', { count: rows_ok }),
+        say('finance.statement.lines.bad', { count: rows_bad }),
+        ...(['head', 'empty', 'sums', 'continued'] as const)
+          .filter((part) => lines[part] > 0)
+          .map((part) => say(`finance.statement.lines.${part}`, { count: lines[part] })),
+      ]
+    : []
+  return (
+    <>
+      {lines && rows_total !== null ? (
+        <p className="fd-figures">{say('finance.statement.lines', { total: rows_total, parts: parts.join(' + ') })}</p>
+      ) : null}
+      {sheets.length > 0 ? <p>{say('finance.statement.other_sheets', { sheets: sheets.join(say('finance.statement.between')) })}</p> : null}
+    </>
   )
 }

@@ -18,7 +18,7 @@ export async function headProblems({ name, bytes }: Pick<ChosenFile, 'name' | 'b
   const text = decoded(new Uint8Array(await bytes.slice(0, HEAD_BYTES).arrayBuffer()))
   const lines = text
     .replace(/^\ufeff/, '')
-    .split(/\r?\n/, STATEMENT_LIMITS.preface + 1)
+    .split(/\r\n?|\n/, STATEMENT_LIMITS.preface + 1)
     .map((line) => line.split(/[\t,;]/).map((cell) => cell.replace(/^"|"$/g, '')))
   const result = recognise(lines, kind)
   return 'problems' in result ? result.problems : []
