@@ -1,39 +1,45 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { specialIds } from '#contract/special-ids.ts'
 import { NO_SPECIAL_IDS, type SpecialIds } from '#permissions/special-ids.ts'
 import type { Database } from '#server/db/schema.ts'
+import { holdVersion, type HowHeld } from './hold-version.ts'
 
 /** Key of the special ids among the settings. */
 export const SPECIAL_IDS = 'special_ids'
 
 /** A setting with its version; null and version 0 when nobody has saved it yet. */
-export async function readSetting(db: Kysely<Database>, key: string): Promise<{ value: unknown; version: number; updatedAt: Date | null }> {
-  const row = await db.selectFrom('setting').select(['value', 'version', 'updated_at']).where('key', '=', key).executeTakeFirst()
-  return row ? { value: row.value, version: row.version, updatedAt: row.updated_at } : { value: null, version: 0, updatedAt: null }
+export async function readSetting(db: Kysely<Database>, key: string): Promise<{ value: unknown; version: number }> {
+  const row = await db.selectFrom('setting').select(['value', 'version']).where('key', '=', key).executeTakeFirst()
+  return row ?? { value: null, version: 0 }
 }
 
-/** Saves a setting when its version still is the one given (0: not there yet); false when another hand was faster. */
+/** `holdVersion` for a setting. One that nobody has saved yet gets its row here, which is gone again when the save is refused. */
+export async function holdSetting<Row extends { version: number }>(
+  trx: Transaction<Database>,
+  { key, version }: { key: string; version: number },
+  how: HowHeld<Row>,
+): Promise<Row> {
+  await trx
+    .insertInto('setting')
+    .values({ key, value: 'null', version: 0 })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return await holdVersion(trx, { table: 'setting', key: 'key', id: key, version }, how)
+}
+
+/** Saves a setting; what a person saves was held (`holdSetting`). */
 export async function saveSetting(
   db: Kysely<Database>,
-  { key, value, version, updatedBy }: { key: string; value: unknown; version: number; updatedBy: string | null },
-): Promise<boolean> {
+  { key, value, updatedBy }: { key: string; value: unknown; updatedBy: string | null },
+): Promise<void> {
   const content = { value: JSON.stringify(value), updated_by: updatedBy }
-  const saved =
-    version === 0
-      ? await db
-          .insertInto('setting')
-          .values({ key, ...content })
-          .onConflict((conflict) => conflict.column('key').doNothing())
-          .returning('key')
-          .executeTakeFirst()
-      : await db
-          .updateTable('setting')
-          .set({ ...content, version: version + 1, updated_at: sql<Date>`now()` })
-          .where('key', '=', key)
-          .where('version', '=', version)
-          .returning('key')
-          .executeTakeFirst()
-  return saved !== undefined
+  await db
+    .insertInto('setting')
+    .values({ key, ...content })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ ...content, version: sql<number>`setting.version + 1`, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
 }
 
 /** The special ids as they are now; nobody when none were saved. */

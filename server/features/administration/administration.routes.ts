@@ -10,7 +10,7 @@ import { handle, type Handler } from '#server/kit/handler.ts'
 import { readChainPart, sealAudit } from '#server/kit/audit-seal.repository.ts'
 import { storeCredential } from '#server/kit/credential.repository.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { readSpecialIds, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
+import { holdSetting, readSpecialIds, saveSetting, SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import type { Vault } from '#server/kit/vault.ts'
 import { readCredentials, readPeople, readSessions, readTrail, readUsers } from './administration.reads.ts'
 import { auditCsv, EXPORT_LIMIT } from './audit-export.ts'
@@ -106,7 +106,12 @@ function listRoutes(): Handler[] {
       return { data: { ...listsOf(await readSpecialIds(db)), people: await readPeople(db), caller, games: await gamesOf(db, caller) } }
     }),
     handle(calls.saveLists, async ({ version, ids }, call) => {
-      const before = await readSpecialIds(call.trx)
+      const read = () => readSpecialIds(call.trx)
+      const before = await holdSetting(
+        call.trx,
+        { key: SPECIAL_IDS, version },
+        { read, changed: 'administration.changed', present: listsOf },
+      )
       const people = [
         ...Object.values(ids.restrictedGames).flat(),
         ...ids.financeUsers,
@@ -118,10 +123,9 @@ function listRoutes(): Handler[] {
         throw new Refused(blocker('administration.unknown_people', { params: { ids: unknown.join(', ') }, field: 'ids' }))
       const raise = { caller: await heldBy(call.trx, call.user.id), callerId: call.user.id, before: before.ids, after: ids }
       refuseIf(selfListBlockers(raise), { status: 403 })
-      if (!(await saveSetting(call.trx, { key: SPECIAL_IDS, value: ids, version, updatedBy: call.user.id })))
-        throw new Refused('administration.changed', { status: 409, present: listsOf(await readSpecialIds(call.trx)) })
+      await saveSetting(call.trx, { key: SPECIAL_IDS, value: ids, updatedBy: call.user.id })
       call.audit({ entity: 'setting', entityId: SPECIAL_IDS, before: before.ids, after: ids })
-      return { data: listsOf(await readSpecialIds(call.trx)) }
+      return { data: listsOf(await read()) }
     }),
   ]
 }

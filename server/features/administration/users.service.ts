@@ -12,6 +12,7 @@ import { PRESETS } from '#permissions/presets.ts'
 import { specialFactsOf, withoutGames } from '#permissions/special-ids.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readGameIds } from '#server/features/catalogue/catalogue.reads.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { hashPassword } from '#server/kit/password.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readSpecialIds } from '#server/kit/setting.repository.ts'
@@ -53,6 +54,8 @@ export async function createUser(
 
 export type Edit = repository.UserFacts & { userId: string; version: number; active: boolean }
 
+const heldAs = ({ userId: id, version }: { userId: string; version: number }) => ({ table: 'app_user', id, version }) as const
+
 async function refuseTakenEmail(trx: Trx, email: string | undefined, exceptId: string | null) {
   if (email && (await repository.isEmailTaken(trx, email, exceptId)))
     throw new Refused(blocker('administration.email_taken', { params: { email }, field: 'email' }), { status: 409 })
@@ -65,9 +68,9 @@ async function refuseTakenEmail(trx: Trx, email: string | undefined, exceptId: s
  */
 export async function editUser(trx: Trx, callerId: string, edit: Edit): Promise<{ before: AdminUser; after: AdminUser }> {
   await repository.takeTurn(trx)
+  const read = async () => await shown(trx, (await existing(trx, edit.userId)).id)
+  const before = await holdVersion(trx, heldAs(edit), { read, changed: 'administration.changed' })
   const user = await existing(trx, edit.userId)
-  const before = await shown(trx, edit.userId)
-  if (user.version !== edit.version) throw new Refused('administration.changed', { status: 409, present: before })
   await refuseLockOut(trx, callerId, user, { active: edit.active, grants: user.grants })
   const caller = await heldBy(trx, callerId)
   const facts = { caller, isSelf: callerId === user.id, before: { isAgent: user.is_agent, observatory: user.observatory }, after: edit }
@@ -106,9 +109,9 @@ export async function saveGrants(
   { userId, version, grants }: { userId: string; version: number; grants: Grants },
 ): Promise<{ before: UserGrants; after: UserGrants }> {
   await repository.takeTurn(trx)
+  const read = () => grantsOf(trx, userId)
+  const before = await holdVersion(trx, heldAs({ userId, version }), { read, changed: 'administration.changed' })
   const user = await existing(trx, userId)
-  const before = await grantsOf(trx, userId)
-  if (user.version !== version) throw new Refused('administration.changed', { status: 409, present: before })
   refuseUnknownFunctions(grants)
   refuseIf(grantBlockers(await heldBy(trx, callerId), user.grants, grants), { status: 403 })
   await refuseLockOut(trx, callerId, user, { active: user.active, grants })

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/schema.ts'
 import { houseDay } from '#server/features/review/review.reads.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { materialOf } from './creative-for-batch.ts'
 import { creativeRowOf } from './creative-row.ts'
@@ -82,11 +83,14 @@ export async function deleteCreative(trx: Trx, maker: Maker, family: CreativeFam
 }
 
 async function presentOf(trx: Trx, maker: Maker, family: CreativeFamily, id: string, revision: number) {
-  const [present] = await repository.lockCreatives(trx, [id], maker.scopes)
-  if (!present) throw missing(id)
-  refuseOther(family, present.spreader_id)
-  if (present.revision !== revision) throw new Refused('creative.changed', { status: 409, present: await creativeAt(trx, maker, id) })
-  return present
+  const read = async () => {
+    const [present] = await repository.lockCreatives(trx, [id], maker.scopes)
+    if (!present) throw missing(id)
+    refuseOther(family, present.spreader_id)
+    return present
+  }
+  const seen = { table: 'creative', id, version: revision } as const
+  return await holdVersion(trx, seen, { read, changed: 'creative.changed', present: () => creativeAt(trx, maker, id) })
 }
 
 /** The creatives of two platforms have calls of their own. */

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { DEFAULT_THRESHOLDS, thresholdBlockers, type EffectThresholds } from '#domain/creative/effect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
-import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { readSetting, saveSetting } from '#server/kit/setting.repository.ts'
+import { refuseIf } from '#server/kit/refused.ts'
+import { holdSetting, readSetting, saveSetting } from '#server/kit/setting.repository.ts'
 
 const KEY = 'creative_thresholds'
 const stored = z.object({ spendMinor: z.string(), ratePercent: z.number(), days: z.number() })
@@ -32,9 +32,9 @@ export async function saveThresholds(
   { userId, audit }: { userId: string; audit: (entry: AuditEntry) => void },
 ): Promise<KeptThresholds> {
   refuseIf(thresholdBlockers(thresholds))
-  const before = await readThresholds(trx)
-  if (!(await saveSetting(trx, { key: KEY, value: thresholds, version, updatedBy: userId })))
-    throw new Refused('creative.threshold.changed', { status: 409, present: wireThresholds(before) })
+  const how = { read: () => readThresholds(trx), changed: 'creative.threshold.changed', present: wireThresholds }
+  const before = await holdSetting(trx, { key: KEY, version }, how)
+  await saveSetting(trx, { key: KEY, value: thresholds, updatedBy: userId })
   audit({ entity: 'creative.thresholds', entityId: KEY, before: before.thresholds, after: thresholds })
   return await readThresholds(trx)
 }

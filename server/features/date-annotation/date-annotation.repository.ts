@@ -4,10 +4,6 @@ import type { Database } from '#server/db/schema.ts'
 type Trx = Transaction<Database>
 export type AnnotationColumns = { type: string; from_day: string; to_day: string; game_ids: string[]; body: string }
 
-/** Holds it until the transaction ends, so that two changes take turns. */
-export const lockAnnotation = (trx: Trx, id: string) =>
-  trx.selectFrom('date_annotation').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
-
 export async function insertAnnotation(trx: Trx, columns: AnnotationColumns, userId: string): Promise<string> {
   return (
     await trx

@@ -4,6 +4,7 @@ import { blocker } from '#domain/blocker.ts'
 import { annotationBlockers } from '#domain/date-annotation-check.ts'
 import type { AnnotationFields } from '#domain/date-annotation.ts'
 import type { Database } from '#server/db/schema.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readAnnotation, type Annotator } from './date-annotation.reads.ts'
 import * as repository from './date-annotation.repository.ts'
@@ -42,13 +43,12 @@ export async function removeAnnotation(trx: Trx, annotator: Annotator, id: strin
 }
 
 async function heldAnnotation(trx: Trx, annotator: Annotator, id: string, version: number | undefined): Promise<AnnotationRow> {
-  // its games are looked at before anything is held
-  await present(trx, annotator, id)
-  await repository.lockAnnotation(trx, id)
-  const row = await present(trx, annotator, id)
-  if (!row.editable) throw new Refused('annotation.other_games', { status: 403 })
-  if (row.version !== version) throw new Refused('annotation.changed', { status: 409, present: row })
-  return row
+  const read = async () => {
+    const row = await present(trx, annotator, id)
+    if (!row.editable) throw new Refused('annotation.other_games', { status: 403 })
+    return row
+  }
+  return await holdVersion(trx, { table: 'date_annotation', id, version }, { read, changed: 'annotation.changed' })
 }
 
 async function present(trx: Trx, annotator: Annotator, id: string): Promise<AnnotationRow> {

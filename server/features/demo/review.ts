@@ -32,7 +32,7 @@ export async function insertReview(trx: Trx, { people, materials, now }: Parts):
       })),
     )
     .execute()
-  await saveSetting(trx, { key: 'review_templates', value: TEMPLATES, version: 0, updatedBy: idOf('reviewer') })
+  await saveSetting(trx, { key: 'review_templates', value: TEMPLATES, updatedBy: idOf('reviewer') })
   const letters = await insertLetters(trx, { people, materials, now })
   await insertCreatives(trx, { people, materials, now }, letters)
   await putMaterialsUp(trx, { people, materials, now })

@@ -43,7 +43,7 @@ export async function seedDemo({
   await db.transaction().execute(async (trx) => {
     if (!(await repository.claimEmptyHouse(trx))) throw new Error('The demo company is only filled into an empty database.')
     const ids = await repository.insertPeople(trx, people)
-    await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), version: 0, updatedBy: null })
+    await saveSetting(trx, { key: SPECIAL_IDS, value: specialIdsOf(ids), updatedBy: null })
     await repository.insertCatalogue(trx, { game: demoGames(), spreader: SPREADERS, master: MASTERS })
     await repository.insertAdAccounts(trx, demoAdAccounts(), vault)
     await repository.insertCatalogue(trx, {

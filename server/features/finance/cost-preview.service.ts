@@ -39,8 +39,10 @@ export async function previewCosts(db: Kysely<Database>, actor: Actor, ids: read
   return await previewOf(db, actor, entries)
 }
 
+export const missingCost = () => new Refused(blocker('finance.cost.missing', { field: 'id' }), { status: 404 })
+
 export function refuseMissing(ids: readonly string[], entries: readonly { id: string }[]): void {
-  if (new Set(ids).size !== entries.length) throw new Refused(blocker('finance.cost.missing', { field: 'id' }), { status: 404 })
+  if (new Set(ids).size !== entries.length) throw missingCost()
 }
 
 /** What committing these very entries would post. */

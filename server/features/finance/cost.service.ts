@@ -6,9 +6,10 @@ import { costKey, isCommitted, type CostDraft } from '#domain/finance/cost.ts'
 import { costBlockers, costChangeBlockers } from '#domain/finance/cost-blockers.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { holdingMonths } from './closed-month.ts'
-import { previewOf, refuseMissing, type Actor } from './cost-preview.service.ts'
+import { missingCost, previewOf, refuseMissing, type Actor } from './cost-preview.service.ts'
 import { converted, draftOf, reachBlockers, readCostRules, trailOf, type CostRules } from './cost-rules.ts'
 import { readCosts } from './cost.reads.ts'
 import { fillFromCosts } from './figure-fill.ts'
@@ -54,8 +55,9 @@ export async function commitCosts(trx: Trx, actor: Actor, ids: readonly string[]
   const entries = await repository.lockCosts(trx, ids, actor.scopes)
   refuseMissing(ids, entries)
   const preview = await previewOf(trx, actor, entries)
+  const reasons = preview.blockers.length > 0 ? preview.blockers : 'finance.cost.preview_changed'
+  if (preview.hash !== hash) throw new Refused(reasons, { status: 409, present: preview })
   refuseIf(preview.blockers)
-  if (preview.hash !== hash) throw new Refused('finance.cost.preview_changed', { status: 409, present: preview })
   const at = await holdingMonths(() => repository.markCommitted(trx, ids, actor.userId))
   for (const entry of entries) {
     const trail = trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor })
@@ -72,11 +74,14 @@ export type CostEdit = { id: string; version: number; draft: CostDraft; reason: 
  */
 export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Audit): Promise<CostRow> {
   await repository.takeCostTurn(trx)
-  const [entry] = await repository.lockCosts(trx, [edit.id], actor.scopes)
-  refuseMissing([edit.id], entry ? [entry] : [])
-  if (!entry) throw new Error('refused above')
   const present = async () => (await readCosts(trx, { ...actor.scopes, ids: [edit.id] }, actor.language, { page: 1, per_page: 1 }))[0]
-  if (entry.version !== edit.version) throw new Refused('finance.cost.changed', { status: 409, present: await present() })
+  const read = async () => {
+    const [entry] = await repository.findCosts(trx, [edit.id], actor.scopes)
+    if (!entry) throw missingCost()
+    return entry
+  }
+  const seen = { table: 'cost_entry', id: edit.id, version: edit.version } as const
+  const entry = await holdVersion(trx, seen, { read, changed: 'finance.cost.changed', present })
   const rules = await readCostRules(trx, actor.scopes, { months: [edit.draft.month], ignoring: [edit.id] })
   refuseIf([
     ...costChangeBlockers(entry, { monthState: rules.facts.monthState, reason: edit.reason, mayCorrect: actor.mayCorrect }),

@@ -51,8 +51,3 @@ export async function updateRule(
     .where('id', '=', id)
     .execute()
 }
-
-/** Holds the rule until the transaction ends; the executor waits, or has passed it over. */
-export async function holdRule(trx: Trx, id: string): Promise<void> {
-  if (/^\d{1,18}$/.test(id)) await sql`select from cpa_rule where id = ${id}::bigint for update`.execute(trx)
-}

@@ -7,6 +7,7 @@ import { daysOf, lastDayOf } from '#domain/finance/month.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readCharges, readCpaRules, readEventDays, readOtherRules, type CpaScopes } from './cpa.reads.ts'
 import * as repository from './cpa.repository.ts'
@@ -53,10 +54,10 @@ async function changeRule(
   { id, version, rule, status, reason }: CpaChange & { id: string },
   audit: Audit,
 ): Promise<CpaRuleRow> {
-  await repository.holdRule(trx, id)
-  const before = await ruleAt(trx, ruler.scopes, id)
+  const how = { read: () => ruleAt(trx, ruler.scopes, id), changed: 'finance.cpa.changed' }
+  // the executor waits for the rule, or has passed it over
+  const before = await holdVersion(trx, { table: 'cpa_rule', id, version }, how)
   if (!rule && status === undefined) throw new Refused(blocker('finance.cpa.nothing_to_save', { field: 'rule' }))
-  if (before.version !== version) throw new Refused('finance.cpa.changed', { status: 409, present: before })
   if (rule) refuseIf(await ruleBlockers(trx, ruler, rule, before))
   await repository.updateRule(trx, id, { draft: rule, status, reprices: rule !== undefined && termsOf(rule) !== termsOf(draftOf(before)) })
   const after = await ruleAt(trx, ruler.scopes, id)

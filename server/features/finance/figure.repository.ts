@@ -50,13 +50,11 @@ export async function setFigures(trx: Trx, figures: readonly NewFigure[]): Promi
     where r.id = f.id`.execute(trx)
 }
 
-export type StoredFigure = NonNullable<Awaited<ReturnType<typeof holdFigure>>>
+export type StoredFigure = NonNullable<Awaited<ReturnType<typeof findFigure>>>
 
-/** A figure by its id, held until the transaction ends. */
-export const holdFigure = async (trx: Trx, id: string) =>
-  /^\d{1,18}$/.test(id)
-    ? await trx.selectFrom('platform_figure').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    : undefined
+/** A figure by its id. */
+export const findFigure = async (trx: Trx, id: string) =>
+  /^\d{1,18}$/.test(id) ? await trx.selectFrom('platform_figure').selectAll().where('id', '=', id).executeTakeFirst() : undefined
 
 export type FigurePlace = { month: string; gameId: string; appStore: string; currency: string }
 

@@ -8,6 +8,7 @@ import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { fileBlockers } from '#domain/finance/statement.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry, UploadedFile } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
 import { holdingMonths } from './closed-month.ts'
@@ -25,6 +26,7 @@ export type FigureActor = { userId: string; scopes: StatementScopes }
 
 const ENTITY = 'finance.figure'
 const KIND = 'income'
+const CHANGED = 'finance.figure.changed'
 
 export type FigureChange = FigurePlace & { amountMinor: string; reason: string; version: number }
 
@@ -37,9 +39,10 @@ export async function saveFigure(trx: Trx, actor: FigureActor, change: FigureCha
   await openMonth(trx, change.month)
   refuseIf(await unknownCurrency(trx, change.currency))
   const stored = await repository.holdFigureOf(trx, change)
-  const present = stored ? await figureAt(trx, actor, stored) : null
-  if ((stored?.version ?? 0) !== change.version)
-    throw new Refused('finance.figure.changed', { status: 409, ...(present ? { present } : {}) })
+  if (stored) {
+    const seen = { table: 'platform_figure', id: stored.id, version: change.version } as const
+    await holdVersion(trx, seen, { read: () => figureAt(trx, actor, stored), changed: CHANGED })
+  } else if (change.version !== 0) throw new Refused(CHANGED, { status: 409 })
   refuseIf(reasonBlockers(change.reason, stored?.version ?? 0))
   const value = { amountMinor: change.amountMinor, source: 'entered', note: change.reason.trim(), userId: actor.userId } as const
   const after = await write(trx, { stored, place: change, value }, audit)
@@ -95,12 +98,16 @@ export async function deleteFigure(
   { id, version, reason }: { id: string; version: number; reason: string },
   audit: Audit,
 ): Promise<void> {
-  const stored = await repository.holdFigure(trx, id)
   const { games } = actor.scopes
-  if (!stored || (games !== '*' && !games.includes(stored.game_id)))
-    throw new Refused(blocker('finance.figure.missing', { field: 'id' }), { status: 404 })
-  await openMonth(trx, stored.month)
-  if (stored.version !== version) throw new Refused('finance.figure.changed', { status: 409, present: await figureAt(trx, actor, stored) })
+  const read = async () => {
+    const stored = await repository.findFigure(trx, id)
+    if (!stored || (games !== '*' && !games.includes(stored.game_id)))
+      throw new Refused(blocker('finance.figure.missing', { field: 'id' }), { status: 404 })
+    await openMonth(trx, stored.month)
+    return stored
+  }
+  const how = { read, changed: CHANGED, present: (now: StoredFigure) => figureAt(trx, actor, now) }
+  const stored = await holdVersion(trx, { table: 'platform_figure', id, version }, how)
   await holdingMonths(() => repository.deleteFigure(trx, id))
   audit({ entity: ENTITY, entityId: id, before: trailOf(stored), after: { reason } })
   await fillFigures(trx, { kind: KIND, month: stored.month, games: [stored.game_id] }, audit)

@@ -1,10 +1,9 @@
 import * as calls from '#contract/finance-month.ts'
-import { blocker } from '#domain/blocker.ts'
 import { say } from '#i18n/catalogue.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { saveSetting } from '#server/kit/setting.repository.ts'
+import { refuseIf } from '#server/kit/refused.ts'
+import { holdSetting, saveSetting } from '#server/kit/setting.repository.ts'
 import { MONTH_RULES, readMonthRules, readTotalStatus } from './month.reads.ts'
 import { findCopy, reopenMonth, signMonth, verifyMonth, viewMonth } from './month.service.ts'
 import { rowsFile, rowsOfCopy } from './statement-row-export.ts'
@@ -74,10 +73,10 @@ function ruleRoutes(): Handler[] {
   return [
     handle(calls.monthRulesRead, async (_, call) => ({ data: wireRules(await readMonthRules(call.db)) })),
     handle(calls.monthRulesSave, async ({ second_pair, tolerance_bps, version }, call) => {
-      const before = await readMonthRules(call.trx)
+      const how = { read: () => readMonthRules(call.trx), changed: 'finance.month.rules_changed', present: wireRules }
+      const before = await holdSetting(call.trx, { key: MONTH_RULES, version }, how)
       const value = { secondPair: second_pair === '1', toleranceBps: tolerance_bps }
-      const saved = await saveSetting(call.trx, { key: MONTH_RULES, value, version, updatedBy: call.user.id })
-      if (!saved) throw new Refused(blocker('finance.month.rules_changed'), { status: 409, present: wireRules(before) })
+      await saveSetting(call.trx, { key: MONTH_RULES, value, updatedBy: call.user.id })
       call.audit({ entity: 'finance.month', entityId: 'rules', before: wireRules(before), after: value })
       return { data: { second_pair: value.secondPair, tolerance_bps, version: version + 1 } }
     }),

@@ -4,6 +4,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { nameBlockers, nameKey, type NameMeaning } from '#domain/finance/statement-name.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
 import { readGamesWithin, readSpreadersWithin } from './finance.reads.ts'
 import { readNames } from './name.reads.ts'
@@ -31,8 +32,7 @@ export async function nameAt(db: Kysely<Database>, scopes: StatementScopes, id: 
 export async function saveName(trx: Trx, actor: NameActor, change: NameChange, audit: Audit): Promise<StatementName> {
   await repository.takeNamesTurn(trx)
   const { id, means } = change
-  const before = id === undefined ? null : await nameAt(trx, actor.scopes, id)
-  if (before && before.version !== change.version) throw new Refused('finance.name.changed', { status: 409, present: before })
+  const before = id === undefined ? null : await heldName(trx, actor, { id, version: change.version })
   refuseIf([...nameBlockers(change), ...(await foreign(trx, actor, change))])
   const value = { means, name: nameKey(change.name), target: change.target.trim(), userId: actor.userId }
   if (await repository.isTaken(trx, value, id ?? null))
@@ -43,6 +43,9 @@ export async function saveName(trx: Trx, actor: NameActor, change: NameChange, a
   audit({ entity: ENTITY, entityId: kept, ...(before ? { before: trailOf(before) } : {}), after: trailOf(after) })
   return after
 }
+
+const heldName = (trx: Trx, { scopes }: NameActor, { id, version }: { id: string; version: number }): Promise<StatementName> =>
+  holdVersion(trx, { table: 'statement_name', id, version }, { read: () => nameAt(trx, scopes, id), changed: 'finance.name.changed' })
 
 /** A game or a channel outside of the grants is as unknown as one that is not there. */
 async function foreign(trx: Trx, { scopes }: NameActor, { means, target }: NameChange): Promise<Blocker[]> {
@@ -66,8 +69,7 @@ export async function deleteName(
   audit: Audit,
 ): Promise<void> {
   await repository.takeNamesTurn(trx)
-  const before = await nameAt(trx, actor.scopes, id)
-  if (before.version !== version) throw new Refused('finance.name.changed', { status: 409, present: before })
+  const before = await heldName(trx, actor, { id, version })
   await repository.deleteName(trx, id)
   audit({ entity: ENTITY, entityId: id, before: trailOf(before), after: { rows: before.rows } })
 }

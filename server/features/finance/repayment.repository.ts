@@ -13,11 +13,10 @@ export async function holdBills(trx: Trx, ids: readonly string[]): Promise<void>
   await sql`select from bill where id = any(${idList(ids)}) order by id for update`.execute(trx)
 }
 
-/** Holds the payment and the bills it lies on. */
-export async function holdPayment(trx: Trx, id: string): Promise<void> {
+/** Holds the bills a payment is on. */
+export async function holdBillsOf(trx: Trx, id: string): Promise<void> {
   await sql`select from bill where id in (select bill_id from repayment_allocation where repayment_id = any(${idList([id])}))
     order by id for update`.execute(trx)
-  await sql`select from bill_repayment where id = any(${idList([id])}) for update`.execute(trx)
 }
 
 /** A payment of the same amount and day on one of these bills. */

@@ -14,6 +14,7 @@ import { functionBlockers, type Grants } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import type { AuditEntry, UploadedFile } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { keepScan } from '#server/kit/scan.ts'
 import { holdingMonths } from './closed-month.ts'
@@ -104,10 +105,10 @@ export async function moveRepayment(
 
 /** The payment, held, as it was seen. @throws Refused 404, or 409 with the payment as it is now when another hand was faster */
 async function heldPayment(trx: Trx, payer: Payer, { id, version }: { id: string; version: number }): Promise<PaymentRow> {
-  await repository.holdPayment(trx, id)
-  const payment = await presentPayment(trx, payer, id)
-  if (payment.version !== version) throw new Refused('finance.repayment.changed', { status: 409, present: payment })
-  return payment
+  const read = () => presentPayment(trx, payer, id)
+  await read()
+  await repository.holdBillsOf(trx, id)
+  return await holdVersion(trx, { table: 'bill_repayment', id, version }, { read, changed: 'finance.repayment.changed' })
 }
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { holdingMonths } from './closed-month.ts'
 import { readMonthRules, readMonthStates } from './month.reads.ts'
@@ -128,14 +129,19 @@ export type RowEdit = { id: string; version: number; kind?: RowKind; change: Row
  * @throws Refused 404, 400 with fields, 409 with the present row when another hand was faster or the month is closed
  */
 export async function changeRow(trx: Trx, { userId, scopes }: RowActor, edit: RowEdit, audit: Audit): Promise<StatementRow> {
-  const [row] = await repository.lockRows(trx, [edit.id], { ...scopes, kind: edit.kind })
-  const [present] = row ? await presentRows(trx, [edit.id], scopes) : []
-  if (!row || !present) throw new Refused(blocker('finance.row.missing', { field: 'id' }), { status: 404 })
-  const stateOf = await monthStates(trx, [row])
-  const against = rowChangeBlockers(present, edit.change, stateOf(row))
-  refuseIf(against, closes(against) ? { status: 409, present } : {})
-  if (row.version !== edit.version)
-    throw new Refused(blocker('finance.row.changed', { params: changedBy(present) }), { status: 409, present })
+  const read = async () => {
+    const [row] = await repository.lockRows(trx, [edit.id], { ...scopes, kind: edit.kind })
+    const [present] = row ? await presentRows(trx, [edit.id], scopes) : []
+    if (!row || !present) throw new Refused(blocker('finance.row.missing', { field: 'id' }), { status: 404 })
+    // that its month is closed says more than that it changed
+    const against = rowChangeBlockers(present, edit.change, (await monthStates(trx, [row]))(row))
+    refuseIf(against, closes(against) ? { status: 409, present } : {})
+    return present
+  }
+  const changed = (now: StatementRow) => blocker('finance.row.changed', { params: changedBy(now) })
+  await holdVersion(trx, { table: 'statement_row', id: edit.id, version: edit.version }, { read, changed })
+  const [row] = await repository.findRows(trx, [edit.id])
+  if (!row) throw new Error(`the row ${edit.id} is held`)
   const { note = row.note, gapNote = row.gap_note, actualMinor = row.actual_minor } = edit.change
   const state = stateAfter(row, edit.change)
   const baseMinor = convert(BigInt(actualMinor), { from: row.currency, to: BASE_CURRENCY, rate: row.fx_rate }).toString()
@@ -148,9 +154,9 @@ export async function changeRow(trx: Trx, { userId, scopes }: RowActor, edit: Ro
     before: rowTrail(row),
     after: { ...rowTrail(after), reason: edit.reason },
   })
-  const [changed] = await presentRows(trx, [edit.id], scopes)
-  if (!changed) throw new Error(`the row ${edit.id} was there a moment ago`)
-  return changed
+  const [written] = await presentRows(trx, [edit.id], scopes)
+  if (!written) throw new Error(`the row ${edit.id} was there a moment ago`)
+  return written
 }
 
 const eventOf = ({ disputed }: RowChange): string =>

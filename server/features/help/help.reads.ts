@@ -14,7 +14,7 @@ export async function readGuides(
 ): Promise<{ rows: GuideRow[]; total: number }> {
   let query = db.selectFrom('guide as g').innerJoin('app_user as u', 'u.id', 'g.updated_by')
   if (pageName !== undefined) query = query.where('g.page', '=', pageName)
-  if (id !== undefined) query = query.where('g.id', '=', id)
+  if (id !== undefined) query = query.where('g.id', '=', /^\d{1,18}$/.test(id) ? id : '0')
   const { total } = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await query
     .select(['g.id', 'g.page', 'g.title_zh', 'g.title_en', 'g.body_zh', 'g.body_en', 'g.version', 'g.updated_at'])

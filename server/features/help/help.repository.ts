@@ -5,17 +5,6 @@ import type { Database } from '#server/db/schema.ts'
 type Db = Kysely<Database>
 export type GuideText = Pick<GuideRow, 'page' | 'title_zh' | 'title_en' | 'body_zh' | 'body_en'>
 
-/** The stored page, locked until the transaction ends; null where there is none. */
-export async function lockGuide(db: Db, id: string): Promise<(GuideText & { version: number }) | null> {
-  const row = await db
-    .selectFrom('guide')
-    .select(['page', 'title_zh', 'title_en', 'body_zh', 'body_en', 'version'])
-    .where('id', '=', /^\d{1,18}$/.test(id) ? id : '0')
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
-}
-
 export async function insertGuide(db: Db, userId: string, text: GuideText): Promise<string> {
   const { id } = await db
     .insertInto('guide')

@@ -1,4 +1,4 @@
-import { forgetGuideMarks, guideHistory, guideProgress, guides, markGuide, saveGuide } from '#contract/help.ts'
+import { forgetGuideMarks, guideHistory, guideProgress, guides, markGuide, saveGuide, type GuideRow } from '#contract/help.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { forgetMarks, mark } from './guide-mark.service.ts'
 import { readGuideHistory, readGuides, readMarks } from './help.reads.ts'
@@ -12,9 +12,7 @@ export const helpRoutes = (): Handler[] => [
   }),
   handle(saveGuide, async ({ ticket: _ticket, ...save }, call) => {
     const { row, before } = await storeGuide(call.trx, call.user.id, save)
-    const { page, title_zh, title_en, body_zh, body_en, version } = row
-    const after = { page, title_zh, title_en, body_zh, body_en, version }
-    call.audit({ entity: 'help.guide', entityId: row.id, ...(before ? { before } : {}), after })
+    call.audit({ entity: 'help.guide', entityId: row.id, ...(before ? { before: trailOf(before) } : {}), after: trailOf(row) })
     return { data: row }
   }),
   handle(guideProgress, async (_input, { db, user }) => ({ data: await readMarks(db, user.id) })),
@@ -30,3 +28,12 @@ export const helpRoutes = (): Handler[] => [
   }),
   handle(guideHistory, async ({ id }, { db }) => ({ data: await readGuideHistory(db, id) })),
 ]
+
+const trailOf = ({ page, title_zh, title_en, body_zh, body_en, version }: GuideRow) => ({
+  page,
+  title_zh,
+  title_en,
+  body_zh,
+  body_en,
+  version,
+})

@@ -81,11 +81,6 @@ export async function removePage(trx: Trx, id: string, userId: string): Promise<
     .execute()
 }
 
-/** Holds the page until the transaction ends. */
-export async function holdPage(trx: Trx, id: string): Promise<void> {
-  await sql`select from landing_page where id = ${id} for update`.execute(trx)
-}
-
 /** What became of asking for an address; the last answer is the one that counts. */
 export async function keepLink(
   db: Kysely<Database>,

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/schema.ts'
 import { readLetters } from '#server/features/review/letters.reads.ts'
 import { houseDay } from '#server/features/review/review.reads.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { checkOf, draftOf, landingRowOf } from './landing-row.ts'
 import * as reads from './landing.reads.ts'
@@ -91,12 +92,8 @@ export async function deletePage(trx: Trx, keeper: Keeper, { id, version }: { id
 }
 
 /** The page, held until the transaction ends, in the version that was seen. */
-async function heldAt(trx: Trx, { games }: Keeper, id: string, version: number): Promise<LandingRow> {
-  await repository.holdPage(trx, id)
-  const page = await landingAt(trx, games, id)
-  if (page.version !== version) throw new Refused('landing.page.changed', { status: 409, present: page })
-  return page
-}
+const heldAt = (trx: Trx, { games }: Keeper, id: string, version: number): Promise<LandingRow> =>
+  holdVersion(trx, { table: 'landing_page', id, version }, { read: () => landingAt(trx, games, id), changed: 'landing.page.changed' })
 
 const standingOf = (page: LandingRow) => ({
   draft: draftOf(page),

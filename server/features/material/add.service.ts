@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { MaterialRow } from '#contract/material.ts'
 import { blocker } from '#domain/blocker.ts'
 import { materialEditBlockers, nameBlockers, tagsOf, type MaterialChange } from '#domain/material/edit.ts'
 import { fileBlockers } from '#domain/material/file-kinds.ts'
@@ -10,6 +11,7 @@ import { MATERIAL_LIMITS } from '#domain/material/material.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { UploadedFile } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import type { PartStore } from '#server/kit/part-store.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
@@ -21,13 +23,16 @@ import * as repository from './material.repository.ts'
 
 export type AddDeps = { store: MaterialStore; parts: PartStore; hasVideoTools: () => Promise<boolean> }
 
+/** `read`: the material as the person sees it, or its 404. */
+type Replaced = { id: string; revision: number; read: (trx: Transaction<Database>) => Promise<MaterialRow> }
+
 export type Addition = {
   gameId: string
   fileName: string
   sha256?: string | undefined
   source: { key: string } | { file: UploadedFile }
   /** another file for this material, which was seen in this revision */
-  replaces?: { id: string; revision: number } | undefined
+  replaces?: Replaced | undefined
   said: Omit<MaterialChange, 'status' | 'cost_minor' | 'cost_currency' | 'youtube_id'>
 }
 
@@ -137,11 +142,14 @@ const NO_TOOLS = { video_status: 'failed', failure: blocker('material.video.no_f
 async function replace(
   db: Kysely<Database>,
   editor: Editor,
-  { id, revision }: { id: string; revision: number },
+  { id, revision, read }: Replaced,
   file: repository.MaterialFile,
 ): Promise<Added> {
-  if (!(await repository.replaceFile(db, id, revision, file, editor.userId)))
-    throw new Refused(blocker('material.changed', { params: { name: file.file_name } }), { status: 409 })
+  const changed = ({ name }: MaterialRow) => blocker('material.changed', { params: { name } })
+  await db.transaction().execute(async (trx) => {
+    await holdVersion(trx, { table: 'material', id, version: revision }, { read: () => read(trx), changed })
+    await repository.replaceFile(trx, id, file, editor.userId)
+  })
   editor.audit({
     entity: 'material',
     entityId: id,

@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { folderRow, MaterialRow } from '#contract/material.ts'
 import * as calls from '#contract/material-writes.ts'
 import { blocker } from '#domain/blocker.ts'
+import type { Database } from '#server/db/schema.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { isUploadKey, uploadPrefix } from '#server/kit/upload-store.ts'
@@ -21,7 +23,14 @@ export const materialWriteRoutes = (deps: MaterialDeps): Handler[] => {
   })
   return [
     handle(calls.addMaterial, async ({ game_id, file_name, key, sha256, replaces, revision, ...said }, call) => {
-      const replaced = replaces === undefined ? undefined : { id: await replacedId(call, replaces, game_id), revision: revision ?? 0 }
+      const replaced =
+        replaces === undefined
+          ? undefined
+          : {
+              id: await replacedId(call, replaces, game_id),
+              revision: revision ?? 0,
+              read: (trx: Transaction<Database>) => rowOf(deps, call, replaces, trx),
+            }
       const [file] = call.files
       const addition: Addition = {
         gameId: game_id,
@@ -91,8 +100,8 @@ async function withRows(deps: MaterialDeps, call: Call, outcomes: readonly EditO
   return outcomes.map((outcome) => ({ ...outcome, row: byId.get(outcome.id) ?? null }))
 }
 
-async function rowOf(deps: MaterialDeps, call: Call, id: string): Promise<MaterialRow> {
-  const [row] = await reads.readMaterials(call.db, materialScopes(call), { ids: [id] }, { page: 1, per_page: 1 })
+async function rowOf(deps: MaterialDeps, call: Call, id: string, db = call.db): Promise<MaterialRow> {
+  const [row] = await reads.readMaterials(db, materialScopes(call), { ids: [id] }, { page: 1, per_page: 1 })
   if (!row) throw missing(id)
   return materialRowOf(deps.links)(row)
 }

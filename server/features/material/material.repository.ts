@@ -42,9 +42,9 @@ export async function insertMaterial(db: Db, { tags, ...material }: NewMaterial)
   return inserted?.id ?? null
 }
 
-/** Another file for a material; false when somebody edited it meanwhile. */
-export async function replaceFile(db: Db, id: string, revision: number, file: MaterialFile, userId: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Another file for a material that is held. */
+export async function replaceFile(trx: Trx, id: string, file: MaterialFile, userId: string): Promise<void> {
+  await trx
     .updateTable('material')
     .set({
       ...fileColumns(file),
@@ -56,9 +56,7 @@ export async function replaceFile(db: Db, id: string, revision: number, file: Ma
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
-    .where('revision', '=', revision)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .execute()
 }
 
 export async function findByHash(db: Db, gameId: string, sha256: string): Promise<string | null> {

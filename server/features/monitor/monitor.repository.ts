@@ -8,8 +8,7 @@ export type RowFields = { position: number; url: string; name: string; advanced:
 export const insertRow = (db: Db, fields: RowFields) =>
   db.insertInto('monitor_config').values(fields).returningAll().executeTakeFirstOrThrow()
 
-export const findRow = (db: Db, id: string) =>
-  db.selectFrom('monitor_config').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+export const findRow = (db: Db, id: string) => db.selectFrom('monitor_config').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const countRows = async (db: Db): Promise<number> =>
   Number(

@@ -1,7 +1,10 @@
+import type { Transaction } from 'kysely'
 import { RE2JS, RE2JSException } from 're2js'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { MAX_ADDRESS_LENGTH, patternBlockers } from '#domain/monitor/pattern.ts'
 import { unknownPlaceholders } from '#domain/monitor/page-name.ts'
+import type { Database } from '#server/db/schema.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
 import { isNameTaken } from './monitor.reads.ts'
 import * as repository from './monitor.repository.ts'
@@ -38,18 +41,26 @@ function compiles(url: string): boolean {
 export const isFound = (url: string, address: string): boolean => address.length <= MAX_ADDRESS_LENGTH && RE2JS.compile(url).test(address)
 
 /** @throws Refused 400 with what is wrong, 404 for a row that is gone, 409 with the present row when somebody changed it meanwhile */
-export async function saveRow(db: repository.Db, { id, version, ...fields }: SaveInput) {
+export async function saveRow(trx: Transaction<Database>, { id, version, ...fields }: SaveInput) {
   refuseIf(rowBlockers(fields))
-  if (await isNameTaken(db, fields.name, id))
+  if (await isNameTaken(trx, fields.name, id))
     throw new Refused(blocker('monitor.name.taken', { field: 'name', params: { name: fields.name } }))
   if (id === undefined) {
-    if ((await repository.countRows(db)) >= MAX_ROWS) throw new Refused(blocker('monitor.rows.too_many', { params: { limit: MAX_ROWS } }))
-    return { before: null, after: await repository.insertRow(db, fields) }
+    if ((await repository.countRows(trx)) >= MAX_ROWS) throw new Refused(blocker('monitor.rows.too_many', { params: { limit: MAX_ROWS } }))
+    return { before: null, after: await repository.insertRow(trx, fields) }
   }
-  const before = await repository.findRow(db, id)
-  if (!before) throw new Refused(blocker('monitor.row.missing', { field: 'id' }), { status: 404 })
-  if (before.version !== version) throw new Refused('monitor.row.changed', { status: 409, present: before })
-  return { before, after: await repository.updateRow(db, id, fields) }
+  const before = await holdVersion(
+    trx,
+    { table: 'monitor_config', id, version },
+    { read: () => rowAt(trx, id), changed: 'monitor.row.changed' },
+  )
+  return { before, after: await repository.updateRow(trx, id, fields) }
+}
+
+async function rowAt(db: repository.Db, id: string) {
+  const row = await repository.findRow(db, id)
+  if (!row) throw new Refused(blocker('monitor.row.missing', { field: 'id' }), { status: 404 })
+  return row
 }
 
 /** @throws Refused 404 */

@@ -3,6 +3,7 @@ import { blocker } from '#domain/blocker.ts'
 import { letterBlockers, letterStanding } from '#domain/review/letter.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { keepScan, scanDownload } from '#server/kit/scan.ts'
 import * as repository from './letters.repository.ts'
@@ -18,8 +19,7 @@ export const letterRoutes = ({ files }: { files: FileStore }): Handler[] => [
   }),
   handle(calls.saveLetter, async ({ ticket: _ticket, id, version, ...fields }, call) => {
     refuseIf(letterBlockers(fields))
-    const before = id === undefined ? null : await ownLetter(call, id)
-    if (before && before.version !== version) throw new Refused('review.letter.changed', { status: 409, present: letterOut(before) })
+    const before = id === undefined ? null : await heldLetter(call, id, version)
     const scan = await scanOf(files, call.files[0])
     const saved = { ...fields, title: fields.title.trim(), holder: fields.holder.trim(), ...scan }
     const letterId = before ? before.id : (await repository.insertLetter(call.trx, saved, call.user.id)).id
@@ -40,6 +40,13 @@ async function ownLetter(call: Call, id: string): Promise<LetterRead> {
   if (!letter) throw new Refused(blocker('review.letter.missing', { field: 'id' }), { status: 404 })
   return letter
 }
+
+const heldLetter = (call: Call, id: string, version: number | undefined): Promise<LetterRead> =>
+  holdVersion(
+    call.trx,
+    { table: 'authorization_book', id, version },
+    { read: () => ownLetter(call, id), changed: 'review.letter.changed', present: letterOut },
+  )
 
 const letterOut = ({ file_key, file_mime: _mime, updated_at, ...letter }: LetterRead) => ({
   ...letter,

@@ -14,6 +14,7 @@ import { scopeHolds } from '#permissions/grants.ts'
 import type { ReviewedText, StoredHit } from '#server/db/review-tables.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { detailOf, hitsOf, rowOf, seenOf, type Showing } from './review-row.ts'
 import { readLetters } from './letters.reads.ts'
@@ -112,9 +113,7 @@ export type Correction = { id: string; revision: number; verdict: Verdict; reaso
 
 /** @throws Refused 404, 409 with the present record when it was corrected meanwhile, 400 and 409 with what stands against it */
 export async function correctDecision(trx: Trx, reviewer: Reviewer, { id, revision, why, ...saying }: Correction): Promise<ReviewDetail> {
-  await repository.lockRecords(trx, [id])
-  const record = await recordOf(trx, reviewer, id)
-  await refuseOlder(trx, reviewer, record, revision)
+  const record = await heldRecord(trx, reviewer, { id, revision })
   refuseIf(correctionBlockers({ ...standingOf(record), ...wordsOf(record) }, { ...saying, why }, reviewer.me), {
     status: record.decided_at ? 400 : 409,
   })
@@ -125,10 +124,26 @@ export async function correctDecision(trx: Trx, reviewer: Reviewer, { id, revisi
   return await detailOf(trx, corrected, reviewer)
 }
 
-async function refuseOlder(trx: Trx, reviewer: Reviewer, record: ReviewRead, revision: number): Promise<void> {
-  if (record.revision === revision) return
-  throw new Refused('review.changed', { status: 409, present: await detailOf(trx, record, reviewer) })
-}
+/** The record, held, as it was seen; `mayBe` throws what stands against this person before that. */
+const heldRecord = (
+  trx: Trx,
+  reviewer: Reviewer,
+  { id, revision }: { id: string; revision: number },
+  mayBe: (record: ReviewRead) => void = () => {},
+): Promise<ReviewRead> =>
+  holdVersion(
+    trx,
+    { table: 'review_record', id, version: revision },
+    {
+      read: async () => {
+        const record = await recordOf(trx, reviewer, id)
+        mayBe(record)
+        return record
+      },
+      changed: 'review.changed',
+      present: (record) => detailOf(trx, record, reviewer),
+    },
+  )
 
 export type Edit = {
   id: string
@@ -140,11 +155,10 @@ export type Edit = {
 
 /** The submitter corrects what still waits. @throws Refused 404, 403 for another's, 409 when it waits no more or changed meanwhile */
 export async function editRecord(trx: Trx, reviewer: Reviewer, { id, revision, texts, note, letter_id }: Edit): Promise<ReviewDetail> {
-  await repository.lockRecords(trx, [id])
-  const record = await recordOf(trx, reviewer, id)
-  if (record.submitter !== reviewer.me) throw new Refused('review.not_yours', { status: 403 })
-  if (record.state !== 'waiting') throw new Refused(standingBlockers(standingOf(record), ''), { status: 409 })
-  await refuseOlder(trx, reviewer, record, revision)
+  const record = await heldRecord(trx, reviewer, { id, revision }, ({ submitter, ...standing }) => {
+    if (submitter !== reviewer.me) throw new Refused('review.not_yours', { status: 403 })
+    if (standing.state !== 'waiting') throw new Refused(standingBlockers(standingOf({ submitter, ...standing }), ''), { status: 409 })
+  })
   refuseIf(submissionBlockers({ title: record.title, texts: texts ?? [] }))
   const letterId = letter_id === undefined ? undefined : await letterOf(trx, reviewer, record.game_id, letter_id)
   await repository.editWaiting(trx, record.id, reviewer.me, { texts, note, letterId })

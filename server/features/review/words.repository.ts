@@ -73,8 +73,8 @@ export async function insertWords(
   return rows
 }
 
-export async function lockWord(db: Db, id: string): Promise<WordRead | undefined> {
-  const { rows } = await sql<WordRead>`select ${COLUMNS} from review_word where id = ${numberOf(id)}::bigint for update`.execute(db)
+export async function findWord(db: Db, id: string): Promise<WordRead | undefined> {
+  const { rows } = await sql<WordRead>`select ${COLUMNS} from review_word where id = ${numberOf(id)}::bigint`.execute(db)
   return rows[0]
 }
 
@@ -90,7 +90,7 @@ export async function updateWord(db: Db, id: string, word: string, { kind, reaso
       version = version + 1, updated_at = clock_timestamp()
     where id = ${id}::bigint returning ${COLUMNS}`.execute(db)
   const row = rows[0]
-  if (!row) throw new Error('a word that was locked is gone')
+  if (!row) throw new Error('a word that was held is gone')
   return row
 }
 

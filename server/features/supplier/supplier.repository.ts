@@ -7,9 +7,6 @@ export type SupplierFields = { name: string; active: boolean }
 /** Two people who add the same name take turns. */
 export const lockNames = (trx: Trx) => sql`lock table vendor in share row exclusive mode`.execute(trx)
 
-export const lockSupplier = (trx: Trx, id: string) =>
-  trx.selectFrom('vendor').select(['id', 'name', 'active', 'version']).where('id', '=', id).forUpdate().executeTakeFirst()
-
 export async function insertSupplier(trx: Trx, fields: SupplierFields): Promise<string> {
   return (await trx.insertInto('vendor').values(fields).returning('id').executeTakeFirstOrThrow()).id
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { blocker } from '#domain/blocker.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { holdVersion } from '#server/kit/hold-version.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { isNameTaken, readSuppliers } from './supplier.reads.ts'
 import * as repository from './supplier.repository.ts'
@@ -22,10 +23,14 @@ export async function saveSupplier(
   { id, version, name: typed, active }: { id?: string | undefined; version?: number | undefined; name: string; active: boolean },
 ) {
   await repository.lockNames(trx)
-  const before = id === undefined ? null : await repository.lockSupplier(trx, id)
-  if (before === undefined) throw new Refused(blocker('supplier.missing', { field: 'id' }), { status: 404 })
-  if (before && before.version !== version)
-    throw new Refused('supplier.changed', { status: 409, present: await presentSupplier(trx, games, before.id) })
+  const before =
+    id === undefined
+      ? null
+      : await holdVersion(
+          trx,
+          { table: 'vendor', id, version },
+          { read: () => presentSupplier(trx, games, id), changed: 'supplier.changed' },
+        )
   const name = typed.trim()
   if (name === '') throw new Refused(blocker('supplier.name_missing', { field: 'name' }))
   if (await isNameTaken(trx, name, id)) throw new Refused(blocker('supplier.name_taken', { field: 'name', params: { name } }))

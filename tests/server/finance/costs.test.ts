@@ -107,8 +107,11 @@ describe('the commit', () => {
     const ids = await stage({})
     const { hash } = await preview(ids)
     const answers = await Promise.all([finance.post('cost-commit', { ids, hash }), finance.post('cost-commit', { ids, hash })])
-    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 400])
-    expect(answers.find(({ status }) => status === 400)?.body.code).toBe('finance.cost.step')
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'finance.cost.step',
+      present: { entries: [{ id: ids[0] }], blockers: [{ code: 'finance.cost.step' }] },
+    })
   })
 
   test('needs a second person where that is set', async () => {

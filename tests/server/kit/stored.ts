@@ -194,11 +194,11 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
-  async function creative(game: string): Promise<string> {
+  async function creative(game: string, spreader_id = '21'): Promise<string> {
     const values = {
       game_id: game,
       region_id: '1',
-      spreader_id: '21',
+      spreader_id,
       name: `${nameIn(game)} ${next()}`,
       material_ids: ['m1'],
     }

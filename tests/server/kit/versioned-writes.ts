@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { LEVELS } from '#domain/channels/channel.ts'
+import type { Database } from '#server/db/schema.ts'
+import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { GAME, USD } from '../batch/a-house.ts'
+import { fieldsOf as landingFields } from '../landing/a-landing.ts'
+import { aPng } from '../material/files.ts'
+import type { Stored } from './stored.ts'
+
+/** What two users do at once; `said` is what each of them writes. */
+export type VersionedWrite = {
+  /** the row that both are about */
+  row: { table: keyof Database; id: string; key?: string }
+  /** without its ticket; both name the version they read */
+  input: (said: string) => Record<string, string>
+  file?: (said: string) => Promise<{ name: string; bytes: Buffer }>
+  /**
+   * What the second user gets: `changed` (409 with the present row), `gone` (404, the row is deleted), `row` (200, its row refused because
+   * it changed), `same` (200 with the answer of the first: both want one effect)
+   */
+  second?: 'gone' | 'row' | 'same'
+  /** what of the present row shows that the first one was written; its second version unless told */
+  shows?: RegExp
+  /** only one person may do it: from two tabs */
+  isOfOne?: true
+}
+
+export type World = {
+  db: Kysely<Database>
+  stored: Stored
+  /** the person both are when only one may do it */
+  one: string
+  /** the `data` of a read */
+  read: (path: string) => Promise<Record<string, unknown>>
+}
+
+const GXT = '/dapper/api/finance-v2/gxt_finance'
+const text = (value: unknown) => JSON.stringify(value)
+const of = (table: keyof Database, id: string) => ({ table, id })
+
+/** A row's id and the version it was written with. */
+const first = (id: string) => ({ id, version: '1' })
+const firstEdit = (id: string) => ({ id, revision: '1' })
+
+/** Every write that names what the person has seen, `METHOD path` → two users who do it at once. */
+export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise<VersionedWrite>>> = {
+  'POST /user/api/settings/users/edit': async ({ db }) => {
+    const id = await aPerson(db)
+    return {
+      row: of('app_user', id),
+      input: (name) => ({ user_id: id, version: '1', name, email: '', is_agent: '0', domestic: '1', observatory: '0', active: '1' }),
+    }
+  },
+  'POST /user/api/settings/grants/save': async ({ db }) => {
+    const id = await aPerson(db)
+    return {
+      row: of('app_user', id),
+      input: (said) => ({
+        user_id: id,
+        version: '1',
+        grants: text({ ...PRESETS.buyer, global: { ...PRESETS.buyer.global, app: [said] } }),
+      }),
+    }
+  },
+  'POST /user/api/settings/special_ids/save': async ({ db }) => ({
+    row: await aSetting(db, 'special_ids', NO_SPECIAL_IDS),
+    input: (said) => ({ version: '1', ids: text({ ...NO_SPECIAL_IDS, singlePackageGames: [said] }) }),
+  }),
+  ...Object.fromEntries(
+    [
+      ['', '21'],
+      ['/gdt', '383'],
+      ['/tiktok', '4651'],
+    ].flatMap(([family = '', spreader_id = '']) => [
+      [
+        `PUT /dapper/api/creative${family}`,
+        async ({ stored }: World): Promise<VersionedWrite> => {
+          const id = await stored.creative(GAME, spreader_id)
+          const draft = { gameId: GAME, spreaderId: spreader_id, materialIds: ['m1'], titles: ['来玩'], landingId: null, note: '' }
+          const messages = spreader_id === '4651' ? [] : ['三分钟一局']
+          return {
+            row: of('creative', id),
+            input: (name) => ({ ...firstEdit(id), creative: text({ ...draft, messages, name }) }),
+          }
+        },
+      ],
+      [
+        `DELETE /dapper/api/creative${family}`,
+        async ({ stored }: World): Promise<VersionedWrite> => {
+          const id = await stored.creative(GAME, spreader_id)
+          return { row: of('creative', id), input: () => firstEdit(id), second: 'gone' }
+        },
+      ],
+    ]),
+  ),
+  'POST /dapper/api/creative/thresholds': async ({ db }) => ({
+    row: await aSetting(db, 'creative_thresholds', { spendMinor: '100', ratePercent: 10, days: 7 }),
+    input: (said) => ({ version: '1', spend_minor: `${said.length}00`, rate_percent: '20', days: '7' }),
+  }),
+  'POST /dapper/api/fb_ad/commit_batch': async ({ stored, read }) => {
+    const id = await stored.batch(GAME, USD, 'own')
+    const { batch } = await read(`/dapper/api/fb_ad/batch_status?batch_id=${id}`)
+    const { version, counts } = batch as { version: number; counts: { total: number } }
+    return {
+      row: of('batch', id),
+      input: () => ({ batch_id: id, version: String(version), total: String(counts.total) }),
+      second: 'same',
+    }
+  },
+  ...Object.fromEntries(
+    LEVELS.map((level, at) => [
+      `POST /dapper/api/fb_ad/update_${level}`,
+      async ({ db, stored }: World): Promise<VersionedWrite> => {
+        const batch_id = await stored.batch(GAME, USD, 'own')
+        const below = LEVELS.map((one, index) => ({
+          batch_id,
+          seq: index + 1,
+          parent_seq: index,
+          level: one,
+          account_id: USD,
+          name: 'own',
+          values: '{}',
+        }))
+        await db.insertInto('batch_item').values(below.slice(1)).execute()
+        return { row: of('batch', batch_id), input: (name) => ({ batch_id, edits: text([{ seq: at + 1, expected: 1, name }]) }) }
+      },
+    ]),
+  ),
+  'POST /dapper/api/review/pass': (world) => aDecision(world, (said) => ({ comment: said })),
+  'POST /dapper/api/review/fail_pass': (world) => aDecision(world, (said) => ({ comment: said, 'reasons[]': 'other' })),
+  'POST /dapper/api/review/history/edit': async ({ db, stored }) => {
+    const id = await stored.review(GAME)
+    await db.updateTable('review_record').set({ state: 'passed', decided_at: new Date() }).where('id', '=', id).execute()
+    return {
+      row: of('review_record', id),
+      input: (said) => ({ ...firstEdit(id), verdict: 'fail', 'reasons[]': 'other', comment: said, why: '看错了素材' }),
+    }
+  },
+  'POST /dapper/api/review/edit': async ({ db, stored, one }) => {
+    const id = await stored.review(GAME)
+    await db.updateTable('review_record').set({ submitter: one }).where('id', '=', id).execute()
+    return {
+      row: of('review_record', id),
+      input: (said) => ({ ...firstEdit(id), texts: text([{ field: 'headline', text: said }]) }),
+      isOfOne: true,
+    }
+  },
+  'POST /dapper/api/review/templates/save': async ({ db }) => ({
+    row: await aSetting(db, 'review_templates', []),
+    input: (name) => ({ version: '1', templates: text([{ id: 't1', name, reasons: ['other'], comment: '' }]) }),
+  }),
+  'POST /dapper/api/review/authorization_book/save': async ({ stored }) => {
+    const id = await stored.letter(GAME)
+    const days = { valid_from: '2026-01-01', expires_on: '2099-01-01' }
+    return {
+      row: of('authorization_book', id),
+      input: (title) => ({ ...first(id), game_id: GAME, title, holder: '乐团', category: 'music', ...days }),
+    }
+  },
+  'POST /dapper/api/review/words/save': async ({ db }) => {
+    const { id } = await db
+      .insertInto('review_word')
+      .values({ word: `word-${randomUUID()}`, kind: 'sensitive', reason: '', source: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      row: of('review_word', id),
+      input: (said) => ({ ...first(id), words: text([said]), kind: 'sensitive', reason: '夸大', source: '', expires_on: '' }),
+    }
+  },
+  'POST /dapper/api/help_center/guide': async ({ db, one }) => {
+    const page = { page: 'Tools', title_zh: '题', body_zh: '文', updated_by: one }
+    const { id } = await db.insertInto('guide').values(page).returning('id').executeTakeFirstOrThrow()
+    return {
+      row: of('guide', id),
+      input: (title_zh) => ({ ...first(id), page: 'Tools', title_zh, title_en: '', body_zh: '文', body_en: '' }),
+    }
+  },
+  'POST /dapper/api/finance-v2/cost-commit': async ({ db, stored, read }) => {
+    const id = await stored.cost(GAME)
+    await db.updateTable('cost_entry').set({ spreader_id: '21' }).where('id', '=', id).execute()
+    const { hash } = await read(`/dapper/api/finance-v2/cost-preview?ids[]=${id}`)
+    return { row: of('cost_entry', id), input: () => ({ 'ids[]': id, hash: String(hash) }), shows: /"finance\.cost\.step"/ }
+  },
+  'POST /dapper/api/finance-v2/cost-edit': async ({ db, stored }) => {
+    const id = await stored.cost(GAME)
+    const { name_id: nameId } = await db.selectFrom('cost_entry').select('name_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const entry = { month: '2026-10', gameId: GAME, nameId, spreaderId: '21', amountMinor: '100', currency: 'CNY' }
+    return { row: of('cost_entry', id), input: (note) => ({ ...first(id), entry: text({ ...entry, note }), reason: '改备注' }) }
+  },
+  'POST /dapper/api/finance-v2/cost-batch-delete': async ({ stored }) => {
+    const id = await stored.cost(GAME)
+    return {
+      row: of('cost_entry', id),
+      input: () => ({ entries: text([{ id, version: 1 }]), reason: '重复录入' }),
+      second: 'gone',
+    }
+  },
+  [`POST ${GXT}/platform_figure`]: async ({ db, stored }) => {
+    const id = await aFigure(db, stored)
+    const { app_store } = await db.selectFrom('platform_figure').select('app_store').where('id', '=', id).executeTakeFirstOrThrow()
+    const place = { month: '2026-10', game_id: GAME, app_store, currency: 'CNY' }
+    return {
+      row: of('platform_figure', id),
+      input: (reason) => ({ ...place, amount_minor: '80', reason, version: '1' }),
+    }
+  },
+  [`POST ${GXT}/platform_figure_delete`]: async ({ db, stored }) => {
+    const id = await aFigure(db, stored)
+    return { row: of('platform_figure', id), input: () => ({ ...first(id), reason: '重复' }), second: 'gone' }
+  },
+  [`POST ${GXT}/statement_name`]: async ({ stored }) => {
+    const id = await stored.statementName(GAME)
+    return {
+      row: of('statement_name', id),
+      input: (said) => ({ ...first(id), means: 'game', name: said.toLowerCase(), target: GAME }),
+    }
+  },
+  [`POST ${GXT}/statement_name_delete`]: async ({ stored }) => {
+    const id = await stored.statementName(GAME)
+    return { row: of('statement_name', id), input: () => first(id), second: 'gone' }
+  },
+  [`POST ${GXT}/income_detail_note`]: (world) => aNote(world, 'income'),
+  [`POST ${GXT}/outcome_detail_note`]: (world) => aNote(world, 'outcome'),
+  'POST /dapper/api/fin/comes/edit': (world) => aNote(world, 'income'),
+  [`POST ${GXT}/confirm_income_row`]: (world) => aConfirmation(world, 'income'),
+  [`POST ${GXT}/confirm_outcome_row`]: (world) => aConfirmation(world, 'outcome'),
+  [`POST ${GXT}/confirm_month`]: async ({ db, stored, read }) => {
+    const [month, id] = ['2025-03', await stored.statementRow(GAME, 'income')]
+    await db.updateTable('statement_row').set({ month, state: 'confirmed' }).where('id', '=', id).execute()
+    await db
+      .insertInto('finance_month')
+      .values({ month, kind: 'income' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { hash } = await read(`${GXT}/confirm_month?month=${month}&kind=income`)
+    return {
+      row: { table: 'finance_month', key: 'month', id: month },
+      input: () => ({ month, kind: 'income', action: 'confirm', hash: String(hash) }),
+    }
+  },
+  [`POST ${GXT}/month_rules`]: async ({ db }) => ({
+    row: await aSetting(db, 'finance_month_rules', { secondPair: false, toleranceBps: 0 }),
+    input: (said) => ({ second_pair: '0', tolerance_bps: String(said.length), version: '1' }),
+  }),
+  'POST /dapper/api/finance-v2/cpa-save': async ({ stored }) => {
+    const id = await stored.cpaRule(GAME)
+    return { row: of('cpa_rule', id), input: (reason) => ({ ...first(id), status: 'active', reason }) }
+  },
+  [`DELETE ${GXT}/bill_repayment`]: (world) => aPaymentMove(world, {}),
+  [`POST ${GXT}/bill_repayment_confirm`]: (world) => aPaymentMove(world, { confirmed: '1' }),
+  [`POST ${GXT}/bill_repayment_take_back`]: async (world) => {
+    const write = await aPaymentMove(world, {})
+    const confirmed = { state: 'confirmed' as const, confirmed_by: world.one, confirmed_at: new Date() }
+    await world.db.updateTable('bill_repayment').set(confirmed).where('id', '=', write.row.id).execute()
+    return write
+  },
+  [`POST ${GXT}/bill_repayment_evidence`]: async (world) => ({
+    ...(await aPaymentMove(world, {})),
+    file: async (said) => ({ name: `${said}.pdf`, bytes: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') }),
+  }),
+  'POST /dapper/api/materiel_2/add': async ({ db, stored }) => {
+    const id = await stored.material(GAME)
+    await db.updateTable('material').set({ type: 'image', mime: 'image/png' }).where('id', '=', id).execute()
+    return {
+      row: of('material', id),
+      input: () => ({ game_id: GAME, replaces: id, revision: '1' }),
+      file: async (said) => ({ name: `${said}.png`, bytes: await aPng(said.length) }),
+    }
+  },
+  'POST /dapper/api/materiel_2/edit': (world) => aMaterialEdit(world, (id, name) => ({ materials: text([{ id, revision: 1, name }]) })),
+  'PUT /dapper/api/materiel_2/name': (world) => aMaterialEdit(world, (id, name) => ({ ...firstEdit(id), name })),
+  'POST /dapper/api/materiel_2/youtube': (world) =>
+    aMaterialEdit(world, (id, said) => ({ ...firstEdit(id), youtube_id: said.replace(/\W/g, '').padEnd(11, 'x').slice(0, 11) })),
+  'DELETE /dapper/api/materiel_2/item': (world) => aMaterialEdit(world, (id) => ({ materials: text([{ id, revision: 1 }]) })),
+  'PUT /dapper/api/mat/edit_landing': async ({ db, stored }) => {
+    const id = await stored.landing(GAME)
+    await db.updateTable('landing_page').set({ switched_on: false }).where('id', '=', id).execute()
+    return { row: of('landing_page', id), input: (headline) => ({ ...first(id), ...landingFields({ headline }) }) }
+  },
+  'PUT /dapper/api/mat/landings/switch': async ({ stored }) => {
+    const id = await stored.landing(GAME)
+    return { row: of('landing_page', id), input: () => ({ ...first(id), switch: 'off' }) }
+  },
+  'DELETE /dapper/api/mat/del_landing': async ({ stored }) => {
+    const id = await stored.landing(GAME)
+    return { row: of('landing_page', id), input: () => first(id), second: 'gone' }
+  },
+  'POST /dapper/api/supplier/save': async ({ db }) => {
+    const firm = { name: `firm-${randomUUID()}`, active: true }
+    const { id } = await db.insertInto('vendor').values(firm).returning('id').executeTakeFirstOrThrow()
+    return { row: of('vendor', id), input: (name) => ({ ...first(id), name, active: '1' }) }
+  },
+  'POST /dapper/api/date_annotation/save': async ({ stored }) => {
+    const id = await stored.annotation(GAME)
+    const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
+    return {
+      row: of('date_annotation', id),
+      input: (said) => ({ ...first(id), type: '2', ...days, all_games: '0', 'game_ids[]': GAME, text: said }),
+    }
+  },
+  'POST /dapper/api/date_annotation/delete': async ({ stored }) => {
+    const id = await stored.annotation(GAME)
+    return { row: of('date_annotation', id), input: () => first(id), second: 'gone' }
+  },
+  'POST /dapper/api/monitor/config/save': async ({ db }) => {
+    const row = { position: 1, url: '^/x$', name: `row-${randomUUID()}`, advanced: false, local_path: '' }
+    const { id } = await db.insertInto('monitor_config').values(row).returning('id').executeTakeFirstOrThrow()
+    return { row: of('monitor_config', id), input: (name) => ({ ...first(id), position: '1', url: '^/x$', name, advanced: '0' }) }
+  },
+}
+
+async function aPerson(db: Kysely<Database>): Promise<string> {
+  const person = { account: `person-${randomUUID()}`, name: '某人', password_hash: '-', grants: text(PRESETS.buyer) }
+  return (await db.insertInto('app_user').values(person).returning('id').executeTakeFirstOrThrow()).id
+}
+
+async function aSetting(db: Kysely<Database>, key: string, value: unknown) {
+  await db
+    .insertInto('setting')
+    .values({ key, value: text(value) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text(value), version: 1 }))
+    .execute()
+  return { table: 'setting', key: 'key', id: key } as const
+}
+
+async function aDecision({ stored, read }: World, said: (words: string) => Record<string, string>): Promise<VersionedWrite> {
+  const id = await stored.review(GAME)
+  const { seen } = await read(`/dapper/api/review/detail?id=${id}`)
+  return { row: of('review_record', id), input: (words) => ({ items: text([{ id, seen }]), ...said(words) }) }
+}
+
+async function aFigure(db: Kysely<Database>, stored: Stored): Promise<string> {
+  const id = await stored.figure(GAME)
+  await db
+    .updateTable('platform_figure')
+    .set({ app_store: `store ${id}` })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+async function aNote({ stored }: World, kind: 'income' | 'outcome'): Promise<VersionedWrite> {
+  const id = await stored.statementRow(GAME, kind)
+  return { row: of('statement_row', id), input: (note) => ({ ...first(id), note }) }
+}
+
+async function aConfirmation({ stored }: World, kind: 'income' | 'outcome'): Promise<VersionedWrite> {
+  const id = await stored.statementRow(GAME, kind)
+  return { row: of('statement_row', id), input: () => ({ rows: text([{ id, version: 1 }]), confirmed: '1' }), second: 'row' }
+}
+
+async function aPaymentMove({ stored }: World, more: Record<string, string>): Promise<VersionedWrite> {
+  const id = await stored.repayment(GAME)
+  return { row: of('bill_repayment', id), input: (reason) => ({ ...first(id), reason, ...more }) }
+}
+
+async function aMaterialEdit({ stored }: World, input: (id: string, said: string) => Record<string, string>): Promise<VersionedWrite> {
+  const id = await stored.material(GAME)
+  return { row: of('material', id), input: (said) => input(id, said), second: 'row' }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ALL_ENDPOINTS } from '#contract/index.ts'
+import { buildServer } from '#server/main/app.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { furnish } from './batch/a-house.ts'
+import { storing } from './kit/stored.ts'
+import { aSession } from './kit/toy.ts'
+import { VERSIONED_WRITES, type VersionedWrite, type World } from './kit/versioned-writes.ts'
+
+/** Fields that say what a person has seen of something they change. */
+const SEEN = new Set(['version', 'revision', 'expected', 'seen', 'hash'])
+
+/** Writes that name a version and refuse nobody for it, each with the reason. */
+const NO_GUARD: Readonly<Record<string, string>> = {
+  'POST /dapper/api/help_center/guide_progress': 'the version is what a person says they have read; each marks for themselves',
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const versioned = ALL_ENDPOINTS.filter((endpoint) => endpoint.write !== 'no' && !NO_GUARD[nameOf(endpoint)] && namesWhatWasSeen(endpoint))
+
+function namesWhatWasSeen({ input }: Endpoint): boolean {
+  const fieldsIn = (schema: unknown): string[] =>
+    typeof schema !== 'object' || schema === null
+      ? []
+      : Object.entries(schema).flatMap(([key, value]) => [
+          ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
+          ...fieldsIn(value),
+        ])
+  return fieldsIn(z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' })).some((field) => SEEN.has(field))
+}
+
+let database: FreshDatabase
+let http: FastifyInstance
+let dataDir: string
+let base: string
+let world: World
+/** two users, each with a session of their own */
+let users: { one: string; other: string }
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-two-users-'))
+  database = await freshDatabase()
+  await furnish(database)
+  const { db } = database
+  await db.insertInto('spreader').values(['383', '4651'].map((id) => ({ id, channel: id, name: id, region_id: '5' }))).execute() // prettier-ignore
+  const [one, other, maker] = [await aSession(database), await aSession(database), await aSession(database)]
+  users = { one: one.authorization, other: other.authorization }
+  http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', hasVideoTools: () => Promise.resolve(false) })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+  const read = async (path: string) => z.object({ data: z.record(z.string(), z.unknown()) }).parse((await answerOf(fetch(base + path, { headers: { authorization: one.authorization } }))).body).data // prettier-ignore
+  world = { db, stored: storing(db, maker.userId), one: one.userId, read }
+}, 60_000)
+afterAll(async () => {
+  await http.close()
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+type Answer = { status: number; body: unknown }
+
+async function answerOf(asked: Promise<Response>): Promise<Answer> {
+  const answer = await asked
+  return { status: answer.status, body: await answer.json() }
+}
+
+function send({ method, path, encoding, write }: Endpoint, { input, file }: VersionedWrite, as: string, said: string): Promise<Answer> {
+  const fields = { ...(write === 'once' ? { ticket: randomUUID() } : {}), ...input(said) }
+  const asked = async () => {
+    const headers = { authorization: as }
+    if (encoding !== 'multipart') return await fetch(base + path, { method, headers, body: new URLSearchParams(fields) })
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    const sent = await file?.(said)
+    if (sent) body.append('file', new Blob([new Uint8Array(sent.bytes)]), sent.name)
+    return await fetch(base + path, { method, headers, body })
+  }
+  return answerOf(asked())
+}
+
+// asked outside of the holder's transaction, within which the answer would never change
+const waiting = async (): Promise<number> => {
+  const { rows } = await database.pool.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.waiting ?? 0
+}
+
+/** Sends both while their row is held, and lets go when neither can get any further: each has read what it reads before it holds the row. */
+async function atOnce(endpoint: Endpoint, write: VersionedWrite): Promise<Answer[]> {
+  const { table, id, key = 'id' } = write.row
+  const said = [`one ${randomUUID().slice(0, 6)}`, `the other ${randomUUID().slice(0, 6)}`]
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`select from ${table} where ${key} = $1 for update`, [id])
+    const as = [users.one, write.isOfOne ? users.one : users.other]
+    let ended = 0
+    const asked = as.map((who, at) =>
+      send(endpoint, write, who, said[at] ?? '').finally(() => {
+        ended += 1
+      }),
+    )
+    while (ended + (await waiting()) < 2) await new Promise((resolve) => setImmediate(resolve))
+    await holder.query('commit')
+    return await Promise.all(asked)
+  } finally {
+    holder.release()
+  }
+}
+
+test('every write that names what was seen has two users who do it at once', () => {
+  expect(Object.keys(VERSIONED_WRITES).sort()).toEqual(versioned.map(nameOf).sort())
+})
+
+test.each(versioned.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s: of two users on one version one is answered, the other told',
+  async (name, endpoint) => {
+    const write = await VERSIONED_WRITES[name]?.(world)
+    if (!write) throw new Error(`nobody does ${name}`)
+    const answers = await atOnce(endpoint, write)
+    const [done, told] = [...answers].sort((one, other) => one.status - other.status)
+    const wanted = { same: 200, row: 200, gone: 404, changed: 409 }[write.second ?? 'changed']
+    expect([done?.status, told?.status], JSON.stringify(answers).slice(0, 300)).toEqual([200, wanted])
+    if (write.second === 'same') return expect(told?.body).toEqual(done?.body)
+    if (write.second === 'row') return expect(answers.filter(({ body }) => /"refused"|"changed"/.test(JSON.stringify(body))).length).toBe(1)
+    if (write.second === 'gone') return
+    const { present } = z.object({ present: z.unknown() }).parse(told?.body)
+    expect(JSON.stringify(present)).toMatch(write.shows ?? /"(templates_)?(version|revision)":2\b/)
+  },
+)
