@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sayBlocker } from '#i18n/catalogue.ts'
+import { tooLarge, UNASKED_BODY_BYTES } from './body.ts'
 import type { Download } from './handler.ts'
 import { languageOf } from './language.ts'
 import { Refused } from './refused.ts'
@@ -24,7 +25,7 @@ export function answerRefused(request: FastifyRequest, reply: FastifyReply, refu
 
 /** Whatever was thrown: a refusal, a request Fastify could not read, a database that is away, or a bug. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = error instanceof Refused ? error : asRefused(error)
+  const refused = error instanceof Refused ? error : asRefused(error, request)
   if (refused.status >= 500) request.log.error({ err: error, code: refused.blockers[0]?.code }, 'a call failed')
   return answerRefused(request, reply, refused)
 }
@@ -33,8 +34,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const UNREADABLE: Readonly<Record<number, string>> = {
   400: 'request.unreadable',
   408: 'request.timeout',
-  413: 'request.too_large',
-  414: 'request.too_large',
+  414: 'request.address_too_long',
   415: 'request.media_type',
 }
 
@@ -45,8 +45,9 @@ const BAD_VALUES = ['22021', '22P05', '22P02', '22003', '22007', '22008']
 const AWAY = /^(08...|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)$/
 const AWAY_WORDS = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
-function asRefused(error: unknown): Refused {
+function asRefused(error: unknown, request: FastifyRequest): Refused {
   const status = property(error, 'statusCode')
+  if (status === 413) return tooLarge(request.routeOptions.bodyLimit ?? UNASKED_BODY_BYTES)
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new Refused(UNREADABLE[status] ?? 'request.unreadable', { status })
   const named = property(error, 'code')

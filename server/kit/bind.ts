@@ -8,6 +8,7 @@ import type { Database } from '#server/db/schema.ts'
 import { answerDownload } from './answer.ts'
 import { writeAudit, type AuditRow } from './audit.repository.ts'
 import { authenticate, type Caller } from './authenticate.ts'
+import { bodyBytesOf, refuseBody } from './body.ts'
 import { Download, type AuditEntry, type Call, type CallUser, type Handler, type UploadedFile } from './handler.ts'
 import { inputRefused } from './input.ts'
 import { languageOf } from './language.ts'
@@ -45,12 +46,15 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
   http.route({
     method: endpoint.method,
     url: endpoint.path,
-    // before the body is read: a stranger's 25 MB are not worth reading
+    bodyLimit: bodyBytesOf(endpoint),
+    // before the body is read: a stranger's megabytes are not worth reading
     onRequest: async (request) => {
       refuseForeign(request, endpoint)
-      if (endpoint.permission === 'anyone') return
-      request.caller = await authenticate(kit.db, request.headers.authorization, kit.memory)
-      await authorize(request, request.caller.user, endpoint, kit)
+      if (endpoint.permission !== 'anyone') {
+        request.caller = await authenticate(kit.db, request.headers.authorization, kit.memory)
+        await authorize(request, request.caller.user, endpoint, kit)
+      }
+      refuseBody(request, endpoint)
     },
     handler: async (request, reply) => {
       if (endpoint.write === 'no' && endpoint.encoding === 'query') return await answerRead(request, reply, handler, kit)
@@ -157,7 +161,7 @@ const isAboutRights = ({ status, blockers }: Refused, { scope }: Endpoint): bool
 async function rawInput(request: FastifyRequest, endpoint: Endpoint): Promise<{ raw: Record<string, unknown>; files: UploadedFile[] }> {
   const params = asRecord(request.params)
   if (endpoint.encoding === 'multipart') {
-    const { raw, files } = await readParts(request)
+    const { raw, files } = await readParts(request, endpoint)
     return { raw: { ...raw, ...params }, files }
   }
   const carried = endpoint.encoding === 'query' ? request.query : request.body

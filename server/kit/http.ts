@@ -6,16 +6,14 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { answerError, answerRefused } from './answer.ts'
+import { readBodies, UNASKED_BODY_BYTES } from './body.ts'
 import { parseBrackets } from './brackets.ts'
 import { compressAnswers } from './compress.ts'
 import { CONTENT_POLICY } from './content-policy.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
-import { MULTIPART_LIMITS } from './multipart.ts'
 import { openApiDocument } from './openapi.ts'
 import { Refused } from './refused.ts'
-
-export const BODY_LIMIT_BYTES = 25 * 1024 * 1024
 
 export type HttpDeps = {
   /** the release, shown in the OpenAPI document */
@@ -38,7 +36,7 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const http: FastifyInstance = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }), // `logAnswers` below says what is worth saying
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: UNASKED_BODY_BYTES, // of a call: what its endpoint says
     requestTimeout: 300_000,
     trustProxy: deps.trustProxy ?? false,
     genReqId: () => randomUUID(),
@@ -54,6 +52,8 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     void reply.header('x-request-id', request.id).header('x-version', deps.version).header('content-security-policy', CONTENT_POLICY)
     const refused: unknown = Reflect.get(Object(request.query), REFUSED_QUERY)
     if (refused instanceof Refused) throw refused
+    // only pages may be found later; a body to nowhere is not read
+    if (request.is404 && request.method !== 'GET') return answerNotFound(request, reply)
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   http.setNotFoundHandler(deps.notFound ?? answerNotFound)
@@ -64,10 +64,8 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     frameguard: { action: 'deny' },
   })
-  await http.register(multipart, { limits: MULTIPART_LIMITS })
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
-    parseBrackets(body),
-  )
+  readBodies(http)
+  await http.register(multipart)
   compressAnswers(http)
   serveMetrics(http, deps.registry ?? new Registry())
   serveDocument(http, deps.version)

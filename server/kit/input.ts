@@ -49,6 +49,8 @@ function reasonOf(issue: Issue, missing: boolean): Blocker {
       return at('input.not_an_option', { options: issue.values.map(String).join(', ').slice(0, 200) })
     case 'unrecognized_keys':
       return at('input.unknown_key', { keys: issue.keys.join(', ').slice(0, 200) })
+    case 'custom':
+      return at(String(issue.params?.code ?? 'input.invalid'))
     default:
       return at('input.invalid')
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isJsonText, MEDIA_TYPES, type Endpoint } from '#contract/endpoint.ts'
 
 type Json = Record<string, unknown>
 
@@ -80,15 +80,16 @@ function operationOf(endpoint: Endpoint): Json {
   }
 }
 
-const MEDIA = { form: 'application/x-www-form-urlencoded', json: 'application/json', multipart: 'multipart/form-data' } as const
-
 function inputOf(endpoint: Endpoint): Json {
   const schema = schemaOf(endpoint.input, 'input')
   if (endpoint.encoding === 'query') return { parameters: parametersOf(schema, endpoint) }
   const jsonFields = jsonTextFields(endpoint.input)
   const encoding = Object.fromEntries(jsonFields.map((field) => [field, { contentType: 'application/json' }]))
   return {
-    requestBody: { required: true, content: { [MEDIA[endpoint.encoding]]: { schema, ...(jsonFields.length > 0 ? { encoding } : {}) } } },
+    requestBody: {
+      required: true,
+      content: { [MEDIA_TYPES[endpoint.encoding]]: { schema, ...(jsonFields.length > 0 ? { encoding } : {}) } },
+    },
   }
 }
 
@@ -113,14 +114,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (
-        io !== 'input' ||
-        !(zodSchema instanceof z.ZodPipe) ||
-        !(zodSchema.in instanceof z.ZodUnion) ||
-        !(zodSchema.out instanceof z.ZodType)
-      )
-        return
-      delete jsonSchema.anyOf
+      if (io !== 'input' || !isJsonText(zodSchema) || !(zodSchema.out instanceof z.ZodType)) return
       Object.assign(jsonSchema, schemaOf(zodSchema.out, io))
     },
   })
@@ -130,7 +124,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 function jsonTextFields(schema: z.ZodType): string[] {
   if (!(schema instanceof z.ZodObject)) return []
-  return Object.entries(schema.shape).flatMap(([name, field]) => (bare(field) instanceof z.ZodPipe ? [name] : []))
+  return Object.entries(schema.shape).flatMap(([name, field]) => (isJsonText(bare(field)) ? [name] : []))
 }
 
 const bare = (field: unknown): unknown =>

@@ -1,3 +1,5 @@
+import { parseJson } from './json-text.ts'
+
 /** What stands in place of a value that must not be repeated. */
 export const HIDDEN = '…'
 
@@ -46,7 +48,7 @@ const VALUE_BESIDE_NAME = /^(value|values|from|to|before|after|was|now)$/i
 
 function insideJson(text: string, depth: number): unknown {
   try {
-    return withoutPrivateValues(JSON.parse(text), depth + 1)
+    return withoutPrivateValues(parseJson(text), depth + 1)
   } catch {
     return HIDDEN // cut or broken: nobody can tell what is in it
   }

@@ -2,7 +2,23 @@ import { z } from 'zod'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Level } from '#domain/channels/channel.ts'
 import { batchRow, batchSpec, blockerShape, importResult, itemEdit, itemRow, option, values } from './batch-shapes.ts'
-import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import {
+  count,
+  data,
+  endpoint,
+  filled,
+  flag,
+  id,
+  instant,
+  jsonText,
+  listOf,
+  paging,
+  ROWS_BODY_KB,
+  text,
+  ticket,
+  wireInteger,
+} from './endpoint.ts'
+import { SHEET_FILE } from './files.ts'
 import { dictEntry } from './lists.ts'
 
 /** The calls of one ad network's family; the six families differ in their path and in their channel's data. */
@@ -158,6 +174,7 @@ export function adsFamily(family: string, label: string) {
       permission: build,
       scope: { input: { game: 'spec.gameId', account: 'spec.accountIds' }, objects: { 'spec.importId': 'import' } },
       input: z.object({ ticket, spec: jsonText(batchSpec) }),
+      bodyKb: ROWS_BODY_KB,
       output: batchCreated,
       audit: { records: 'batch.created' },
       summary: say('create a draft batch and begin to expand it'),
@@ -248,6 +265,7 @@ export function adsFamily(family: string, label: string) {
       permission: build,
       scope: ofBatch,
       input: editsInput,
+      bodyKb: ROWS_BODY_KB,
       output: editAnswer,
       audit: { records: 'batch.campaign.edited' },
       summary: say('update campaigns of a draft batch'),
@@ -260,6 +278,7 @@ export function adsFamily(family: string, label: string) {
       permission: build,
       scope: ofBatch,
       input: editsInput,
+      bodyKb: ROWS_BODY_KB,
       output: editAnswer,
       audit: { records: 'batch.adgroup.edited' },
       summary: say('update ad groups of a draft batch'),
@@ -274,6 +293,7 @@ export function adsFamily(family: string, label: string) {
       permission: build,
       scope: ofBatch,
       input: editsInput,
+      bodyKb: ROWS_BODY_KB,
       output: editAnswer,
       audit: { records: 'batch.ad.edited' },
       summary: say('update ads of a draft batch'),
@@ -335,6 +355,8 @@ export function adsFamily(family: string, label: string) {
       method: 'POST',
       path: `${base}/batch_import`,
       encoding: 'multipart',
+      takes: SHEET_FILE,
+      bodyKb: 25 * 1024, // pasted text
       write: 'again',
       permission: build,
       scope: { input: { game: 'game_id' }, objects: { import_id: 'import', upload_key: 'upload' } },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '#domain/json-text.ts'
 
 /** How the input travels: GET in the query, the rest form-encoded unless it says otherwise (S1 §7). */
 export type Encoding = 'query' | 'form' | 'json' | 'multipart'
@@ -48,9 +49,25 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   poll?: true
   /** the audit line a successful write leaves */
   audit?: { records: string }
+  /** the largest body in kB, when it is not the usual one (`bodyKbOf`); of a multipart call without its files */
+  bodyKb?: number
+  /** files that may come with a multipart call: how many, how large, and their media types */
+  takes?: { files: number; mb: number; types: readonly string[] }
   /** one sentence for the OpenAPI document */
   summary: string
 }
+
+/** The largest body of a call in kB, its files not counted. Who needs no session may send what a sign-in form holds. */
+export const bodyKbOf = ({ bodyKb, permission }: Endpoint): number => bodyKb ?? (permission === 'anyone' ? 8 : 1024)
+
+/** Lists of whole rows: thousands of texts, percent-encoded. */
+export const ROWS_BODY_KB = 8 * 1024
+
+export const MEDIA_TYPES = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+} as const satisfies Record<Exclude<Encoding, 'query'>, string>
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
@@ -92,18 +109,24 @@ export const listOf = <T extends z.ZodType>(row: T) => z.object({ data: z.array(
 /** Paging of value lists: 10 a page unless told (S2 §9), never more than 500. */
 export const paging = (perPage = 10) => ({ page: wireInteger.min(1).default(1), per_page: wireInteger.min(1).max(500).default(perPage) })
 
+const jsonTexts = new WeakSet<z.ZodType>()
+
+/** Whether a field travels as JSON text (`jsonText`). */
+export const isJsonText = (schema: unknown): schema is z.ZodPipe => schema instanceof z.ZodPipe && jsonTexts.has(schema)
+
 /** Nested input too deep for brackets travels as JSON text in one form field and is parsed at the door. */
-export const jsonText = <T extends z.ZodType>(schema: T) =>
-  z
-    .union([
-      z.string().transform((value, context) => {
-        try {
-          return JSON.parse(value) as unknown
-        } catch {
-          context.addIssue({ code: 'custom', message: 'not_json' })
-          return z.NEVER
-        }
-      }),
-      z.unknown(),
-    ])
-    .pipe(schema)
+export function jsonText<T extends z.ZodType>(schema: T) {
+  const field = z.unknown().transform(readJsonText).pipe(schema)
+  jsonTexts.add(field)
+  return field
+}
+
+function readJsonText(value: unknown, context: z.RefinementCtx): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseJson(value)
+  } catch (error) {
+    context.addIssue({ code: 'custom', params: { code: error instanceof RangeError ? 'input.too_many' : 'input.invalid' } })
+    return z.NEVER
+  }
+}

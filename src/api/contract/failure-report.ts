@@ -31,6 +31,7 @@ export const reportFailure = endpoint({
   permission: 'signed-in',
   scope: { none: 'tells of a call of the caller; who it is the server knows' },
   input: failureReport,
+  bodyKb: 256,
   output: data(z.object({ state: z.enum(['sent', 'limited', 'known', 'off', 'not_delivered']) })),
   summary: 'Tell the chat robot of a failed call; at most one in three seconds a user, equal ones once in ten minutes.',
 })

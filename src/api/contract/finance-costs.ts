@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES, type CostTier } from '#domain/finance/cost.ts'
-import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, text, ticket, wireBlocker } from './endpoint.ts'
+import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, ROWS_BODY_KB, text, ticket, wireBlocker } from './endpoint.ts'
 import { borne, chosenEntry, costDraft, costPreview, costRow, currencySum, fxRate, minor, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
 
@@ -197,6 +197,7 @@ export const costSingle = endpoint({
   scope: { input: { game: 'entries.gameId', spreader: 'entries.spreaderId' } },
   audit: { records: 'finance.cost.staged' },
   input: z.object({ ticket, entries: jsonText(z.array(costDraft).min(1).max(COSTS_AT_ONCE)) }),
+  bodyKb: ROWS_BODY_KB,
   output: data(z.object({ ids: z.array(text) })),
   summary: 'Stages cost entries, all or none; a refusal names row and field.',
 })

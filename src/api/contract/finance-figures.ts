@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FIGURE_NOTE_MAX, FIGURE_SOURCES } from '#domain/finance/platform-figure.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { count, data, endpoint, filled, id, listOf, paging, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
+import { SHEET_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
@@ -96,6 +97,7 @@ export const figureImport = endpoint({
   ...WRITE,
   path: `${BASE}/platform_figure_import`,
   encoding: 'multipart',
+  takes: SHEET_FILE,
   scope: { none: 'a file names no game before it is read; each of its lines is held to the grants of whoever sent it' },
   audit: { records: 'finance.figure.imported' },
   input: z.object({ ticket, month }),

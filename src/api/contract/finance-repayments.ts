@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { REPAYMENT_METHODS, REPAYMENT_NOTE_MAX, REPAYMENT_STATES } from '#domain/finance/repayment.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
 import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
+import { SCAN_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.repayment.view' } as const
@@ -177,6 +178,7 @@ export const attachEvidence = endpoint({
   method: 'POST',
   path: `${BASE}/bill_repayment_evidence`,
   encoding: 'multipart',
+  takes: SCAN_FILE,
   write: 'once',
   permission: 'finance.repayment.edit',
   scope: ofPayment,

@@ -3,6 +3,7 @@ import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
 import { count, data, endpoint, filled, flag, id, text, ticket, wireBlocker } from './endpoint.ts'
+import { SHEET_FILE } from './files.ts'
 import { fxRate, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
 
@@ -135,6 +136,7 @@ const uploadOf = (of: StatementKind) =>
   endpoint({
     method: 'POST',
     encoding: 'multipart',
+    takes: SHEET_FILE,
     write: 'once',
     permission: 'finance.statement.upload',
     path: `${BASE}/${of}`,

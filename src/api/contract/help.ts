@@ -54,6 +54,7 @@ export const saveGuide = endpoint({
     body_zh: filled.max(GUIDE_BODY_MAX),
     body_en: z.string().max(GUIDE_BODY_MAX).default(''),
   }),
+  bodyKb: 2 * 1024, // two texts of 50,000 characters, nine bytes each
   output: data(guideRow),
   audit: { records: 'help.guide.saved' },
   summary: 'Write a help page, or change one.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { data, endpoint, filled, flag, id, listOf, paging, text, wireInteger } from './endpoint.ts'
+import { ANY_FILE } from './files.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
@@ -114,6 +115,7 @@ export const uploadFile = endpoint({
   permission: 'signed-in',
   scope: { none: 'the right given by sts is of this user and for this one key' },
   input: z.object({ key: filled.max(150), e: filled.max(20), s: filled.max(80), part: wireInteger.min(1).max(10_000).optional() }),
+  takes: ANY_FILE,
   output: data(z.object({ key: text, bytes: z.number().int() })),
   summary: 'Uploads one file, or one part of it, with a right that sts gave.',
 })

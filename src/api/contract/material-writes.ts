@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MATERIAL_LIMITS, MATERIAL_STATUSES } from '#domain/material/material.ts'
-import { count, data, endpoint, filled, flag, id, ids, jsonText, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
+import { count, data, endpoint, filled, flag, id, ids, jsonText, ROWS_BODY_KB, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
+import { MATERIAL_FILE, SHEET_FILE } from './files.ts'
 import { materialRow, folderRow } from './material.ts'
 
 const BASE = '/dapper/api/materiel_2'
@@ -39,6 +40,7 @@ export const addMaterial = endpoint({
   method: 'POST',
   path: `${BASE}/add`,
   encoding: 'multipart',
+  takes: MATERIAL_FILE,
   write: 'again',
   permission: 'material.file.upload',
   audit: { records: 'material.added' },
@@ -84,6 +86,7 @@ export const editMaterials = endpoint({
         .max(EDITS_AT_ONCE),
     ),
   }),
+  bodyKb: ROWS_BODY_KB,
   output: results,
   summary: 'Edits materials, each held to the revision it was seen in; each has its own result.',
 })
@@ -223,6 +226,7 @@ export const decodeMaterialSheet = endpoint({
   method: 'POST',
   path: `${BASE}/csv_decrypt`,
   encoding: 'multipart',
+  takes: SHEET_FILE,
   write: 'again',
   permission: 'material.item.edit',
   scope: { none: 'reads what was sent beside the materials that the user may use, and changes nothing' },

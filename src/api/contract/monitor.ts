@@ -69,6 +69,7 @@ export const monitorBeacon = endpoint({
     visits: jsonText(z.array(visit).max(20)),
     calls: jsonText(z.array(callSample).max(200)),
   }),
+  bodyKb: 64, // what browsers take for a beacon
   output: data(z.object({ visits: count, calls: count })),
   summary: 'Visits and call durations as they grow; sent with sendBeacon, so the right stands in the body.',
 })

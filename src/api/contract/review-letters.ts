@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LETTER_CATEGORIES, LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { count, data, endpoint, filled, flag, id, instant, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import { SCAN_FILE } from './files.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const PATH = '/dapper/api/review/authorization_book'
@@ -43,6 +44,7 @@ export const authorizationBook = endpoint({
 export const saveLetter = endpoint({
   method: 'POST',
   encoding: 'multipart',
+  takes: SCAN_FILE,
   write: 'once',
   path: `${PATH}/save`,
   permission: 'review.letters.edit',

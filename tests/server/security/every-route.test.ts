@@ -154,7 +154,8 @@ describe('every route refuses', () => {
     const wrong: string[] = []
     for (const endpoint of notLogout.filter(({ encoding }) => encoding === 'query' || encoding === 'form')) {
       const { statusCode } = await attack(endpoint, text)
-      if (statusCode !== 400) wrong.push(`${statusCode} ${nameOf(endpoint)}`)
+      // where nobody signed in, the longest are too large before they are too many
+      if (statusCode !== 400 && !(statusCode === 413 && text.length > 8 * 1024)) wrong.push(`${statusCode} ${nameOf(endpoint)}`)
     }
     expect([wrong, Reflect.get({}, 'polluted'), Reflect.get([], 'polluted')]).toEqual([[], undefined, undefined])
   })
