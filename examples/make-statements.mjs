@@ -54,7 +54,11 @@ const apple = [
   ...returns,
   ...unknown,
   ['Country Of Sale', 'Partner Share Currency', 'Quantity', 'Extended Partner Share'],
-  ...['US', 'CA', 'SG'].map((country) => [country, 'USD', '', '']),
+  ...['US', 'CA', 'SG'].map((country) => {
+    const rows = [...sales, ...returns, ...unknown].filter((cells) => cells[17] === country)
+    const sumOf = (at) => rows.reduce((sum, cells) => sum + Math.round(Number(cells[at]) * 100), 0)
+    return [country, 'USD', sumOf(5) / 100, money(sumOf(7))]
+  }),
 ]
 writeFileSync(join(folder, `statement-app-store-${month}.txt`), `${apple.map((cells) => cells.join('\t')).join('\n')}\n`)
 
@@ -79,7 +83,7 @@ const slip = [...shares[1]]
 slip[2] = '萌宠小镇2（联运版）'
 slip[3] = `LY${month.replace('-', '')}-8`
 const cellOf = (value) => (typeof value === 'number' ? { value, type: Number, format: '#,##0.00' } : { value: String(value), type: String })
-const totals = ['合计', '', '', '', shares.reduce((sum, row) => sum + row[4], 0)]
+const totals = ['合计', '', '', '', [...shares, slip].reduce((sum, row) => sum + row[4], 0)]
 await writeXlsxFile(
   [
     [{ value: `${year}年${index}月 游戏联运分成对账单`, type: String, fontWeight: 'bold', columnSpan: SHARE_HEAD.length }],

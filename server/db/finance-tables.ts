@@ -1,3 +1,5 @@
+import type { ControlTotal, StatementSum } from '#domain/finance/control-total.ts'
+import type { ExtractionState } from '#domain/finance/statement.ts'
 import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { Generated } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
@@ -158,7 +160,7 @@ export interface FinanceTables {
     month: string
     kind: 'income' | 'outcome'
     file_id: Int8
-    state: Generated<'queued' | 'running' | 'cancelling' | 'extracted' | 'cancelled' | 'failed'>
+    state: Generated<ExtractionState>
     rows_total: Nullable<number>
     rows_done: Generated<number>
     rows_ok: Generated<number>
@@ -179,6 +181,11 @@ export interface FinanceTables {
     unknown_names: WithDefault<Json<UnknownName[]>>
     line_counts: Nullable<Json<LineCounts>>
     other_sheets: Generated<string[]>
+    controls: WithDefault<Json<ControlTotal[]>>
+    sums: WithDefault<Json<StatementSum[]>>
+    explanation: Nullable<string>
+    explained_by: Nullable<Int8>
+    explained_at: Nullable<Instant>
   }
   extraction_row: {
     extraction_id: Int8

@@ -6,6 +6,7 @@ import type {
   CancelOutcome,
   Checked,
   Desk,
+  ExplainOutcome,
   ExtractionEvent,
   ExtractionFacts,
   Progress,
@@ -24,6 +25,7 @@ type Answers = {
   uploaded?: () => Promise<UploadOutcome>
   progress?: () => Promise<Progress>
   cancelled?: () => Promise<CancelOutcome>
+  explained?: () => Promise<ExplainOutcome>
 }
 
 const never = () => new Promise<never>(() => undefined)
@@ -36,6 +38,7 @@ function story(state: string, events: ExtractionEvent[], answers: Answers = {}, 
       checkFile: fromPromise(answers.checked ?? (() => Promise.resolve({ sha256: 'hash', problems: [] }))),
       uploadFile: fromPromise(answers.uploaded ?? never),
       readProgress: fromPromise(answers.progress ?? never),
+      explainDifference: fromPromise(answers.explained ?? never),
       cancelExtraction: fromPromise(answers.cancelled ?? never),
     },
   })
@@ -96,6 +99,38 @@ export const CancellingAsking = story('cancelling.asking', [{ type: 'page.askNow
 export const CancellingPaused = story('cancelling.paused', [{ type: 'page.hidden' }], {
   desk: () => Promise.resolve(aDesk(anExtraction({ state: 'cancelling' }))),
 })
+const stopped = () =>
+  Promise.resolve(
+    aDesk(
+      anExtraction({
+        state: 'stopped',
+        may_explain: true,
+        rows_done: 1_204,
+        rows_ok: 1_200,
+        rows_bad: 0,
+        line_counts: { head: 2, empty: 0, sums: 2, continued: 0 },
+        sums: [{ currency: 'CNY', rows: 1_200, due_minor: '1860420050' }],
+        controls: [
+          {
+            line: 1_204,
+            label: '合计',
+            region: '',
+            currency: '',
+            columns: [{ field: 'due', stated: '18604210.5', counted: '18604200.5' }],
+          },
+          { line: 602, label: '小计', region: '', currency: '', columns: [{ field: 'due', stated: '9302100', counted: '9302100' }] },
+        ],
+      }),
+    ),
+  )
+const explain: ExtractionEvent = { type: 'difference.explain', reason: '合计里含上月补结 10 元' }
+export const StoppedAsked = story('stopped.asked', [], { desk: stopped })
+export const StoppedLooking = story('stopped.looking', [{ type: 'page.askNow' }], { desk: stopped })
+export const StoppedExplaining = story('stopped.explaining', [explain], { desk: stopped })
+export const StoppedOfAColleague = story('stopped.asked', [], {
+  desk: () =>
+    stopped().then(({ progress }) => aDesk(progress.extraction && { ...progress.extraction, may_explain: false, may_cancel: false })),
+})
 export const Lost = story('lost', [{ type: 'page.askNow' }], { desk: running, progress: broken })
 export const Extracted = story(
   'extracted',
@@ -109,6 +144,14 @@ export const Extracted = story(
       bad_key: 'f-2',
       line_counts: { head: 2, empty: 1, sums: 1, continued: 0 },
       other_sheets: ['说明', '退款明细'],
+      sums: [
+        { currency: 'CNY', rows: 1_000, due_minor: '1860420050' },
+        { currency: 'USD', rows: 194, due_minor: '1204000' },
+      ],
+      controls: [
+        { line: 1_204, label: '合计', region: '', currency: '', columns: [{ field: 'due', stated: '18604210.5', counted: '18604200.5' }] },
+      ],
+      explained: { reason: '合计里含上月补结 10 元', by: { id: '2', name: '财务·林悦' }, at: '2026-11-03T09:22:00+08:00' },
     }),
   },
   watched,

@@ -14,6 +14,9 @@ export const anExtraction = (change: Partial<Extraction> = {}): Extraction => ({
   rows_ok: 474,
   rows_bad: 6,
   line_counts: null,
+  controls: [],
+  sums: [],
+  explained: null,
   other_sheets: [],
   error: null,
   started_by: { id: '2', name: '财务·林悦' },
@@ -22,6 +25,7 @@ export const anExtraction = (change: Partial<Extraction> = {}): Extraction => ({
   ended_by: null,
   unknown_names: [],
   may_cancel: true,
+  may_explain: false,
   ...change,
 })
 

@@ -15,19 +15,24 @@ const wired = (calls: Calls) =>
       checkFile: calls.promise(),
       uploadFile: calls.promise(),
       readProgress: calls.promise(),
+      explainDifference: calls.promise(),
       cancelExtraction: calls.promise(),
     },
   })
 
-const done = (state: 'queued' | 'running' | 'cancelling' | 'extracted' | 'cancelled' | 'failed') =>
-  anExtraction({ state, may_cancel: state !== 'extracted' && state !== 'cancelled' && state !== 'failed' })
+const done = (state: 'queued' | 'running' | 'cancelling' | 'stopped' | 'extracted' | 'cancelled' | 'failed') =>
+  anExtraction({
+    state,
+    may_explain: state === 'stopped',
+    may_cancel: state !== 'extracted' && state !== 'cancelled' && state !== 'failed',
+  })
 const progressed = (state: Parameters<typeof done>[0]) => ({ output: { extraction: done(state), monthState: 'open' } })
 const broken = { error: new Error('broken') }
 const no = [blocker('finance.statement.same_file')]
 const refused = { output: { kind: 'refused', blockers: no, present: null } }
 
 test('every state and transition of an extraction is reached by a generated path', async () => {
-  const ENDS = ['running', 'cancelling', 'extracted', 'cancelled', 'failed'] as const
+  const ENDS = ['running', 'cancelling', 'stopped', 'extracted', 'cancelled', 'failed'] as const
   const walked = await walk({
     machine: extractionMachine,
     provided: wired,
@@ -40,10 +45,12 @@ test('every state and transition of an extraction is reached by a generated path
       'file.choose': [{ file: aFile() }, { file: aFile('x.pdf') }],
       'file.upload': [{ again: false }],
       'flow.follow': [{ id: '9' }],
+      'difference.explain': [{ reason: '上月补结' }, { reason: ' ' }],
       'xstate.done.actor.0.extraction.reading': [
         { output: aDesk() },
         { output: aDesk(null, { monthState: 'confirmed' }) },
         { output: aDesk(anExtraction({ may_cancel: false })) },
+        { output: aDesk(anExtraction({ state: 'stopped', may_cancel: false })) },
         ...ENDS.map((state) => ({ output: aDesk(done(state)) })),
       ],
       'xstate.error.actor.0.extraction.reading': [broken],
@@ -61,6 +68,15 @@ test('every state and transition of an extraction is reached by a generated path
       'xstate.error.actor.0.extraction.uploading': [broken],
       'xstate.done.actor.0.extraction.extracting.asking': ENDS.map(progressed),
       'xstate.error.actor.0.extraction.extracting.asking': [broken],
+      'xstate.done.actor.0.extraction.stopped.looking': ENDS.map(progressed),
+      'xstate.error.actor.0.extraction.stopped.looking': [broken],
+      'xstate.done.actor.0.extraction.stopped.explaining': [
+        { output: { kind: 'done', value: done('queued') } },
+        { output: { kind: 'refused', blockers: no, present: done('cancelled') } },
+        refused,
+        { output: { kind: 'unknown', blockers: no } },
+      ],
+      'xstate.error.actor.0.extraction.stopped.explaining': [broken],
       'xstate.done.actor.0.extraction.cancelling.asking': ENDS.map(progressed),
       'xstate.error.actor.0.extraction.cancelling.asking': [broken],
       'xstate.done.actor.0.extraction.cancelling.sending': [
@@ -160,6 +176,45 @@ test('whose bad rows are extracted again follows them to their end', async () =>
   expect([stands(), context().extractionId]).toEqual(['reading', '9'])
   await answer('reading', aDesk(anExtraction({ id: '9', state: 'extracted', may_cancel: false })))
   expect([stands(), context().progress?.extraction?.id]).toEqual(['extracted', '9'])
+})
+
+describe('a difference of sums', () => {
+  async function stopped() {
+    const one = aFlow()
+    await one.answer('reading', aDesk(done('stopped')))
+    return one
+  }
+
+  test('stops it until a reason is given, and it goes on then', async () => {
+    const { flow, answer, stands, context } = await stopped()
+    expect(stands()).toEqual({ stopped: 'asked' })
+    flow.send({ type: 'difference.explain', reason: ' ' })
+    expect(stands()).toEqual({ stopped: 'asked' })
+    flow.send({ type: 'difference.explain', reason: '上月补结' })
+    expect([stands(), context().reason]).toEqual([{ stopped: 'explaining' }, '上月补结'])
+    await answer('stopped.explaining', { kind: 'done', value: done('queued') })
+    expect(stands()).toEqual({ extracting: 'waiting' })
+  })
+
+  test('whose explanation got no answer is read back before it is sent again', async () => {
+    const { flow, answer, stands, calls } = await stopped()
+    flow.send({ type: 'difference.explain', reason: '上月补结' })
+    await answer('stopped.explaining', { kind: 'unknown', blockers: [] })
+    expect(stands()).toEqual({ stopped: 'looking' })
+    await answer('stopped.looking', { extraction: done('running'), monthState: 'open' })
+    expect([stands(), calls.made.filter((id) => id.endsWith('explaining')).length]).toEqual([{ extracting: 'waiting' }, 1])
+  })
+
+  test('that a colleague explained is followed, and one may be given up instead', async () => {
+    const one = await stopped()
+    one.flow.send({ type: 'page.askNow' })
+    await one.answer('stopped.looking', { extraction: done('extracted'), monthState: 'open' })
+    expect(one.stands()).toBe('extracted')
+    const other = await stopped()
+    other.flow.send({ type: 'extraction.cancel' })
+    await other.answer('cancelling.sending', { kind: 'done', value: done('cancelled') })
+    expect(other.stands()).toBe('cancelled')
+  })
 })
 
 describe('cancelling', () => {

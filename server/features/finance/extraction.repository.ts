@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { ExtractionState, StatementKind } from '#domain/finance/statement.ts'
 import type { TemplateKey } from '#domain/finance/statement-templates.ts'
 import type { StatementEntry } from '#domain/finance/statement-row.ts'
+import type { ControlTotal, StatementSum } from '#domain/finance/control-total.ts'
 import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Language } from '#i18n/catalogue.ts'
@@ -28,6 +29,8 @@ export type ClaimedExtraction = {
   spreaders: Scope
   attempts: number
   startedBy: string
+  /** differences that were explained before it began again */
+  explained: readonly ControlTotal[] | null
 }
 
 /** Takes the oldest extraction that waits, or whose worker is gone; null when there is none. Whatever an earlier attempt read is thrown away. */
@@ -61,6 +64,8 @@ export async function findClaimed(db: Db, id: string, workerId: string): Promise
       'e.spreaders',
       'e.attempts',
       'e.started_by',
+      'e.explanation',
+      'e.controls',
     ])
     .where('e.id', '=', id)
     .where('e.lease_by', '=', workerId)
@@ -78,6 +83,7 @@ export async function findClaimed(db: Db, id: string, workerId: string): Promise
     spreaders: row.spreaders ?? '*',
     attempts: row.attempts,
     startedBy: row.started_by,
+    explained: row.explanation === null ? null : row.controls,
   }
 }
 
@@ -154,16 +160,16 @@ export async function findTwins(
 }
 
 /** Holds the extraction for its end, as long as it is this worker's. */
-export async function holdForEnd(trx: Trx, id: string, workerId: string): Promise<{ fileId: string } | null> {
+export async function holdForEnd(trx: Trx, id: string, workerId: string): Promise<{ fileId: string; state: ExtractionState } | null> {
   const row = await trx
     .selectFrom('extraction')
-    .select('file_id')
+    .select(['file_id', 'state'])
     .where('id', '=', id)
     .where('lease_by', '=', workerId)
     .where('state', 'in', ['running', 'cancelling'])
     .forUpdate()
     .executeTakeFirst()
-  return row ? { fileId: row.file_id } : null
+  return row ? { fileId: row.file_id, state: row.state } : null
 }
 
 /** Makes the staged rows rows of the month, all at once; how many came in. */
@@ -184,19 +190,21 @@ export async function publishRows(
 export const dropStaged = (db: Db, id: string) => db.deleteFrom('extraction_row').where('extraction_id', '=', id).execute()
 
 type Ending = {
-  state: 'extracted' | 'cancelled' | 'failed'
+  state: 'extracted' | 'cancelled' | 'failed' | 'stopped'
   error?: Blocker | undefined
   errorKey?: string | null | undefined
   progress?: Progress | undefined
   unknown?: readonly UnknownName[]
   otherSheets?: readonly string[]
+  controls?: readonly ControlTotal[]
+  sums?: readonly StatementSum[]
 }
 
-/** Ends the extraction. */
+/** Ends the extraction, or stops it until somebody explains its sums. */
 export async function endExtraction(
   trx: Trx,
   id: string,
-  { state, error, errorKey, progress, unknown, otherSheets }: Ending,
+  { state, error, errorKey, progress, unknown, otherSheets, controls, sums }: Ending,
 ): Promise<void> {
   await trx
     .updateTable('extraction')
@@ -205,7 +213,9 @@ export async function endExtraction(
       error: error ? JSON.stringify(error) : null,
       lease_by: null,
       lease_until: null,
-      ended_at: sql<Date>`now()`,
+      ended_at: state === 'stopped' ? null : sql<Date>`now()`,
+      ...(controls === undefined ? {} : { controls: JSON.stringify(controls) }),
+      ...(sums === undefined ? {} : { sums: JSON.stringify(sums) }),
       ...(unknown === undefined ? {} : { unknown_names: JSON.stringify(unknown) }),
       ...(otherSheets === undefined ? {} : { other_sheets: [...otherSheets] }),
       ...(errorKey === undefined ? {} : { error_key: errorKey }),

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { nameKey, UNKNOWN_MAX, unknownNameOf, type UnknownName, type UsedName } from '#domain/finance/statement-name.ts'
 import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
+import { ControlTally, isDifferent, keptControls, type ControlTotal } from '#domain/finance/control-total.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { createRowReader, readPreface, rowIdentity, type ReadRow } from '#domain/finance/statement-row.ts'
 import { createLineSorter, isBlank, isRowAbove, linesTold, noLines, type LineClass } from '#domain/finance/statement-lines.ts'
@@ -23,7 +24,7 @@ import { monthStateOf } from './statement.repository.ts'
 
 export type ExtractDeps = { db: Kysely<Database>; files: FileStore }
 /** `lost`: the lease ran out meanwhile, and whatever was read here counts for nothing. */
-export type Extracted = 'extracted' | 'cancelled' | 'failed' | 'lost'
+export type Extracted = 'extracted' | 'stopped' | 'cancelled' | 'failed' | 'lost'
 
 export const STATEMENT_BOUNDS = {
   bytes: STATEMENT_LIMITS.fileMb * 1024 * 1024,
@@ -139,6 +140,10 @@ class Extraction {
   readonly bad: BadRows
   private readonly progress: Progress
   private readonly otherSheets: readonly string[]
+  private readonly tally: ControlTally
+  private readonly controls: ControlTotal[] = []
+  /** currency → what the good rows come to */
+  private readonly sums = new Map<string, { rows: number; due: bigint }>()
   private readonly seen = new Map<string, number>()
   /** kept names that rows were read through, and names that nobody knows */
   private readonly used = new Map<string, UnknownName>()
@@ -162,6 +167,7 @@ class Extraction {
     this.begun = begun
     this.bad = begun.bad
     this.otherSheets = begun.otherSheets
+    this.tally = new ControlTally(begun.recognised)
     this.progress = { total: begun.total, done: 0, ok: 0, bad: 0, lines: noLines(), template: begun.recognised.template.key }
   }
 
@@ -172,6 +178,8 @@ class Extraction {
       if (state !== 'running') break
       this.progress.done += line.span
       this.progress.lines.continued += line.span - 1
+      if (is === 'row' || is === 'above') this.tally.add(line.cells)
+      if (is === 'sums') this.check(line)
       if (is === 'above') await this.refuseAbove(line)
       else if (is !== 'row') this.progress.lines[is] += 1
       else chunk.push(line)
@@ -187,7 +195,7 @@ class Extraction {
         throw new Refused(blocker('finance.statement.lines_lost', { field: 'file', params: { total, told: linesTold(lines, rows) } }))
       state = await this.tell()
     }
-    if (state === 'running') return await this.publish(files)
+    if (state === 'running') return await (this.isExplained() ? this.publish(files) : this.stop(files))
     await this.bad.drop()
     return state === 'cancelling' ? await this.cancel() : 'lost'
   }
@@ -204,6 +212,8 @@ class Extraction {
       const reasons = 'problems' in row ? row.problems : this.repetition(row, twins)
       if ('hash' in row && reasons.length === 0) {
         good.push(row)
+        const { rows, due } = this.sums.get(row.currency) ?? { rows: 0, due: 0n }
+        this.sums.set(row.currency, { rows: rows + 1, due: due + row.due })
         this.games.add(row.gameId)
         for (const name of row.names) countName(this.used, name)
         continue
@@ -214,6 +224,49 @@ class Extraction {
     if (good.length > 0) await repository.stageRows(this.db, this.claimed.id, good)
     this.progress.ok += good.length
     this.progress.bad += read.length - good.length
+  }
+
+  private check({ line, cells }: StatementLine): void {
+    const control = this.tally.check(line, cells)
+    if (control) this.controls.push(control)
+  }
+
+  /** Nothing differs, or what differs is what a person has explained. */
+  private isExplained(): boolean {
+    const differences = (controls: readonly ControlTotal[]) =>
+      JSON.stringify(
+        controls
+          .filter(isDifferent)
+          .map(({ line, columns }) => [line, columns.map(({ field, stated, counted }) => [field, stated, counted])]),
+      )
+    const present = differences(keptControls(this.controls))
+    return present === differences([]) || present === differences(this.claimed.explained ?? [])
+  }
+
+  /** What is told of the file as a whole. */
+  private readonly told = () => ({
+    progress: this.progress,
+    otherSheets: this.otherSheets,
+    controls: keptControls(this.controls),
+    sums: [...this.sums].map(([currency, { rows, due }]) => ({ currency, rows, due_minor: due.toString() })),
+    unknown: [...this.unknown.values()],
+  })
+
+  /** A line of sums differs from the rows: nothing comes in before a person has said why. */
+  private async stop(files: FileStore): Promise<Extracted> {
+    const errorKey = await this.bad.end()
+    const stopped = await this.db.transaction().execute(async (trx): Promise<Extracted> => {
+      const held = await repository.holdForEnd(trx, this.claimed.id, this.workerId)
+      if (!held) return 'lost'
+      const state = held.state === 'cancelling' ? 'cancelled' : 'stopped'
+      await repository.dropStaged(trx, this.claimed.id)
+      await repository.endExtraction(trx, this.claimed.id, { state, errorKey, ...this.told() })
+      const differences = this.controls.filter(isDifferent).length
+      await record(trx, this.claimed, `finance.statement.${state}`, state === 'stopped' ? { differences } : { done: this.progress.done })
+      return state
+    })
+    if (stopped === 'lost' && errorKey !== null) await files.remove(errorKey)
+    return stopped
   }
 
   /** A row above its head: what its cells mean was said too late. */
@@ -279,9 +332,7 @@ class Extraction {
         await repository.endExtraction(trx, this.claimed.id, {
           state: 'extracted',
           errorKey,
-          progress: this.progress,
-          otherSheets: this.otherSheets,
-          unknown: [...this.unknown.values()],
+          ...this.told(),
         })
         await repository.countNames(trx, this.claimed.id, [...this.used.values()])
         const { ok, bad, template } = this.progress

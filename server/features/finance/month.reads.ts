@@ -105,7 +105,7 @@ export async function readMonthFacts(db: Db, { month, kind }: MonthKey, scopes: 
     select (select count(*)::int from statement_row r where ${rows}) as rows,
       (select count(*)::int from statement_row r where ${rows} and r.state <> 'confirmed') as "rowsOpen",
       (select count(*)::int from statement_row r where ${rows} and ${openGap(toleranceBps)}) as "gapsUnexplained",
-      exists (select from extraction x where x.month = ${month} and x.kind = ${kind} and x.state in ('queued', 'running', 'cancelling')) as "extractionRunning",
+      exists (select from extraction x where x.month = ${month} and x.kind = ${kind} and x.state in ('queued', 'running', 'cancelling', 'stopped')) as "extractionRunning",
       ${kind === 'outcome' ? sql`(select count(*)::int from cost_entry c where ${costs})` : sql`0`} as "costsOpen",
       (select count(*)::int from bill_repayment p join bill b on b.id = p.bill_id
         where p.month = ${month} and p.kind = ${kind} and p.state = 'added' and ${bills}) as "repaymentsOpen",

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
-import type { StatementKind } from '#domain/finance/statement.ts'
+import { UNDER_WAY, type StatementKind } from '#domain/finance/statement.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -25,6 +25,7 @@ const extractions = (db: Db) =>
     .innerJoin('statement_file as f', 'f.id', 'e.file_id')
     .innerJoin('app_user as s', 's.id', 'e.started_by')
     .leftJoin('app_user as c', 'c.id', 'e.ended_by')
+    .leftJoin('app_user as x', 'x.id', 'e.explained_by')
     .select(['e.id', 'e.kind', 'e.month', 'e.state', 'f.file_name', 'f.bytes', 'f.sha256', 'f.storage_key', 'e.error_key', 'e.template'])
     .select(['e.rows_total', 'e.rows_done', 'e.rows_ok', 'e.rows_bad', 'e.error', 'e.started_by', 's.name as started_by_name'])
     .select([
@@ -38,10 +39,9 @@ const extractions = (db: Db) =>
       'e.line_counts',
       'e.other_sheets',
     ])
+    .select(['e.controls', 'e.sums', 'e.explanation', 'e.explained_by', 'x.name as explained_by_name', 'e.explained_at'])
 
 export type StoredExtraction = Awaited<ReturnType<typeof findExtraction>> & object
-
-const UNDER_WAY = ['queued', 'running', 'cancelling'] as const
 
 export const findExtraction = async (db: Db, id: string) =>
   /^\d{1,18}$/.test(id) ? await extractions(db).where('e.id', '=', id).executeTakeFirst() : undefined
@@ -109,13 +109,24 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<string>
   return id
 }
 
-/** Asks for the end: what nobody has begun is cancelled at once. The state after it; null when it was over before. */
+/** Keeps why the sums differ and lets the extraction begin again at the first line; false when it is not stopped. */
+export async function explainStopped(trx: Trx, id: string, { reason, userId }: { reason: string; userId: string }): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('extraction')
+    .set({ state: 'queued', attempts: 0, explanation: reason, explained_by: userId, explained_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'stopped')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Asks for the end: what no worker has is cancelled at once. The state after it; null when it was over before. */
 export async function askForEnd(trx: Trx, id: string, userId: string): Promise<'cancelled' | 'cancelling' | null> {
   const row = await trx
     .updateTable('extraction')
     .set({
-      state: sql<'cancelled' | 'cancelling'>`case when state = 'queued' then 'cancelled' else 'cancelling' end`,
-      ended_at: sql<Date | null>`case when state = 'queued' then now() end`,
+      state: sql<'cancelled' | 'cancelling'>`case when state in ('queued', 'stopped') then 'cancelled' else 'cancelling' end`,
+      ended_at: sql<Date | null>`case when state in ('queued', 'stopped') then now() end`,
       ended_by: userId,
     })
     .where('id', '=', id)

@@ -11,7 +11,15 @@ import { Refused } from '#server/kit/refused.ts'
 import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
 import { readGamesWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
 import { readParties, readUaGroups } from './statement.reads.ts'
-import { cancelExtraction, extractBadAgain, progressOf, storedFile, uploadStatement, type StatementActor } from './statement.service.ts'
+import {
+  cancelExtraction,
+  explainDifference,
+  extractBadAgain,
+  progressOf,
+  storedFile,
+  uploadStatement,
+  type StatementActor,
+} from './statement.service.ts'
 import { templateFile } from './template-file.ts'
 
 export type StatementDeps = { files: FileStore; uploads: Pick<UploadStore, 'put' | 'take'> }
@@ -30,6 +38,9 @@ export const statementRoutes = ({ files, uploads }: StatementDeps): Handler[] =>
   ...STATEMENT_KINDS.map((kind) => uploadRoute(kind, { files, uploads })),
   handle(calls.extractionProgress, async (asked, call) => ({ data: await progressOf(call.db, actorOf(call), asked) })),
   handle(calls.cancelExtraction, async ({ id }, call) => ({ data: await cancelExtraction(call.trx, actorOf(call), id, call.audit) })),
+  handle(calls.explainDifference, async (asked, call) => ({
+    data: await explainDifference(call.trx, actorOf(call), asked, call.audit),
+  })),
   handle(calls.extractBadRows, async ({ id }, call) => ({
     data: await extractBadAgain(call.trx, files, actorOf(call), { id, language: call.language }, call.audit),
   })),

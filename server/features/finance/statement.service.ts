@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { ExtractionShape } from '#contract/finance-statements.ts'
 import { blocker } from '#domain/blocker.ts'
-import { cancelBlockers, fileBlockers, isUnderWay, uploadBlockers, type StatementKind } from '#domain/finance/statement.ts'
+import { cancelBlockers, explainBlockers, fileBlockers, isUnderWay, uploadBlockers, type StatementKind } from '#domain/finance/statement.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -87,6 +87,29 @@ export async function cancelExtraction(trx: Trx, actor: StatementActor, id: stri
   return shapeOf(after, actor)
 }
 
+/**
+ * Explains why the sums of a stopped extraction differ from its rows; it goes on from the first line, and what it publishes has the reason.
+ * @throws Refused 404 when it is not there or not the caller's, 400 without a reason, 409 when it is not stopped or its month is closed
+ */
+export async function explainDifference(
+  trx: Trx,
+  actor: StatementActor,
+  { id, reason }: { id: string; reason: string },
+  audit: Audit,
+): Promise<ExtractionShape> {
+  const before = await found(trx, id)
+  if (!maySee(actor, before)) throw missing('id')
+  const { kind, month, state } = before
+  refuseIf(explainBlockers({ state: 'stopped', reason }))
+  if ((await repository.monthStateOf(trx, { kind, month })) === 'confirmed')
+    throw new Refused(blocker('finance.month.closed', { params: { month } }), { status: 409 })
+  const explained = await repository.explainStopped(trx, id, { reason: reason.trim(), userId: actor.userId })
+  const after = await found(trx, id)
+  if (!explained) throw new Refused(explainBlockers({ state: after.state, reason }), { status: 409, present: shapeOf(after, actor) })
+  audit({ entity: ENTITY, entityId: id, before: { state }, after: { state: after.state, kind, month, reason: reason.trim() } })
+  return shapeOf(after, actor)
+}
+
 const badName = (fileName: string): string => `${fileName.replace(/(-bad-rows)*\.\w+$/, '')}-bad-rows.csv`
 
 /**
@@ -158,8 +181,20 @@ function shapeOf(stored: StoredExtraction, actor: StatementActor): ExtractionSha
     ended_at: stored.ended_at?.toISOString() ?? null,
     ended_by: stored.ended_by === null ? null : { id: stored.ended_by, name: stored.ended_by_name ?? '' },
     line_counts: stored.line_counts,
+    // sums are of rows the caller may not be allowed to see
+    controls: mine ? stored.controls : [],
+    sums: mine ? stored.sums : [],
+    explained:
+      stored.explained_by === null || stored.explained_at === null
+        ? null
+        : {
+            reason: mine ? (stored.explanation ?? '') : '',
+            by: { id: stored.explained_by, name: stored.explained_by_name ?? '' },
+            at: stored.explained_at.toISOString(),
+          },
     other_sheets: mine ? stored.other_sheets : [],
     unknown_names: mine ? stored.unknown_names : [],
     may_cancel: mine && isUnderWay(stored.state),
+    may_explain: mine && stored.state === 'stopped',
   }
 }

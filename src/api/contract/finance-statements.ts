@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/finance/statement.ts'
+import { COUNTED } from '#domain/finance/control-total.ts'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
 import { count, data, endpoint, filled, flag, id, text, ticket, wireBlocker } from './endpoint.ts'
@@ -86,6 +87,20 @@ export const extractionShape = z.object({
   rows_bad: count,
   /** lines that are neither good nor bad: with those they add up to the lines of the file; null: not counted to the end */
   line_counts: z.object({ head: count, empty: count, sums: count, continued: count }).nullable(),
+  /** lines of sums beside what the rows come to; none for whoever may not have the file */
+  controls: z.array(
+    z.object({
+      line: count,
+      label: text,
+      region: text,
+      currency: text,
+      columns: z.array(z.object({ field: z.enum(COUNTED), stated: text, counted: text })),
+    }),
+  ),
+  /** what the good rows come to, by currency */
+  sums: z.array(z.object({ currency: text, rows: count, due_minor: text })),
+  /** why sums and rows differ */
+  explained: z.object({ reason: text, by: person, at: text }).nullable(),
   /** sheets that were seen in the workbook and not read */
   other_sheets: z.array(text),
   error: wireBlocker.nullable(),
@@ -98,6 +113,8 @@ export const extractionShape = z.object({
   unknown_names: z.array(z.object({ means: z.enum(NAME_MEANINGS), name: text, rows: count })),
   /** the caller may ask it to end */
   may_cancel: z.boolean(),
+  /** it is stopped, and the caller may explain why */
+  may_explain: z.boolean(),
 })
 export type ExtractionShape = z.output<typeof extractionShape>
 
@@ -168,6 +185,20 @@ export const extractBadRows = endpoint({
   input: z.object({ ticket, id }),
   output: data(extractionShape),
   summary: 'Extracts the bad rows of an extraction once more, after what they lacked was added.',
+})
+
+export const explainDifference = endpoint({
+  method: 'POST',
+  encoding: 'form',
+  write: 'again',
+  atomic: true,
+  path: `${BASE}/explain_difference`,
+  permission: 'finance.statement.upload',
+  scope: { objects: { id: 'extraction' } },
+  audit: { records: 'finance.statement.explained' },
+  input: z.object({ id, reason: z.string().max(2_000) }),
+  output: data(extractionShape),
+  summary: 'Explains why the sums of a statement differ from its rows: the extraction that was stopped goes on.',
 })
 
 export const cancelExtraction = endpoint({

@@ -282,7 +282,8 @@ export const missing = ({ columns }: Pick<StatementTemplate, 'columns'>, fields:
 const mostFields = (found: readonly Recognised[]): Recognised | undefined =>
   found.reduce<Recognised | undefined>((best, one) => (best && best.fields.size >= one.fields.size ? best : one), undefined)
 
-const SUMS = /^(合计|总计|小计|总和|汇总|total|totals|grandtotal|sum|totalrows|totalamount|totalunits)$/
+const SUMS =
+  /^(合计|总计|小计|总和|汇总|总合计|累计|本页小计|本页合计|total|totals|subtotal|subtotals|grandtotal|sum|totalrows|totalamount|totalunits)$/
 
 /** A line of sums, which is no row. */
 export const saysSums = (cells: readonly string[]): boolean => SUMS.test(firstOf(cells).replace(/[ _]/g, ''))

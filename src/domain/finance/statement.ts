@@ -18,11 +18,16 @@ export const STATEMENT_LIMITS = {
   preface: 20,
 } as const
 
-/** `cancelling` is a request: whoever extracts agrees to it, or was faster. */
-export const EXTRACTION_STATES = ['queued', 'running', 'cancelling', 'extracted', 'cancelled', 'failed'] as const
+/**
+ * `cancelling` is a request: whoever extracts agrees to it, or was faster. `stopped`: a line of sums differs from the rows, and a person has
+ * to explain it before anything comes in.
+ */
+export const EXTRACTION_STATES = ['queued', 'running', 'cancelling', 'stopped', 'extracted', 'cancelled', 'failed'] as const
 export type ExtractionState = (typeof EXTRACTION_STATES)[number]
 
-export const isUnderWay = (state: ExtractionState): boolean => state === 'queued' || state === 'running' || state === 'cancelling'
+/** They hold the place of their kind and month. */
+export const UNDER_WAY = ['queued', 'running', 'cancelling', 'stopped'] as const satisfies readonly ExtractionState[]
+export const isUnderWay = (state: ExtractionState): boolean => UNDER_WAY.some((one) => one === state)
 
 /** What is known when somebody wants to upload a statement of a month. */
 export type UploadFacts = {
@@ -59,3 +64,15 @@ export function fileBlockers({ name, size }: { name: string; size: number }): Bl
 /** Why an extraction can not be asked to stop. */
 export const cancelBlockers = (state: ExtractionState): Blocker[] =>
   isUnderWay(state) ? [] : [blocker('finance.statement.over', { params: { state } })]
+
+/** Longest explanation of a difference, in characters. */
+const EXPLANATION_MAX = 500
+
+/** Why a difference can not be explained. */
+export function explainBlockers({ state, reason }: { state: ExtractionState; reason: string }): Blocker[] {
+  if (state !== 'stopped') return [blocker('finance.statement.not_stopped', { params: { state } })]
+  if (reason.trim() === '') return [blocker('finance.statement.reason_missing', { field: 'reason' })]
+  return reason.trim().length > EXPLANATION_MAX
+    ? [blocker('finance.statement.reason_long', { field: 'reason', params: { max: EXPLANATION_MAX } })]
+    : []
+}

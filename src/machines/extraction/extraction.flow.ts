@@ -7,7 +7,7 @@ import type { ExtractionFacts, StatementKey } from './extraction.types.ts'
 export const EXTRACTION_STAGES = [
   { key: 'choose', labelKey: 'finance.statement.stage.choose', states: ['choosing', 'validatingTemplate'] },
   { key: 'upload', labelKey: 'finance.statement.stage.upload', states: ['uploading', 'uploadUncertain'] },
-  { key: 'extract', labelKey: 'finance.statement.stage.extract', states: ['extracting', 'cancelling', 'lost'] },
+  { key: 'extract', labelKey: 'finance.statement.stage.extract', states: ['extracting', 'cancelling', 'stopped', 'lost'] },
   { key: 'result', labelKey: 'finance.statement.stage.result', states: ['extracted', 'cancelled', 'failed'] },
 ] as const satisfies readonly FlowStage[]
 

@@ -1,6 +1,6 @@
 import { extractionSetup, watching } from './extraction.setup.ts'
 import { writeEnds } from '../kit/write-ends.ts'
-import type { ChosenFile, UploadOutcome } from './extraction.types.ts'
+import type { ChosenFile, ExplainOutcome, UploadOutcome } from './extraction.types.ts'
 
 /**
  * A statement from its file to its rows (flow M18): choose, check, upload, watch its extraction, cancel it as long as the server agrees. One
@@ -18,6 +18,7 @@ export const extractionMachine = extractionSetup.createMachine({
     sha256: '',
     again: false,
     ticket: '',
+    reason: '',
     pending,
     problems: [],
   }),
@@ -39,6 +40,7 @@ export const extractionMachine = extractionSetup.createMachine({
       always: [
         { guard: 'isRunning', target: 'extracting', actions: 'follow' },
         { guard: 'isCancelling', target: 'cancelling', actions: 'follow' },
+        { guard: 'isStopped', target: 'stopped', actions: 'follow' },
         { guard: 'isExtracted', target: 'extracted', actions: 'follow' },
         { guard: 'isCancelled', target: 'cancelled', actions: 'follow' },
         { guard: 'isFailed', target: 'failed', actions: 'follow' },
@@ -122,6 +124,50 @@ export const extractionMachine = extractionSetup.createMachine({
               },
             ],
             onError: { target: '#extraction.extracting.asking', actions: { type: 'fail', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    /** a line of sums differs from the rows: it goes on when a person has said why, or is given up */
+    stopped: {
+      initial: 'asked',
+      entry: 'keepFacts',
+      on: { 'extraction.cancel': { guard: 'mayEnd', target: 'cancelling.sending', actions: 'forgetProblems' } },
+      states: {
+        asked: {
+          on: {
+            'difference.explain': {
+              guard: { type: 'mayExplain', params: ({ event }) => event },
+              target: 'explaining',
+              actions: { type: 'takeReason', params: ({ event }) => event },
+            },
+            'page.askNow': 'looking',
+          },
+        },
+        /** a colleague may have explained it */
+        looking: {
+          invoke: {
+            src: 'readProgress',
+            input: ({ context: { kind, month, extractionId } }) => ({ kind, month, id: extractionId }),
+            onDone: {
+              target: '#extraction.deciding',
+              actions: { type: 'takeProgress', params: ({ event }) => ({ progress: event.output }) },
+            },
+            onError: { target: 'asked', actions: { type: 'fail', params: ({ event }) => event } },
+          },
+        },
+        explaining: {
+          tags: ['busy', 'writing'],
+          invoke: {
+            src: 'explainDifference',
+            input: ({ context }) => ({ id: context.extractionId ?? '', reason: context.reason }),
+            ...writeEnds<ExplainOutcome>()({
+              done: { target: '#extraction.deciding', takes: ['takeWritten'] },
+              conflict: { target: '#extraction.deciding', takes: ['takeWritten'] },
+              refused: { target: 'asked' },
+              // the server says whether it was explained
+              unknown: 'looking',
+            }),
           },
         },
       },

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { cancelBlockers, fileBlockers, isUnderWay, type ExtractionState } from '#domain/finance/statement.ts'
+import { cancelBlockers, explainBlockers, fileBlockers, isUnderWay, type ExtractionState } from '#domain/finance/statement.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -11,6 +11,7 @@ import type {
   Checked,
   ChosenFile,
   Desk,
+  ExplainOutcome,
   ExtractionContext,
   ExtractionEvent,
   ExtractionFacts,
@@ -32,6 +33,15 @@ export const endBlockers = ({ progress }: Pick<ExtractionContext, 'progress'>): 
   if (extraction.may_cancel) return []
   const over = cancelBlockers(extraction.state)
   return over.length > 0 ? over : [blocker('finance.statement.not_yours', { params: { by: extraction.started_by.name } })]
+}
+
+/** Why the difference can not be explained with this reason. */
+export const differenceBlockers = ({ progress }: Pick<ExtractionContext, 'progress'>, reason: string): Blocker[] => {
+  const extraction = progress?.extraction
+  if (!extraction) return [blocker('finance.statement.missing_file')]
+  if (extraction.state === 'stopped' && !extraction.may_explain)
+    return [blocker('finance.statement.not_yours_to_explain', { params: { by: extraction.started_by.name } })]
+  return explainBlockers({ state: extraction.state, reason })
 }
 
 const keyOf = ({ kind, month }: StatementKey): StatementKey => ({ kind, month })
@@ -62,6 +72,7 @@ export const extractionSetup = setup({
       mustBeProvided('uploadFile'),
     ),
     readProgress: fromPromise<Progress, StatementKey & { id: string | null }>(mustBeProvided('readProgress')),
+    explainDifference: fromPromise<ExplainOutcome, { id: string; reason: string }>(mustBeProvided('explainDifference')),
     cancelExtraction: fromPromise<CancelOutcome, { id: string }>(mustBeProvided('cancelExtraction')),
   },
   delays: { interval: POLL_INTERVAL_MS },
@@ -79,10 +90,11 @@ export const extractionSetup = setup({
       ticket: newTicket(),
       pending: { sha256: context.sha256, fileName: context.file?.name ?? '' },
     })),
-    takeWritten: assign(({ context }, { outcome }: Ended<UploadOutcome | CancelOutcome>) => {
+    takeWritten: assign(({ context }, { outcome }: Ended<UploadOutcome | CancelOutcome | ExplainOutcome>) => {
       const extraction = outcome.kind === 'done' ? outcome.value : 'present' in outcome ? outcome.present : null
       return extraction ? { progress: { monthState: context.progress?.monthState ?? 'open', extraction } } : {}
     }),
+    takeReason: assign((_, { reason }: { reason: string }) => ({ reason, problems: [] })),
     takeRefusal: assign(refusalOf),
     forgetPending: assign({ pending: null }),
     notArrived: assign(({ context: { pending } }) =>
@@ -95,10 +107,12 @@ export const extractionSetup = setup({
   guards: {
     maySend: ({ context }) => sendBlockers(context).length === 0,
     mayEnd: ({ context }) => endBlockers(context).length === 0,
+    mayExplain: ({ context }, { reason }: { reason: string }) => differenceBlockers(context, reason).length === 0,
     nothingAgainst: (_, { checked }: { checked: Checked }) => checked.problems.length === 0,
     ...endGuards,
     isRunning: (args) => stateIs('queued')(args) || stateIs('running')(args),
     isCancelling: stateIs('cancelling'),
+    isStopped: stateIs('stopped'),
     isExtracted: stateIs('extracted'),
     isCancelled: stateIs('cancelled'),
     isFailed: stateIs('failed'),

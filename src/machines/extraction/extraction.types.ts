@@ -1,3 +1,4 @@
+import type { ControlTotal, StatementSum } from '#domain/finance/control-total.ts'
 import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -21,6 +22,12 @@ export type Extraction = {
   rows_ok: number
   rows_bad: number
   line_counts: LineCounts | null
+  /** lines of sums beside what the rows come to */
+  controls: readonly ControlTotal[]
+  /** what the good rows come to, by currency */
+  sums: readonly StatementSum[]
+  /** why they differ */
+  explained: { reason: string; by: Person; at: string } | null
   /** sheets that were not read */
   other_sheets: readonly string[]
   error: Blocker | null
@@ -31,6 +38,7 @@ export type Extraction = {
   /** names that lines were refused for */
   unknown_names: readonly UnknownName[]
   may_cancel: boolean
+  may_explain: boolean
 }
 
 /** How far things are: the extraction that is watched, else the latest of the kind and month. */
@@ -48,6 +56,7 @@ export type ChosenFile = { name: string; size: number; bytes: Blob }
 export type Checked = { sha256: string; problems: readonly Blocker[] }
 
 export type UploadOutcome = WriteOutcome<Extraction, { present: Extraction | null }>
+export type ExplainOutcome = WriteOutcome<Extraction, { present: Extraction | null }>
 export type CancelOutcome = WriteOutcome<Extraction, { present: Extraction | null }>
 
 /** What the server cannot give back: which extraction is watched, and which file left without an answer. */
@@ -67,6 +76,8 @@ export type ExtractionContext = StatementKey & {
   /** the person wants the same file extracted all the same */
   again: boolean
   ticket: string
+  /** why the sums differ, as it is sent */
+  reason: string
   pending: ExtractionFacts['pending']
   problems: readonly Blocker[]
 }
@@ -76,6 +87,8 @@ export type ExtractionEvent =
   | { type: 'file.upload'; again: boolean }
   | { type: 'write.retry' }
   | { type: 'extraction.cancel' }
+  /** says why the sums differ from the rows */
+  | { type: 'difference.explain'; reason: string }
   | { type: 'flow.reread' }
   | { type: 'flow.again' }
   /** another extraction of the kind and month was begun beside this flow */

@@ -265,6 +265,12 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   [`POST ${BASE}/${CALLS}/extract_bad_rows`]: [
     { as: 'its bad rows once more', send: ({ post }) => post(`${CALLS}/extract_bad_rows`, { id: ids.extraction }) },
   ],
+  [`POST ${BASE}/${CALLS}/explain_difference`]: [
+    {
+      as: 'why the sums of a statement differ',
+      send: ({ post }) => post(`${CALLS}/explain_difference`, { id: ids.extraction, reason: '上月补结' }),
+    },
+  ],
   [`POST ${BASE}/${CALLS}/cancel_extraction`]: [
     {
       as: 'the end of an extraction',

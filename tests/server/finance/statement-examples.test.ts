@@ -66,6 +66,11 @@ const sumOf = (rows: readonly { due_minor: string; currency: string }[], currenc
 test("Apple's financial report: products become rows of their games, returns take back, sums by country are no rows", async () => {
   const { extraction, reasons } = await readExample('income', 'statement-app-store-2026-10.txt')
   expect(extraction).toMatchObject({ state: 'extracted', template: 'app_store', rows_ok: 14, rows_bad: 1 })
+  expect(extraction.controls.map(({ region, columns }: { region: string; columns: unknown[] }) => [region, columns.length])).toEqual([
+    ['US', 2],
+    ['CA', 2],
+    ['SG', 2],
+  ])
   expect(reasons.at(-1)).toContain('游戏: 没有游戏「games.starfield.prototype.gold」')
   const rows = (await rowsOf(finance)).filter(({ app_store }) => app_store === 'App Store')
   expect(rows[0]).toMatchObject({

@@ -7,7 +7,7 @@ import type { StatementKind } from '#domain/finance/statement.ts'
 import type { Extraction } from '#machines/extraction/extraction.types.ts'
 import { EXTRACTION_STAGES } from '#machines/extraction/extraction.flow.ts'
 import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
-import { endBlockers, sendBlockers } from '#machines/extraction/extraction.setup.ts'
+import { differenceBlockers, endBlockers, sendBlockers } from '#machines/extraction/extraction.setup.ts'
 import type { TrailEntry } from '#machines/kit/trail.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { FlowFrame, type FlowAction } from '#views/kit/flow/FlowFrame.tsx'
@@ -16,6 +16,7 @@ import { sayReason, useSay, type Say } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { ChoosePanel } from './ChoosePanel.tsx'
 import { ProgressPanel } from './ProgressPanel.tsx'
+import { StoppedPanel } from './StoppedPanel.tsx'
 import { ResultPanel } from './ResultPanel.tsx'
 import './statements.css'
 
@@ -60,15 +61,22 @@ export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, o
           />
         ) : null}
         {snapshot.matches('reading') && !progress ? <LoadingState /> : null}
-        <Work snapshot={snapshot} flow={flow} onDownload={onDownload} onTemplate={onTemplate} {...(remedy ? { remedy } : {})} />
+        <Work
+          snapshot={snapshot}
+          flow={flow}
+          mayUpload={mayUpload}
+          onDownload={onDownload}
+          onTemplate={onTemplate}
+          {...(remedy ? { remedy } : {})}
+        />
       </div>
     </FlowFrame>
   )
 }
 
-type WorkProps = Pick<ExtractionViewProps, 'flow' | 'onDownload' | 'onTemplate' | 'remedy'> & { snapshot: Snapshot }
+type WorkProps = Pick<ExtractionViewProps, 'flow' | 'mayUpload' | 'onDownload' | 'onTemplate' | 'remedy'> & { snapshot: Snapshot }
 
-function Work({ snapshot, flow, onDownload, onTemplate, remedy }: WorkProps) {
+function Work({ snapshot, flow, mayUpload, onDownload, onTemplate, remedy }: WorkProps) {
   const say = useSay()
   const { kind, file, templates, progress } = snapshot.context
   const extraction = progress?.extraction ?? null
@@ -95,6 +103,17 @@ function Work({ snapshot, flow, onDownload, onTemplate, remedy }: WorkProps) {
   if (!extraction || snapshot.matches('reading')) return null
   if (snapshot.matches('extracting') || snapshot.matches('cancelling') || snapshot.matches('lost'))
     return <ProgressPanel extraction={extraction} isCancelling={snapshot.matches('cancelling')} isLost={snapshot.matches('lost')} />
+  if (snapshot.matches('stopped'))
+    return (
+      <StoppedPanel
+        extraction={extraction}
+        busy={snapshot.matches({ stopped: 'explaining' })}
+        mayUpload={mayUpload}
+        blockersOf={(reason) => differenceBlockers(snapshot.context, reason)}
+        onExplain={(reason) => flow.send({ type: 'difference.explain', reason })}
+        onDownload={onDownload}
+      />
+    )
   if (snapshot.matches('closed')) return <p className="fd-muted">{say('finance.statement.done')}</p>
   return (
     <>
@@ -154,7 +173,7 @@ function actionsOf(say: Say, snapshot: Snapshot, send: Flow['send'], mayUpload: 
         onSelect: () => send({ type: 'write.retry' }),
       },
     ]
-  if (snapshot.matches('extracting') || snapshot.matches('cancelling'))
+  if (snapshot.matches('extracting') || snapshot.matches('cancelling') || snapshot.matches('stopped'))
     return [
       close,
       {

@@ -3,6 +3,8 @@ import type { Extraction } from '#machines/extraction/extraction.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { ControlTotals, SumsText } from './ControlTotals.tsx'
+import { LinesTold } from './LinesTold.tsx'
 
 type Props = { extraction: Extraction; onDownload: (key: string, name: string) => void }
 
@@ -18,8 +20,10 @@ export function ResultPanel({ extraction, onDownload }: Props) {
   return (
     <section className="fd-statement-result" role="status">
       <p>
-        <StateTag state={state === 'failed' ? 'refused' : state === 'extracted' && rows_ok > 0 ? 'done' : 'attention'} label={title} />
+        <StateTag state={state === 'failed' ? 'refused' : state === 'extracted' && rows_ok > 0 ? 'done' : 'attention'} label={title} />{' '}
+        <SumsText sums={extraction.sums} />
       </p>
+      <ControlTotals extraction={extraction} />
       {error ? <BlockerList blockers={[error]} /> : null}
       {state === 'extracted' && rows_bad > 0 ? (
         <p>
@@ -41,27 +45,5 @@ export function ResultPanel({ extraction, onDownload }: Props) {
         ) : null}
       </div>
     </section>
-  )
-}
-
-/** What every line of the file was, and which sheets were not read. */
-function LinesTold({ extraction: { line_counts: lines, other_sheets: sheets, rows_total, rows_ok, rows_bad } }: Pick<Props, 'extraction'>) {
-  const say = useSay()
-  const parts = lines
-    ? [
-        say('finance.statement.lines.ok', { count: rows_ok }),
-        say('finance.statement.lines.bad', { count: rows_bad }),
-        ...(['head', 'empty', 'sums', 'continued'] as const)
-          .filter((part) => lines[part] > 0)
-          .map((part) => say(`finance.statement.lines.${part}`, { count: lines[part] })),
-      ]
-    : []
-  return (
-    <>
-      {lines && rows_total !== null ? (
-        <p className="fd-figures">{say('finance.statement.lines', { total: rows_total, parts: parts.join(' + ') })}</p>
-      ) : null}
-      {sheets.length > 0 ? <p>{say('finance.statement.other_sheets', { sheets: sheets.join(say('finance.statement.between')) })}</p> : null}
-    </>
   )
 }

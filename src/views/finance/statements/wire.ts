@@ -46,6 +46,9 @@ export const wiredExtractionMachine = extractionMachine.provide({
     readProgress: fromPromise(async ({ input: { id, ...key }, signal }) =>
       progressOf(await readProgress(key, id === null ? {} : { id }, signal)),
     ),
+    explainDifference: fromPromise(async ({ input }) =>
+      written(await outcomeOf(call(calls.explainDifference, input, QUIET), ({ data }) => extractionOf(data))),
+    ),
     cancelExtraction: fromPromise(async ({ input: { id } }) =>
       written(await outcomeOf(call(calls.cancelExtraction, { id }, QUIET), ({ data }) => extractionOf(data))),
     ),
