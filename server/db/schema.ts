@@ -183,6 +183,10 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     undecided: Generated<boolean>
     outcome: Computed<Outcome>
     network_id: Nullable<string>
+    /** the network's id of the row above, kept by a trigger */
+    parent_id: Nullable<string>
+    /** which work the row waits for, as `queueOf` of the push engine names it */
+    queue: Computed<string | null>
     attempts: Generated<number>
     reconcile: Generated<boolean>
     looks: Generated<number>

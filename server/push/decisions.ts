@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import type { Database } from '#server/db/open.ts'
+import { seek } from './keys.ts'
 import { moveItems, type Move, type Mover } from './moves.ts'
 import { PULL_FAILED } from './pull.ts'
 import { rowsToReopen, type FailedRow } from './reopen.ts'
@@ -107,5 +108,5 @@ const FAILED = `
 select i.seq, i.parent_seq as "parentSeq", coalesce(i.error ->> 'class' = 'parent', false) as "becauseOfParent",
        coalesce((i.intent ->> 'maybe')::boolean, false) as "mayHaveWritten",
        p.seq is null or p.network_id is not null or (p.sync_status in (100, 102) and not p.undecided and not p.skipped) as "parentComes"
-  from batch_item i left join batch_item p on p.batch_id = i.batch_id and p.seq = i.parent_seq
+  from batch_item i left join lateral ${seek('seq, network_id, sync_status, undecided, skipped', 'i.batch_id', 'i.parent_seq')} p on true
  where i.batch_id = $1::bigint and i.sync_status = 104 and not i.skipped and not i.undecided`

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import type { AccountRef, Connector, Outcome } from '#server/connectors/core/port.ts'
 import { worstUsage } from '#server/connectors/core/worst-usage.ts'
-import { renewLease, type Lease } from './items.repository.ts'
+import { renewLease, type ItemRow, type Lease } from './items.repository.ts'
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import type { PushMetrics } from './metrics.ts'
 import type { PushOptions } from './options.ts'
@@ -79,6 +79,9 @@ export async function learnAt(
   return { waitMs }
 }
 
+/** Rows of a lane that an attempt holds since a moment of this process. */
+type Held = { rows: readonly Pick<ItemRow, 'seq'>[]; lease: Lease; heldSince: number }
+
 /**
  * Runs a call while the attempt's lease is renewed. When it can no longer be renewed in time the signal ends the call: what
  * has not been sent stays unsent, because another worker may already look the rows up. Times here are durations, never the clock.
@@ -86,16 +89,16 @@ export async function learnAt(
 export async function underLease<T>(
   engine: Engine,
   lane: Lane,
-  lease: Lease,
-  heldSince: number,
+  { rows, lease, heldSince }: Held,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const seqs = rows.map(({ seq }) => seq)
   const lost = new AbortController()
   const safeMs = lease.leaseMs * 0.9
   let deadline = setTimeout(() => lost.abort(), Math.max(0, heldSince + safeMs - performance.now()))
   const renewal = setInterval(() => {
     const asked = performance.now()
-    renewLease(engine.sql, lane, lease).then(
+    renewLease(engine.sql, lane, seqs, lease).then(
       (held) => {
         clearTimeout(deadline)
         if (held === 0) lost.abort()

@@ -1,7 +1,9 @@
 import type { Level, Values } from '#domain/channels/channel.ts'
 import { syncSourcesOf } from '#domain/sync-status.ts'
 import { AUDIT_COLUMNS } from './moves.ts'
-import { FREE, JOIN_PARENT, PARENT_STANDS, TO_LOOK_UP, type Lane } from './lanes.repository.ts'
+import { FREE, front, queueOf, type Lane, type LaneWork } from './lanes.repository.ts'
+import { given, GIVEN_SEQS, guard, HELD, sameRow, seek } from './keys.ts'
+import { MATERIAL } from './materials.repository.ts'
 import type { Sql } from './sql.ts'
 
 /** What an intent holds; stored before the bytes leave. `maybe`: an attempt, this one or an earlier, may have written. */
@@ -32,21 +34,31 @@ const ROW = `
   i.seq, i.level, i.name, i.values, i.attempts, i.looks, i.network_id as "networkId", i.intent, i.review,
   p.level as "parentLevel", p.network_id as "parentId", p.values as "parentValues", g.network_id as "grandId", g.values as "grandValues"`
 
-const JOIN_GRAND = 'left join batch_item g on g.batch_id = p.batch_id and g.seq = p.parent_seq'
-const OF_LANE = 'i.batch_id = $1::bigint and i.account_id = $2'
+const joined = (name: string, batchId: string, seq: string): string =>
+  `left join lateral ${seek('level, network_id, values, parent_seq', batchId, seq)} ${name} on true`
 
-/** Rows of one level that can be sent, locked until the transaction ends; rows another worker is looking at are passed over. */
-export const sendable = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
+/**
+ * The front of a queue, locked until the transaction ends; rows another worker is looking at are passed over. The slice is
+ * chosen and limited first, and what goes with its rows is fetched by key: the size of the batch does not count.
+ */
+const slice = (sql: Sql, lane: Lane, work: LaneWork, limit: number, more: { columns: string; joins: string; where: string } = ONLY_ROWS) =>
   sql<ItemRow>(
-    `select ${ROW}, m.ref as "materialRef", v.ref as "videoRef" from batch_item i ${JOIN_PARENT} ${JOIN_GRAND}
-       left join material f on f.id = i.values ->> 'material_id'
-       left join material_ref m on m.account_id = i.account_id and m.material_id = f.id
-       left join material_video v on v.account_id = i.account_id and v.material_id = f.id and v.state = 'ready'
-      where ${OF_LANE} and i.level = $3 and i.sync_status = 102 and not i.reconcile and ${FREE} and ${PARENT_STANDS}
-        and (i.values ->> 'material_id' is null or (m.ref is not null and (f.type = 'image' or v.ref is not null)))
-      order by i.seq limit $4 for update of i skip locked`,
-    [lane.batchId, lane.accountId, level, limit],
+    `with slice as materialized (
+       select i.* from batch_item i where i.queue = $1 and ${FREE} ${front('$2')} for update of i skip locked)
+     select ${ROW}${more.columns} from slice i ${joined('p', 'i.batch_id', 'i.parent_seq')} ${joined('g', 'i.batch_id', 'p.parent_seq')} ${more.joins}
+      ${more.where} order by i.seq`,
+    [queueOf(lane, work.kind, work.level), limit],
   )
+
+const ONLY_ROWS = { columns: '', joins: '', where: '' }
+
+/** Rows of one level that can be sent, with the network's references of their materials. */
+export const sendable = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
+  slice(sql, lane, { kind: 'send', level }, limit, {
+    columns: ', m.ref as "materialRef", m."videoRef"',
+    joins: MATERIAL,
+    where: `where m.id is null or m.usable`,
+  })
 
 export type Lease = { attempt: string; leaseMs: number }
 
@@ -58,11 +70,11 @@ export async function storeIntents(
   lease: Lease,
 ): Promise<void> {
   await sql(
-    `with given as (select * from unnest($2::int[], $3::text[]) as g (seq, client_key)), moved as (
+    `with ${given('unnest($2::int[], $3::text[]) as g (seq, client_key)')}, moved as (
        update batch_item i set sync_status = 100, attempts = i.attempts + 1, looks = 0, not_before = null,
               intent = jsonb_strip_nulls(jsonb_build_object('clientKey', g.client_key, 'attempt', i.attempts + 1, 'at', now(), 'maybe', i.intent -> 'maybe')),
               lease_by = $4, lease_until = now() + $5::float8 * interval '1 ms', updated_at = now(), changed_in = pg_current_xact_id()
-         from given g where i.batch_id = $1::bigint and i.seq = g.seq and i.sync_status = any ($6)
+         from given g where ${sameRow('i', 'g')} and ${guard('i.sync_status = any ($6)')}
        returning i.seq, i.attempts)
      ${AUDIT_COLUMNS}
      select null, $4, 'batch_item', $1 || '-' || seq, 'sync.100', '{"sync": 102}', jsonb_build_object('sync', 100, 'attempt', attempts) from moved`,
@@ -70,21 +82,17 @@ export async function storeIntents(
   )
 }
 
-/** Rows whose outcome must be looked up, of one level, locked as above. */
+/** Rows whose outcome must be looked up: the worker died, the answer was lost, or a retry must not trust the past. */
 export const toLookUp = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
-  sql<ItemRow>(
-    `select ${ROW} from batch_item i ${JOIN_PARENT} ${JOIN_GRAND}
-      where ${OF_LANE} and i.level = $3 and ${TO_LOOK_UP} and ${FREE} order by i.seq limit $4 for update of i skip locked`,
-    [lane.batchId, lane.accountId, level, limit],
-  )
+  slice(sql, lane, { kind: 'look-up', level }, limit)
 
 /** Holds rows for a look-up. A row that a person sent again (102) goes to 100 with it; the others stay there. */
 export async function holdForLookUp(sql: Sql, lane: Lane, seqs: readonly number[], lease: Lease): Promise<void> {
   await sql(
-    `with held as (select seq, sync_status as was from batch_item where batch_id = $1::bigint and seq = any ($2)), moved as (
+    `with ${HELD}, moved as (
        update batch_item i set sync_status = 100, reconcile = true, intent = i.intent || '{"maybe": true}',
               lease_by = $3, lease_until = now() + $4::float8 * interval '1 ms', updated_at = now(), changed_in = pg_current_xact_id()
-         from held h where i.batch_id = $1::bigint and i.seq = h.seq and (i.sync_status = 100 or i.sync_status = any ($5))
+         from held h where ${sameRow('i', 'h')} and ${guard('i.sync_status = 100 or i.sync_status = any ($5)')}
        returning i.seq, h.was)
      ${AUDIT_COLUMNS}
      select null, $3, 'batch_item', $1 || '-' || seq, 'sync.looked-up', jsonb_build_object('sync', was), '{"sync": 100}' from moved where was <> 100`,
@@ -92,29 +100,24 @@ export async function holdForLookUp(sql: Sql, lane: Lane, seqs: readonly number[
   )
 }
 
-/** Pushed rows to be read back, of one level, locked as above. */
+/** Pushed rows to be read back. */
 export const toPull = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
-  sql<ItemRow>(
-    `select ${ROW} from batch_item i ${JOIN_PARENT} ${JOIN_GRAND}
-      where ${OF_LANE} and i.level = $3 and i.sync_status in (105, 201, 202) and i.network_id is not null and ${FREE}
-      order by i.seq limit $4 for update of i skip locked`,
-    [lane.batchId, lane.accountId, level, limit],
-  )
+  slice(sql, lane, { kind: 'pull', level }, limit)
 
 /** 105 → 201, then 201 → 202 held by the attempt: two legal steps, each with its audit line. */
 export async function holdForPull(sql: Sql, lane: Lane, seqs: readonly number[], lease: Lease): Promise<void> {
   await sql(
-    `with moved as (
+    `with ${GIVEN_SEQS}, moved as (
        update batch_item i set sync_status = 201, updated_at = now(), changed_in = pg_current_xact_id()
-        where i.batch_id = $1::bigint and i.seq = any ($2) and i.sync_status = 105 returning i.seq)
+         from given g where ${sameRow('i', 'g')} and ${guard('i.sync_status = 105')} returning i.seq)
      ${AUDIT_COLUMNS} select null, $3, 'batch_item', $1 || '-' || seq, 'sync.201', '{"sync": 105}', '{"sync": 201}' from moved`,
     [lane.batchId, seqs, lease.attempt],
   )
   await sql(
-    `with held as (select seq, sync_status as was from batch_item where batch_id = $1::bigint and seq = any ($2)), moved as (
+    `with ${HELD}, moved as (
        update batch_item i set sync_status = 202, lease_by = $3, lease_until = now() + $4::float8 * interval '1 ms',
               updated_at = now(), changed_in = pg_current_xact_id()
-         from held h where i.batch_id = $1::bigint and i.seq = h.seq and (i.sync_status = 202 or i.sync_status = any ($5))
+         from held h where ${sameRow('i', 'h')} and ${guard('i.sync_status = 202 or i.sync_status = any ($5)')}
        returning i.seq, h.was)
      ${AUDIT_COLUMNS} select null, $3, 'batch_item', $1 || '-' || seq, 'sync.202', '{"sync": 201}', '{"sync": 202}' from moved where was <> 202`,
     [lane.batchId, seqs, lease.attempt, lease.leaseMs, syncSourcesOf(202)],
@@ -122,10 +125,11 @@ export async function holdForPull(sql: Sql, lane: Lane, seqs: readonly number[],
 }
 
 /** Keeps the attempt's rows; answers how many it still holds. Screens do not show leases, so nothing counts as changed. */
-export async function renewLease(sql: Sql, lane: Lane, { attempt, leaseMs }: Lease): Promise<number> {
+export async function renewLease(sql: Sql, lane: Lane, seqs: readonly number[], { attempt, leaseMs }: Lease): Promise<number> {
   const rows = await sql(
-    "update batch_item set lease_until = now() + $3::float8 * interval '1 ms' where batch_id = $1::bigint and lease_by = $2 and account_id = $4 and sync_status in (100, 202) returning seq",
-    [lane.batchId, attempt, leaseMs, lane.accountId],
+    `with ${GIVEN_SEQS} update batch_item i set lease_until = now() + $4::float8 * interval '1 ms'
+       from given g where ${sameRow('i', 'g')} and ${guard('i.lease_by = $3 and i.sync_status in (100, 202)')} returning i.seq`,
+    [lane.batchId, seqs, attempt, leaseMs],
   )
   return rows.length
 }

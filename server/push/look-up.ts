@@ -21,7 +21,7 @@ export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Pro
   if ('waitMs' in held) return held
   const facts = await laneFacts(engine.sql, lane)
   const connector = connectorOf(engine, lane)
-  const outcomes = await underLease(engine, lane, held.lease, held.heldSince, (signal) =>
+  const outcomes = await underLease(engine, lane, held, (signal) =>
     inTurn(held.rows, (row) =>
       connector.find(accountOf(lane, facts), level, row.intent?.clientKey ?? clientKey(facts.installation, lane.batchId, row.seq), signal),
     ),
@@ -35,7 +35,8 @@ export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Pro
   cp('reconcile.before-store')
   await moveItems(engine.sql, lane.batchId, moves, { userId: null, requestId: held.lease.attempt }, held.lease.attempt)
   for (const move of moves) engine.metrics.rows(lane.channel, move.to === 105 ? 'adopted' : move.patch.undecided ? 'undecided' : 'looked')
-  if (moves.some((move) => move.to === 104 || move.patch.undecided)) await failChildren(engine.sql, lane.batchId, held.lease.attempt)
+  const ended = moves.filter((move) => move.to === 104 || move.patch.undecided).map(({ seq }) => seq)
+  if (ended.length > 0) await failChildren(engine.sql, lane.batchId, held.lease.attempt, ended)
   return learn(engine, lane, 'find', outcomes, held.grant)
 }
 

@@ -1,5 +1,5 @@
 import type { AccountVideoState, MaterialKind } from '#domain/material/material.ts'
-import { FREE, JOIN_PARENT, PARENT_STANDS, type Lane } from './lanes.repository.ts'
+import { FREE, front, queueOf, type Lane } from './lanes.repository.ts'
 import type { Sql } from './sql.ts'
 
 /**
@@ -15,18 +15,24 @@ export type MissingMaterial = {
   video: AccountVideoState | null
 }
 
+/** The material of the row `i` by key, and whether its account can show it (`usable`). */
+export const MATERIAL = `left join lateral (
+  select n.id, f.type, f.sha256, r.ref, v.state as video, case when v.state = 'ready' then v.ref end as "videoRef",
+         case when f.type = 'video' and f.mime like 'video/%' then f.poster_key else coalesce(f.poster_key, f.storage_key) end as "storageKey",
+         f.id is not null and r.ref is not null and (f.type = 'image' or (v.state = 'ready' and v.ref is not null)) as usable
+    from (select i.values ->> 'material_id' as id) n
+    left join material f on f.id = n.id
+    left join material_ref r on r.material_id = n.id and r.account_id = i.account_id
+    left join material_video v on v.material_id = n.id and v.account_id = i.account_id
+  offset 0) m on true`
+
 export const missingMaterials = (sql: Sql, lane: Lane, limit: number): Promise<MissingMaterial[]> =>
   sql<MissingMaterial>(
-    `select distinct n.id, m.type, m.sha256, r.ref is not null as "isKnown", v.state as video,
-            case when m.type = 'video' and m.mime like 'video/%' then m.poster_key else coalesce(m.poster_key, m.storage_key) end as "storageKey"
-       from (select i.values ->> 'material_id' as id from batch_item i ${JOIN_PARENT}
-              where i.batch_id = $1::bigint and i.account_id = $2 and i.level = 'ad' and i.sync_status = 102 and not i.reconcile
-                and ${FREE} and ${PARENT_STANDS} order by i.seq limit $3) n
-       left join material m on m.id = n.id
-       left join material_ref r on r.material_id = n.id and r.account_id = $2
-       left join material_video v on v.material_id = n.id and v.account_id = $2
-      where n.id is not null and (r.ref is null or (m.type = 'video' and v.state is distinct from 'ready'))`,
-    [lane.batchId, lane.accountId, limit],
+    `with slice as materialized (
+       select i.account_id, i.values from batch_item i where i.queue = $1 and ${FREE} ${front('$2')})
+     select distinct m.id, m.type, m.sha256, m.ref is not null as "isKnown", m.video, m."storageKey"
+       from slice i ${MATERIAL} where m.id is not null and not m.usable`,
+    [queueOf(lane, 'send', 'ad'), limit],
   )
 
 export async function storeRef(sql: Sql, materialId: string, accountId: string, ref: string): Promise<void> {

@@ -26,7 +26,7 @@ const VIDEO_MS = 5_000
 
 async function ensureOne(engine: Engine, lane: Lane, facts: LaneFacts, material: MissingMaterial): Promise<Turn> {
   if (material.type === 'video' && material.video !== 'ready') return await waitForVideo(engine, lane, material)
-  if (material.isKnown) return GO_ON
+  if (material.isKnown && material.type !== null) return GO_ON
   const bytes = await bytesOf(engine, material)
   if (!bytes) {
     const error: PushError = {

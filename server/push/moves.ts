@@ -1,6 +1,7 @@
 import type { PushError, ReviewState } from '#domain/batch/item.ts'
 import type { Values } from '#domain/channels/channel.ts'
 import { syncSourcesOf, type SyncStatus } from '#domain/sync-status.ts'
+import { given, sameRow, seek } from './keys.ts'
 import type { Sql } from './sql.ts'
 
 export type Difference = { field: string; sent: string; network: string }
@@ -52,14 +53,18 @@ export async function moveItems(
 /** The audit columns are the same wherever a row's status changes; `moved` has seq, was, event and the row after. */
 export const AUDIT_COLUMNS = 'insert into audit_log (user_id, request_id, entity, entity_id, event, before, after)'
 
+const HELD_ROW = seek(
+  'sync_status, undecided',
+  'g.batch_id',
+  'g.seq',
+  'and sync_status = any (g.sources) and ($3::text is null or lease_by = $3)',
+  'for update',
+)
+
 const MOVE = `
-with given as (
-  select * from jsonb_to_recordset($2::jsonb) as g (seq int, "to" smallint, sources smallint[], event text, patch jsonb)
-), held as (
-  select i.seq, i.sync_status as was, i.undecided as was_undecided, g."to", g.event, g.patch
-    from batch_item i join given g on g.seq = i.seq
-   where i.batch_id = $1::bigint and i.sync_status = any (g.sources) and ($3::text is null or i.lease_by = $3)
-   order by i.seq for update of i
+with ${given('jsonb_to_recordset($2::jsonb) as g (seq int, "to" smallint, sources smallint[], event text, patch jsonb)')}, held as (
+  select g.batch_id, g.seq, i.sync_status as was, i.undecided as was_undecided, g."to", g.event, g.patch
+    from (select * from given order by seq) g cross join lateral ${HELD_ROW} i
 ), moved as (
   update batch_item i set
     sync_status = h."to",
@@ -78,7 +83,7 @@ with given as (
     difference = case when h.patch ? 'difference' then nullif(h.patch -> 'difference', 'null') else i.difference end,
     values = i.values || coalesce(h.patch -> 'values', '{}'),
     lease_by = null, lease_until = null, updated_at = now(), changed_in = pg_current_xact_id()
-  from held h where i.batch_id = $1::bigint and i.seq = h.seq
+  from held h where ${sameRow('i', 'h')}
   returning i.seq, h.was, h.was_undecided, i.sync_status, i.network_id, i.undecided, i.review, i.error, h.event
 ), logged as (
   ${AUDIT_COLUMNS}
@@ -87,4 +92,4 @@ with given as (
          jsonb_strip_nulls(jsonb_build_object('sync', sync_status, 'undecided', undecided, 'networkId', network_id, 'review', review, 'class', error ->> 'class'))
     from moved
 )
-select seq from moved`
+select seq from moved order by seq`

@@ -27,7 +27,7 @@ export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promi
   cp('pull.after-claim')
   const facts = await laneFacts(engine.sql, lane)
   const ids = held.rows.map((row) => row.networkId ?? '') // never empty: only rows with an id are held
-  const outcomes = await underLease(engine, lane, held.lease, held.heldSince, (signal) =>
+  const outcomes = await underLease(engine, lane, held, (signal) =>
     readBack(engine, lane, () => connectorOf(engine, lane).read(accountOf(lane, facts), level, ids, signal), ids.length),
   )
   cp('pull.before-store')

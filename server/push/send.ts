@@ -55,10 +55,11 @@ async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFa
   })
 }
 
-async function callCreate(engine: Engine, lane: Lane, { rows, lease, heldSince }: Slice, facts: LaneFacts): Promise<Outcome<RemoteRef>[]> {
+async function callCreate(engine: Engine, lane: Lane, held: Slice, facts: LaneFacts): Promise<Outcome<RemoteRef>[]> {
+  const { rows } = held
   try {
     const drafts = rows.map((row) => draftOf(row, lane, facts))
-    return await underLease(engine, lane, lease, heldSince, async (signal) => {
+    return await underLease(engine, lane, held, async (signal) => {
       const answer = connectorOf(engine, lane).create(accountOf(lane, facts), drafts, signal)
       await cpInFlight('push.in-flight')
       return answer
@@ -110,7 +111,8 @@ async function storeOutcomes(engine: Engine, lane: Lane, { rows, lease }: Slice,
   if (moved.length < moves.length)
     engine.log.warn({ lost: moves.length - moved.length }, 'rows were taken over before their outcome was stored')
   for (const { to } of moves) engine.metrics.rows(lane.channel, RESULTS[to] ?? 'unknown')
-  if (moves.some((move) => move.to === 104)) await failChildren(engine.sql, lane.batchId, lease.attempt)
+  const refused = moves.filter((move) => move.to === 104).map(({ seq }) => seq)
+  if (refused.length > 0) await failChildren(engine.sql, lane.batchId, lease.attempt, refused)
 }
 
 const RESULTS: Readonly<Record<number, string>> = { 105: 'pushed', 104: 'refused', 102: 'again', 100: 'unknown' }

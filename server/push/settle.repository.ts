@@ -1,74 +1,79 @@
-import { BATCH_STATES, BATCH_STEPS, type BatchState } from '#domain/batch/batch.ts'
+import { BATCH_STATES, BATCH_STEPS, type BatchState, type Outcome } from '#domain/batch/batch.ts'
 import { syncSourcesOf } from '#domain/sync-status.ts'
 import { CHANGED } from './change-teller.ts'
 import { AUDIT_COLUMNS, type Mover } from './moves.ts'
+import { guard, sameRow } from './keys.ts'
+import { queueOf, type Lane } from './lanes.repository.ts'
 import type { Sql } from './sql.ts'
 
 const stateSourcesOf = (to: BatchState): BatchState[] => BATCH_STATES.filter((from) => BATCH_STEPS[from].includes(to))
 
+/** Rows below one that is given as `batch` and `seq`, which were not sent; by their index, whatever the size of the batch. */
+const below = (batch: string, seq: string, more = ''): string =>
+  `cross join lateral (select seq from batch_item where batch_id = ${batch} and parent_seq = ${seq}
+     and sync_status = 102 and not skipped and not undecided ${more} offset 0) c`
+
 /**
  * Rows that wait for a parent which will not come in this run are settled with it, all levels down
- * (docs/decisions/0003-children-of-a-failed-parent.md). Answers how many.
+ * (docs/decisions/0003-children-of-a-failed-parent.md). `parents`: those that may have ended so; left out, the whole batch is
+ * searched. Answers how many.
  */
-export async function failChildren(sql: Sql, batchId: string, requestId: string): Promise<number> {
+export async function failChildren(sql: Sql, batchId: string, requestId: string, parents?: readonly number[]): Promise<number> {
   const rows = await sql(
-    `with recursive blocked as (
-       select c.seq, p.seq as cause, 'batch.parent.' || p.outcome as code
-         from batch_item p join batch_item c on c.batch_id = p.batch_id and c.parent_seq = p.seq
-        where p.batch_id = $1::bigint and p.outcome in ('failed', 'unknown', 'skipped') and p.network_id is null
-          and c.sync_status = 102 and not c.skipped and not c.undecided and not c.reconcile
+    `with recursive parent as materialized (${parents ? PARENTS_GIVEN : PARENTS_OF_ALL}), blocked as (
+       select p.batch_id, c.seq, p.seq as cause, 'batch.parent.' || p.outcome as code
+         from parent p ${below('p.batch_id', 'p.seq', 'and not reconcile')}
+        where p.outcome in ('failed', 'unknown', 'skipped') and p.network_id is null
        union all
-       select c.seq, b.seq, 'batch.parent.failed' from blocked b
-         join batch_item c on c.batch_id = $1::bigint and c.parent_seq = b.seq and c.sync_status = 102 and not c.skipped and not c.undecided
+       select b.batch_id, c.seq, b.seq, 'batch.parent.failed' from blocked b ${below('b.batch_id', 'b.seq')}
      ), moved as (
        update batch_item i set sync_status = 104, not_before = null, updated_at = now(), changed_in = pg_current_xact_id(),
               error = jsonb_build_object('class', 'parent', 'code', b.code, 'message', 'row ' || b.cause || ' above was not created')
-         from blocked b where i.batch_id = $1::bigint and i.seq = b.seq and i.sync_status = 102 and i.sync_status = any ($3)
+         from blocked b where ${sameRow('i', 'b')} and ${guard('i.sync_status = 102 and i.sync_status = any ($3)')}
        returning i.seq, b.cause)
      ${AUDIT_COLUMNS}
      select null, $2, 'batch_item', $1 || '-' || seq, 'sync.104', '{"sync": 102}', jsonb_build_object('sync', 104, 'class', 'parent', 'cause', cause) from moved
      returning 1`,
-    [batchId, requestId, syncSourcesOf(104)],
+    [batchId, requestId, syncSourcesOf(104), ...(parents ? [parents] : [])],
   )
   return rows.length
 }
 
-/** Rows of the lane that wait for a material which will not come: nothing can be tried for them. */
-export async function failForMaterial(
-  sql: Sql,
-  lane: { batchId: string; accountId: string },
-  materialId: string,
-  error: object,
-  requestId: string,
-): Promise<void> {
+const PARENTS_GIVEN = `
+  select p.batch_id, p.seq, p.outcome, p.network_id from (select $1::bigint as batch_id, unnest($4::int[]) as seq) g
+    join batch_item p on ${sameRow('p', 'g')}`
+
+const PARENTS_OF_ALL = `select batch_id, seq, outcome, network_id from batch_item where batch_id = $1::bigint and level <> 'ad'`
+
+/** Rows of the lane that wait for a material which will not come: nothing can be tried for them. Those below a parent that is not there yet follow with it. */
+export async function failForMaterial(sql: Sql, lane: Lane, materialId: string, error: object, requestId: string): Promise<void> {
   await sql(
     `with moved as (
        update batch_item i set sync_status = 104, not_before = null, error = $4::jsonb, updated_at = now(), changed_in = pg_current_xact_id()
-        where i.batch_id = $1::bigint and i.account_id = $2 and i.values ->> 'material_id' = $3
-          and i.sync_status = 102 and i.sync_status = any ($6) and not i.skipped and not i.undecided and not i.reconcile
+        where i.queue = $2 and i.values ->> 'material_id' = $3 and i.sync_status = any ($6)
        returning i.seq)
      ${AUDIT_COLUMNS}
      select null, $5, 'batch_item', $1 || '-' || seq, 'sync.104', '{"sync": 102}', jsonb_build_object('sync', 104, 'class', $4::jsonb ->> 'class') from moved`,
-    [lane.batchId, lane.accountId, materialId, JSON.stringify(error), requestId, syncSourcesOf(104)],
+    [lane.batchId, queueOf(lane, 'send', 'ad'), materialId, JSON.stringify(error), requestId, syncSourcesOf(104)],
   )
 }
 
 /** The material's upload may pass later. */
-export async function delayForMaterial(
-  sql: Sql,
-  lane: { batchId: string; accountId: string },
-  materialId: string,
-  delayMs: number,
-): Promise<void> {
+export async function delayForMaterial(sql: Sql, lane: Lane, materialId: string, delayMs: number): Promise<void> {
   await sql(
-    `update batch_item i set not_before = now() + $4::float8 * interval '1 ms'
-      where i.batch_id = $1::bigint and i.account_id = $2 and i.values ->> 'material_id' = $3 and i.sync_status = 102 and not i.skipped and not i.undecided`,
-    [lane.batchId, lane.accountId, materialId, delayMs],
+    `update batch_item i set not_before = now() + $3::float8 * interval '1 ms' where i.queue = $1 and i.values ->> 'material_id' = $2`,
+    [queueOf(lane, 'send', 'ad'), materialId, delayMs],
   )
 }
 
-export const hasWaiting = async (sql: Sql, batchId: string): Promise<boolean> =>
-  (await sql("select 1 from batch_item where batch_id = $1::bigint and outcome = 'waiting' limit 1", [batchId])).length > 0
+/** In the order of their index, in which `waiting` is the last outcome: otherwise the planner may read rows that are done until one waits. */
+export async function hasWaiting(sql: Sql, batchId: string): Promise<boolean> {
+  const [row] = await sql<{ outcome: Outcome }>(
+    "select outcome from batch_item where batch_id = $1::bigint and outcome >= 'waiting' order by outcome limit 1",
+    [batchId],
+  )
+  return row?.outcome === 'waiting'
+}
 
 /** `pushing` → `settled` once no row is left to move. Locks the batch first: a retry that re-opens rows waits, or has been seen. */
 export async function settle(sql: Sql, batchId: string, requestId: string): Promise<boolean> {

@@ -13,6 +13,7 @@ import type { OpenedDatabase } from '#server/db/open.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
 import {
+  analyzeItems,
   copyEncoder,
   findImportRows,
   findToExpand,
@@ -40,7 +41,10 @@ export async function expandStored({ pool, db }: Pick<OpenedDatabase, 'pool' | '
     if (!(await tryClaim(client, batchId))) return
     try {
       const batch = await findToExpand(client, batchId)
-      if (batch) await expandClaimed(client, db, batch)
+      if (batch) {
+        await expandClaimed(client, db, batch)
+        await analyzeItems(client)
+      }
     } finally {
       await release(client, batchId)
     }

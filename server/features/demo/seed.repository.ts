@@ -122,6 +122,7 @@ export async function insertBatch(trx: Trx, batch: NewBatch): Promise<string> {
 
 async function itemsOf(trx: Trx, batchId: string, rows: readonly DemoRow[], sentAt: Date | null, updatedAt: Date) {
   const installation = await installationId(trx)
+  const networkIds = new Map(rows.map((row) => [row.seq, row.networkId]))
   return rows.map((row) => ({
     batch_id: batchId,
     seq: row.seq,
@@ -136,6 +137,7 @@ async function itemsOf(trx: Trx, batchId: string, rows: readonly DemoRow[], sent
     sync_status: row.syncStatus,
     undecided: row.undecided,
     network_id: row.networkId,
+    parent_id: row.parentSeq === null ? null : (networkIds.get(row.parentSeq) ?? null),
     attempts: row.attempts,
     reconcile: row.undecided,
     intent:
