@@ -1,10 +1,17 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import '#i18n/catalogue.ts' // all words can be said, as behind the sign-in
+import { watchTimers } from './left-timers.ts'
 
 /** What jsdom lacks and our views use. Nothing here answers a question a test asks. */
 
-afterEach(cleanup)
+const leftTimers = watchTimers()
+
+// what is unmounted may still have timers, and React work to do: both end before the page goes, or they would look for a `window` that is gone
+afterEach(async () => {
+  cleanup()
+  await leftTimers.end()
+})
 
 class NoResize implements ResizeObserver {
   observe(): void {}
