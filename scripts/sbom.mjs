@@ -19,7 +19,7 @@ export function billOf(root = ROOT) {
       version: one.version,
       purl: `pkg:npm/${called.replace('@', '%40')}@${one.version}`,
       scope: one.optional ? 'optional' : 'required',
-      ...(licence ? { licenses: [/\s(AND|OR|WITH)\s/.test(licence) ? { expression: licence } : { license: { id: licence } }] } : {}),
+      ...(licence ? { licenses: [worded(licence)] } : {}),
       ...(one.integrity ? { hashes: [hashOf(one.integrity)] } : {}),
     }
   })
@@ -37,6 +37,18 @@ function licenceOf(root, path, { license }) {
   if (license) return license
   const file = join(root, path, 'package.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).license : undefined
+}
+
+/** What packages write that is no identifier of SPDX, as SPDX names it. */
+const SPDX = {
+  GPLv3: 'GPL-3.0-or-later',
+  // darwin-arm64 of ffmpeg points to ffmpeg's own page; what it holds is configured as the others are
+  'https://git.ffmpeg.org/gitweb/ffmpeg.git/blob_plain/HEAD:/LICENSE.md': 'GPL-3.0-or-later',
+}
+
+function worded(licence) {
+  const named = SPDX[licence] ?? licence
+  return /\s(AND|OR|WITH)\s/.test(named) ? { expression: named } : { license: { id: named } }
 }
 
 /** `sha512-<base64>` as CycloneDX writes it. */

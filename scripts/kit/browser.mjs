@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { run } from './project.mjs'
+import { ROOT, run } from './project.mjs'
 
 /** The browser the journeys drive: CHROMIUM, or the machine's own. Null: none. */
 export function findChromium() {
@@ -23,9 +23,12 @@ const hasChineseFont = () =>
 const holdsFont = (folder) =>
   existsSync(folder) && readdirSync(folder, { recursive: true }).some((name) => /cjk|wqy|SourceHan|droid-?fallback/i.test(String(name)))
 
-/** What looks into videos, for posters and lengths. */
+/** What looks into videos, for posters and lengths; it comes with the packages where npm has one for this machine. */
 const hasVideoTools = () =>
-  ['ffmpeg', 'ffprobe'].every((name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))))
+  [
+    join(ROOT, 'node_modules', '@ffmpeg-installer', `${process.platform}-${process.arch}`),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ].some((folder) => existsSync(join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')))
 
 /** Installs browser, font and video tools where it may (root on Debian and its kin); answers a sentence for each thing still missing. */
 export async function provideBrowser() {

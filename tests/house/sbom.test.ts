@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { ROOT } from '../kit/house.ts'
+import { ROOT, sourceFiles } from '../kit/house.ts'
 import { billOf } from '../../scripts/sbom.mjs'
 
 const manifest = z
@@ -20,9 +20,19 @@ test('each is pinned by a hash and says its licence', () => {
   expect(bill.components.filter(({ hashes, licenses }) => !hashes?.[0]?.content || !licenses).map(({ purl }) => purl)).toEqual([])
 })
 
-test('no licence asks to publish what is built with it', () => {
+/** Whole programs that we start as processes of their own: their licence binds them, not what starts them. Nothing of them is built in. */
+const PROGRAMS = ['darwin-arm64', 'linux-arm64', 'linux-x64', 'win32-x64'].map((machine) => `@ffmpeg-installer/${machine}`)
+
+test('no licence asks to publish what is built with it; the programs that are only started say theirs', () => {
   const asking = bill.components.filter(({ licenses }) =>
     /\b(AGPL|GPL|SSPL|BUSL|CC-BY-NC)\b/.test(JSON.stringify(licenses).replaceAll('LGPL', '')),
   )
-  expect(asking.map(({ purl }) => purl)).toEqual([])
+  expect(asking.map(({ name }) => name)).toEqual(PROGRAMS)
+  const imported = sourceFiles('server', 'src', 'scripts').filter(({ text }) => /from '@ffmpeg-installer/.test(text))
+  expect(imported.map(({ path }) => path)).toEqual([])
+})
+
+test('each licence has the name that SPDX gives it', () => {
+  const ids = bill.components.flatMap(({ licenses }) => licenses?.flatMap((one) => ('license' in one ? [one.license.id] : [])) ?? [])
+  expect([...new Set(ids)].filter((id) => !/^[A-Za-z0-9][A-Za-z0-9.-]*$/.test(id) || id.startsWith('GPLv'))).toEqual([])
 })

@@ -114,7 +114,7 @@ async function bringSheet(page: Page, csv: string): Promise<void> {
 }
 
 /** A material is called what it is; a creative, what its headline says besides. */
-const MATERIALS = /^[^_]+_[^_]+_(动图_)?\d+x\d+ · /
+const MATERIALS = /^[^_]+_[^_]+_(视频_)?\d+x\d+ · /
 const MATERIAL = '萌宠小镇_萌宠大作战_1200x628'
 const MENDED = '萌宠小镇_萌宠大作战_修订'
 

@@ -1,3 +1,4 @@
+import { blocker } from '#domain/blocker.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { GAMES, type DemoGame } from './games.ts'
 import { drawClip, drawStill } from './pictures.ts'
@@ -7,7 +8,7 @@ const SIZES = [
   [1080, 1920],
   [1200, 628],
 ] as const
-const CLIP = { width: 360, height: 640, frames: 8 } as const
+const CLIP = { width: 360, height: 640, frames: 8, frameMs: 250 } as const
 const CLIPS_OF = ['10078', '10012', '10045', '10063']
 
 export type DemoMaterial = {
@@ -27,6 +28,8 @@ export type DemoMaterial = {
   source: 'demo'
   file_name: string
   review_state: 'passed'
+  video_status?: 'failed'
+  failure?: string
 }
 
 /** Firms that make materials. */
@@ -45,7 +48,7 @@ export const madeBy = (people: ReadonlyMap<string, string>, index: number) => ({
   vendor_id: index % 4 === 0 ? null : (VENDORS[index % VENDORS.length]?.id ?? null),
 })
 
-/** Draws every game's materials and keeps their bytes; the same pictures on every machine. The clips are animated PNGs. */
+/** Draws every game's materials and keeps their bytes; the same pictures on every machine. The clips wait for their posters and lengths. */
 export async function drawMaterials(store: MaterialStore, now: Date): Promise<DemoMaterial[]> {
   const drawn: Promise<DemoMaterial>[] = []
   for (const game of GAMES) {
@@ -70,15 +73,15 @@ async function keep(
   height: number,
 ): Promise<DemoMaterial> {
   const seed = `${game.slug}/${concept}/${width}x${height}/${type}`
-  const bytes =
-    type === 'image' ? await drawStill(game.scene, width, height, seed) : await drawClip(game.scene, width, height, seed, CLIP.frames)
-  const { storageKey, sha256 } = await store.put(bytes, type === 'image' ? 'png' : 'apng')
+  const bytes = type === 'image' ? await drawStill(game.scene, width, height, seed) : await drawClip(game.scene, CLIP, seed)
+  const extension = type === 'image' ? 'png' : 'webm'
+  const { storageKey, sha256 } = await store.put(bytes, extension)
   return {
     id: String(50_001 + index),
     game_id: game.gameId,
-    name: `${game.name}_${concept}_${type === 'image' ? '' : '动图_'}${width}x${height}`,
+    name: `${game.name}_${concept}_${type === 'image' ? '' : '视频_'}${width}x${height}`,
     type,
-    mime: type === 'image' ? 'image/png' : 'image/apng',
+    mime: type === 'image' ? 'image/png' : 'video/webm',
     width,
     height,
     bytes: bytes.length,
@@ -88,7 +91,11 @@ async function keep(
     created_at: new Date(now.getTime() - (60 - index) * 6 * 3_600_000),
     region_id: game.region,
     source: 'demo',
-    file_name: `${game.slug}_${index + 1}.${type === 'image' ? 'png' : 'apng'}`,
+    file_name: `${game.slug}_${index + 1}.${extension}`,
     review_state: 'passed',
+    // as if it had come where there is no ffmpeg: a worker that has one takes it up when it starts
+    ...(type === 'video' ? NO_TOOLS : {}),
   }
 }
+
+const NO_TOOLS = { video_status: 'failed', failure: JSON.stringify(blocker('material.video.no_ffmpeg')) } as const

@@ -1,5 +1,6 @@
-import { encodeAnimation, encodePng, type Colour, type Pixels } from './png.ts'
+import { encodePng, type Colour, type Pixels } from './png.ts'
 import { createRandom } from './random.ts'
+import { encodeClip, type Clip } from './webm.ts'
 
 /** Sky from top to bottom, the ground, and what stands out. */
 export type Scene = { sky: readonly [Colour, Colour, Colour]; ground: Colour; light: Colour; accent: Colour }
@@ -16,9 +17,9 @@ export const drawStill = (scene: Scene, width: number, height: number, seed: str
   encodePng(paint(width, height, seed, 0), paletteOf(scene))
 
 /** The same scene with the light crossing the sky. */
-export function drawClip(scene: Scene, width: number, height: number, seed: string, frames: number): Promise<Buffer> {
-  const painted = Array.from({ length: frames }, (_, frame) => paint(width, height, seed, frame / frames))
-  return encodeAnimation(painted, paletteOf(scene), 120)
+export async function drawClip(scene: Scene, { frames, ...clip }: Clip & { frames: number }, seed: string): Promise<Buffer> {
+  const painted = Array.from({ length: frames }, (_, frame) => paint(clip.width, clip.height, seed, frame / frames))
+  return await encodeClip(await Promise.all(painted.map((pixels) => encodePng(pixels, paletteOf(scene)))), clip)
 }
 
 function paint(width: number, height: number, seed: string, time: number): Pixels {

@@ -13,23 +13,6 @@ export async function encodePng(pixels: Pixels, palette: readonly Colour[]): Pro
   return Buffer.concat([SIGNATURE, header(pixels), paletteChunk(palette), chunk('IDAT', await rows(pixels)), chunk('IEND')])
 }
 
-/** An animated PNG (the acTL, fcTL and fdAT chunks of the APNG specification); plays for ever. All frames have one size. */
-export async function encodeAnimation(frames: readonly Pixels[], palette: readonly Colour[], frameMs: number): Promise<Buffer> {
-  const [first] = frames
-  if (!first) throw new Error('an animation has at least one frame')
-  const parts = [SIGNATURE, header(first), paletteChunk(palette), chunk('acTL', numbers(frames.length, 0))]
-  let sequence = 0
-  for (const [index, frame] of frames.entries()) {
-    const timing = Buffer.alloc(6) // delay as a fraction of a second; neither dispose nor blend
-    timing.writeUInt16BE(frameMs, 0)
-    timing.writeUInt16BE(1000, 2)
-    parts.push(chunk('fcTL', Buffer.concat([numbers(sequence++, frame.width, frame.height, 0, 0), timing])))
-    const bytes = await rows(frame)
-    parts.push(index === 0 ? chunk('IDAT', bytes) : chunk('fdAT', Buffer.concat([numbers(sequence++), bytes])))
-  }
-  return Buffer.concat([...parts, chunk('IEND')])
-}
-
 const PALETTE_8_BIT = Buffer.from([8, 3, 0, 0, 0])
 const header = ({ width, height }: Pixels) => chunk('IHDR', Buffer.concat([numbers(width, height), PALETTE_8_BIT]))
 const paletteChunk = (palette: readonly Colour[]) => chunk('PLTE', Buffer.from(palette.flat()))

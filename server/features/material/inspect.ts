@@ -24,7 +24,7 @@ export const THUMB_PIXELS = 480
 
 /**
  * Looks at the bytes of a file: they must be what its name says, whole, and of a size that can be unpacked. Pictures are unpacked in the
- * library's own threads, videos looked at by ffprobe in a process of its own.
+ * library's own threads, videos looked at by ffmpeg in a process of its own.
  * @throws Refused that names the file
  */
 export async function inspectFile(path: string, name: string, hasVideoTools: boolean): Promise<Inspected> {

@@ -54,7 +54,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 export async function startProcessing({ db, pool, store, log, sweepMs = 2_000 }: ProcessingDeps): Promise<{ stop: () => Promise<void> }> {
   const hasTools = await hasVideoTools()
   if (hasTools) await repository.waitAgain(db, 'material.video.no_ffmpeg')
-  else log.warn({}, 'ffmpeg and ffprobe are not on this machine: videos can not be processed; install ffmpeg and start again')
+  else
+    log.warn({}, 'there is no ffmpeg on this machine: videos can not be processed; install ffmpeg, or name one in FFMPEG, and start again')
   return startWorkLoop(
     { pool, log, sweepMs },
     {
