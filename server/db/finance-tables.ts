@@ -1,3 +1,5 @@
+import type { MappingWords } from '#domain/finance/statement-mapping.ts'
+import type { MappingMark, TemplateKey } from '#domain/finance/statement-templates.ts'
 import type { ControlTotal, StatementSum } from '#domain/finance/control-total.ts'
 import type { ExtractionState } from '#domain/finance/statement.ts'
 import type { LineCounts } from '#domain/finance/statement-lines.ts'
@@ -183,9 +185,21 @@ export interface FinanceTables {
     other_sheets: Generated<string[]>
     controls: WithDefault<Json<ControlTotal[]>>
     sums: WithDefault<Json<StatementSum[]>>
+    mapping: Nullable<Json<MappingMark>>
     explanation: Nullable<string>
     explained_by: Nullable<Int8>
     explained_at: Nullable<Instant>
+  }
+  statement_mapping: {
+    id: Id
+    kind: 'income' | 'outcome'
+    name: string
+    base: TemplateKey
+    columns: Json<MappingWords['columns']>
+    defaults: WithDefault<Json<MappingWords['defaults']>>
+    version: Generated<number>
+    updated_by: Int8
+    updated_at: Created
   }
   extraction_row: {
     extraction_id: Int8

@@ -13,6 +13,7 @@ import { useSay } from '#views/kit/words.tsx'
 import type { StoredFlow } from './flow-store.ts'
 import type { RunningFlow, WiredKind } from './flows.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
+import { StatementMappings } from './StatementMappings.tsx'
 import { NamesRemedy } from './NamesRemedy.tsx'
 import { useOpened } from './use-opened.ts'
 
@@ -86,6 +87,7 @@ function Running({ flow, subtitle }: { flow: RunningFlow<typeof extractionMachin
       mayUpload={functionBlockers(user.permissions, 'finance.statement.upload')}
       onDownload={(key, name) => void downloadStored(key, name)}
       onTemplate={(kind, template, format) => void downloadTemplate(kind, template, format)}
+      mappings={(kind, file) => <StatementMappings kind={kind} file={file} />}
       remedy={(extraction) => (
         <NamesRemedy key={extraction.id} extraction={extraction} onBegun={(id) => flow.actor.send({ type: 'flow.follow', id })} />
       )}

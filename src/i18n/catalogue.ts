@@ -16,6 +16,7 @@ import { finance } from './areas/finance.ts'
 import { financeCostEdit } from './areas/finance-cost-edit.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeFigures } from './areas/finance-figures.ts'
+import { financeMappings } from './areas/finance-mappings.ts'
 import { financeNames } from './areas/finance-names.ts'
 import { financeStatements } from './areas/finance-statements.ts'
 import { financeMonths } from './areas/finance-months.ts'
@@ -93,6 +94,7 @@ export const WORDS = {
   ...financeRefunds,
   ...financeStatements,
   ...financeFigures,
+  ...financeMappings,
   ...financeNames,
   ...financeMonths,
   ...financeCpa,

@@ -13,6 +13,7 @@ export const anExtraction = (change: Partial<Extraction> = {}): Extraction => ({
   rows_done: 480,
   rows_ok: 474,
   rows_bad: 6,
+  mapping: null,
   line_counts: null,
   controls: [],
   sums: [],

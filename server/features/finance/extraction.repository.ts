@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { ExtractionState, StatementKind } from '#domain/finance/statement.ts'
-import type { TemplateKey } from '#domain/finance/statement-templates.ts'
+import type { MappingMark, TemplateKey } from '#domain/finance/statement-templates.ts'
 import type { StatementEntry } from '#domain/finance/statement-row.ts'
 import type { ControlTotal, StatementSum } from '#domain/finance/control-total.ts'
 import type { LineCounts } from '#domain/finance/statement-lines.ts'
@@ -198,13 +198,14 @@ type Ending = {
   otherSheets?: readonly string[]
   controls?: readonly ControlTotal[]
   sums?: readonly StatementSum[]
+  mapping?: MappingMark | null
 }
 
 /** Ends the extraction, or stops it until somebody explains its sums. */
 export async function endExtraction(
   trx: Trx,
   id: string,
-  { state, error, errorKey, progress, unknown, otherSheets, controls, sums }: Ending,
+  { state, error, errorKey, progress, unknown, otherSheets, controls, sums, mapping }: Ending,
 ): Promise<void> {
   await trx
     .updateTable('extraction')
@@ -215,6 +216,7 @@ export async function endExtraction(
       lease_until: null,
       ended_at: state === 'stopped' ? null : sql<Date>`now()`,
       ...(controls === undefined ? {} : { controls: JSON.stringify(controls) }),
+      ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
       ...(sums === undefined ? {} : { sums: JSON.stringify(sums) }),
       ...(unknown === undefined ? {} : { unknown_names: JSON.stringify(unknown) }),
       ...(otherSheets === undefined ? {} : { other_sheets: [...otherSheets] }),

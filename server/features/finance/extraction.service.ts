@@ -7,7 +7,8 @@ import { ControlTally, isDifferent, keptControls, type ControlTotal } from '#dom
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { createRowReader, readPreface, rowIdentity, type ReadRow } from '#domain/finance/statement-row.ts'
 import { createLineSorter, isBlank, isRowAbove, linesTold, noLines, type LineClass } from '#domain/finance/statement-lines.ts'
-import { recognise, type Recognised } from '#domain/finance/statement-templates.ts'
+import { mappingTemplate } from '#domain/finance/statement-mapping.ts'
+import { recognise, type MappingMark, type Recognised } from '#domain/finance/statement-templates.ts'
 import type { Database } from '#server/db/schema.ts'
 import { writeAudit, type AuditRow } from '#server/kit/audit.repository.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
@@ -19,6 +20,7 @@ import { holdingMonths } from './closed-month.ts'
 import * as repository from './extraction.repository.ts'
 import type { ClaimedExtraction, Progress, StagedRow } from './extraction.repository.ts'
 import { fillFigures } from './figure-fill.ts'
+import { readMappings } from './mapping.reads.ts'
 import { readStatementContext } from './statement.reads.ts'
 import { monthStateOf } from './statement.repository.ts'
 
@@ -40,7 +42,7 @@ const CHUNK = 2_000
  * the extraction; bad ones go into a file with their reasons. A process that is killed leaves an extraction that another one begins again.
  */
 export async function extract({ db, files }: ExtractDeps, claimed: ClaimedExtraction, workerId: string): Promise<Extracted> {
-  if (repository.hasTriedEnough(claimed)) return await fail(db, claimed, workerId, blocker('finance.statement.gave_up'))
+  if (repository.hasTriedEnough(claimed)) return await fail({ db, files }, claimed, workerId, blocker('finance.statement.gave_up'))
   let work: Extraction | null = null
   try {
     if ((await monthStateOf(db, claimed)) === 'confirmed') throw closed(claimed.month)
@@ -56,22 +58,31 @@ export async function extract({ db, files }: ExtractDeps, claimed: ClaimedExtrac
     return await work.run(files)
   } catch (error) {
     await work?.bad.drop()
-    if (error instanceof Refused) return await fail(db, claimed, workerId, error.blockers[0] ?? blocker('finance.statement.gave_up'))
-    throw error
+    const reason = error instanceof Refused ? (error.blockers[0] ?? blocker('finance.statement.gave_up')) : unstorable(error)
+    if (reason === null) throw error
+    return await fail({ db, files }, claimed, workerId, reason)
   }
 }
 
 const closed = (month: string) => new Refused(blocker('finance.month.closed', { params: { month } }))
 
-/** Ends an extraction that can not go on, with the reason. */
-export async function fail(db: Kysely<Database>, claimed: ClaimedExtraction, workerId: string, reason: Blocker): Promise<Extracted> {
-  return await db.transaction().execute(async (trx) => {
+/** What the database says no to because of what it says (classes 22 and 23 of SQLSTATE) it says no to again. */
+const unstorable = (error: unknown): Blocker | null =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+    ? blocker('finance.statement.unstorable', { field: 'file' })
+    : null
+
+/** Ends an extraction that can not go on, with the reason. What was refused is nobody's statement, and its file is not kept. */
+export async function fail({ db, files }: ExtractDeps, claimed: ClaimedExtraction, workerId: string, reason: Blocker): Promise<Extracted> {
+  const ended = await db.transaction().execute(async (trx): Promise<Extracted> => {
     if (!(await repository.holdForEnd(trx, claimed.id, workerId))) return 'lost'
     await repository.dropStaged(trx, claimed.id)
     await repository.endExtraction(trx, claimed.id, { state: 'failed', error: reason })
     await record(trx, claimed, 'finance.statement.failed', { reason })
     return 'failed'
   })
+  if (ended === 'failed') await files.remove(claimed.storageKey)
+  return ended
 }
 
 const record = async (db: Kysely<Database>, { id, kind, month, fileName }: ClaimedExtraction, event: string, more: object) =>
@@ -109,7 +120,8 @@ async function beginReading(db: Kysely<Database>, claimed: ClaimedExtraction, sh
     first.push(next.value)
   }
   const cells = first.map((line) => line.cells)
-  const result = recognise(cells, claimed.kind)
+  const mappings = await readMappings(db, claimed.kind)
+  const result = recognise(cells, claimed.kind, mappings.map(mappingTemplate))
   if ('problems' in result) throw new Refused(result.problems)
   const { found: recognised } = result
   const head = cells[recognised.at] ?? []
@@ -141,6 +153,7 @@ class Extraction {
   private readonly progress: Progress
   private readonly otherSheets: readonly string[]
   private readonly tally: ControlTally
+  private readonly mapping: MappingMark | undefined
   private readonly controls: ControlTotal[] = []
   /** currency → what the good rows come to */
   private readonly sums = new Map<string, { rows: number; due: bigint }>()
@@ -168,6 +181,7 @@ class Extraction {
     this.bad = begun.bad
     this.otherSheets = begun.otherSheets
     this.tally = new ControlTally(begun.recognised)
+    this.mapping = begun.recognised.template.mapping
     this.progress = { total: begun.total, done: 0, ok: 0, bad: 0, lines: noLines(), template: begun.recognised.template.key }
   }
 
@@ -250,6 +264,7 @@ class Extraction {
     controls: keptControls(this.controls),
     sums: [...this.sums].map(([currency, { rows, due }]) => ({ currency, rows, due_minor: due.toString() })),
     unknown: [...this.unknown.values()],
+    mapping: this.mapping ?? null,
   })
 
   /** A line of sums differs from the rows: nothing comes in before a person has said why. */
@@ -336,7 +351,12 @@ class Extraction {
         })
         await repository.countNames(trx, this.claimed.id, [...this.used.values()])
         const { ok, bad, template } = this.progress
-        await record(trx, this.claimed, 'finance.statement.extracted', { rows_ok: ok, rows_bad: bad, template })
+        await record(trx, this.claimed, 'finance.statement.extracted', {
+          rows_ok: ok,
+          rows_bad: bad,
+          template,
+          ...(this.mapping ? { mapping: this.mapping } : {}),
+        })
         return 'extracted'
       }),
     ).catch(async (error: unknown) => {

@@ -2,6 +2,7 @@ import type { Handler } from '#server/kit/handler.ts'
 import { costRoutes } from './costs.routes.ts'
 import { cpaRoutes } from './cpa.routes.ts'
 import { figureRoutes } from './figures.routes.ts'
+import { mappingRoutes } from './mappings.routes.ts'
 import { nameRoutes } from './names.routes.ts'
 import { financeDictionaryRoutes } from './finance-dictionary.routes.ts'
 import { monthRoutes } from './month.routes.ts'
@@ -18,6 +19,7 @@ export const financeRoutes = (deps: StatementDeps): Handler[] => [
   ...statementRoutes(deps),
   ...figureRoutes(),
   ...nameRoutes(),
+  ...mappingRoutes(),
   ...statementRowRoutes(),
   ...monthRoutes(),
   ...cpaRoutes(),

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { blocker } from '#domain/blocker.ts'
 import { STATEMENT_LIMITS } from '#domain/finance/statement.ts'
 import type { Database } from '#server/db/schema.ts'
+import { createFileStore } from '#server/kit/file-store.ts'
 import type { Extractor } from './extraction.ts'
 import { fail } from './extraction.service.ts'
 
@@ -27,6 +28,7 @@ const THREAD_FILE = new URL('./statement-thread.js', import.meta.url)
 export function startStatementThreads(options: StatementThreadOptions): { run: Extractor; stop: () => Promise<void> } {
   const { url, dataDir, db, timeoutMs = 10 * 60_000, memoryMb = 384, threadFile = THREAD_FILE } = options
   const threads = new Set<Worker>()
+  const kept = { db, files: createFileStore(dataDir) }
   return {
     async run(claimed, workerId) {
       const thread = new Worker(threadFile, {
@@ -36,9 +38,9 @@ export function startStatementThreads(options: StatementThreadOptions): { run: E
       threads.add(thread)
       const ended = await endOf(thread, timeoutMs).finally(() => threads.delete(thread))
       if (ended === 'too_slow')
-        await fail(db, claimed, workerId, blocker('import.file.too_slow', { field: 'file', params: { seconds: timeoutMs / 1000 } }))
+        await fail(kept, claimed, workerId, blocker('import.file.too_slow', { field: 'file', params: { seconds: timeoutMs / 1000 } }))
       if (ended === 'too_heavy')
-        await fail(db, claimed, workerId, blocker('import.file.too_heavy', { field: 'file', params: { max: STATEMENT_LIMITS.fileMb } }))
+        await fail(kept, claimed, workerId, blocker('import.file.too_heavy', { field: 'file', params: { max: STATEMENT_LIMITS.fileMb } }))
     },
     /** What is under way is begun again by whoever takes it up. */
     async stop() {

@@ -39,7 +39,7 @@ const extractions = (db: Db) =>
       'e.line_counts',
       'e.other_sheets',
     ])
-    .select(['e.controls', 'e.sums', 'e.explanation', 'e.explained_by', 'x.name as explained_by_name', 'e.explained_at'])
+    .select(['e.mapping', 'e.controls', 'e.sums', 'e.explanation', 'e.explained_by', 'x.name as explained_by_name', 'e.explained_at'])
 
 export type StoredExtraction = Awaited<ReturnType<typeof findExtraction>> & object
 

@@ -155,7 +155,7 @@ const resultOf = (state: ExtractionShape['state']): '0' | '1' | '2' => (state ==
 /** What a key stands for, for whoever may have it. @throws Refused 404 */
 export async function storedFile(db: Db, actor: StatementActor, key: string): Promise<{ key: string; fileName: string; mime: string }> {
   const extraction = await repository.findStoredFile(db, key)
-  if (!extraction || !maySee(actor, extraction)) throw missing('key')
+  if (!extraction || !maySee(actor, extraction) || extraction.state === 'failed') throw missing('key')
   if (key === extraction.error_key) return { key, fileName: badName(extraction.file_name), mime: 'text/csv; charset=utf-8' }
   return { key, fileName: extraction.file_name, mime: 'application/octet-stream' }
 }
@@ -168,7 +168,8 @@ function shapeOf(stored: StoredExtraction, actor: StatementActor): ExtractionSha
     month: stored.month,
     state: stored.state,
     file: { name: stored.file_name, bytes: Number(stored.bytes), sha256: stored.sha256 },
-    file_key: mine ? stored.storage_key : null,
+    // what was refused is not kept
+    file_key: mine && stored.state !== 'failed' ? stored.storage_key : null,
     bad_key: mine ? stored.error_key : null,
     template: stored.template,
     rows_total: stored.rows_total,
@@ -180,6 +181,7 @@ function shapeOf(stored: StoredExtraction, actor: StatementActor): ExtractionSha
     started_at: stored.started_at.toISOString(),
     ended_at: stored.ended_at?.toISOString() ?? null,
     ended_by: stored.ended_by === null ? null : { id: stored.ended_by, name: stored.ended_by_name ?? '' },
+    mapping: stored.mapping,
     line_counts: stored.line_counts,
     // sums are of rows the caller may not be allowed to see
     controls: mine ? stored.controls : [],

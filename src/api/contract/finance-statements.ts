@@ -80,6 +80,8 @@ export const extractionShape = z.object({
   file_key: text.nullable(),
   bad_key: text.nullable(),
   template: text.nullable(),
+  /** the mapping of columns it was read by */
+  mapping: z.object({ id: text, name: text, version: count }).nullable(),
   /** null until the lines have been counted */
   rows_total: count.nullable(),
   rows_done: count,

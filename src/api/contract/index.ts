@@ -16,6 +16,7 @@ import * as financeRefunds from './finance-refunds.ts'
 import * as financeStatements from './finance-statements.ts'
 import * as financeMonth from './finance-month.ts'
 import * as financeFigures from './finance-figures.ts'
+import * as financeMappings from './finance-mappings.ts'
 import * as financeNames from './finance-names.ts'
 import * as financeRows from './finance-rows.ts'
 import * as financeCpa from './finance-cpa.ts'
@@ -72,6 +73,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeRefunds,
   financeStatements,
   financeFigures,
+  financeMappings,
   financeNames,
   financeRows,
   financeMonth,

@@ -1,7 +1,7 @@
 import { columnLetters } from '../batch/sheet-columns.ts'
 import { blocker, type Blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
-import { readDecimal } from '../number.ts'
+import { readDecimal, tidyNumber } from '../number.ts'
 import type { FxRate } from './fx.ts'
 import type { Month } from './month.ts'
 import type { NameMeaning } from './statement-name.ts'
@@ -9,7 +9,7 @@ import { STATEMENT_LIMITS } from './statement.ts'
 import type { HeadColumns, StatementField, StatementTemplate } from './statement-templates.ts'
 
 /** What lines are read by, as far as a line is concerned. */
-export type ReadTemplate = { key: string; defaults: StatementTemplate['defaults'] }
+export type ReadTemplate = { key: string; monthInTitle?: true; defaults: StatementTemplate['defaults'] }
 
 /** A line of a file as it was read, before anything is made of it. `line` counts from 1. */
 export type StatementLine = {
@@ -96,7 +96,7 @@ export class RowReading {
     const typed = this.text(field)
     if (typed === '') return absent
     const decimals = exponentOf(currency)
-    const read = readDecimal(typed, { decimals, negative })
+    const read = readDecimal(withoutDust(typed, decimals), { decimals, negative })
     if (!read.ok) {
       for (const { code, params } of read.blockers) this.refuse(code, field, params)
       return 0n
@@ -112,6 +112,29 @@ export class RowReading {
 
 /** Digits before the point: sums of 200,000 such amounts still fit the database. */
 const MAX_DIGITS = 11
+/** In minor units. */
+export const largestAmount = (currency: string): bigint => 10n ** BigInt(MAX_DIGITS + exponentOf(currency))
+
+/**
+ * What a spreadsheet erred by when it added floating numbers, a billionth at most, is rounded away: `12.340000000000002` is 12.34. What is
+ * further from a minor unit was meant, and comes back as it is.
+ */
+export function withoutDust(typed: string, decimals: number): string {
+  const text = tidyNumber(typed)
+  // a number this small is written with an exponent
+  if (/^-?\d(\.\d+)?e-\d{1,3}$/i.test(text) && Math.abs(Number(text)) <= 1e-9) return '0'
+  const match = /^(-?)(\d+)\.(\d+)$/.exec(text)
+  const [, sign = '', whole = '', fraction = ''] = match ?? []
+  if (fraction.length <= decimals) return typed
+  const unit = 10n ** BigInt(fraction.length - decimals)
+  const value = BigInt(whole + fraction)
+  const rounded = ((value + unit / 2n) / unit) * unit
+  const error = value > rounded ? value - rounded : rounded - value
+  if (error * 1_000_000_000n > 10n ** BigInt(fraction.length)) return typed
+  const digits = (rounded / unit).toString().padStart(decimals + 1, '0')
+  const plain = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return /^[0.]+$/.test(plain) ? '0' : sign + plain
+}
 
 /** Holds the month that a line says, or the period it is of, to the one that was uploaded. */
 export function holdMonth(

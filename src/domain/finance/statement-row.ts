@@ -2,8 +2,8 @@ import type { Blocker } from '../blocker.ts'
 import { readDecimal, readInteger } from '../number.ts'
 import { BASE_CURRENCY, convert } from './fx.ts'
 import type { Month } from './month.ts'
-import { currencyOf, holdMonth, namedGame, RowReading, type StatementContext, type StatementLine } from './row-reading.ts'
-import { monthOfPeriod, readMonth } from './statement-month.ts'
+import { currencyOf, holdMonth, largestAmount, namedGame, RowReading, type StatementContext, type StatementLine } from './row-reading.ts'
+import { monthOfPeriod, periodIn, readMonth } from './statement-month.ts'
 import { NAME_MEANINGS, type NameMeaning, type UsedName } from './statement-name.ts'
 import type { Recognised, StatementField } from './statement-templates.ts'
 
@@ -53,12 +53,17 @@ export const rowIdentity = (month: Month, entry: StatementEntry): string =>
     entry.currency,
   ].join('\u001f')
 
-/** The lines before the head that say something of all rows: the period of Apple's report. */
-export type Preface = { periodStart: string; periodEnd: string }
+/** The lines before the head that say something of all rows: the period of Apple's report, or of a title. */
+export type Preface = { periodStart: string; periodEnd: string; period: string }
 
 export function readPreface(lines: readonly (readonly string[])[]): Preface {
   const valueOf = (name: string) => lines.find(([first = '']) => first.trim().toLowerCase() === name)?.[1]?.trim() ?? ''
-  return { periodStart: valueOf('start date'), periodEnd: valueOf('end date') }
+  const period =
+    lines
+      .flat()
+      .map(periodIn)
+      .find((text) => text !== '') ?? ''
+  return { periodStart: valueOf('start date'), periodEnd: valueOf('end date'), period }
 }
 
 export type ReadRow = { entry: StatementEntry } | { problems: Blocker[] }
@@ -94,16 +99,31 @@ function entryOf(reading: RowReading, preface: Preface, context: StatementContex
     appStore: context.storeOf(reading.text('app_store')) || reading.template.defaults.app_store || '',
     region: reading.text('region'),
     spreaderId,
-    reference: [reading.text('reference'), reading.text('account')].filter(Boolean).join(' '),
+    reference: referenceOf(reading),
     ...amounts,
     currency: currency.code,
     rateId: rate.id || null,
     rate: rate.rate,
     baseMinor: convert(amounts.actual, { from: currency.code, to: BASE_CURRENCY, rate: rate.rate }),
-    note: [reading.text('item'), reading.text('note')].filter(Boolean).join(' · '),
+    note: [reading.text('item'), reading.text('transaction'), buyerText(reading), reading.text('note')].filter(Boolean).join(' · '),
     names: namesOf(reading, context),
   }
 }
+
+/** The other side's number of the row. A daily flow has none: account, day and fund tell its rows apart. */
+const referenceOf = (reading: RowReading): string => {
+  const parts = reading.template.key === 'ad_daily' ? (['account', 'month', 'fund'] as const) : (['reference', 'account'] as const)
+  return parts
+    .map((field) => reading.text(field))
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What the buyer paid, in the buyer's currency. */
+const buyerText = (reading: RowReading): string =>
+  reading.text('customer_amount') === ''
+    ? ''
+    : `${reading.text('customer_currency').toUpperCase()} ${reading.text('customer_amount')}`.trim()
 
 const NAMED = { game: 'game', channel: 'spreader', store: 'app_store' } as const satisfies Record<NameMeaning, StatementField>
 
@@ -119,15 +139,18 @@ function checkMonth(reading: RowReading, preface: Preface, month: Month): void {
   const field = byPeriod ? 'period_end' : 'month'
   const typed = byPeriod
     ? [preface.periodStart || reading.text('period_start'), preface.periodEnd || reading.text('period_end')]
-    : [reading.text('month')]
+    : [reading.text('month') || (reading.template.monthInTitle ? preface.period : '')]
   if (typed.some((text) => text === '')) return void reading.refuse('finance.statement.missing', field)
   const found = byPeriod ? monthOfPeriod(typed[0] ?? '', typed[1] ?? '') : readMonth(typed[0] ?? '')
   holdMonth(reading, found, typed.join(' – '), { month, field })
 }
 
+/** Their rows are of ad accounts, which say channel and game. */
+const isByAccount = ({ template: { key } }: RowReading): boolean => key === 'ad_bill' || key === 'ad_daily'
+
 function accountOf(reading: RowReading, context: StatementContext) {
   const accountId = reading.text('account')
-  if (reading.template.key !== 'ad_bill') return null
+  if (!isByAccount(reading)) return null
   if (accountId === '') return reading.refuse('finance.statement.missing', 'account')
   return context.accountOf(accountId) ?? reading.refuse('finance.statement.account_unknown', 'account', { value: accountId })
 }
@@ -141,7 +164,7 @@ function spreaderOf(reading: RowReading, context: StatementContext) {
 function gameOf(reading: RowReading, context: StatementContext, ofAccount: readonly string[]): string | null {
   const typed = reading.text('game')
   if (typed !== '') return namedGame(reading, typed, context)
-  if (reading.template.key !== 'ad_bill') return reading.refuse('finance.statement.missing', 'game')
+  if (!isByAccount(reading)) return reading.refuse('finance.statement.missing', 'game')
   const [only, ...others] = ofAccount
   if (only !== undefined && others.length === 0) return only
   // an unknown account has said so already
@@ -150,21 +173,73 @@ function gameOf(reading: RowReading, context: StatementContext, ofAccount: reado
 
 type Amounts = Pick<StatementEntry, 'flow' | 'refunded' | 'tax' | 'fee' | 'shareRate' | 'due' | 'actual'>
 
-const amountsOf = (reading: RowReading, currency: string): Amounts =>
-  reading.template.key === 'app_store' ? storeAmounts(reading, currency) : plainAmounts(reading, currency)
+function amountsOf(reading: RowReading, currency: string): Amounts {
+  switch (reading.template.key) {
+    case 'app_store':
+      return storeAmounts(reading, currency)
+    case 'google_play':
+      return playAmounts(reading, currency)
+    case 'ad_daily':
+      return dailyAmounts(reading, currency)
+    default:
+      return plainAmounts(reading, currency)
+  }
+}
+
+/** Papers in which a credit note is a line: what is due is below zero there, and amounts may be. */
+const hasCreditNotes = ({ template: { key } }: RowReading): boolean => key === 'channel_share' || key === 'ad_bill'
 
 function plainAmounts(reading: RowReading, currency: string): Amounts {
   if (reading.needed('flow') === null || reading.needed('due') === null) return NOTHING
-  const due = reading.amount('due', currency)
+  const sign = { negative: hasCreditNotes(reading) && /^[-－−]/.test(reading.text('due')) }
+  const due = reading.amount('due', currency, sign)
   return {
-    flow: reading.amount('flow', currency),
-    refunded: reading.amount('refunded', currency),
-    tax: reading.amount('tax', currency),
-    fee: reading.amount('fee', currency),
+    flow: reading.amount('flow', currency, sign),
+    refunded: reading.amount('refunded', currency, sign),
+    tax: reading.amount('tax', currency, sign),
+    fee: reading.amount('fee', currency, sign),
     shareRate: shareOf(reading),
     due,
-    actual: reading.amountOr('actual', currency, due),
+    actual: reading.amountOr('actual', currency, due, sign),
   }
+}
+
+/** What a line of Google Play's report is of; what it takes away is below zero. */
+const PLAY_LINES: Readonly<Record<string, 'flow' | 'refunded' | 'fee' | 'tax'>> = {
+  charge: 'flow',
+  'charge refund': 'refunded',
+  'google fee': 'fee',
+  'google fee refund': 'fee',
+  'dst fee': 'fee',
+  'dst fee refund': 'fee',
+  tax: 'tax',
+  'tax refund': 'tax',
+}
+
+function playAmounts(reading: RowReading, currency: string): Amounts {
+  const typed = reading.text('transaction')
+  const part = PLAY_LINES[typed.toLowerCase()]
+  if (part === undefined) {
+    reading.refuse('finance.statement.transaction_bad', 'transaction', { value: typed })
+    return NOTHING
+  }
+  if (reading.needed('due') === null) return NOTHING
+  const due = reading.amount('due', currency, { negative: true })
+  return { ...NOTHING, [part]: part === 'flow' ? due : -due, due, actual: due }
+}
+
+/** Money that was given, not paid. */
+const GIVEN = /赠|虚拟|返|credit|coupon/i
+
+/** Spend of a day: cash is due, what was given is not. Where no column says the cash, it is what was not given. */
+function dailyAmounts(reading: RowReading, currency: string): Amounts {
+  if (reading.needed('flow') === null) return NOTHING
+  const sign = { negative: true }
+  const flow = reading.amount('flow', currency, sign)
+  const isGiven = GIVEN.test(reading.text('fund'))
+  const refunded = isGiven ? flow : reading.amount('refunded', currency, sign)
+  const due = isGiven ? 0n : reading.amountOr('due', currency, flow - refunded, sign)
+  return { ...NOTHING, flow, refunded, due, actual: due }
 }
 
 const NOTHING: Amounts = { flow: 0n, refunded: 0n, tax: 0n, fee: 0n, shareRate: '1', due: 0n, actual: 0n }
@@ -209,6 +284,7 @@ function storeAmounts(reading: RowReading, currency: string): Amounts {
   const price = same ? reading.amount('customer_price', currency) : 0n
   const units = quantity < 0n ? -quantity : quantity
   const turnover = price > 0n ? price * units : due < 0n ? -due : due
+  if (turnover > largestAmount(currency)) reading.refuse('finance.statement.amount_large', 'quantity')
   return {
     flow: isReturn ? 0n : turnover,
     refunded: isReturn ? turnover : 0n,

@@ -20,6 +20,9 @@ export const STATEMENT_FIELDS = [
   'quantity',
   'customer_price',
   'customer_currency',
+  'customer_amount',
+  'transaction',
+  'fund',
   'flow',
   'refunded',
   'fee',
@@ -37,8 +40,11 @@ export type StatementField = (typeof STATEMENT_FIELDS)[number]
 /** `heads`: how the column is called; the first one is written into our own template, in 中文 and English. */
 export type TemplateColumn = { field: StatementField; heads: readonly [string, string, ...string[]]; required?: true; example: string }
 
-export const TEMPLATE_KEYS = ['own_income', 'own_outcome', 'app_store', 'channel_share', 'ad_bill'] as const
+export const TEMPLATE_KEYS = ['own_income', 'own_outcome', 'app_store', 'google_play', 'channel_share', 'ad_bill', 'ad_daily'] as const
 export type TemplateKey = (typeof TEMPLATE_KEYS)[number]
+
+/** The mapping that people keep for a firm, where a template is one. */
+export type MappingMark = { id: string; name: string; version: number }
 
 export type StatementTemplate = {
   key: TemplateKey
@@ -48,6 +54,9 @@ export type StatementTemplate = {
   /** our own: its files carry a mark with kind and version */
   own: boolean
   columns: readonly TemplateColumn[]
+  /** a title above the head may say the month of all rows */
+  monthInTitle?: true
+  mapping?: MappingMark
   /** for rows that do not say it */
   defaults: Partial<Record<'counterparty' | 'app_store' | 'currency' | 'ua_group', string>>
 }
@@ -117,8 +126,9 @@ const OWN_OUTCOME: StatementTemplate = {
 
 /**
  * Apple's monthly Financial Report, tab-separated. Columns: App Store Connect Help, "Financial report fields"
- * (https://developer.apple.com/help/app-store-connect/reference/financial-report-fields). The report by region begins with Vendor
- * Name, Start Date and End Date in lines of their own and ends with sums by country.
+ * (https://developer.apple.com/help/app-store-connect/reference/financial-report-fields). The report by region says its period in each row
+ * and ends with Total_Rows, Total_Units and Total_Amount. The detailed report of all regions has SKU and settlement dates, begins with Vendor
+ * Name, Start Date and End Date in lines of their own, and ends with sums by country.
  */
 const APP_STORE: StatementTemplate = {
   key: 'app_store',
@@ -140,6 +150,31 @@ const APP_STORE: StatementTemplate = {
     { field: 'region', heads: ['Country Of Sale', 'Country of Sale', 'Country Code'], required: true, example: 'US' },
     { field: 'customer_price', heads: ['Customer Price', 'Price'], example: '0.99' },
     { field: 'customer_currency', heads: ['Customer Currency', 'Customer Price Currency'], example: 'USD' },
+  ],
+}
+
+/**
+ * The monthly earnings report of Google Play: a line for each charge, fee, tax and refund of an order, in the buyer's currency and in the one
+ * that is paid (Play Console Help, "Download & export monthly reports": earnings).
+ */
+const GOOGLE_PLAY: StatementTemplate = {
+  key: 'google_play',
+  kind: 'income',
+  version: 1,
+  own: false,
+  defaults: { counterparty: 'Google', app_store: 'Google Play' },
+  columns: [
+    { field: 'month', heads: ['Transaction Date', '交易日期'], required: true, example: 'Oct 1, 2026' },
+    { field: 'reference', heads: ['Description', '订单号', 'Order Number'], required: true, example: 'GPA.3301-0001-0002-00003' },
+    { field: 'transaction', heads: ['Transaction Type', '交易类型'], required: true, example: 'Charge' },
+    { field: 'note', heads: ['Refund Type', '退款类型'], example: '' },
+    { field: 'item', heads: ['Product Title', '商品名称'], example: '60 Gems' },
+    { field: 'game', heads: ['Product id', '商品 ID', 'Package Name'], required: true, example: 'games.starfield.pettown' },
+    { field: 'region', heads: ['Buyer Country', '买家国家/地区'], example: 'JP' },
+    { field: 'customer_currency', heads: ['Buyer Currency', '买家币种'], example: 'JPY' },
+    { field: 'customer_amount', heads: ['Amount (Buyer Currency)', '金额(买家币种)'], example: '160' },
+    { field: 'currency', heads: ['Merchant Currency', '商家币种'], required: true, example: 'USD' },
+    { field: 'due', heads: ['Amount (Merchant Currency)', '金额(商家币种)'], required: true, example: '1.07' },
   ],
 }
 
@@ -202,7 +237,42 @@ const AD_BILL: StatementTemplate = {
   ],
 }
 
-export const TEMPLATES: readonly StatementTemplate[] = [OWN_INCOME, OWN_OUTCOME, APP_STORE, CHANNEL_SHARE, AD_BILL]
+/**
+ * Daily flows of ad accounts as 巨量引擎 and 腾讯广告 export them: a line an account and day, sometimes a line for each fund. The currency is not
+ * said, the month is that of the days, or of the period in the title.
+ */
+const AD_DAILY: StatementTemplate = {
+  key: 'ad_daily',
+  kind: 'outcome',
+  version: 1,
+  own: false,
+  monthInTitle: true,
+  defaults: { currency: 'CNY', ua_group: '买量' },
+  columns: [
+    { field: 'month', heads: ['日期', 'Date', '时间', '统计日期', '消耗日期', '交易日期'], example: '2026-10-01' },
+    {
+      field: 'account',
+      heads: ['账户ID', 'Account ID', '广告账户ID', '广告主ID', '推广账户ID', '推广帐号ID', '帐户ID', '帐号ID', '账号ID', '投放账户ID'],
+      required: true,
+      example: '1896952908094',
+    },
+    {
+      field: 'item',
+      heads: ['账户名称', 'Account name', '广告账户', '广告主名称', '推广账户名称', '帐号名称', '账号名称'],
+      example: '星河战纪-巨量引擎',
+    },
+    { field: 'game', heads: ['游戏', 'Game', '产品'], example: '' },
+    { field: 'counterparty', heads: ['结算方', 'Billed by', '代理商', '媒体', '平台'], example: '巨量引擎' },
+    { field: 'fund', heads: ['资金类型', 'Fund type', '资金账户类型', '账户类型', '资金账户', '帐户类型'], example: '' },
+    { field: 'flow', heads: ['总消耗', 'Spend', '消耗', '总花费', '花费', '总支出', '支出', 'Cost'], required: true, example: '9543.68' },
+    { field: 'refunded', heads: ['赠款消耗', 'Credits', '赠送消耗', '虚拟金消耗', '赠款支出', '返货消耗'], example: '286.31' },
+    { field: 'due', heads: ['现金消耗', 'Cash spend', '现金支出', '现金花费', '非赠款消耗'], example: '9257.37' },
+    { field: 'currency', heads: CURRENCY.heads, example: 'CNY' },
+    NOTE,
+  ],
+}
+
+export const TEMPLATES: readonly StatementTemplate[] = [OWN_INCOME, OWN_OUTCOME, APP_STORE, GOOGLE_PLAY, CHANNEL_SHARE, AD_BILL, AD_DAILY]
 export const templatesOf = (kind: StatementKind): StatementTemplate[] => TEMPLATES.filter((template) => template.kind === kind)
 
 /** First cell of a file made from our own template: `Flightdeck income v3`. */
@@ -215,6 +285,8 @@ export const tidy = (head: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[\s*：:]+/g, ' ')
+    // the unit that is meant without it
+    .replace(/ ?\((元|人民币|rmb|cny)\)$/, '')
     .trim()
 
 /** A file's columns: their names as they stand in its head, and which of them is which field. */
@@ -224,17 +296,22 @@ export type Recognised = HeadColumns & { template: StatementTemplate; at: number
 
 /**
  * Finds the head among a file's first lines: the line and the template of the kind where every required column stands, and of several
- * the one with most columns. Says why when there is none: the version of our own template, another kind, or the columns that lack.
+ * the one with most columns; a mapping that people keep goes before what is known. Says why when there is none: the version of our own
+ * template, another kind, or the columns that lack.
  */
-export function recognise(lines: readonly (readonly string[])[], kind: StatementKind): { found: Recognised } | { problems: Blocker[] } {
+export function recognise(
+  lines: readonly (readonly string[])[],
+  kind: StatementKind,
+  mappings: readonly StatementTemplate[] = [],
+): { found: Recognised } | { problems: Blocker[] } {
   const marked = markBlockers(lines, kind)
   if (marked.length > 0) return { problems: marked }
   const isMarked = lines.some((cells) => MARK.test((cells[0] ?? '').trim()))
-  const candidates = templatesOf(kind)
+  const candidates = [...templatesOf(kind), ...mappings]
     .filter(({ own }) => !isMarked || own)
     .flatMap((template) => lines.map((cells, at) => ({ template, at, names: cells, fields: matched(cells, template) })))
   const whole = candidates.filter(({ template, fields }) => missing(template, fields).length === 0)
-  const best = mostFields(whole)
+  const best = mostFields(whole.filter(({ template }) => template.mapping)) ?? mostFields(whole)
   if (best) {
     const twice = namedTwice(best)
     return twice.length > 0 ? { problems: twice } : { found: best }

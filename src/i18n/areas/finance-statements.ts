@@ -5,8 +5,10 @@ export const financeStatements = {
   'finance.statement.template.own_income': ['Flightdeck 收入模板', 'Flightdeck income template'],
   'finance.statement.template.own_outcome': ['Flightdeck 支出模板', 'Flightdeck outcome template'],
   'finance.statement.template.app_store': ['Apple 财务报告', 'Apple financial report'],
+  'finance.statement.template.google_play': ['Google Play 收益报告', 'Google Play earnings'],
   'finance.statement.template.channel_share': ['渠道联运分成对账单', 'Channel revenue share'],
   'finance.statement.template.ad_bill': ['广告平台月账单', "Ad network's monthly bill"],
+  'finance.statement.template.ad_daily': ['广告账户日流水（巨量引擎、腾讯广告）', 'Daily flows of ad accounts (Ocean Engine, Tencent)'],
   'finance.statement.mark_hint': ['请保留本行：它说明模板版本', 'Keep this line: it says which version of the template this is'],
   'finance.statement.row_state.unconfirmed': ['待确认', 'Unconfirmed'],
   'finance.statement.row_state.confirmed': ['已确认', 'Confirmed'],
@@ -36,6 +38,9 @@ export const financeStatements = {
   'finance.statement.field.quantity': ['数量', 'Quantity'],
   'finance.statement.field.customer_price': ['用户价格', 'Customer price'],
   'finance.statement.field.customer_currency': ['用户币种', 'Customer currency'],
+  'finance.statement.field.customer_amount': ['用户金额', "Buyer's amount"],
+  'finance.statement.field.transaction': ['交易类型', 'Transaction type'],
+  'finance.statement.field.fund': ['资金类型', 'Fund type'],
   'finance.statement.field.flow': ['流水', 'Turnover'],
   'finance.statement.field.refunded': ['退款或返点', 'Refund or rebate'],
   'finance.statement.field.fee': ['通道费', 'Fee'],
@@ -97,6 +102,7 @@ export const financeStatements = {
   'finance.statement.lines.empty': ['空行 {{count}}', '{{count}} empty'],
   'finance.statement.lines.sums': ['合计行 {{count}}', '{{count|total|totals}}'],
   'finance.statement.lines.continued': ['单元格内换行 {{count}}', '{{count|continued line|continued lines}}'],
+  'finance.statement.by_mapping': ['按列映射「{{name}}」第 {{version}} 版读取', 'Read by the mapping “{{name}}”, version {{version}}'],
   'finance.statement.other_sheets': [
     '只读取了第一个可见的工作表，没有读取：{{sheets}}',
     'Only the first visible sheet was read. Not read: {{sheets}}',
@@ -220,6 +226,14 @@ export const financeStatements = {
   'blocker.finance.statement.lines_lost': [
     '文件有 {{total}} 行，只说明了 {{told}} 行，没有任何行进入账目：请联系管理员',
     'The file has {{total|line|lines}} and only {{told}} could be told apart; none of them came in. Tell an administrator',
+  ],
+  'blocker.finance.statement.transaction_bad': [
+    '「{{value}}」不是可识别的交易类型',
+    '“{{value}}” is no type of transaction that is understood',
+  ],
+  'blocker.finance.statement.unstorable': [
+    '文件内容无法存入账目，没有任何行进入账目：请联系管理员',
+    'What the file says can not be stored; none of its rows came in. Tell an administrator',
   ],
   'blocker.finance.statement.no_head': [
     '没有找到表头：文件不是任何一种可识别的对账单',

@@ -1,4 +1,5 @@
 import type { ControlTotal, StatementSum } from '#domain/finance/control-total.ts'
+import type { MappingMark } from '#domain/finance/statement-templates.ts'
 import type { LineCounts } from '#domain/finance/statement-lines.ts'
 import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -21,6 +22,8 @@ export type Extraction = {
   rows_done: number
   rows_ok: number
   rows_bad: number
+  /** the mapping of columns it was read by */
+  mapping: MappingMark | null
   line_counts: LineCounts | null
   /** lines of sums beside what the rows come to */
   controls: readonly ControlTotal[]

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { withoutDust } from '#domain/finance/row-reading.ts'
+import { readDecimal } from '#domain/number.ts'
 import { financeClock } from '#domain/finance/clock.ts'
 import { cancelBlockers, fileBlockers, uploadBlockers, type UploadFacts } from '#domain/finance/statement.ts'
-import { monthOfPeriod, readMonth } from '#domain/finance/statement-month.ts'
+import { mappingTemplate } from '#domain/finance/statement-mapping.ts'
+import { monthOfPeriod, periodIn, readMonth } from '#domain/finance/statement-month.ts'
 import { createLineSorter } from '#domain/finance/statement-lines.ts'
 import { markOf, recognise, TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
 import { headProblems, sha256Of } from '#views/finance/statements/check-file.ts'
@@ -20,11 +23,21 @@ describe('a month', () => {
     ['2026/10/01-2026/10/31', '2026-10'],
     ['2026年10月1日至2026年10月31日', '2026-10'],
     ['46296', '2026-10'],
+    ['Oct 31, 2026', '2026-10'],
+    ['October 1, 2026', '2026-10'],
   ])('is read from %s', (typed, month) => expect(readMonth(typed)).toBe(month))
 
   test.each(['2026-13', '2026-02-30', '2026/09/30-2026/10/31', 'Okt 2026', '10', '1', '', '99999'])('is none in %s', (typed) =>
     expect(readMonth(typed)).toBeNull(),
   )
+
+  test.each([
+    ['账户流水 2026-10-01 到 2026-10-31（元）', '2026-10-01 至 2026-10-31'],
+    ['２０２６年１０月消耗汇总', '2026年10月'],
+    ['统计时间：2026-10', '2026-10'],
+    ['账户 1896952908094', ''],
+    ['某公司', ''],
+  ])('is found in the title %s', (title, period) => expect(periodIn(title)).toBe(period))
 
   test('of a fiscal period is the one its middle lies in', () => {
     expect(monthOfPeriod('09/28/2025', '11/01/2025')).toBe('2025-10')
@@ -91,6 +104,24 @@ describe('a head', () => {
   })
 })
 
+describe('dust of floating numbers', () => {
+  test.each([
+    ['12.340000000000002', 2, '12.34'],
+    ['12.339999999999998', 2, '12.34'],
+    ['-0.30000000000000004', 2, '-0.3'],
+    ['1,234.5600000000001', 2, '1234.56'],
+    ['99.9999999999', 0, '100'],
+    ['5.684341886080802e-14', 2, '0'],
+    ['-0.0000000000001', 2, '0'],
+  ])('%s with %i decimals is %s', (typed, decimals, plain) =>
+    expect(readDecimal(withoutDust(typed, decimals), { decimals, negative: true })).toEqual({ ok: true, value: plain }),
+  )
+
+  test.each(['12.345', '12.34000001', '12.340000002', '1e-7', '0.1.2', 'x'])('is not %s: it comes back as it was typed', (typed) =>
+    expect(withoutDust(typed, 2)).toBe(typed),
+  )
+})
+
 describe('an upload', () => {
   const facts = (change: Partial<UploadFacts> = {}): UploadFacts => ({
     month: '2026-10',
@@ -131,6 +162,17 @@ describe('an upload', () => {
       (await headProblems({ name, bytes: new Blob([text]) }, 'income')).map(({ code }) => code)
     const head = '"月份",结算方,游戏,流水,应结金额,币种'
     expect([await problems(head), await problems('a,b'), await problems('PK', 'a.xlsx')]).toEqual([[], ['finance.statement.no_head'], []])
+    const kept = {
+      kind: 'income' as const,
+      name: 'x',
+      base: 'channel_share' as const,
+      columns: { game: 'Spiel', flow: 'Umsatz' },
+      defaults: {},
+    }
+    const mappings = [mappingTemplate({ ...kept, id: '1', version: 1 })]
+    const read = async (text: string) =>
+      (await headProblems({ name: 'a.csv', bytes: new Blob([text]) }, 'income', mappings)).map(({ code }) => code)
+    expect([await read('Titel\rSpiel;Umsatz'), await read('Spiel;Anderes')]).toEqual([[], ['finance.statement.no_head']])
     const gbk = Uint8Array.from(Buffer.from('d4c2b7dd2cbde1cbe3b7bd2cd3cecfb72cc1f7cbae2cd3a6bde1bdf0b6ee2cb1d2d6d6', 'hex'))
     expect(await problems(gbk)).toEqual([])
     expect(await sha256Of(new Blob(['abc']))).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')

@@ -14,7 +14,7 @@ export type AFile = { name?: string; body: string | Buffer }
 export const upload = (finance: Finance, kind: StatementKind, file: AFile, more: Record<string, string> = {}, as = finance.me) =>
   sendFile(finance, kind, file, more, as)
 
-/** Sends a file, or none, with its fields to a call of `gxt_finance`. */
+/** Sends a file, or none, with its fields to a call of `gxt_finance`. A field without text is not sent. */
 export async function sendFile(
   finance: Finance,
   call: string,
@@ -23,7 +23,8 @@ export async function sendFile(
   as = finance.me,
 ): Promise<Answer> {
   const form = new FormData()
-  for (const [field, value] of Object.entries({ ticket: randomUUID(), month: '2026-10', ...more })) form.append(field, value)
+  for (const [field, value] of Object.entries({ ticket: randomUUID(), month: '2026-10', ...more }))
+    if (value !== '') form.append(field, value)
   if (file)
     form.append('file', new Blob([typeof file.body === 'string' ? file.body : new Uint8Array(file.body)]), file.name ?? '对账单.csv')
   const request = new Request('http://local/', { method: 'POST', body: form })

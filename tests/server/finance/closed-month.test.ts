@@ -341,6 +341,14 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   ],
 }
 
+const aMapping = () => ({
+  kind: 'income',
+  name: `映射${randomUUID()}`,
+  base: 'channel_share',
+  columns: JSON.stringify({ counterparty: 'a', game: 'b', flow: 'c', share_rate: 'd', due: 'e' }),
+  defaults: '{}',
+})
+
 /** Writes that are done while the month is confirmed, and why they do not touch it. */
 const BESIDE: Readonly<Record<string, readonly { why: string; send: (finance: Finance) => Promise<Answer> }[]>> = {
   ['POST /dapper/api/finance/v3/cost_name_billed']: [
@@ -383,6 +391,27 @@ const BESIDE: Readonly<Record<string, readonly { why: string; send: (finance: Fi
           .body
         return await post(`${CALLS}/statement_name_delete`, { id: data.id, version: String(data.version) })
       },
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/statement_mapping`]: [
+    {
+      why: 'a mapping of columns says how later statements are read',
+      send: ({ post }) => post(`${CALLS}/statement_mapping`, aMapping()),
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/statement_mapping_delete`]: [
+    {
+      why: 'rows that were read by the mapping stay as they are',
+      send: async ({ post }) => {
+        const { data } = (await post(`${CALLS}/statement_mapping`, aMapping())).body
+        return await post(`${CALLS}/statement_mapping_delete`, { id: data.id, version: String(data.version) })
+      },
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/statement_head`]: [
+    {
+      why: 'the first lines of a file are told, and nothing is kept',
+      send: (finance) => sendFile(finance, 'statement_head', aStatement, { ticket: '', month: '' }),
     },
   ],
   [`POST ${BASE}/${CALLS}/cancel_extraction`]: [

@@ -222,6 +222,18 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await stored.statementName(GAME)
     return { row: of('statement_name', id), input: () => first(id), second: 'gone' }
   },
+  [`POST ${GXT}/statement_mapping`]: async ({ db }) => {
+    const { columns, defaults, ...words } = A_MAPPING
+    const id = await aMapping(db)
+    return {
+      row: of('statement_mapping', id),
+      input: (name) => ({ ...words, id, columns: text(columns), defaults: text(defaults), name, version: '1' }),
+    }
+  },
+  [`POST ${GXT}/statement_mapping_delete`]: async ({ db }) => {
+    const id = await aMapping(db)
+    return { row: of('statement_mapping', id), input: () => first(id), second: 'gone' }
+  },
   [`POST ${GXT}/income_detail_note`]: (world) => aNote(world, 'income'),
   [`POST ${GXT}/outcome_detail_note`]: (world) => aNote(world, 'outcome'),
   'POST /dapper/api/fin/comes/edit': (world) => aNote(world, 'income'),
@@ -340,6 +352,20 @@ async function aFigure(db: Kysely<Database>, stored: Stored): Promise<string> {
     .where('id', '=', id)
     .execute()
   return id
+}
+
+const A_MAPPING = {
+  kind: 'income' as const,
+  base: 'channel_share' as const,
+  columns: { counterparty: 'a', game: 'b', flow: 'c', share_rate: 'd', due: 'e' },
+  defaults: {},
+}
+
+async function aMapping(db: Kysely<Database>): Promise<string> {
+  const { id: updated_by } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
+  const { columns, defaults, ...words } = A_MAPPING
+  const row = { ...words, name: randomUUID(), columns: text(columns), defaults: text(defaults), updated_by }
+  return (await db.insertInto('statement_mapping').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
 async function aNote({ stored }: World, kind: 'income' | 'outcome'): Promise<VersionedWrite> {

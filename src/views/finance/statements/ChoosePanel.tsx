@@ -1,4 +1,5 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { STATEMENT_LIMITS, type StatementKind } from '#domain/finance/statement.ts'
 import type { ChosenFile, Extraction, TemplateChoice } from '#machines/extraction/extraction.types.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
@@ -14,12 +15,14 @@ type Props = {
   onChoose: (file: ChosenFile) => void
   onTemplate: (kind: StatementKind, template: string, format: 'xlsx' | 'csv') => void
   onDownload: (key: string, name: string) => void
+  /** the mappings of columns that are kept */
+  mappings?: ReactNode
 }
 
 const FORMATS = ['xlsx', 'csv'] as const
 
 /** Choose a file, and what to fill in when there is none yet. */
-export function ChoosePanel({ kind, file, templates, last, busy, onChoose, onTemplate, onDownload }: Props) {
+export function ChoosePanel({ kind, file, templates, last, busy, onChoose, onTemplate, onDownload, mappings }: Props) {
   const say = useSay()
   return (
     <>
@@ -59,6 +62,7 @@ export function ChoosePanel({ kind, file, templates, last, busy, onChoose, onTem
           ))}
         </ul>
       </section>
+      {mappings}
       <LatestLine extraction={last} onDownload={onDownload} />
     </>
   )

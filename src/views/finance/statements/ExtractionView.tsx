@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { StatementKind } from '#domain/finance/statement.ts'
-import type { Extraction } from '#machines/extraction/extraction.types.ts'
+import type { ChosenFile, Extraction } from '#machines/extraction/extraction.types.ts'
 import { EXTRACTION_STAGES } from '#machines/extraction/extraction.flow.ts'
 import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
 import { differenceBlockers, endBlockers, sendBlockers } from '#machines/extraction/extraction.setup.ts'
@@ -32,12 +32,14 @@ export type ExtractionViewProps = {
   mayUpload: readonly Blocker[]
   onDownload: (key: string, name: string) => void
   onTemplate: (kind: StatementKind, template: string, format: 'xlsx' | 'csv') => void
+  /** the mappings of columns that are kept, with the file that was chosen */
+  mappings?: (kind: StatementKind, file: ChosenFile | null) => ReactNode
   /** what can be done about an extraction that did not understand everything */
   remedy?: (extraction: Extraction) => ReactNode
 }
 
 /** A statement on its way: choose it, watch its extraction, see what came in and what did not. */
-export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, onTemplate, remedy }: ExtractionViewProps) {
+export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, onTemplate, mappings, remedy }: ExtractionViewProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)
   const { kind, month, problems, progress } = snapshot.context
@@ -67,6 +69,7 @@ export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, o
           mayUpload={mayUpload}
           onDownload={onDownload}
           onTemplate={onTemplate}
+          {...(mappings ? { mappings } : {})}
           {...(remedy ? { remedy } : {})}
         />
       </div>
@@ -74,9 +77,11 @@ export function ExtractionView({ flow, trail, subtitle, mayUpload, onDownload, o
   )
 }
 
-type WorkProps = Pick<ExtractionViewProps, 'flow' | 'mayUpload' | 'onDownload' | 'onTemplate' | 'remedy'> & { snapshot: Snapshot }
+type WorkProps = Pick<ExtractionViewProps, 'flow' | 'mayUpload' | 'onDownload' | 'onTemplate' | 'mappings' | 'remedy'> & {
+  snapshot: Snapshot
+}
 
-function Work({ snapshot, flow, mayUpload, onDownload, onTemplate, remedy }: WorkProps) {
+function Work({ snapshot, flow, mayUpload, onDownload, onTemplate, mappings, remedy }: WorkProps) {
   const say = useSay()
   const { kind, file, templates, progress } = snapshot.context
   const extraction = progress?.extraction ?? null
@@ -91,6 +96,7 @@ function Work({ snapshot, flow, mayUpload, onDownload, onTemplate, remedy }: Wor
         onChoose={(chosen) => flow.send({ type: 'file.choose', file: chosen })}
         onTemplate={onTemplate}
         onDownload={onDownload}
+        mappings={mappings?.(kind, file)}
       />
     )
   if (snapshot.matches('uploading'))

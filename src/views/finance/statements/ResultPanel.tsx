@@ -30,6 +30,9 @@ export function ResultPanel({ extraction, onDownload }: Props) {
           <strong>{say('finance.statement.bad', { bad: rows_bad })}</strong> {say('finance.statement.bad_hint')}
         </p>
       ) : null}
+      {extraction.mapping ? (
+        <p>{say('finance.statement.by_mapping', { name: extraction.mapping.name, version: extraction.mapping.version })}</p>
+      ) : null}
       <LinesTold extraction={extraction} />
       <div className="fd-statement-files">
         {bad_key !== null ? (

@@ -1,8 +1,10 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
 import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
+import { mappingList } from '#contract/finance-mappings.ts'
 import * as calls from '#contract/finance-statements.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { mappingTemplate } from '#domain/finance/statement-mapping.ts'
 import { isUnderWay, uploadBlockers, type StatementKind } from '#domain/finance/statement.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { extractionMachine } from '#machines/extraction/extraction.machine.ts'
@@ -36,7 +38,8 @@ export const wiredExtractionMachine = extractionMachine.provide({
         same: same_file && { fileName: same_file.file_name, by: same_file.by, at: same_file.at, month: same_file.month },
         again,
       })
-      return { sha256, problems: [...(await headProblems(file, key.kind)), ...against] }
+      const { data: mappings } = await call(mappingList, { kind: key.kind }, { ...QUIET, signal })
+      return { sha256, problems: [...(await headProblems(file, key.kind, mappings.map(mappingTemplate))), ...against] }
     }),
     uploadFile: fromPromise(async ({ input: { kind, month, file, again, ticket } }) => {
       const uploads = [{ file: file.bytes, name: file.name }]
