@@ -11,6 +11,7 @@ import { authenticate, type Caller } from './authenticate.ts'
 import { bodyBytesOf, refuseBody } from './body.ts'
 import { Download, type AuditEntry, type Call, type CallUser, type Handler, type UploadedFile } from './handler.ts'
 import { inputRefused } from './input.ts'
+import { refuseUnknownIds } from './known-ids.ts'
 import { languageOf } from './language.ts'
 import { REMEMBERED_MS, type Memory } from './memory.ts'
 import { readParts } from './multipart.ts'
@@ -80,7 +81,7 @@ async function answerWrite(request: FastifyRequest, handler: Handler, kit: Kit):
     trace.recorded = true // perhaps: what it did before it failed may stand
     throw failure
   } finally {
-    if (trace.recorded) kit.memory?.forgetAll()
+    if (trace.recorded) kit.memory?.forgetWritten()
   }
 }
 
@@ -106,6 +107,7 @@ async function answerOf(request: FastifyRequest, { endpoint, prepare }: Handler,
   const { input, run } = preparation.prepared
   if (request.caller)
     await auditRefusals(request, endpoint, kit, () => refuseForeignIds(kit.db, endpoint, input, scopesOf(request, endpoint)))
+  await refuseUnknownIds(kit.db, endpoint, input, kit.memory)
   const effect = async (db: Kysely<Database>, trx: Transaction<Database> | null) =>
     await perform(request, endpoint, { db, trx, files, run, trace })
   if (endpoint.write !== 'once') return await effectOutside(request, endpoint, kit, effect)

@@ -20,26 +20,38 @@ export type Memory = {
   callers: Shelf<Caller>
   /** bodies of answers, as they are sent */
   answers: Shelf<string>
+  /** which ids there are, by their kind */
+  ids: Shelf<ReadonlySet<string>>
   forget: (topic: string) => void
+  /** after a write of this process: whom it may concern and what was answered. Ids stay: no call makes or removes a game, a channel or an ad account */
+  forgetWritten: () => void
   forgetAll: () => void
 }
 
 /** In characters of the bodies, or in callers: the oldest leave when a shelf is full. */
-const CAPACITY = { callers: 5_000, answers: 32 * 1024 * 1024 }
+const CAPACITY = { callers: 5_000, answers: 32 * 1024 * 1024, ids: 80 }
 
 export function createMemory(isHearing: () => boolean, now: () => number = () => performance.now()): Memory {
   const callers = createShelf<Caller>({ isHearing, now, capacity: CAPACITY.callers, weigh: () => 1 })
   const answers = createShelf<string>({ isHearing, now, capacity: CAPACITY.answers, weigh: (body) => body.length })
+  const ids = createShelf<ReadonlySet<string>>({ isHearing, now, capacity: CAPACITY.ids, weigh: () => 1 })
+  const forgetWritten = () => {
+    callers.forgetAll()
+    answers.forgetAll()
+  }
   return {
     callers,
     answers,
+    ids,
+    forgetWritten,
     forget(topic) {
       callers.forget(topic)
       answers.forget(topic)
+      ids.forget(topic)
     },
     forgetAll() {
-      callers.forgetAll()
-      answers.forgetAll()
+      forgetWritten()
+      ids.forgetAll()
     },
   }
 }

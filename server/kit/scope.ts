@@ -44,21 +44,31 @@ export function valuesAt(value: unknown, path: readonly string[]): string[] {
   return typeof value === 'object' && value !== null ? valuesAt(Reflect.get(value, head), rest) : []
 }
 
+/** An id of an input, what it is an id of, and the field it came in. */
+export type NamedId = { kind: ScopedKind; id: string; field: string }
+
+const KINDS: readonly ScopedKind[] = [...SCOPE_KINDS, 'account']
+
+/** Every id of the input that the endpoint declares. */
+export function idsOf(endpoint: Endpoint, input: unknown): NamedId[] {
+  const { input: declared = {} } = declaredOf(endpoint)
+  return KINDS.flatMap((kind) =>
+    [declared[kind] ?? []].flat().flatMap((field) => valuesAt(input, field.split('.')).map((id) => ({ kind, id, field }))),
+  )
+}
+
 type ScopeOf = (kind: ScopeKind) => Scope
 
 /** @throws Refused 403 that names each id of the input outside the caller's grants */
 export async function refuseForeignIds(db: Kysely<Database>, endpoint: Endpoint, input: unknown, scopeOf: ScopeOf): Promise<void> {
-  const { input: declared = {} } = declaredOf(endpoint)
-  const idsOf = (kind: ScopedKind) => {
-    const fields = declared[kind]
-    return [fields ?? []].flat().flatMap((field) => valuesAt(input, field.split('.')).map((id) => ({ id, field })))
-  }
+  const named = idsOf(endpoint, input)
+  const of = (kind: ScopedKind) => named.filter((one) => one.kind === kind)
   const outside = SCOPE_KINDS.flatMap((kind) =>
-    idsOf(kind)
+    of(kind)
       .filter(({ id }) => !scopeHolds(scopeOf(kind), id))
       .map((one) => foreign(kind, one)),
   )
-  const blockers = [...outside, ...(await foreignAccounts(db, idsOf('account'), scopeOf))]
+  const blockers = [...outside, ...(await foreignAccounts(db, of('account'), scopeOf))]
   if (blockers.length > 0) throw new Refused(blockers.slice(0, 20), { status: 403 })
 }
 

@@ -14,6 +14,7 @@ import type { Grants } from '#permissions/grants.ts'
 import { eventWord, wordedChanges } from '#permissions/audit-words.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
+import { SPECIAL_IDS } from '#server/kit/setting.repository.ts'
 import { buildServer } from '#server/main/app.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { mayUse, ROLES, VIEWER, type Role } from '#tests/permissions/permission-table.ts'
@@ -165,13 +166,18 @@ type Json = {
   pattern?: string
 }
 
-/** An input that the call's schema takes: required fields alone, and the ids the binder looks at. */
-function sampleOf({ input, scope }: Endpoint): Record<string, unknown> {
+function sampleShape({ input }: Endpoint): Json {
   const schema: Json = z
     .json()
     .transform((value) => value as Json)
     .parse(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))
-  const shape = schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
+  return schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
+}
+
+/** An input that the call's schema takes: required fields alone, and the ids the binder looks at. */
+function sampleOf(endpoint: Endpoint): Record<string, unknown> {
+  const { scope } = endpoint
+  const shape = sampleShape(endpoint)
   const atStake = 'none' in scope ? [] : Object.values(scope.input ?? {}).flat()
   const names = [...new Set([...(shape.required ?? []), ...atStake.map((path) => path.split('.')[0] ?? '')])]
   const objectsAt = 'none' in scope || scope.input === undefined ? {} : (scope.objects ?? {})
@@ -244,6 +250,9 @@ const grantsOf = (role: Role): Grants => {
 /** What tells one outcome from another: the status and everything said but the request's own name and the id that was asked for. */
 const tellingOf = (answer: Answered, id: string) =>
   `${answer.statusCode} ${answer.body.replace(/"request_id":"[^"]*"/, '').replaceAll(id, '<id>')}`
+
+/** A refusal is said in words, never by the key of its words. */
+const saysKeys = ({ statusCode, body }: Answered) => statusCode >= 400 && /"msg":[^[]*\bblocker\.[a-z]/.test(body)
 
 const isOpen = ({ statusCode }: Answered) => statusCode !== 401 && statusCode !== 403 && statusCode < 500
 
@@ -320,21 +329,21 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
 }
 
 /** Every id of another's that the call could be given: [kind, path, id, what it is]. */
-function foreignIds({ scope }: Endpoint): [ScopedKind, string, string, string][] {
+const foreignIds = (endpoint: Endpoint): [ScopedKind, string, string, string][] =>
+  declaredIds(endpoint).flatMap(([kind, path]): [ScopedKind, string, string, string][] => [
+    [kind, path, FOREIGN[kind], `foreign ${kind}`],
+    ...(kind === 'account'
+      ? [[kind, path, FOREIGN_SPREADERS_ACCOUNT, 'account of a foreign spreader'] satisfies [ScopedKind, string, string, string]]
+      : []),
+    [kind, path, 'no-such-id', `missing ${kind}`],
+    [kind, path, kind === 'account' ? GAME : USD, `id of another type for ${kind}`],
+  ])
+
+/** The fields of the input that hold ids, with the kind. */
+function declaredIds({ scope }: Endpoint): [ScopedKind, string][] {
   if ('none' in scope) return []
   const kinds = ['game', 'region', 'spreader', 'app', 'account'] as const
-  return kinds.flatMap((kind) =>
-    [scope.input?.[kind] ?? []]
-      .flat()
-      .flatMap((path): [ScopedKind, string, string, string][] => [
-        [kind, path, FOREIGN[kind], `foreign ${kind}`],
-        ...(kind === 'account'
-          ? [[kind, path, FOREIGN_SPREADERS_ACCOUNT, 'account of a foreign spreader'] satisfies [ScopedKind, string, string, string]]
-          : []),
-        [kind, path, 'no-such-id', `missing ${kind}`],
-        [kind, path, kind === 'account' ? GAME : USD, `id of another type for ${kind}`],
-      ]),
-  )
+  return kinds.flatMap((kind) => [scope.input?.[kind] ?? []].flat().map((path): [ScopedKind, string] => [kind, path]))
 }
 
 test('every call answers every caller as the permission table says, own, foreign, missing and other ids alike', async () => {
@@ -351,7 +360,7 @@ test('every call answers every caller as the permission table says, own, foreign
     for (const role of endpoint.permission === 'anyone' ? [] : ROLES) all.push(await roleCells(endpoint, role))
     for (const { name, answer, expected, right } of all.flat()) {
       cells++
-      if (!right)
+      if (!right || saysKeys(answer))
         wrong.push(
           `${endpoint.method} ${endpoint.path} · ${name}: ${answer.statusCode} ${answer.body.slice(0, 200)} (expected ${expected})`,
         )
@@ -361,6 +370,35 @@ test('every call answers every caller as the permission table says, own, foreign
   expect(wrong).toEqual([])
   expect(cells).toBeGreaterThan(ALL_ENDPOINTS.length * 8)
 }, 120_000)
+
+test('an id of a declared kind that does not exist is 400 with its field where something is done with it, and finds nothing where it filters', async () => {
+  // no game is withheld from anybody: "all games" are all there may ever be
+  const value = JSON.stringify({ ...NO_SPECIAL_IDS, restrictedGames: {} })
+  await database.db.deleteFrom('setting').where('key', '=', SPECIAL_IDS).execute()
+  await database.db.insertInto('setting').values({ key: SPECIAL_IDS, value }).execute()
+  const wrong: string[] = []
+  let [held, filters] = [0, 0]
+  for (const endpoint of ALL_ENDPOINTS.filter(({ permission }) => permission !== 'anyone')) {
+    const required = sampleShape(endpoint).required ?? []
+    for (const [kind, path] of declaredIds(endpoint)) {
+      const { authorization } = await aSession(database)
+      const answer = await send(endpoint, placed(sampleOf(endpoint), path, 'no-such-id'), authorization)
+      const isHeld = endpoint.write !== 'no' || required.includes(path.split('.')[0] ?? '')
+      const { blockers = [], data, total = 0 } = answer.json()
+      const named = blockers.some(({ code, field }: { code: string; field?: string }) => code === `input.no_such_${kind}` && field === path)
+      if (isHeld) held++
+      else filters++
+      if (
+        isHeld
+          ? answer.statusCode === 400 && named
+          : answer.statusCode === 200 && (total === 0 || data.every(({ rows }: { rows: number }) => rows === 0))
+      )
+        continue
+      wrong.push(`${endpoint.method} ${endpoint.path} ${path}: ${answer.statusCode} ${answer.body.slice(0, 200)}`)
+    }
+  }
+  expect([wrong, held > 30, filters > 30]).toEqual([[], true, true])
+})
 
 /** Calls that answer a file of lines when they are asked for one. */
 const EXPORTS = ALL_ENDPOINTS.flatMap((endpoint) => {

@@ -204,7 +204,7 @@ export async function submitVersion(trx: Trx, reviewer: Reviewer, input: NewVers
 
 async function submitCreative(trx: Trx, reviewer: Reviewer, input: NewVersion): Promise<string> {
   const { game_id: gameId } = input
-  if (gameId === undefined) throw new Refused(blocker('input.required', { field: 'game_id' }))
+  if (gameId === undefined) throw new Refused(blocker('input.missing', { field: 'game_id', params: { field: 'game_id' } }))
   const regionId = await repository.regionOfGame(trx, gameId)
   if (regionId === null) throw new Refused(blocker('review.game_missing', { field: 'game_id' }))
   const picture = await pictureOf(trx, reviewer, gameId, input.material_id)

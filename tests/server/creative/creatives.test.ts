@@ -125,7 +125,7 @@ test('an edit is held to what was seen: the late one gets the present row, and n
   expect(saved.body.data).toMatchObject({ note: '先改', version: 1, revision: 2 })
   const late = await edit(row, { ...draftOf(row), note: '后改' })
   expect([late.status, late.body.code, late.body.present.note]).toEqual([409, 'creative.changed', '先改'])
-  const moved = await edit(saved.body.data, { ...draftOf(row), spreaderId: '304' })
+  const moved = await edit(saved.body.data, { ...draftOf(row), spreaderId: '383' })
   expect(codes(moved)).toContainEqual(['creative.spreader.moved', 'spreaderId', undefined])
   // saving what stands there leaves no trace
   const same = await edit(saved.body.data, draftOf(saved.body.data))

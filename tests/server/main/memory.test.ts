@@ -98,6 +98,27 @@ test('a list of a known caller costs the statement of the list', async () => {
   expect(one.statements.map((text) => text.includes('"ad_account"'))).toEqual([true])
 })
 
+test('whether an id exists costs no statement while it is remembered, and holds within a second of what is added or removed', async () => {
+  await sql(
+    `insert into setting (key, value) values ('special_ids', '{"restrictedGames": {}, "singlePackageGames": [], "financeUsers": [], "specialUser": null, "excludedUsers": []}')`,
+  )
+  const { authorization } = await aSession(database)
+  const url = (game: string) => `/dapper/api/finance-v2/level_app?game_id=${game}`
+  const answered = async (game: string) => (await ask(one, authorization, url(game))).status
+  expect([await answered('g1'), await answered('g2')]).toEqual([200, 400])
+  await expect
+    .poll(async () => {
+      one.statements.length = 0
+      await answered('g1')
+      return one.statements.filter((text) => text.startsWith('select game_id as id'))
+    })
+    .toEqual([])
+  await sql(`insert into game (game_id, name, region_id, timezone, currency) values ('g2', 'H', 'cn', 'Asia/Shanghai', 'USD')`)
+  expect(await answered('g2')).toBe(200)
+  await sql(`delete from game where game_id = 'g2'`)
+  await expect.poll(() => answered('g2')).toBe(400)
+})
+
 test('one person’s answer is never another’s, nor one language the other', async () => {
   const all = await aSession(database)
   const none = await aSession(database, { global: {}, pages: {} })
