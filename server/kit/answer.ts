@@ -34,7 +34,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const UNREADABLE: Readonly<Record<number, string>> = {
   400: 'request.unreadable',
   408: 'request.timeout',
-  414: 'request.address_too_long',
   415: 'request.media_type',
 }
 

@@ -185,7 +185,7 @@ type Work = {
 async function perform(request: FastifyRequest, endpoint: Endpoint, work: Work): Promise<unknown> {
   const entries: AuditEntry[] = []
   const answer = await work.run(callOf(request, endpoint, work, entries))
-  const checked = answer instanceof Download ? answer : checkedAnswer(endpoint, answer)
+  const checked = answer instanceof Download ? declaredFile(endpoint, answer) : checkedAnswer(endpoint, answer)
   if (request.caller) holdRows(endpoint, checked, scopesOf(request, endpoint))
   const lines = auditRows(request, endpoint, entries)
   if (lines.length > 0) {
@@ -193,6 +193,12 @@ async function perform(request: FastifyRequest, endpoint: Endpoint, work: Work):
     await writeAudit(work.db, lines)
   }
   return checked
+}
+
+/** @throws Error when the endpoint does not say that it may answer a file */
+function declaredFile({ method, path, file }: Endpoint, answer: Download): Download {
+  if (!file) throw new Error(`${method} ${path} answered a file, which it does not declare`)
+  return answer
 }
 
 /** Parsing strips what the contract does not name. A list of more than 1,000 rows is trusted: its rows were built for it. */

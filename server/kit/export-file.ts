@@ -3,7 +3,7 @@ import { FINANCE_ZONE } from '#domain/finance/clock.ts'
 import { wallClock } from '#domain/zone.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { csvFile } from '#server/kit/csv.ts'
-import { Download } from '#server/kit/handler.ts'
+import { Download, type AnyoneCall } from '#server/kit/handler.ts'
 import { workbookFile, type WorkbookCell } from '#server/kit/workbook.ts'
 
 /** Times are those of the company's books. */
@@ -15,6 +15,8 @@ export type FileColumn<Row> = { title: string; text: (row: Row) => string; numbe
 export type FileHead = {
   filter: Readonly<Record<string, string | undefined>>
   by: string
+  /** what is taken out leaves a line in the trail */
+  audit: AnyoneCall['audit']
   at: Date
   language: Language
   cut?: boolean
@@ -55,6 +57,7 @@ export async function exportFile<Row>(
     columns.map((column) => column.title),
   ]
   const fileName = `${name}-${head.at.toISOString().slice(0, 19).replaceAll(':', '')}.${format}`
+  head.audit({ entity: 'export', entityId: fileName, event: 'export.taken', after: { filter: used.join('; '), lines: rows.length } })
   if (format === 'csv') {
     const lines = rows.map((row) => columns.map(({ text }) => text(row)))
     return new Download({ body: csvFile([...top, ...lines]), mime: 'text/csv; charset=utf-8', fileName })

@@ -30,6 +30,20 @@ export type HttpDeps = {
 /** A query that was refused: the router may not throw, so the refusal travels beside the parameters to the first hook. */
 const REFUSED_QUERY = Symbol('refused query')
 
+/** Requests whose path is no address: the router would answer them itself, without our headers. They are let in as `/` and refused by the first hook. */
+const unreadableUrls = new WeakSet<object>()
+
+function readableUrl(request: { url?: string | undefined }): string {
+  const url = request.url ?? '/'
+  try {
+    decodeURIComponent(url.split(/[?;#]/)[0] ?? '')
+    return url
+  } catch {
+    unreadableUrls.add(request)
+    return '/'
+  }
+}
+
 /** The server without its calls: parsing, limits, headers, errors, health, metrics, OpenAPI. `bind` adds the calls. */
 export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log ?? createLog({ level: 'silent' })
@@ -43,17 +57,12 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     exposeHeadRoutes: false, // a HEAD of logout would sign out
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
-    frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply)
-    },
+    // no regular expression looks at a parameter, and every address is bounded by what Node takes for a head
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 20_000 },
+    rewriteUrl: readableUrl,
   })
   http.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-version', deps.version).header('content-security-policy', CONTENT_POLICY)
-    const refused: unknown = Reflect.get(Object(request.query), REFUSED_QUERY)
-    if (refused instanceof Refused) throw refused
-    // only pages may be found later; a body to nowhere is not read
-    if (request.is404 && request.method !== 'GET') return answerNotFound(request, reply)
   })
   http.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   http.setNotFoundHandler(deps.notFound ?? answerNotFound)
@@ -63,6 +72,14 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     frameguard: { action: 'deny' },
+  })
+  // behind helmet: what is refused here carries its headers too
+  http.addHook('onRequest', async (request, reply) => {
+    const refused: unknown = Reflect.get(Object(request.query), REFUSED_QUERY)
+    if (refused instanceof Refused) throw refused
+    if (unreadableUrls.has(request.raw)) throw new Refused('request.unreadable')
+    // only pages may be found later; a body to nowhere is not read
+    if (request.is404 && request.method !== 'GET') return answerNotFound(request, reply)
   })
   readBodies(http)
   await http.register(multipart)

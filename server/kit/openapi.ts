@@ -74,23 +74,28 @@ function operationOf(endpoint: Endpoint): Json {
     ...(endpoint.audit ? { 'x-audit': endpoint.audit.records } : {}),
     ...inputOf(endpoint),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
+      200: { description: 'Done', content: answersOf(endpoint) },
       ...Object.fromEntries(refused.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }])),
     },
   }
 }
 
+/** An answer whose output is unknown is a file and nothing else. */
+function answersOf({ output, file = [] }: Endpoint): Json {
+  const files = file.map((type) => [type, { schema: {} }])
+  const isFile = file.length > 0 && output instanceof z.ZodUnknown
+  return { ...(isFile ? {} : { 'application/json': { schema: schemaOf(output, 'output') } }), ...Object.fromEntries(files) }
+}
+
 function inputOf(endpoint: Endpoint): Json {
   const schema = schemaOf(endpoint.input, 'input')
   if (endpoint.encoding === 'query') return { parameters: parametersOf(schema, endpoint) }
-  const jsonFields = jsonTextFields(endpoint.input)
-  const encoding = Object.fromEntries(jsonFields.map((field) => [field, { contentType: 'application/json' }]))
-  return {
-    requestBody: {
-      required: true,
-      content: { [MEDIA_TYPES[endpoint.encoding]]: { schema, ...(jsonFields.length > 0 ? { encoding } : {}) } },
-    },
-  }
+  const jsonFields = jsonTextFields(endpoint.input).map((field) => [field, { contentType: 'application/json' }])
+  const { takes } = endpoint
+  const encoding = Object.fromEntries([...jsonFields, ...(takes ? [['file', { contentType: takes.types.join(', ') }]] : [])])
+  const whole = takes ? { ...schema, properties: { ...Object(schema.properties), file: {} } } : schema
+  const content = { schema: whole, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) }
+  return { requestBody: { required: true, content: { [MEDIA_TYPES[endpoint.encoding]]: content } } }
 }
 
 function parametersOf(schema: Json, endpoint: Endpoint): Json[] {

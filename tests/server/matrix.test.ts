@@ -429,6 +429,14 @@ test('no cell of an export begins as a formula does, however the things in it ar
     .map(({ path, body }) => `${path}: ${body}`)
   const guarded = files.filter(({ body }) => body.includes(`'${OWN_NAME}`)).length
   expect([runs, without, guarded > 3, files.length > 10]).toEqual([[], [], true, true])
+  const taken = await database.db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'after'])
+    .where('event', 'in', ['export.taken', 'audit.exported'])
+    .execute()
+  // a template holds no rows of anybody
+  const rowFiles = files.filter(({ path, status }) => status === 200 && !path.includes('template'))
+  expect(taken.length).toBe(rowFiles.length)
 })
 
 test('every event and field that these calls left in the trail is said in words, in both languages', async () => {
@@ -443,6 +451,16 @@ test('every event and field that these calls left in the trail is said in words,
     }),
   )
   expect([[...new Set(unsaid)].sort(), rows.length > 100]).toEqual([[], true])
+})
+
+test('a line of the trail that says before and after says both by the same names', async () => {
+  const rows = await database.db.selectFrom('audit_log').select(['event', 'before', 'after']).execute()
+  const namesOf = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [])
+  const apart = rows.filter(({ before, after }) => {
+    const [was, is] = [namesOf(before), namesOf(after)]
+    return was.length > 1 && is.length > 1 && !was.some((name) => is.includes(name))
+  })
+  expect([...new Set(apart.map(({ event }) => event))]).toEqual([])
 })
 
 /** A key that is an id: games of the special ids are called by it. */

@@ -77,7 +77,7 @@ function familyRoutes(family: CreativeFamily, deps: CreativeDeps): Handler[] {
       const paging = format === undefined ? { page, per_page } : { page: 1, per_page: EXPORT_LIMIT }
       const rows = (await reads.readCreatives(call.db, scopes, filter, kept.thresholds, paging)).map(toRow)
       if (format === undefined) return { data: rows, total, page, per_page, thresholds: wireThresholds(kept), effect }
-      const head = { filter: told(filter), by: call.user.name, at: new Date(), language: call.language }
+      const head = { filter: told(filter), by: call.user.name, audit: call.audit, at: new Date(), language: call.language }
       return await creativeFile(rows, format, { ...head, cut: total > EXPORT_LIMIT })
     }),
     handle(create, async ({ creative }, call) => ({ data: await service.createCreative(call.trx, makerOf(call, deps), family, creative) })),

@@ -49,7 +49,8 @@ function stagingBlockers(drafts: readonly CostDraft[], rules: CostRules, { scope
 
 /**
  * Commits the entries as they were previewed; their calculation starts with the transaction's end.
- * @throws Refused 404, 400 with the blockers of the rows, 409 with the present preview when it is not the one that was shown
+ * @throws Refused 404, 400 with the blockers of the rows, 409 with the present preview when it is not the one that was shown, or one of
+ * the entries has been committed meanwhile
  */
 export async function commitCosts(trx: Trx, actor: Actor, ids: readonly string[], hash: string, audit: Audit) {
   const entries = await repository.lockCosts(trx, ids, actor.scopes)
@@ -57,7 +58,8 @@ export async function commitCosts(trx: Trx, actor: Actor, ids: readonly string[]
   const preview = await previewOf(trx, actor, entries)
   const reasons = preview.blockers.length > 0 ? preview.blockers : 'finance.cost.preview_changed'
   if (preview.hash !== hash) throw new Refused(reasons, { status: 409, present: preview })
-  refuseIf(preview.blockers)
+  const isOver = entries.some(({ state }) => isCommitted(state) && state !== 'failed')
+  refuseIf(preview.blockers, isOver ? { status: 409, present: preview } : {})
   const at = await holdingMonths(() => repository.markCommitted(trx, ids, actor.userId))
   for (const entry of entries) {
     const trail = trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor })

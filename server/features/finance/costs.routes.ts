@@ -62,7 +62,7 @@ function readingRoutes(): Handler[] {
       }
       if (format !== undefined) {
         const rows = await readCosts(call.db, filter, call.language, { page: 1, per_page: EXPORT_LIMIT + 1 })
-        const head = { filter: narrowed, by: call.user.name, at: new Date(), language: call.language }
+        const head = { filter: narrowed, by: call.user.name, audit: call.audit, at: new Date(), language: call.language }
         return await costFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
       }
       const data = await readCosts(call.db, filter, call.language, { page, per_page })

@@ -16,7 +16,13 @@ export const cpaRoutes = (): Handler[] => [
     const filter = { ...rulerOf(call).scopes, gameId: game_id, spreaderId: spreader_id, status, q }
     if (format !== undefined) {
       const rows = await reads.readCpaRules(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = { filter: { game_id, spreader_id, status, q }, by: call.user.name, at: new Date(), language: call.language }
+      const head = {
+        filter: { game_id, spreader_id, status, q },
+        by: call.user.name,
+        audit: call.audit,
+        at: new Date(),
+        language: call.language,
+      }
       return await rulesFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
     }
     const data = await reads.readCpaRules(call.db, filter, { page, per_page })
@@ -34,7 +40,7 @@ export const cpaRoutes = (): Handler[] => [
     const rule = await ruleAt(call.db, rulerOf(call).scopes, id)
     if (format !== undefined) {
       const { rows } = await reads.readCharges(call.db, { ruleId: rule.id, month }, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = { filter: { rule: rule.id, month }, by: call.user.name, at: new Date(), language: call.language }
+      const head = { filter: { rule: rule.id, month }, by: call.user.name, audit: call.audit, at: new Date(), language: call.language }
       return await chargesFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT }, rule)
     }
     const { rows, total } = await reads.readCharges(call.db, { ruleId: rule.id, month }, { page, per_page })

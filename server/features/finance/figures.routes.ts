@@ -9,6 +9,7 @@ import { Download, handle, type Call, type Handler } from '#server/kit/handler.t
 import { workbookFile } from '#server/kit/workbook.ts'
 import { switchBilled } from './billed.service.ts'
 import { readFigures } from './figure.reads.ts'
+import { exampleGame } from './finance.reads.ts'
 import { deleteFigure, importFigures, saveFigure, type FigureActor } from './figure.service.ts'
 import { readMonthRules } from './month.reads.ts'
 import { EXPORT_LIMIT, exportFile, type FileColumn } from '#server/kit/export-file.ts'
@@ -29,7 +30,14 @@ export const figureRoutes = (): Handler[] => [
     const filter = { ...actorOf(call).scopes, month, kind, gameId: game_id, q }
     if (format !== undefined) {
       const { rows } = await readFigures(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = { filter: { month, kind, game_id, q }, by: call.user.name, at, language: call.language, cut: rows.length > EXPORT_LIMIT }
+      const head = {
+        filter: { month, kind, game_id, q },
+        by: call.user.name,
+        audit: call.audit,
+        at,
+        language: call.language,
+        cut: rows.length > EXPORT_LIMIT,
+      }
       const word = (key: string) => say(call.language, `finance.figure.${key}`)
       const table = {
         title: word('title'),
@@ -57,8 +65,9 @@ export const figureRoutes = (): Handler[] => [
   handle(calls.figureImport, async ({ month }, call) => ({
     data: await importFigures(call.trx, actorOf(call), { month, file: call.files[0] }, call.audit),
   })),
-  handle(calls.figureTemplateFile, async ({ format }, { language }) => {
-    const rows = figureTemplate(language)
+  handle(calls.figureTemplateFile, async ({ format }, call) => {
+    const { language } = call
+    const rows = figureTemplate(language, await exampleGame(call.db, actorOf(call).scopes.games))
     const fileName = `flightdeck-figures.${format}`
     if (format === 'csv') return new Download({ body: csvFile(rows), mime: 'text/csv; charset=utf-8', fileName })
     const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

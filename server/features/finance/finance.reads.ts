@@ -39,6 +39,9 @@ export async function readAllGames(db: Db): Promise<{ id: string; regionId: stri
 export const readGamesWithin = (db: Db, scope: Scope) =>
   db.selectFrom('game').select(['game_id', 'name', 'region_id', 'currency']).where(within('game_id', scope)).orderBy('game_id').execute()
 
+/** A game for the example of a template: the first that lies in the scope; nothing where none does. */
+export const exampleGame = async (db: Db, games: Scope): Promise<string> => (await readGamesWithin(db, games))[0]?.game_id ?? ''
+
 export const readSpreadersWithin = (db: Db, scope: Scope) =>
   db.selectFrom('spreader').select(['id', 'channel', 'name', 'region_id']).where(within('id', scope)).orderBy('id').execute()
 

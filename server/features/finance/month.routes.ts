@@ -43,7 +43,7 @@ function lookRoutes(): Handler[] {
       if (format !== undefined) {
         const filter = { month, kind, confirmed_at: copy.confirmed_at.toISOString(), hash: copy.totals_hash }
         const title = say(call.language, 'finance.month.copy_title', { month })
-        const head = { filter, by: call.user.name, at: new Date(), language: call.language, cut: false }
+        const head = { filter, by: call.user.name, audit: call.audit, at: new Date(), language: call.language, cut: false }
         return await rowsFile(rows, format, { title, name: `${kind}-${month}-confirmed` }, head)
       }
       return {
@@ -77,8 +77,9 @@ function ruleRoutes(): Handler[] {
       const before = await holdSetting(call.trx, { key: MONTH_RULES, version }, how)
       const value = { secondPair: second_pair === '1', toleranceBps: tolerance_bps }
       await saveSetting(call.trx, { key: MONTH_RULES, value, updatedBy: call.user.id })
-      call.audit({ entity: 'finance.month', entityId: 'rules', before: wireRules(before), after: value })
-      return { data: { second_pair: value.secondPair, tolerance_bps, version: version + 1 } }
+      const after = wireRules({ ...value, version: version + 1 })
+      call.audit({ entity: 'finance.month', entityId: 'rules', before: wireRules(before), after })
+      return { data: after }
     }),
   ]
 }

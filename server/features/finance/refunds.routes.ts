@@ -30,7 +30,7 @@ export const refundRoutes = (): Handler[] => [
     const rates = await readRates(call.db)
     if (format !== undefined) {
       const rows = await readRefunds(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = { filter: { from, to, game_id, app_store }, by: call.user.name, at, language: call.language }
+      const head = { filter: { from, to, game_id, app_store }, by: call.user.name, audit: call.audit, at, language: call.language }
       const told = rows.slice(0, EXPORT_LIMIT).map((row) => refundRowOf(row, rates))
       return await refundFile(told, format, { ...head, cut: rows.length > EXPORT_LIMIT })
     }

@@ -37,6 +37,7 @@ function readingRoutes(): Handler[] {
         const head = {
           filter: { month, kind, open, waiting, q },
           by: call.user.name,
+          audit: call.audit,
           at: new Date(),
           language: call.language,
           cut: rows.length > EXPORT_LIMIT,

@@ -31,7 +31,13 @@ const kindRoutes = (kind: RowKind): Handler[] => [
     const filter = { ...rowActorOf(call).scopes, kind, month, gameId: game_id, spreaderId: spreader_id, state, gap, q, since, toleranceBps }
     if (format !== undefined) {
       const rows = await reads.readStatementRows(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = { filter: { month, game_id, spreader_id, state, gap, q }, by: call.user.name, at: new Date(), language: call.language }
+      const head = {
+        filter: { month, game_id, spreader_id, state, gap, q },
+        by: call.user.name,
+        audit: call.audit,
+        at: new Date(),
+        language: call.language,
+      }
       const title = say(call.language, `finance.rows.title.${kind}`)
       return await rowsFile(rows.slice(0, EXPORT_LIMIT), format, { title, name: kind }, { ...head, cut: rows.length > EXPORT_LIMIT })
     }

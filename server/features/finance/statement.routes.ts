@@ -3,13 +3,13 @@ import * as calls from '#contract/finance-statements.ts'
 import { blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { EXTRACTION_STATES, STATEMENT_KINDS, type StatementKind } from '#domain/finance/statement.ts'
-import { TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
+import { exampleIn, TEMPLATES, templatesOf } from '#domain/finance/statement-templates.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { Download, handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
-import { readGamesWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
+import { exampleGame, readGamesWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
 import { readParties, readUaGroups } from './statement.reads.ts'
 import {
   cancelExtraction,
@@ -106,10 +106,12 @@ function dictionaryRoutes(): Handler[] {
       const groups = await readUaGroups(call.db, actorOf(call).scopes, asked)
       return { data: groups.map(({ ua_group: value, rows }) => ({ value, name: value || '–', rows })) }
     }),
-    handle(calls.uploadTemplate, async ({ kind, template, format }, { language }) => {
+    handle(calls.uploadTemplate, async ({ kind, template, format }, call) => {
+      const { language } = call
+      const gameId = await exampleGame(call.db, actorOf(call).scopes.games)
       const known = templatesOf(kind).filter(({ key }) => template === undefined || key === template)
       const [first] = known
-      if (format !== undefined && first) return await templateFile(first, format, language)
+      if (format !== undefined && first) return await templateFile(first, format, { language, gameId })
       return {
         data: known.map(({ key, version, own, columns }) => ({
           key,
@@ -117,7 +119,12 @@ function dictionaryRoutes(): Handler[] {
           name: say(language, `finance.statement.template.${key}`),
           version,
           own,
-          columns: columns.map(({ field, heads, required = false, example }) => ({ field, heads: [...heads], required, example })),
+          columns: columns.map((column) => ({
+            field: column.field,
+            heads: [...column.heads],
+            required: column.required ?? false,
+            example: exampleIn(column, gameId),
+          })),
         })),
       }
     }),

@@ -46,6 +46,7 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
     return await landingFile(data, format, {
       filter: asked,
       by: user.name,
+      audit: call.audit,
       at: new Date(),
       language,
       currency: null,

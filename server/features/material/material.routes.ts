@@ -23,7 +23,7 @@ export const materialRoutes = (deps: MaterialDeps): Handler[] => [
       return { data: rows.map(materialRowOf(deps.links)), total, page, per_page }
     }
     const rows = await reads.readMaterials(call.db, scopes, filter, { page: 1, per_page: EXPORT_LIMIT })
-    const head = { filter: told(filter), by: call.user.name, at: new Date(), language: call.language, currency: null }
+    const head = { filter: told(filter), by: call.user.name, audit: call.audit, at: new Date(), language: call.language, currency: null }
     return await materialFile(rows, format, { ...head, cut: total > EXPORT_LIMIT })
   }),
   handle(calls.materialDetail, async ({ id }, call) => {

@@ -18,6 +18,7 @@ import {
   ticket,
   wireInteger,
 } from './endpoint.ts'
+import { CSV_FILE } from './files.ts'
 import { specialIds } from './special-ids.ts'
 
 /** The calls of /settings; all are ours (docs/own-calls.tsv). Every change is audited, and holds from the next request. */
@@ -336,6 +337,7 @@ export const auditExport = endpoint({
   scope: WHOLE_HOUSE,
   input: z.object({ ...auditFilter, lang: z.enum(['zh', 'en']).default('zh') }),
   output: z.unknown(),
+  file: CSV_FILE,
   audit: { records: 'audit.exported' },
   summary: 'The same lines as CSV, with lines on top that say who exported what and when.',
 })

@@ -18,7 +18,7 @@ import {
   ticket,
   wireInteger,
 } from './endpoint.ts'
-import { SHEET_FILE } from './files.ts'
+import { CSV_FILE, SHEET_FILE } from './files.ts'
 import { dictEntry } from './lists.ts'
 
 /** The calls of one ad network's family; the six families differ in their path and in their channel's data. */
@@ -380,6 +380,7 @@ export function adsFamily(family: string, label: string) {
       scope: { objects: { import_id: 'import' } },
       input: z.object({ import_id: id, lang: z.enum(['zh', 'en']).default('zh') }),
       output: z.unknown(),
+      file: CSV_FILE,
       summary: say('the bad rows of a spreadsheet as CSV with a reason column'),
     }),
   }

@@ -22,6 +22,7 @@ import {
   wireInteger,
   type OutputOf,
 } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'creative.list.view' } as const
 const EDIT = { encoding: 'form', permission: 'creative.item.edit' } as const
@@ -130,6 +131,7 @@ function family(base: string, whose: string) {
       path: base,
       scope: { input: { game: 'game_id', region: 'region', spreader: 'spreader_id' }, rows: ROWS },
       input: z.object({ ...creativeFilter, ...paging(100) }),
+      file: TABLE_FILE,
       output: listOf(creativeRow).extend({ thresholds, effect }),
       summary: `${whose} of the games, regions and platforms the user may use, newest first.`,
     }),

@@ -53,6 +53,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   bodyKb?: number
   /** files that may come with a multipart call: how many, how large, and their media types */
   takes?: { files: number; mb: number; types: readonly string[] }
+  /** media types of the file that is the answer: in place of `output` when that is unknown, else when it is asked for (`format`) */
+  file?: readonly string[]
   /** one sentence for the OpenAPI document */
   summary: string
 }

@@ -15,6 +15,7 @@ export const events = endpoint({
   scope: { none: 'ids of what the caller may see; the hub holds back all others' },
   input: z.object({}),
   output: text,
+  file: ['text/event-stream'],
   summary: 'a stream of what changed: ask now',
 })
 

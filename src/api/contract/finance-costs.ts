@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES, type CostTier } from '#domain/finance/cost.ts'
 import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, ROWS_BODY_KB, text, ticket, wireBlocker } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 import { borne, chosenEntry, costDraft, costPreview, costRow, currencySum, fxRate, minor, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
 
@@ -68,6 +69,7 @@ export const costList = endpoint({
   path: `${BASE}/cost-list`,
   scope: { input: { game: 'game_id', spreader: 'spreader_id' }, rows: { game: 'game_id' } },
   input: z.object({ ...listFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(500) }),
+  file: TABLE_FILE,
   /** `sums` are of the whole filter, not of the page; `levels` and `masters`, what each branding level bears of it and each firm is paid (null: none) in the base currency, when branding is asked for */
   output: listOf(costRow).extend({
     sums: z.array(currencySum),

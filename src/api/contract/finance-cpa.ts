@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CPA_EVENTS, CPA_STATUSES } from '#domain/finance/cpa.ts'
 import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 import { month } from './finance-shapes.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.cpa.view' } as const
@@ -67,6 +68,7 @@ export const cpaList = endpoint({
     format: z.enum(['xlsx', 'csv']).optional(),
     ...paging(500),
   }),
+  file: TABLE_FILE,
   /** `sums` are of the whole filter: charged so far, by currency */
   output: listOf(cpaRuleRow).extend({ sums: z.array(sum) }),
   summary: 'CPA rules with what they have charged; with a format the whole filter as a file.',
@@ -97,6 +99,7 @@ export const cpaExecLog = endpoint({
   path: `${BASE}/cpa-exec-log`,
   scope: ofRule,
   input: z.object({ id, month: month.optional(), format: z.enum(['xlsx', 'csv']).optional(), ...paging(500) }),
+  file: TABLE_FILE,
   output: listOf(charge.extend({ id: text, currency: text, terms: z.number().int(), at: text })),
   summary: 'What a rule charged day by day, newest first; with a format all of it as a file.',
 })

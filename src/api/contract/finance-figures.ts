@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FIGURE_NOTE_MAX, FIGURE_SOURCES } from '#domain/finance/platform-figure.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { count, data, endpoint, filled, id, listOf, paging, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
-import { SHEET_FILE } from './files.ts'
+import { SHEET_FILE, TABLE_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
@@ -47,6 +47,7 @@ export const figureList = endpoint({
     format: z.enum(['xlsx', 'csv']).optional(),
     ...paging(100),
   }),
+  file: TABLE_FILE,
   /** `tolerance_bps`: a gap up to this part of the figure, in ten thousandths, needs no explanation */
   output: listOf(platformFigure).extend({
     month_state: z.enum(['open', 'signed', 'confirmed', 'reopened']),
@@ -117,8 +118,9 @@ export const figureImport = endpoint({
 export const figureTemplateFile = endpoint({
   ...READ,
   path: `${BASE}/platform_figure_template`,
-  scope: { none: 'columns and examples are the same for everybody' },
+  scope: { none: 'columns are the same for everybody; the game of an example is one of the user' },
   input: z.object({ format: z.enum(['xlsx', 'csv']) }),
   output: z.unknown(),
+  file: TABLE_FILE,
   summary: 'A file of figures to fill in.',
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PREREQUISITES } from '#domain/finance/month-rules.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { count, data, endpoint, flag, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 import { currencySum, month } from './finance-shapes.ts'
 import { rowSum } from './finance-rows.ts'
 
@@ -145,6 +146,7 @@ export const monthCopy = endpoint({
   path: `${BASE}/month_copy`,
   scope: { none: 'a copy is of a whole month: the service refuses whoever does not see every game and channel in it' },
   input: z.object({ month, kind, id: z.string().max(20).optional(), format: z.enum(['xlsx', 'csv']).optional() }),
+  file: TABLE_FILE,
   output: data(
     z.object({
       id: text,

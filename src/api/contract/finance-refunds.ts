@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, data, endpoint, id, listOf, paging, text } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 import { fxRate, month } from './finance-shapes.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.refund.view' } as const
@@ -71,6 +72,7 @@ export const refundDetail = endpoint({
   path: `${BASE}/refund_detail`,
   scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
   input: z.object({ ...filter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(500) }),
+  file: TABLE_FILE,
   /** `sums` are of the whole filter, by currency; the base amounts leave out what has no rate */
   output: listOf(refundRow).extend({
     sums: z.array(z.object({ currency: text, amount_minor: text, flow_minor: text, base_minor: text })),

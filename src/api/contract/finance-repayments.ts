@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { REPAYMENT_METHODS, REPAYMENT_NOTE_MAX, REPAYMENT_STATES } from '#domain/finance/repayment.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
 import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
-import { SCAN_FILE } from './files.ts'
+import { SCAN_FILE, TABLE_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.repayment.view' } as const
@@ -87,6 +87,7 @@ export const billRepayments = endpoint({
     format: z.enum(['xlsx', 'csv']).optional(),
     ...paging(100),
   }),
+  file: TABLE_FILE,
   /** `payments` lie on the bills of the page; `sums` and `credits` are of the whole filter */
   output: listOf(billRow).extend({
     payments: z.array(paymentRow),
@@ -194,6 +195,7 @@ export const evidenceFile = endpoint({
   scope: ofPayment,
   input: z.object({ id }),
   output: z.unknown(),
+  file: SCAN_FILE.types,
   summary: 'The evidence of a payment as a file.',
 })
 

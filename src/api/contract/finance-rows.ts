@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ROW_KINDS, ROW_STATES, ROWS_AT_ONCE, type RowKind } from '#domain/finance/row-step.ts'
 import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 import { chosenEntry, minor, month } from './finance-shapes.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
@@ -123,6 +124,7 @@ const rowsOf = (kind: RowKind) =>
       page: wireInteger.min(1).default(1),
       per_page: wireInteger.min(1).max(ROWS_A_PAGE).default(ROWS_A_PAGE),
     }),
+    file: TABLE_FILE,
     /** `sums` are of the whole filter; `as_of` is when it was read, by the server's clock */
     output: listOf(statementRow).extend({ sums: z.array(rowSum), tolerance_bps: count, month_state: z.enum(MONTH_STATES), as_of: text }),
     summary: `Rows of a month of ${kind} in the order they were read; with a format the whole filter as a file.`,

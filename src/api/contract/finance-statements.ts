@@ -4,7 +4,7 @@ import { COUNTED } from '#domain/finance/control-total.ts'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
 import { count, data, endpoint, filled, flag, id, text, ticket, wireBlocker } from './endpoint.ts'
-import { SHEET_FILE } from './files.ts'
+import { SHEET_FILE, STORED_FILE, TABLE_FILE } from './files.ts'
 import { fxRate, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
 
@@ -50,8 +50,9 @@ const templateColumn = z.object({ field: text, heads: z.array(text), required: z
 export const uploadTemplate = endpoint({
   ...READ,
   path: `${BASE}/upload_template`,
-  scope: { none: 'columns and examples are the same for everybody' },
+  scope: { none: 'columns are the same for everybody; the game of an example is one of the user' },
   input: z.object({ kind, template: z.enum(TEMPLATE_KEYS).optional(), format: z.enum(['xlsx', 'csv']).optional() }),
+  file: TABLE_FILE,
   output: data(
     z.array(
       z.object({
@@ -148,6 +149,7 @@ export const fileDownload = endpoint({
   scope: { objects: { key: 'statement_file' } },
   input: z.object({ key: filled.max(100) }),
   output: z.unknown(),
+  file: STORED_FILE,
   summary: 'A stored file by its key: a statement as it was uploaded, or the bad rows of its extraction with their reasons.',
 })
 

@@ -3,6 +3,7 @@ import { LANDING_SWITCHES } from '#domain/landing/switch.ts'
 import { LINK_REASONS, LINK_STATES } from '#domain/landing/links.ts'
 import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { count, data, endpoint, flag, id, instant, listOf, paging, text, type OutputOf } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'landing.page.view' } as const
 const BASE = '/dapper/api/mat'
@@ -70,6 +71,7 @@ export const landings = endpoint({
   path: `${BASE}/landings`,
   scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
   input: z.object({ ...landingFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(100) }),
+  file: TABLE_FILE,
   output: listOf(landingRow),
   summary:
     'Landing pages of the games the user may use: first those with links that lead nowhere or a letter that ended; with a format the whole filter as a file.',
@@ -178,6 +180,7 @@ export const landingPreview = endpoint({
   scope: { none: 'the signed address is the right: whoever asked for it may see what is in it' },
   input: z.object({ p: z.string().max(12_000), e: z.string().max(20), s: z.string().max(100) }),
   output: z.unknown(),
+  file: ['text/html'],
   summary: 'A template with what was entered, by a signed address of a quarter of an hour.',
 })
 
@@ -191,5 +194,6 @@ export const landingHeatPicture = endpoint({
   scope: { none: 'the signed address is the right: whoever asked for it may see what is in it' },
   input: z.object({ p: z.string().max(200), e: z.string().max(20), s: z.string().max(100) }),
   output: z.unknown(),
+  file: ['image/png'],
   summary: 'The clicks on a version of a landing page as a picture, by a signed address.',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, endpoint, filled, flag, id, listOf, paging, text, wireInteger } from './endpoint.ts'
-import { ANY_FILE } from './files.ts'
+import { ANY_FILE, MATERIAL_FILE } from './files.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 
@@ -152,5 +152,6 @@ export const materialFile = endpoint({
   scope: { none: 'the signature of the address is the right to this one file' },
   input: z.object({ key: filled.max(80), e: filled.max(20), s: filled.max(80) }),
   output: z.unknown(),
+  file: MATERIAL_FILE.types,
   summary: 'The bytes of a material, by a signed address the server gave out.',
 })

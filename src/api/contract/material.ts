@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
 import { count, data, endpoint, flag, id, listOf, paging, text, wireBlocker, type OutputOf } from './endpoint.ts'
+import { TABLE_FILE } from './files.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'material.list.view' } as const
 const BASE = '/dapper/api/materiel_2'
@@ -87,6 +88,7 @@ export const materials = endpoint({
   scope: { input: { game: 'game_id', region: 'region' }, rows: { game: 'game_id', region: 'region_id' } },
   /** with a format the whole filter as a file */
   input: z.object({ ...materialFilter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(100) }),
+  file: TABLE_FILE,
   output: listOf(materialRow.extend({ sha256: text })),
   summary: 'Materials of the games and regions the user may use, newest first.',
 })

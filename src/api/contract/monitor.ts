@@ -180,6 +180,7 @@ export const exportMyVisits = endpoint({
   scope: OWN,
   input: z.object({}),
   output: z.unknown(),
+  file: ['application/json'],
   summary: 'Everything the page monitor keeps about the caller, as a JSON file.',
 })
 

@@ -73,5 +73,6 @@ export const letterFile = endpoint({
   scope: { objects: { id: 'letter' } },
   input: z.object({ id }),
   output: z.unknown(),
+  file: SCAN_FILE.types,
   summary: 'The scan of an authorization letter, to be saved.',
 })

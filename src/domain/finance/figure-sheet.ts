@@ -1,7 +1,17 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { currencyOf, holdMonth, namedGame, RowReading, type StatementContext, type StatementLine } from './row-reading.ts'
 import { readMonth } from './statement-month.ts'
-import { CURRENCY, GAME, matched, missing, MONTH, namedTwice, type HeadColumns, type TemplateColumn } from './statement-templates.ts'
+import {
+  CURRENCY,
+  exampleIn,
+  GAME,
+  matched,
+  missing,
+  MONTH,
+  namedTwice,
+  type HeadColumns,
+  type TemplateColumn,
+} from './statement-templates.ts'
 
 /** What one file of figures may be: a month has one line a game, store and currency. */
 export const FIGURE_LIMITS = { fileMb: 2, rows: 5_000, columns: 50, preface: 5 } as const
@@ -18,10 +28,10 @@ const FIGURE_SHEET = {
   ],
 } satisfies { key: string; defaults: object; columns: readonly TemplateColumn[] }
 
-/** The heads of a file of figures with a line that shows what belongs where. */
-export const figureTemplate = (language: 'zh' | 'en'): string[][] => [
+/** The heads of a file of figures with a line of one game that shows what belongs where. */
+export const figureTemplate = (language: 'zh' | 'en', gameId: string): string[][] => [
   FIGURE_SHEET.columns.map(({ heads: [zh, en] }) => (language === 'zh' ? zh : en)),
-  FIGURE_SHEET.columns.map(({ example }) => example),
+  FIGURE_SHEET.columns.map((column) => exampleIn(column, gameId)),
 ]
 
 export type FigureHead = HeadColumns & { at: number }

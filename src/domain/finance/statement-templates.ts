@@ -67,11 +67,15 @@ const TAX: TemplateColumn = { field: 'tax', heads: ['税额', 'Tax', '税', '税
 const NOTE: TemplateColumn = { field: 'note', heads: ['备注', 'Note', 'Notes'], example: '' }
 const REFERENCE: TemplateColumn = { field: 'reference', heads: ['参考号', 'Reference', '单号', '结算单号'], example: 'AR-202610-01' }
 const UA_GROUP: TemplateColumn = { field: 'ua_group', heads: ['买量组', 'UA group'], example: '买量' }
+/** What a template shows in a column. The game of its example is one that the reader may see. */
+export const exampleIn = ({ field, example }: TemplateColumn, gameId: string): string =>
+  field === 'game' && example === '' ? gameId : example
+
 export const GAME: TemplateColumn = {
   field: 'game',
   heads: ['游戏', 'Game', '游戏名称', '游戏ID', '产品名称', '产品'],
   required: true,
-  example: '10078',
+  example: '',
 }
 
 const OWN_INCOME: StatementTemplate = {
@@ -139,7 +143,7 @@ const APP_STORE: StatementTemplate = {
   columns: [
     { field: 'period_start', heads: ['Start Date', 'Period start'], example: '09/27/2026' },
     { field: 'period_end', heads: ['End Date', 'Period end'], example: '10/31/2026' },
-    { field: 'game', heads: ['Vendor Identifier', 'SKU'], required: true, example: 'games.starfield.pettown.gem60' },
+    { field: 'game', heads: ['Vendor Identifier', 'SKU'], required: true, example: 'com.example.game.gem60' },
     { field: 'item', heads: ['Title', 'Item'], example: '60 Gems' },
     { field: 'reference', heads: ['Apple Identifier', 'Apple ID'], example: '1234567890' },
     { field: 'quantity', heads: ['Quantity', 'Units'], required: true, example: '120' },
@@ -217,7 +221,7 @@ const AD_BILL: StatementTemplate = {
   columns: [
     { ...MONTH, heads: ['账期', 'Billing period', '月份', 'Month', '结算月份', 'Invoice month'] },
     { field: 'account', heads: ['广告账户ID', 'Account ID', '账户ID', 'Ad account ID', '广告主ID'], required: true, example: '1203400001' },
-    { field: 'item', heads: ['广告账户', 'Account name', '账户名称', 'Ad account name', '广告主名称'], example: '星河战纪-Meta-台湾' },
+    { field: 'item', heads: ['广告账户', 'Account name', '账户名称', 'Ad account name', '广告主名称'], example: '示例游戏-Meta-台湾' },
     { field: 'game', heads: ['游戏', 'Game', '产品'], example: '' },
     { field: 'counterparty', heads: ['结算方', 'Billed by', '代理商', 'Agency', 'Entity'], example: 'Meta Platforms Ireland' },
     { field: 'region', heads: ['地区', 'Region'], example: '' },

@@ -68,7 +68,7 @@ const CONTEXT: StatementContext = {
 const line = (...cells: string[]): StatementLine => ({ line: 2, span: 1, cells, formulas: [], hidden: false, merged: false, broken: false })
 
 describe('a file of figures', () => {
-  const head = recogniseFigures(figureTemplate('zh').slice(0, 1))
+  const head = recogniseFigures(figureTemplate('zh', '1').slice(0, 1))
   const read = 'found' in head ? createFigureReader(head.found, CONTEXT) : () => ({ problems: [] })
   const codes = (...cells: string[]) => {
     const found = read(line(...cells))
@@ -101,7 +101,7 @@ describe('a file of figures', () => {
   })
 
   test('has a head in either language, or says what lacks', () => {
-    expect('found' in recogniseFigures([['something'], figureTemplate('en')[0] ?? []])).toBe(true)
+    expect('found' in recogniseFigures([['something'], figureTemplate('en', '1')[0] ?? []])).toBe(true)
     expect(recogniseFigures([['月份', '游戏', '币种']])).toMatchObject({
       problems: [{ code: 'finance.statement.columns_missing', row: 1 }],
     })

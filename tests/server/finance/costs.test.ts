@@ -103,6 +103,16 @@ describe('the commit', () => {
     expect((await stored(id))?.state).toBe('staged')
   })
 
+  test('of an entry that was committed meanwhile is 409 with the preview as it is now, and nothing is written twice', async () => {
+    const ids = await stage({}, { nameId: 'n2' })
+    const { hash } = await preview(ids)
+    expect((await commit([ids[0] ?? ''])).status).toBe(200)
+    const { status, body } = await finance.post('cost-commit', { ids, hash })
+    expect([status, body.code, body.blockers.length]).toEqual([409, 'finance.cost.step', 1])
+    expect(body.present).toEqual(await preview(ids))
+    expect((await stored(ids[1] ?? ''))?.state).toBe('staged')
+  })
+
   test('by two tabs happens once; the second is told that it is committed', async () => {
     const ids = await stage({})
     const { hash } = await preview(ids)

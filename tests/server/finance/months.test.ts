@@ -297,6 +297,16 @@ describe('rules', () => {
     expect((await set({}, admin)).body.data).toEqual({ second_pair: true, tolerance_bps: 80, version: 1 })
     expect([(await set({}, admin)).status, (await finance.get('gxt_finance/month_rules')).body.data.tolerance_bps]).toEqual([409, 80])
   })
+
+  test('leave a line that says before and after by the same names', async () => {
+    const admin = await finance.signIn(PRESETS.admin)
+    const rules = (await finance.get('gxt_finance/month_rules')).body.data
+    const asked = { second_pair: '0', tolerance_bps: '90', version: String(rules.version) }
+    expect((await finance.post('gxt_finance/month_rules', asked, admin)).status).toBe(200)
+    const trail = finance.database.db.selectFrom('audit_log').select(['before', 'after']).where('entity_id', '=', 'rules')
+    const line = await trail.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(line).toEqual({ before: rules, after: { second_pair: false, tolerance_bps: 90, version: rules.version + 1 } })
+  })
 })
 
 test('a server that dies while it confirms leaves nothing behind, and the same ticket confirms afterwards', async () => {

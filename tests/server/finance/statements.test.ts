@@ -275,6 +275,28 @@ describe('files', () => {
   })
 })
 
+test('the game in the example of a template is one of the reader; without any it is left empty', async () => {
+  const examplesFor = async (...game: string[]) => {
+    const as = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game } })
+    const answers = await Promise.all(
+      ['income', 'outcome'].map((kind) => finance.get('gxt_finance/upload_template', { kind }, as).then(({ body }) => body.data)),
+    )
+    const columns: { field: string; example: string }[] = answers.flat().flatMap((template) => template.columns)
+    const figures = await finance.http.inject({
+      url: '/dapper/api/finance-v2/gxt_finance/platform_figure_template?format=csv',
+      headers: { authorization: as },
+    })
+    const own = columns
+      .filter(({ field, example }) => field === 'game' && !example.startsWith('com.example.'))
+      .map(({ example }) => example)
+    return [[...new Set(own)], figures.body.split('\r\n')[1]?.split(',')[1]]
+  }
+  expect([await examplesFor('3'), await examplesFor('no-game')]).toEqual([
+    [['3'], '3'],
+    [[''], ''],
+  ])
+})
+
 test('the dictionary and the groups hold what lies in the grants', async () => {
   await extracted(finance, 'income', { body: ownIncome(incomeRow(), incomeRow({ 游戏: '3', 参考号: 'r2', 结算方: 'Google' })) })
   const narrow = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })

@@ -55,7 +55,7 @@ const upload = endpoint({
   scope: { none: 'a toy' },
 })
 const boom = endpoint({ ...READ, path: '/toy/boom', permission: 'anyone', input: z.object({ how: text }), output: data(text) })
-const file = endpoint({ ...READ, path: '/toy/file', permission: 'anyone', input: z.object({}), output: z.unknown() })
+const file = endpoint({ ...READ, path: '/toy/file', permission: 'anyone', input: z.object({}), output: z.unknown(), file: ['text/csv'] })
 
 let database: FreshDatabase
 let http: FastifyInstance
@@ -358,6 +358,28 @@ test('HEAD is no way to call', async () => {
   expect((await http.inject({ method: 'HEAD', url: '/toy/echo' })).statusCode).toBe(404)
 })
 
+test('an address that cannot be read is refused as everything else is, with the same headers', async () => {
+  const varying = ['content-length', 'date', 'x-request-id', 'cache-control']
+  const headersOf = ({ headers }: Awaited<ReturnType<typeof get>>) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.includes(name)))
+  const expected = headersOf(await get('/nowhere'))
+  for (const url of ['/%', '/toy/%E0%A4%A', '/%zz?a=1', '/toy/echo%']) {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        code: 'request.unreadable',
+        msg: '请求内容无法识别',
+        request_id: answer.headers['x-request-id'],
+        blockers: [{ code: 'request.unreadable' }],
+      },
+    ])
+    expect(headersOf(answer)).toEqual(expected)
+  }
+  expect(headersOf(await get('/toy/echo?q=%00'))).toEqual(expected)
+  expect(headersOf(await http.inject({ method: 'POST', url: '/nowhere' }))).toEqual(expected)
+})
+
 test('an unknown address is a refusal in JSON', async () => {
   const answer = await get('/dapper/api/nowhere')
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'request.not_found'])
@@ -398,6 +420,14 @@ test('the OpenAPI document has every call with its way of sending, its session a
     [{ session: [] }],
     { $ref: '#/components/responses/Refused401' },
     [],
+  ])
+  const upload = document.paths['/dapper/api/review/authorization_book/save'].post.requestBody.content['multipart/form-data']
+  const scan = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp']
+  expect([upload.schema.properties.file, upload.encoding]).toEqual([{}, { file: { contentType: scan.join(', ') } }])
+  const answersOf = (path: string) => Object.keys(document.paths[path].get.responses['200'].content)
+  expect([answersOf('/dapper/api/review/authorization_book/file'), answersOf('/dapper/api/finance-v2/cost-list')]).toEqual([
+    scan,
+    ['application/json', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
   ])
   const creatives = document.paths['/dapper/api/fb_ad/creative/list'].get.parameters
   expect(creatives.map(({ name }: { name: string }) => name)).toContain('ids[]')
