@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BatchSpec, BatchState, Outcome } from '#domain/batch/batch.ts'
 import type { ImportedRow } from '#domain/batch/expand-rows.ts'
+import type { SheetLayout } from '#domain/batch/sheet-columns.ts'
 import type { BadRow } from '#domain/batch/sheet.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import type { PushError, ReviewState } from '#domain/batch/item.ts'
@@ -143,6 +144,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     created_by: Int8
     created_at: Created
     sheet: Json<string[][]>
+    layout: Nullable<Json<SheetLayout>>
     columns: Json<Record<string, string | null>>
     rows: Json<ImportedRow[]>
     bad: Json<BadRow[]>

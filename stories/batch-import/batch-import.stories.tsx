@@ -20,6 +20,7 @@ const READING: ImportReading = {
   file_name: '首发_200.xlsx',
   rows: 200,
   good: 197,
+  ignored: ['Ad ID', 'Reach'],
   account_ids: ['1203400001'],
   levels: { campaign: 4, adgroup: 20, ad: 197 },
   daily_budget: [

@@ -10,6 +10,7 @@ const aReading = (rest: Partial<ImportReading> = {}): ImportReading => ({
   good: 2,
   columns: [],
   bad: [{ line: 4, problems: [] }],
+  ignored: [],
   account_ids: ['a1'],
   levels: { campaign: 1, adgroup: 1, ad: 2 },
   daily_budget: [{ currency: 'USD', amountMinor: '5000' }],

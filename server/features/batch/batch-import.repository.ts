@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { SheetLayout } from '#domain/batch/sheet-columns.ts'
 import type { ImportedRow } from '#domain/batch/expand-rows.ts'
 import type { BadRow } from '#domain/batch/sheet.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -18,7 +19,7 @@ export type Import = {
 export type NewImport = Pick<Import, 'gameId' | 'fileName'> & {
   channel: string
   userId: string
-  stored: { sheet: string; columns: string; rows: string; bad: string }
+  stored: { sheet: string; layout: string | null; columns: string; rows: string; bad: string }
 }
 
 export async function insertImport(db: Db, { channel, gameId, fileName, userId, stored }: NewImport): Promise<string> {
@@ -56,11 +57,11 @@ export async function findSheet(
   importId: string,
   channel: string,
   userId: string,
-): Promise<{ fileName: string; sheet: string; broken: number[] } | null> {
+): Promise<{ fileName: string; sheet: string; layout: SheetLayout | null; broken: number[] } | null> {
   if (!/^\d{1,18}$/.test(importId)) return null
   const row = await db
     .selectFrom('batch_import')
-    .select('file_name')
+    .select(['file_name', 'layout'])
     .select(sql<string>`sheet::text`.as('sheet'))
     .select(
       sql<number[]>`array(select (b ->> 'line')::int from jsonb_array_elements(bad) as b
@@ -70,5 +71,5 @@ export async function findSheet(
     .where('channel', '=', channel)
     .where('created_by', '=', userId)
     .executeTakeFirst()
-  return row ? { fileName: row.file_name, sheet: row.sheet, broken: row.broken } : null
+  return row ? { fileName: row.file_name, sheet: row.sheet, layout: row.layout, broken: row.broken } : null
 }

@@ -65,7 +65,7 @@ async function readInput(db: Db, { channel, userId }: Actor, input: ImportInput)
   if (input.importId === undefined) throw new Refused(blocker('import.file.missing', { field: 'file' }))
   const found = await findSheet(db, input.importId, channel.key, userId)
   if (!found) throw missingImport()
-  return { fileName: found.fileName, source: { stored: found.sheet, broken: found.broken } }
+  return { fileName: found.fileName, source: { stored: found.sheet, layout: found.layout, broken: found.broken } }
 }
 
 const missingImport = () => new Refused(blocker('import.missing', { field: 'import_id' }), { status: 404 })

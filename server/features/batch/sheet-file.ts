@@ -1,28 +1,31 @@
 import Papa from 'papaparse'
-import { readSheet, type CellValue } from 'read-excel-file/node'
 import { SHEET_LIMITS } from '#domain/batch/sheet.ts'
 import { blocker } from '#domain/blocker.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { refuseDamaged } from '#server/kit/sheet/damaged.ts'
+import { LINE_MAX, openWorkbook } from '#server/kit/sheet/xlsx.ts'
 import { refuseOle } from '#server/kit/workbook-parts.ts'
+import { keepCells, type Choose, type KeptCells } from './sheet-cells.ts'
 
 export const MAX_FILE_MB = SHEET_LIMITS.fileMb
 const MB = 1024 * 1024
 
 /** The cells of a spreadsheet as texts. `broken` are lines (from 1) whose quotes do not pair. */
-export type Cells = { cells: string[][]; broken: number[] }
+export type Cells = KeptCells & { broken: number[] }
+
+/** How a sheet is read: which columns of a wide one are kept, and what is asked again and again whether to go on. */
+export type HowRead = { choose: Choose; check?: () => void }
 
 /**
  * Reads an uploaded spreadsheet by what it contains, whatever its name says: XLSX, or text with commas, tabs or semicolons in
- * UTF-8, UTF-16 or GBK. Bounded in bytes, rows and columns before anything large is built.
+ * UTF-8, UTF-16 or GBK. Bounded in bytes, rows, columns, cells and characters before anything large is built.
  * @throws Refused with `import.file.*`, `import.encoding`, `import.empty`, `import.too_many_*`
  */
-export async function readSheetFile(bytes: Buffer): Promise<Cells> {
+export async function readSheetFile(bytes: Buffer, how: HowRead): Promise<Cells> {
   refuseLarge(bytes.length)
   if (bytes.length === 0) throw refused('import.empty')
-  if (bytes.subarray(0, 4).equals(ZIP)) return bounded({ cells: await readWorkbook(bytes), broken: [] })
+  if (bytes.subarray(0, 4).equals(ZIP)) return await readWorkbook(bytes, how)
   refuseOle(bytes)
-  return readSheetText(decodeText(bytes))
+  return readSheetText(decodeText(bytes), how)
 }
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
@@ -35,16 +38,50 @@ export function refuseLarge(size: number): void {
   if (size > MAX_FILE_MB * MB) throw refused('import.file.too_large', { max: MAX_FILE_MB })
 }
 
+/** Lines between two checks. */
+const CHECK_EVERY = 200
+
 /** Text with separators, as typed into a file or pasted. */
-export function readSheetText(text: string): Cells {
+export function readSheetText(text: string, { choose, check }: HowRead): Cells {
   refuseLarge(text.length)
-  const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
-    delimiter: delimiterOf(text),
+  const delimiter = delimiterOf(text)
+  refuseEndless(text, delimiter)
+  const kept = keepCells(choose, linesIn(text))
+  const broken: number[] = []
+  let line = 0
+  Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+    delimiter,
     skipEmptyLines: false,
-    preview: SHEET_LIMITS.rows + 2,
+    step: ({ data, errors }) => {
+      line += 1
+      if (errors.some(({ type }) => type === 'Quotes')) broken.push(line)
+      kept.add(line, data)
+      if (line % CHECK_EVERY === 0) check?.()
+    },
   })
-  const broken = new Set(parsed.errors.flatMap((error) => (error.type === 'Quotes' && error.row !== undefined ? [error.row + 1] : [])))
-  return bounded({ cells: parsed.data, broken: [...broken] })
+  return { ...kept.end(), broken }
+}
+
+function linesIn(text: string): number {
+  let lines = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1
+  return lines
+}
+
+/** What a spreadsheet may have at most in a row. */
+const SEPARATORS_MAX = 16_384
+
+/** A line of separators would be millions of empty cells before anybody counts them. */
+function refuseEndless(text: string, delimiter: string): void {
+  let [separators, newline] = [0, text.indexOf('\n')]
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
+    if (newline >= 0 && newline < at) {
+      separators = 0
+      newline = text.indexOf('\n', at)
+    }
+    separators += 1
+    if (separators > SEPARATORS_MAX) throw refused('import.too_many_columns', { max: SEPARATORS_MAX })
+  }
 }
 
 /** The separator that stands most often outside quotes in the first line; a head has no other use for it. */
@@ -61,23 +98,6 @@ function delimiterOf(text: string): string {
   }
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
-
-function bounded({ cells, broken }: Cells): Cells {
-  const trimmed = cells.map((row) => row.map(cleaned))
-  while (trimmed.length > 0 && trimmed.at(-1)?.every((cell) => cell.trim() === '')) trimmed.pop()
-  if (trimmed.length < 2 || trimmed[0]?.every((cell) => cell.trim() === '')) throw refused('import.empty')
-  if (trimmed.length - 1 > SHEET_LIMITS.rows) throw refused('import.too_many_rows', { max: SHEET_LIMITS.rows })
-  const width = trimmed.reduce((widest, row) => Math.max(widest, row.findLastIndex((cell) => cell.trim() !== '') + 1), 0)
-  if (width > SHEET_LIMITS.columns) throw refused('import.too_many_columns', { max: SHEET_LIMITS.columns })
-  return { cells: trimmed.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')), broken }
-}
-
-/** PostgreSQL holds neither NUL nor half a character; a leading mark we put before `+ - @` on the way out comes off again. */
-const cleaned = (cell: string): string =>
-  cell
-    .replaceAll('\0', '')
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(/^'(?=[+\-@＋－＠])/, '')
 
 /** The text in whichever encoding gives sense; GBK (as GB 18030) is what Excel in China writes. @throws Refused */
 export function decodeText(bytes: Buffer): string {
@@ -118,19 +138,19 @@ function tryDecode(bytes: Buffer, encoding: string): string | null {
 // eslint-disable-next-line no-control-regex
 const isBinary = (text: string): boolean => /[\u0000-\u0008\u000e-\u001f]/.test(text.slice(0, 100_000))
 
-async function readWorkbook(bytes: Buffer): Promise<string[][]> {
-  await refuseDamaged(bytes, { bytes: MAX_FILE_MB * MB, columns: SHEET_LIMITS.columns })
-  try {
-    const rows = await readSheet(bytes, { trim: false })
-    return rows.map((row) => row.map(cellText))
-  } catch {
-    throw refused('import.file.unreadable')
-  }
-}
+/** Formatted rows without a text do not count, and a used range is not believed: lines come as the sheet has them. */
+const BOUNDS = {
+  bytes: MAX_FILE_MB * MB,
+  rows: LINE_MAX,
+  columns: SHEET_LIMITS.width,
+  wide: true,
+  dates: true,
+  texts: { characters: SHEET_LIMITS.characters, count: 600_000 },
+} as const
 
-/** A date cell has no zone: its clock is kept as it stands. A formula comes as its last result. */
-function cellText(cell: CellValue | null | undefined): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 19).replace('T', ' ')
-  return String(cell)
+async function readWorkbook(bytes: Buffer, { choose, check }: HowRead): Promise<Cells> {
+  const sheet = await openWorkbook(bytes, { ...BOUNDS, ...(check ? { check } : {}) })
+  const kept = keepCells(choose, sheet.rows)
+  for await (const { line, cells } of sheet.lines()) kept.add(line, cells)
+  return { ...kept.end(sheet.beyond), broken: [] }
 }

@@ -1,7 +1,7 @@
 import type { ImportResult } from '#contract/batch-shapes.ts'
 import { checkedItems } from '#domain/batch/check.ts'
 import { expandRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
-import { matchColumns, type ByHand, type ColumnMatch } from '#domain/batch/sheet-columns.ts'
+import { keptColumns, matchColumns, type ByHand, type ColumnMatch, type SheetLayout } from '#domain/batch/sheet-columns.ts'
 import { batchTotals, storedTotals } from '#domain/batch/totals.ts'
 import { readRows, type BadRow, type SheetContext } from '#domain/batch/sheet.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
@@ -9,11 +9,12 @@ import { channelOf } from '#domain/channels/index.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { say } from '#i18n/catalogue.ts'
 import { Refused } from '#server/kit/refused.ts'
-import { readSheetFile, readSheetText, type Cells } from './sheet-file.ts'
+import type { Choose, KeptCells } from './sheet-cells.ts'
+import { readSheetFile, readSheetText, type Cells, type HowRead } from './sheet-file.ts'
 import { sheetWords } from './sheet-words.ts'
 
 /** Where the cells come from: a file's bytes, pasted text, or the stored cells of an earlier import as JSON text. */
-export type SheetSource = { bytes: Uint8Array } | { pasted: string } | { stored: string; broken: number[] }
+export type SheetSource = { bytes: Uint8Array } | { pasted: string } | { stored: string; layout: SheetLayout | null; broken: number[] }
 
 /** A spreadsheet and everything it is read against; plain data, so that it can be given to a thread. */
 export type SheetJob = {
@@ -25,20 +26,28 @@ export type SheetJob = {
 
 /** What was read: for the answer, and as JSON text for the database, so that nobody else has to walk the rows again. */
 export type SheetReading = {
-  answer: Pick<ImportResult, 'rows' | 'good' | 'columns' | 'bad' | 'account_ids' | 'levels' | 'daily_budget' | 'lifetime_budget'>
-  stored: { sheet: string; columns: string; rows: string; bad: string }
+  answer: Pick<
+    ImportResult,
+    'rows' | 'good' | 'columns' | 'ignored' | 'bad' | 'account_ids' | 'levels' | 'daily_budget' | 'lifetime_budget'
+  >
+  stored: { sheet: string; layout: string | null; columns: string; rows: string; bad: string }
 }
 
 /** @throws Refused with the reasons of `sheet-file.ts` */
 export type SheetReader = (job: SheetJob) => Promise<SheetReading>
 
 /** Reads one spreadsheet, on the spot. It may take seconds: the server gives it to a thread (`sheet-threads.ts`). */
-export const readSheetJob: SheetReader = async ({ source, channel: channelKey, byHand, context }) => {
+export const readSheetJob = async (
+  { source, channel: channelKey, byHand, context }: SheetJob,
+  check?: () => void,
+): Promise<SheetReading> => {
   const channel = channelOf(channelKey)
   if (!channel) throw new Error(`a sheet for the unknown channel '${channelKey}'`)
-  const { cells, broken } = await readCells(source)
-  const columns = readColumns(cells, channel, byHand)
+  const choose: Choose = (heads, max) => keptColumns(heads, channel, sheetWords(channel), max)
+  const { cells, layout, broken } = await readCells(source, { choose, ...(check ? { check } : {}) })
+  const columns = readColumns({ cells, layout }, channel, byHand)
   const read = readRows(cells, columns.columns, channel, { ...context, words: sheetWords(channel) })
+  check?.()
   const rows = read.rows.filter((row) => !broken.includes(row.line))
   const bad = mergedBad([
     { line: 1, problems: columns.problems },
@@ -51,11 +60,18 @@ export const readSheetJob: SheetReader = async ({ source, channel: channelKey, b
       rows: read.total,
       good: rows.length,
       columns: columns.columns.map(({ index, head, target }) => ({ index, head, field: target, sample: sampleOf(cells, index) })),
+      ignored: [...(layout?.ignored ?? [])],
       bad,
       account_ids: [...new Set(rows.map((row) => row.accountId))],
       ...totalsOf(rows, channel, context),
     },
-    stored: { sheet: JSON.stringify(cells), columns: JSON.stringify(matched), rows: JSON.stringify(rows), bad: JSON.stringify(bad) },
+    stored: {
+      sheet: JSON.stringify(cells),
+      layout: layout && JSON.stringify(layout),
+      columns: JSON.stringify(matched),
+      rows: JSON.stringify(rows),
+      bad: JSON.stringify(bad),
+    },
   }
 }
 
@@ -68,11 +84,11 @@ function totalsOf(rows: readonly ImportedRow[], channel: Channel, { game, accoun
   return { levels, daily_budget: daily, lifetime_budget: lifetime }
 }
 
-async function readCells(source: SheetSource): Promise<Cells> {
-  if ('bytes' in source) return readSheetFile(Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength))
-  if ('pasted' in source) return readSheetText(source.pasted)
+async function readCells(source: SheetSource, how: HowRead): Promise<Cells> {
+  if ('bytes' in source) return readSheetFile(Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength), how)
+  if ('pasted' in source) return readSheetText(source.pasted, how)
   const cells: string[][] = JSON.parse(source.stored) // written by ourselves, from `stored.sheet`
-  return { cells, broken: source.broken }
+  return { cells, layout: source.layout, broken: source.broken }
 }
 
 /** The first text of the column below its head. */
@@ -82,12 +98,8 @@ const sampleOf = (cells: readonly (readonly string[])[], index: number): string 
     .find((row) => row[index]?.trim())
     ?.[index]?.slice(0, 100) ?? ''
 
-function readColumns(
-  cells: readonly (readonly string[])[],
-  channel: Channel,
-  byHand: ByHand,
-): { columns: ColumnMatch[]; problems: Blocker[] } {
-  const { columns, problems } = matchColumns(cells[0] ?? [], channel, sheetWords(channel), byHand)
+function readColumns({ cells, layout }: KeptCells, channel: Channel, byHand: ByHand): { columns: ColumnMatch[]; problems: Blocker[] } {
+  const { columns, problems } = matchColumns(cells[0] ?? [], channel, sheetWords(channel), byHand, layout)
   if (columns.some(({ target }) => target === 'account')) return { columns, problems }
   const head = say('zh', `channel.${channel.key}.field.account`)
   return { columns, problems: [...problems, blocker('import.column.missing', { field: 'account', row: 1, params: { head } })] }
@@ -104,9 +116,9 @@ function mergedBad(rows: readonly BadRow[]): BadRow[] {
 export type SheetAnswer = { reading: SheetReading } | { refused: readonly Blocker[] }
 
 /** @throws only for a bug */
-export async function answerSheetJob(job: SheetJob): Promise<SheetAnswer> {
+export async function answerSheetJob(job: SheetJob, check: () => void): Promise<SheetAnswer> {
   try {
-    return { reading: await readSheetJob(job) }
+    return { reading: await readSheetJob(job, check) }
   } catch (error) {
     if (error instanceof Refused) return { refused: error.blockers }
     throw error

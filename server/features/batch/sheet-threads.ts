@@ -5,8 +5,10 @@ import { MAX_FILE_MB, refuseLarge } from './sheet-file.ts'
 import type { SheetAnswer, SheetJob, SheetReader, SheetReading } from './sheet-job.ts'
 
 export type ThreadLimits = {
-  /** a thread that takes longer is ended */
-  timeoutMs: number
+  /** time on a processor that one file may take; a thread that waits for its turn on a busy machine takes none */
+  cpuMs: number
+  /** a thread that has not ended by the clock of the wall is ended: the machine has no time for it, or no check reaches it */
+  backstopMs: number
   /** a thread that wants more of JavaScript's heap is ended */
   memoryMb: number
   /** threads at once; further spreadsheets wait for their turn */
@@ -15,14 +17,14 @@ export type ThreadLimits = {
   waiting: number
 }
 
-export const THREAD_LIMITS: ThreadLimits = { timeoutMs: 10_000, memoryMb: 512, atOnce: 2, waiting: 20 }
+export const THREAD_LIMITS: ThreadLimits = { cpuMs: 5_000, backstopMs: 120_000, memoryMb: 128, atOnce: 2, waiting: 20 }
 
 /** `sheet-thread.js` beside the file this is bundled into. */
 const THREAD_FILE = new URL('./sheet-thread.js', import.meta.url)
 
 /**
  * Reads each spreadsheet in a thread of its own, so that the request loop is never held up by a heavy one, and ends the thread
- * when it takes too long or too much.
+ * when it takes too much work or memory.
  * @throws Refused beside the reasons of the reader: `import.file.too_slow`, `import.file.too_heavy`, 503 `import.busy`
  */
 export function startSheetThreads(limits: ThreadLimits = THREAD_LIMITS, threadFile: URL = THREAD_FILE): SheetReader {
@@ -34,7 +36,7 @@ export function startSheetThreads(limits: ThreadLimits = THREAD_LIMITS, threadFi
       running += 1
       return
     }
-    if (turns.length >= limits.waiting) throw new Refused('import.busy', { status: 503, retryAfterS: 5 })
+    if (turns.length >= limits.waiting) throw busy()
     await new Promise<void>((go) => turns.push(go)) // whoever ends hands its place over
   }
 
@@ -56,19 +58,19 @@ export function startSheetThreads(limits: ThreadLimits = THREAD_LIMITS, threadFi
   }
 }
 
-function readInThread(job: SheetJob, { timeoutMs, memoryMb }: ThreadLimits, threadFile: URL): Promise<SheetReading> {
+function readInThread(job: SheetJob, { cpuMs, backstopMs, memoryMb }: ThreadLimits, threadFile: URL): Promise<SheetReading> {
   // a copy of its own is handed over and not copied again
   const source = 'bytes' in job.source ? { bytes: new Uint8Array(job.source.bytes) } : job.source
   const thread = new Worker(threadFile, {
-    workerData: { ...job, source },
+    workerData: { job: { ...job, source }, cpuMs },
     transferList: 'bytes' in source ? [source.bytes.buffer] : [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: Math.ceil(memoryMb / 8) },
   })
   return new Promise<SheetReading>((resolve, reject) => {
     const timer = setTimeout(() => {
       void thread.terminate()
-      reject(tooMuch('import.file.too_slow', { seconds: timeoutMs / 1000 }))
-    }, timeoutMs)
+      reject(busy())
+    }, backstopMs)
     thread.once('message', (answer: SheetAnswer) => {
       clearTimeout(timer)
       if ('reading' in answer) resolve(answer.reading)
@@ -84,6 +86,8 @@ function readInThread(job: SheetJob, { timeoutMs, memoryMb }: ThreadLimits, thre
     })
   })
 }
+
+const busy = () => new Refused('import.busy', { status: 503, retryAfterS: 5 })
 
 const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 

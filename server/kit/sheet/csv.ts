@@ -30,6 +30,7 @@ export function openText(bytes: Buffer, bounds: SheetBounds): OpenSheet {
     rows: shape.rows,
     hiddenColumns: shape.hiddenColumns,
     otherSheets: [],
+    beyond: new Map(),
     lines: () => linesOf(bytes, encoding, delimiter ?? ',', bounds),
   }
 }

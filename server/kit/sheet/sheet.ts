@@ -3,7 +3,19 @@ import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { Refused } from '#server/kit/refused.ts'
 
 /** What is read of one file at most. */
-export type SheetBounds = { bytes: number; rows: number; columns: number }
+export type SheetBounds = {
+  bytes: number
+  rows: number
+  /** a cell beyond is refused, or with `wide` passed over and told */
+  columns: number
+  wide?: true
+  /** what the texts that cells share may come to */
+  texts?: { characters: number; count: number }
+  /** a cell with the format of a date is its text, `2026-11-20 09:00:00`; else the number it is held as */
+  dates?: true
+  /** called again and again while the file is read; throws when that is enough */
+  check?: () => void
+}
 
 /** A spreadsheet whose lines come one by one and are not kept. */
 export type OpenSheet = {
@@ -13,6 +25,8 @@ export type OpenSheet = {
   hiddenColumns: ReadonlySet<number>
   /** further sheets that are seen and say something; only the first is read */
   otherSheets: readonly string[]
+  /** columns beyond the bound, with the first text found there; complete when the last line was read */
+  beyond: ReadonlyMap<number, string>
   lines: () => AsyncIterable<StatementLine>
 }
 

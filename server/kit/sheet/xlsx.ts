@@ -4,6 +4,7 @@ import type { StatementLine } from '#domain/finance/row-reading.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { unpacked, type ZipEntry } from '#server/kit/zip.ts'
 import { workbookParts } from '../workbook-parts.ts'
+import { dateStylesIn, dateText } from './dates.ts'
 import { SheetShape, type OpenSheet, type SheetBounds } from './sheet.ts'
 import { attribute, createXmlReader, type XmlListener } from './xml.ts'
 
@@ -18,30 +19,36 @@ const refused = (code: string, params?: Record<string, number | string>) =>
 export async function openWorkbook(bytes: Buffer, bounds: SheetBounds): Promise<OpenSheet> {
   const entries = workbookParts(bytes)
   const part = (name: string) => entries.find((entry) => entry.name === name)
-  const [first, ...others] = await visibleSheets(bytes, part)
+  const { visible, from1904 } = await visibleSheets(bytes, part, bounds)
+  const [first, ...others] = visible
   const sheet = first && first.target !== null ? part(first.target) : undefined
   if (!sheet) throw refused('import.file.unreadable')
   const shape = await countRows(bytes, sheet, bounds)
-  const strings = await sharedTexts(bytes, part('xl/sharedStrings.xml'))
+  const strings = await sharedTexts(bytes, part('xl/sharedStrings.xml'), bounds)
+  const dates = bounds.dates ? await dateStyles(bytes, part('xl/styles.xml'), bounds) : null
+  const beyond = new Map<number, string>()
   const otherSheets: string[] = []
   for (const { name, target } of others) {
     const other = target === null ? undefined : part(target)
-    if (other && (await saysAnything(bytes, other))) otherSheets.push(name)
+    if (other && (await saysAnything(bytes, other, bounds))) otherSheets.push(name)
   }
   return {
     rows: shape.rows,
     hiddenColumns: shape.hiddenColumns,
     otherSheets,
-    lines: () => linesOf(bytes, sheet, { strings, shape, bounds }),
+    beyond,
+    lines: () => linesOf(bytes, sheet, { strings, shape, bounds, beyond, dates: dates && { styles: dates, from1904 } }),
   }
 }
 
-async function scan(bytes: Buffer, entry: ZipEntry, listener: XmlListener, between: () => void = () => undefined): Promise<void> {
+type Check = Pick<SheetBounds, 'check'>
+
+async function scan(bytes: Buffer, entry: ZipEntry, listener: XmlListener, { check }: Check): Promise<void> {
   const reader = createXmlReader(listener)
   const decoder = createDecoder()
   for await (const piece of unpacked(bytes, entry)) {
     reader.write(decoder(piece, true))
-    between()
+    check?.()
   }
   reader.write(decoder(Buffer.alloc(0), false))
   reader.end()
@@ -64,32 +71,47 @@ const NONE: XmlListener = { open: () => undefined, close: () => undefined, text:
 async function visibleSheets(
   bytes: Buffer,
   part: (name: string) => ZipEntry | undefined,
-): Promise<{ name: string; target: string | null }[]> {
-  const [workbook, relations] = [part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels')]
-  if (!workbook || !relations) throw refused('import.file.unreadable')
+  bounds: Check,
+): Promise<{ visible: { name: string; target: string | null }[]; from1904: boolean }> {
+  const workbook = part('xl/workbook.xml')
+  if (!workbook) throw refused('import.file.unreadable')
   const visible: { name: string; id: string | null }[] = []
-  await scan(bytes, workbook, {
-    ...NONE,
-    open: (name, attributes) => {
-      if (name === 'sheet' && !/hidden/i.test(attribute(attributes, 'state') ?? ''))
-        visible.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'r:id') ?? attribute(attributes, 'id') })
+  let from1904 = false
+  await scan(
+    bytes,
+    workbook,
+    {
+      ...NONE,
+      open: (name, attributes) => {
+        if (name === 'sheet' && !/hidden/i.test(attribute(attributes, 'state') ?? ''))
+          visible.push({ name: attribute(attributes, 'name') ?? '', id: attribute(attributes, 'r:id') ?? attribute(attributes, 'id') })
+        else if (name === 'workbookPr') from1904 = isTrue(attribute(attributes, 'date1904'))
+      },
     },
-  })
+    bounds,
+  )
+  const relations = part('xl/_rels/workbook.xml.rels')
+  if (!relations) throw refused('import.file.unreadable')
   const targets = new Map<string, string>()
-  await scan(bytes, relations, {
-    ...NONE,
-    open: (name, attributes) => {
-      const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')]
-      // a target outside the file is never followed
-      if (name === 'Relationship' && id !== null && target !== null && attribute(attributes, 'TargetMode') !== 'External')
-        targets.set(id, posix.resolve('/xl', target).slice(1))
+  await scan(
+    bytes,
+    relations,
+    {
+      ...NONE,
+      open: (name, attributes) => {
+        const [id, target] = [attribute(attributes, 'Id'), attribute(attributes, 'Target')]
+        // a target outside the file is never followed
+        if (name === 'Relationship' && id !== null && target !== null && attribute(attributes, 'TargetMode') !== 'External')
+          targets.set(id, posix.resolve('/xl', target).slice(1))
+      },
     },
-  })
-  return visible.map(({ name, id }) => ({ name, target: targets.get(id ?? '') ?? null }))
+    bounds,
+  )
+  return { visible: visible.map(({ name, id }) => ({ name, target: targets.get(id ?? '') ?? null })), from1904 }
 }
 
 /** Whether a sheet has a cell with a value; it is read no further than that. */
-async function saysAnything(bytes: Buffer, sheet: ZipEntry): Promise<boolean> {
+async function saysAnything(bytes: Buffer, sheet: ZipEntry, { check }: Check): Promise<boolean> {
   let found = false
   const reader = createXmlReader({
     ...NONE,
@@ -101,6 +123,7 @@ async function saysAnything(bytes: Buffer, sheet: ZipEntry): Promise<boolean> {
   for await (const piece of unpacked(bytes, sheet)) {
     reader.write(decoder(piece, true))
     if (found) return true
+    check?.()
   }
   return false
 }
@@ -112,55 +135,84 @@ export const LINE_MAX = 1_048_576
 async function countRows(bytes: Buffer, sheet: ZipEntry, bounds: SheetBounds): Promise<SheetShape> {
   const shape = new SheetShape(bounds)
   let line = 0
-  await scan(bytes, sheet, {
-    ...NONE,
-    open: (name, attributes) => {
-      if (name === 'row') {
-        shape.countRow()
-        const number = Number(attribute(attributes, 'r') ?? line + 1)
-        if (!Number.isInteger(number) || number <= line || number > LINE_MAX)
-          throw refused('import.file.out_of_order', { line: shape.rows })
-        line = number
-      } else if (name === 'mergeCell') shape.merge(attribute(attributes, 'ref') ?? '')
-      else if (name === 'col' && isTrue(attribute(attributes, 'hidden')))
-        shape.hide(Number(attribute(attributes, 'min')), Number(attribute(attributes, 'max')))
+  await scan(
+    bytes,
+    sheet,
+    {
+      ...NONE,
+      open: (name, attributes) => {
+        if (name === 'row') {
+          shape.countRow()
+          const number = Number(attribute(attributes, 'r') ?? line + 1)
+          if (!Number.isInteger(number) || number <= line || number > LINE_MAX)
+            throw refused('import.file.out_of_order', { line: shape.rows })
+          line = number
+        } else if (name === 'mergeCell') shape.merge(attribute(attributes, 'ref') ?? '')
+        else if (name === 'col' && isTrue(attribute(attributes, 'hidden')))
+          shape.hide(Number(attribute(attributes, 'min')), Number(attribute(attributes, 'max')))
+      },
     },
-  })
+    bounds,
+  )
   return shape
 }
 
 const isTrue = (value: string | null): boolean => value === '1' || value === 'true'
 
+/** Which styles of cells show a date or a time. */
+async function dateStyles(bytes: Buffer, entry: ZipEntry | undefined, bounds: SheetBounds): Promise<ReadonlySet<number>> {
+  const { listener, styles } = dateStylesIn()
+  if (entry) await scan(bytes, entry, listener, bounds)
+  return styles
+}
+
 /** Texts that cells share: what they may come to, in characters and in number. */
 const TEXTS_MAX = { characters: 48 * 1024 * 1024, count: 2_000_000 }
 
-async function sharedTexts(bytes: Buffer, entry: ZipEntry | undefined): Promise<string[]> {
+async function sharedTexts(bytes: Buffer, entry: ZipEntry | undefined, bounds: SheetBounds): Promise<string[]> {
   const texts: string[] = []
   if (!entry) return texts
+  const { texts: max = TEXTS_MAX } = bounds
   let [text, inText, inPhonetic, characters] = ['', false, false, 0]
-  await scan(bytes, entry, {
-    open: (name) => {
-      if (name === 'si') text = ''
-      else if (name === 't') inText = true
-      else if (name === 'rPh') inPhonetic = true
+  await scan(
+    bytes,
+    entry,
+    {
+      open: (name) => {
+        if (name === 'si') text = ''
+        else if (name === 't') inText = true
+        else if (name === 'rPh') inPhonetic = true
+      },
+      close: (name) => {
+        if (name === 't') inText = false
+        else if (name === 'rPh') inPhonetic = false
+        else if (name === 'si') {
+          texts.push(ownText(text))
+          characters += text.length
+          if (characters > max.characters || texts.length > max.count) throw refused('import.file.zip_bomb')
+        }
+      },
+      text: (piece) => {
+        if (inText && !inPhonetic) text += piece
+      },
     },
-    close: (name) => {
-      if (name === 't') inText = false
-      else if (name === 'rPh') inPhonetic = false
-      else if (name === 'si') {
-        texts.push(text)
-        characters += text.length
-        if (characters > TEXTS_MAX.characters || texts.length > TEXTS_MAX.count) throw refused('import.file.zip_bomb')
-      }
-    },
-    text: (piece) => {
-      if (inText && !inPhonetic) text += piece
-    },
-  })
+    bounds,
+  )
   return texts
 }
 
-type Reading = { strings: readonly string[]; shape: SheetShape; bounds: SheetBounds }
+/** A text that was cut out of a longer one keeps the longer one in memory, with all the marks between: here it gets bytes of its own. */
+const ownText = (text: string): string => (text.length < CUT_FROM ? text : Buffer.from(text).toString())
+/** shorter texts are copied by V8 itself */
+const CUT_FROM = 13
+
+type Reading = {
+  strings: readonly string[]
+  shape: SheetShape
+  bounds: SheetBounds
+  beyond: Map<number, string>
+  dates: { styles: ReadonlySet<number>; from1904: boolean } | null
+}
 
 /** The rows of the sheet, as they come. */
 async function* linesOf(bytes: Buffer, sheet: ZipEntry, reading: Reading): AsyncGenerator<StatementLine> {
@@ -169,6 +221,7 @@ async function* linesOf(bytes: Buffer, sheet: ZipEntry, reading: Reading): Async
   const decoder = createDecoder()
   for await (const piece of unpacked(bytes, sheet)) {
     reader.write(decoder(piece, true))
+    reading.bounds.check?.()
     yield* ready
     ready.length = 0
   }
@@ -177,9 +230,9 @@ async function* linesOf(bytes: Buffer, sheet: ZipEntry, reading: Reading): Async
   yield* ready
 }
 
-type Cell = { at: number; type: string; value: string; formula: boolean }
+type Cell = { at: number; type: string; style: number; value: string; formula: boolean }
 
-function rowListener({ strings, shape, bounds }: Reading, onLine: (line: StatementLine) => void): XmlListener {
+function rowListener({ strings, shape, bounds, beyond, dates }: Reading, onLine: (line: StatementLine) => void): XmlListener {
   let [line, hidden] = [0, false]
   let cells: string[] = []
   let formulas: number[] = []
@@ -203,20 +256,26 @@ function rowListener({ strings, shape, bounds }: Reading, onLine: (line: Stateme
     return at
   }
 
-  function endCell({ at, type, value, formula }: Cell): void {
-    const text = type === 's' ? shared(value) : cellText(type, value)
+  function endCell({ at, type, style, value, formula }: Cell): void {
+    const text = type === 's' ? shared(value) : isDate(type, style) ? dateText(value, dates?.from1904 ?? false) : cellText(type, value)
     if (formula) formulas.push(at)
     if (text === '') return
-    if (at >= bounds.columns) throw refused('import.too_many_columns', { max: bounds.columns })
+    if (at >= bounds.columns) {
+      if (!bounds.wide) throw refused('import.too_many_columns', { max: bounds.columns })
+      if (text.trim() !== '' && !beyond.has(at)) beyond.set(at, ownText(text))
+      return
+    }
     while (cells.length < at) cells.push('')
-    cells[at] = text
+    cells[at] = type === 's' ? text : ownText(text)
   }
+
+  const isDate = (type: string, style: number): boolean => type === 'n' && dates !== null && dates.styles.has(style)
 
   return {
     open: (name, attributes) => {
       if (name === 'c') {
         const at = placeOf(attribute(attributes, 'r'))
-        cell = { at, type: attribute(attributes, 't') ?? 'n', value: '', formula: false }
+        cell = { at, type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? 0), value: '', formula: false }
       } else if (name === 'v' || name === 't') inValue = true
       else if (name === 'f' && cell) cell.formula = true
       else if (name === 'row') {

@@ -76,18 +76,27 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 function endOfTag(text: string, start: number): number {
   if (text.startsWith('<!--', start)) return after(text.indexOf('-->', start + 4), 2)
   if (text.startsWith('<![CDATA[', start)) return after(text.indexOf(']]>', start + 9), 2)
-  let end = text.indexOf('>', start)
-  while (end >= 0 && insideQuotes(text, start, end)) end = text.indexOf('>', end + 1)
-  return end
+  return endOutsideQuotes(text, start)
 }
 
 const after = (found: number, more: number): number => (found < 0 ? -1 : found + more)
 
-function insideQuotes(text: string, start: number, end: number): boolean {
-  let open: string | null = null
-  for (let at = text.indexOf('"', start); at >= 0 && at < end; at = text.indexOf('"', at + 1)) open = open ? null : '"'
-  return open !== null
+/** The first `>` outside of quotes, in one pass: a value full of `>` must not be looked through once for each. */
+function endOutsideQuotes(text: string, start: number): number {
+  let quote = 0
+  for (let at = start + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === GREATER) return at
+    else if (code === DOUBLE || code === SINGLE) quote = code
+  }
+  return -1
 }
+
+const GREATER = 62
+const DOUBLE = 34
+const SINGLE = 39
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

@@ -109,6 +109,8 @@ export const importResult = z.object({
   good: count,
   /** file columns in order, each with the field it was matched to (`level.field`, `account`, `campaign_name` …) or null */
   columns: z.array(z.object({ index: count, head: text, field: text.nullable(), sample: text })),
+  /** names of columns that were left out of a sheet with too many */
+  ignored: z.array(text),
   bad: z.array(z.object({ line: count, problems: z.array(blockerShape) })),
   account_ids: z.array(text),
   /** what the good rows come to: objects by level, and what those without a problem may spend, in minor units */

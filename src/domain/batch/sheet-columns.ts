@@ -65,7 +65,11 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_\-*:：()（）/\\."'\u200b\ufeff]/g, '')
 
-export type ColumnMatch = { index: number; head: string; target: SheetTarget | null }
+/** `at` is its place in the file, which is another one than `index` where columns were left out. */
+export type ColumnMatch = { index: number; at: number; head: string; target: SheetTarget | null }
+
+/** Where the kept columns of a wide sheet are in the file, and the names of those that were left out. */
+export type SheetLayout = { places: readonly number[]; ignored: readonly string[] }
 
 /** By-hand matching: a column's index → its target, or null to leave the column out. */
 export type ByHand = Readonly<Record<string, SheetTarget | null>>
@@ -80,8 +84,10 @@ export function matchColumns(
   channel: Channel,
   words: SheetWords,
   byHand: ByHand = {},
+  layout?: SheetLayout | null,
 ): { columns: ColumnMatch[]; problems: Blocker[] } {
   const dictionary = dictionaryOf(channel, words)
+  const placeOf = (index: number) => layout?.places[index] ?? index
   const taken = new Set(Object.values(byHand))
   const places = new Map<string, number[]>()
   const columns = heads.map((head, index): ColumnMatch => {
@@ -90,7 +96,7 @@ export function matchColumns(
     const target = found !== null && isTarget(channel, found) && (said !== undefined || !taken.has(found)) ? found : null
     const key = target ?? (said === undefined && found === null && folded(head) !== '' ? `head ${folded(head)}` : null)
     if (key !== null) places.set(key, [...(places.get(key) ?? []), index])
-    return { index, head, target }
+    return { index, at: placeOf(index), head, target }
   })
   const repeated = [...places.values()].filter((indexes) => indexes.length > 1)
   const unclear = new Set(repeated.flat())
@@ -99,10 +105,24 @@ export function matchColumns(
     problems: repeated.map((indexes) =>
       blocker('import.header.duplicate', {
         row: 1,
-        params: { head: indexes.map((index) => heads[index]?.trim()).join(' = '), columns: indexes.map(columnLetters).join(', ') },
+        params: {
+          head: indexes.map((index) => heads[index]?.trim()).join(' = '),
+          columns: indexes.map((index) => columnLetters(placeOf(index))).join(', '),
+        },
       }),
     ),
   }
+}
+
+/** Which columns of a sheet with too many are kept: those that mean something, and of the others the first ones, to be matched by hand. */
+export function keptColumns(heads: readonly string[], channel: Channel, words: SheetWords, max: number): number[] {
+  const all = heads.map((_, index) => index)
+  if (all.length <= max) return all
+  const dictionary = dictionaryOf(channel, words)
+  const means = all.filter((index) => targetFor(dictionary, heads[index] ?? '') !== null).slice(0, max)
+  const known = new Set(means)
+  const others = all.filter((index) => !known.has(index) && folded(heads[index] ?? '') !== '').slice(0, max - means.length)
+  return [...means, ...others].sort((one, other) => one - other)
 }
 
 /** 0 → `A`, 26 → `AA`. */

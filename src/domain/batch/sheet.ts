@@ -6,7 +6,19 @@ import { readCell, type Named } from './sheet-values.ts'
 import { resolveValues } from './spec-values.ts'
 import { nameProblems, ruleProblems, valueProblems, type KnownReferences } from './validate.ts'
 
-export const SHEET_LIMITS = { rows: 20_000, columns: 200, cell: 50_000, fileMb: 20 } as const
+/**
+ * What is read of one sheet. Of `width` columns that are looked at `columns` are kept, fewer where that would be more than `cells`. Bytes, cells
+ * and characters measure the work a file makes, on a busy machine as on an idle one.
+ */
+export const SHEET_LIMITS = {
+  rows: 20_000,
+  columns: 200,
+  width: 1_024,
+  cells: 1_200_000,
+  characters: 24_000_000,
+  cell: 50_000,
+  fileMb: 20,
+} as const
 
 /** What a sheet is read against. `foreign` are accounts the person may use, but for other games only. */
 export type SheetContext = {
@@ -58,7 +70,7 @@ export function readRows(
 /** The cell is named too where the reason belongs to a column of the sheet. */
 function withCell(problem: Blocker, columns: readonly ColumnMatch[], line: number): Blocker {
   const column = columns.find(({ target }) => target !== null && target === problem.field)
-  return { ...problem, row: line, params: { ...problem.params, ...(column ? { cell: cellName(column.index, line) } : {}) } }
+  return { ...problem, row: line, params: { ...problem.params, ...(column ? { cell: cellName(column.at, line) } : {}) } }
 }
 
 type FindAccount = (cell: string) => AccountFacts | Blocker
@@ -96,18 +108,17 @@ function readRow(
   }
   const say = (problem: Blocker) => draft.problems.push({ ...problem, row: line })
   if ('code' in account) say(account)
-  for (const { index, target } of columns) {
+  for (const { index, at, target } of columns) {
     const cell = row[index] ?? ''
     if (cell.length > SHEET_LIMITS.cell)
       say(
         blocker('import.cell.too_long', {
           ...(target ? { field: target } : {}),
-          params: { cell: cellName(index, line), max: SHEET_LIMITS.cell },
+          params: { cell: cellName(at, line), max: SHEET_LIMITS.cell },
         }),
       )
     else if (target === null || cell.trim() === '') continue
-    else if (cell.trimStart().startsWith('='))
-      say(blocker('import.cell.formula', { field: target, params: { cell: cellName(index, line) } }))
+    else if (cell.trimStart().startsWith('=')) say(blocker('import.cell.formula', { field: target, params: { cell: cellName(at, line) } }))
     else readTarget(target, cell, draft, channel, context, say)
   }
   return draft

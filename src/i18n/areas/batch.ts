@@ -103,6 +103,10 @@ export const batch = {
   'batch.import.refused': ['这个文件没有读进来', 'This file was not taken'],
   'batch.import.again': ['换一个文件', 'Another file'],
   'batch.import.columns': ['列匹配', 'Matching of columns'],
+  'batch.import.ignored': [
+    '列数过多，已忽略 {{count}} 个未识别的列：{{names}}',
+    'Too many columns: {{count|unknown column was|unknown columns were}} ignored: {{names}}',
+  ],
   'batch.import.column.head': ['表格列', 'Column'],
   'batch.import.column.sample': ['样例', 'Sample'],
   'batch.import.column.field': ['对应字段', 'Field'],

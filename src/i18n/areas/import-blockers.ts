@@ -54,8 +54,8 @@ export const importBlockers = {
     'Reading the file takes too much memory: remove other sheets, formats or rows, or split it',
   ],
   'blocker.import.file.too_slow': [
-    '文件在 {{seconds}} 秒内未能读完，请删除多余的行列或拆分后上传',
-    'The file could not be read within {{seconds}} s: remove rows or columns, or split it',
+    '读取文件需要超过 {{seconds}} 秒的计算，请删除多余的行列或拆分后上传',
+    'Reading the file takes more than {{seconds}} s of computing: remove rows or columns, or split it',
   ],
   'blocker.import.upload.missing': [
     '上传的文件已失效或已被读取，请重新选择文件',

@@ -29,6 +29,8 @@ export type ImportReading = {
   rows: number
   good: number
   columns: readonly ImportColumn[]
+  /** names of columns that were left out */
+  ignored: readonly string[]
   bad: readonly BadRow[]
   account_ids: readonly string[]
 } & SheetTotals

@@ -21,7 +21,9 @@ const store = {
 }
 
 async function readExample(name: string) {
-  const { cells } = await readSheetFile(await readFile(new URL(`../../../examples/${name}`, import.meta.url)))
+  const { cells } = await readSheetFile(await readFile(new URL(`../../../examples/${name}`, import.meta.url)), {
+    choose: (heads) => heads.map((_, at) => at),
+  })
   const all = demoAdAccounts().filter((account) => account.spreader_id === META.spreaderId)
   const usable = all.filter(
     (account) => account.games.includes(GAME.gameId) && account.use_status === 'on' && account.auth_status === 'authorised',

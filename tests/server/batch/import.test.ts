@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import writeXlsxFile from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeText } from '#server/features/batch/sheet-file.ts'
+import { threadCpuMs } from '#server/kit/work-limit.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { aSession } from '../kit/toy.ts'
 import { aHouse, aHouseSpec, OTHER_GAMES_ACCOUNT, USD, waitFor, type House } from './a-house.ts'
@@ -140,7 +141,7 @@ describe('a spreadsheet', () => {
     ['a zip bomb that lies about its size', () => aZip('xl/workbook.xml', Buffer.alloc(20_000_000), 1000), 'import.file.zip_bomb'],
     ['21 MB large', () => Buffer.alloc(21 * 1024 * 1024, 'a,b\n'), 'import.file.too_large'],
     ['20,001 rows long', () => Buffer.from(`a,b\n${'1,2\n'.repeat(20_001)}`), 'import.too_many_rows'],
-    ['201 columns wide', () => Buffer.from(`${Array.from({ length: 201 }, (_, at) => `h${at}`).join(',')}\n1`), 'import.too_many_columns'],
+    ['a line of 17,000 separators', () => Buffer.from(`a,b\n${','.repeat(17_000)}`), 'import.too_many_columns'],
     ['in no encoding', () => Buffer.from([0x61, 0x2c, 0xff, 0xff, 0x0a, 0x80]), 'import.encoding'],
   ])('that is %s is refused', async (_, bytes, code) => {
     const answer = await file(bytes())
@@ -200,6 +201,20 @@ describe('a spreadsheet', () => {
       columns: JSON.stringify({ 5: null, 12: 'adgroup.daily_budget' }),
     })
     expect(again.body.data).toMatchObject({ good: 1, bad: [] })
+  })
+
+  test('with 525 columns keeps those it knows, wherever they are, and names what it leaves out', async () => {
+    const others = Array.from({ length: 513 }, (_, at) => `Metric ${at + 1}`)
+    const heads = [...others.slice(0, 400), ...HEADS, ...others.slice(400)]
+    const wide = (cells: string[]) => [...others.slice(0, 400).map(() => '7'), ...cells, ...others.slice(400).map(() => '7')]
+    const { body } = await file(csv([heads, wide(row()), wide(row({ 3: '广告2', 5: 'x' }))]))
+    expect(body.data).toMatchObject({ rows: 2, good: 1 })
+    expect(body.data.columns.filter(({ field }: { field: string | null }) => field !== null)).toHaveLength(12)
+    expect([body.data.columns.length, body.data.ignored]).toEqual([200, others.slice(188)])
+    // the cell is called as the file has it: 日预算 is its 406th column
+    expect(body.data.bad).toMatchObject([{ line: 3, problems: [{ field: 'adgroup.daily_budget', params: { cell: 'OP3' } }] }])
+    const again = await house.upload({ game_id: '10012', import_id: body.data.import_id, columns: '{}' })
+    expect(again.body.data).toEqual({ ...body.data, import_id: again.body.data.import_id })
   })
 
   test('whose columns are unclear is matched by hand', async () => {
@@ -269,10 +284,10 @@ describe('a spreadsheet', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) =>
       row({ 1: `系列${Math.floor(at / 200)}`, 2: `组${Math.floor(at / 20)}`, 3: `广告${at}` }),
     )
-    const start = performance.now()
+    const before = threadCpuMs() ?? 0
     const { body } = await file(csv([HEADS, ...rows]))
     expect(body.data).toMatchObject({ rows: 20_000, good: 20_000 })
-    expect(performance.now() - start).toBeLessThan(15_000)
+    expect((threadCpuMs() ?? 0) - before).toBeLessThan(5_000)
     const created = await house.post('create_batch', {
       ticket: randomUUID(),
       spec: JSON.stringify(aHouseSpec({ importId: body.data.import_id, axes: {}, accountIds: [USD] })),

@@ -6,6 +6,7 @@ import writeXlsxFile from 'write-excel-file/node'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startSheetThreads, THREAD_LIMITS, type ThreadLimits } from '#server/features/batch/sheet-threads.ts'
 import { ROOT } from '#tests/kit/house.ts'
+import { columnName, workbookOf } from '../finance/a-workbook.ts'
 import { aHouse, USD, type Answer, type House } from './a-house.ts'
 
 /** The thread as it is built: a source file can not be started as a thread on every Node we run on. */
@@ -48,15 +49,77 @@ test('a heavy workbook is read while the server goes on answering', async () => 
   expect(silenceMs).toBeLessThan(500) // 40 ms with a thread, over 1,000 when it is read on the request loop
 })
 
-test('a workbook that takes too long is given up, in words, and its thread ended', async () => {
-  await open({ timeoutMs: 50 })
+test('a workbook that makes too much work is given up, in words, and its thread ended', async () => {
+  await open({ cpuMs: 50 })
   const answer = await upload(await xlsx(5_000), 'slow.xlsx')
   expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
     400,
     'import.file.too_slow',
-    '文件在 0.05 秒内未能读完，请删除多余的行列或拆分后上传',
+    '读取文件需要超过 0.05 秒的计算，请删除多余的行列或拆分后上传',
   ])
   expect(answer.body.blockers).toEqual([{ code: 'import.file.too_slow', field: 'file', params: { seconds: 0.05 } }])
+})
+
+test('a thread that has not ended after very long is ended; the machine is called busy, not the file too slow', async () => {
+  await open({ backstopMs: 1 })
+  const answer = await upload(csv(3), 'any.csv')
+  expect([answer.status, answer.body.code]).toEqual([503, 'import.busy'])
+})
+
+const LIES = '<dimension ref="A1:XFD1048576"/>'
+const sheetOf = (rows: string) => `<worksheet>${LIES}<sheetData>${rows}</sheetData></worksheet>`
+const textAt = (text: string, place: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+const lineOf = (cells: readonly string[], line: number) =>
+  `<row r="${line}">${cells.map((cell, at) => textAt(cell, `${columnName(at)}${line}`)).join('')}</row>`
+const threeRows = [HEADS, row(0), row(1), row(2)].map((cells, at) => lineOf(cells, at + 1)).join('')
+const range = <A>(length: number, of: (at: number) => A) => Array.from({ length }, (_, at) => of(at))
+
+test.each<[string, () => Parameters<typeof workbookOf>[0], object]>([
+  [
+    'a used range of a million rows that are only formatted',
+    () => ({ sheet: sheetOf(threeRows + range(1_048_572, (at) => `<row r="${at + 5}" s="1" customFormat="1"/>`).join('')) }),
+    { rows: 3, good: 3, ignored: [] },
+  ],
+  [
+    'a text in the last corner',
+    () => ({ sheet: sheetOf(`${threeRows}<row r="1048576">${textAt('x', 'XFD1048576')}</row>`) }),
+    { rows: 3, good: 3, ignored: ['XFD'] },
+  ],
+  [
+    'a text in the last line',
+    () => ({ sheet: sheetOf(`${threeRows}<row r="1048576">${textAt('x', 'A1048576')}</row>`) }),
+    { code: 'import.too_many_rows' },
+  ],
+  [
+    '700,000 shared texts',
+    () => ({
+      sheet: sheetOf(threeRows),
+      more: [{ name: 'xl/sharedStrings.xml', body: `<sst>${range(700_000, (at) => `<si><t>${at} ${at ** 3}</t></si>`).join('')}</sst>` }],
+    }),
+    { code: 'import.file.zip_bomb' },
+  ],
+  [
+    'one long text that all cells share',
+    () => ({
+      sheet: sheetOf(lineOf(HEADS, 1) + range(20_000, (at) => `<row r="${at + 2}"><c r="A${at + 2}" t="s"><v>0</v></c></row>`).join('')),
+      more: [{ name: 'xl/sharedStrings.xml', body: `<sst><si><t>${'长'.repeat(40_000)}</t></si></sst>` }],
+    }),
+    { code: 'import.file.too_heavy' },
+  ],
+  [
+    '20,000 entries in its zip',
+    () => ({ sheet: sheetOf(threeRows), more: range(20_000, (at) => ({ name: `xl/media/${at}.png`, body: 'x' })) }),
+    { rows: 3, good: 3 },
+  ],
+  [
+    'a tag with a million ">" in a value',
+    () => ({ sheet: sheetOf(`<row r="1" x="${'>'.repeat(1_000_000)}"></row>`) }),
+    { code: 'import.empty' },
+  ],
+])('a workbook with %s stays within 5 s of work and 64 MB of heap', async (_, workbook, expected) => {
+  await open({ cpuMs: 5_000, memoryMb: 64 })
+  const { body } = await upload(workbookOf(workbook()), 'hostile.xlsx')
+  expect(body.data ?? body).toMatchObject(expected)
 })
 
 test('a workbook that takes too much memory is given up, and the next one is read', async () => {

@@ -89,6 +89,7 @@ beforeEach(() => {
         rows: 1,
         good: 1,
         columns: [],
+        ignored: [],
         bad: [],
         account_ids: ['a1'],
         levels: { campaign: 1, adgroup: 1, ad: 1 },

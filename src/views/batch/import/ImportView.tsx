@@ -131,6 +131,11 @@ function Reading({ reading, channel, busy, flow, onDownloadBadRows }: ImportProp
           {say('batch.import.continue', { count: reading.good })}
         </WhyNotButton>
       </header>
+      {reading.ignored.length > 0 ? (
+        <Callout compact intent="warning" icon={null} role="status">
+          {say('batch.import.ignored', { count: reading.ignored.length, names: reading.ignored.join(say('common.between')) })}
+        </Callout>
+      ) : null}
       <div className="fd-import-body">
         <ColumnMatching
           channel={channel}
