@@ -30,6 +30,13 @@ export const toolsByGroup = (person: Person, pages: readonly Page[] = PAGES): { 
     ({ tools }) => tools.length > 0,
   )
 
-/** The quick tools of the person that they also have. */
-export const quickTools = (person: Person, domestic: boolean, pages: readonly Page[] = PAGES): Page[] =>
-  QUICK_TOOLS[domestic ? 'domestic' : 'overseas'].flatMap((name) => pages.filter((page) => page.name === name && isPageShown(person, page)))
+/** As many as the list of defaults holds. */
+const QUICK = 5
+
+/** The default quick tools the person has; where one is still to come, or not theirs, another of their tools takes its place. */
+export function quickTools(person: Person, domestic: boolean, pages: readonly Page[] = PAGES): Page[] {
+  const shown = pages.filter((page) => page.tool !== undefined && isPageShown(person, page))
+  const wanted: readonly string[] = QUICK_TOOLS[domestic ? 'domestic' : 'overseas']
+  const first = wanted.flatMap((name) => shown.filter((page) => page.name === name))
+  return [...first, ...shown.filter((page) => !first.includes(page))].slice(0, QUICK)
+}

@@ -6,6 +6,7 @@ import { say } from '#i18n/catalogue.ts'
 import type { Grants } from '#permissions/grants.ts'
 import type { Person } from '#permissions/page-can.ts'
 import { PAGES } from '#permissions/page-list.ts'
+import { PRESETS } from '#permissions/presets.ts'
 import { isDomestic, quickTools } from '#permissions/quick-tools.ts'
 
 const ALL: Grants = { global: { func: { '*': true }, game: ['*'], region: ['*'], spreader: ['*'], app: ['*'] }, pages: {} }
@@ -130,6 +131,23 @@ describe('tools', () => {
     const [home, abroad] = [true, false].map((domestic) => quickTools(aPerson(), domestic, LANDED).map(({ name }) => name))
     expect(home).not.toEqual(abroad)
     expect(Math.min(home?.length ?? 0, abroad?.length ?? 0)).toBe(5)
+  })
+
+  test('a quick tool that is still to come is not promised: another of the person’s takes its place, overseas as well', () => {
+    const names = (domestic: boolean, grants: Grants) => quickTools({ ...aPerson(), grants }, domestic).map(({ name }) => name)
+    const landing = { global: {}, pages: { landing: { func: { 'page.view': true } } } }
+    expect([
+      names(true, PRESETS.buyer),
+      names(false, PRESETS.buyer),
+      names(false, landing),
+      names(false, { global: {}, pages: {} }),
+    ]).toEqual([
+      ['ToolsLandingPage', 'MaterialAudit', 'ToolsDateAnnotation'],
+      ['ToolsLandingPage', 'ToolsDateAnnotation', 'MaterialAudit'],
+      ['ToolsLandingPage'],
+      [],
+    ])
+    for (const domestic of [true, false]) expect(quickTools(aPerson(), domestic).filter(({ landed }) => !landed)).toEqual([])
   })
 })
 

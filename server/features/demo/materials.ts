@@ -1,4 +1,5 @@
 import { blocker } from '#domain/blocker.ts'
+import { HOME_REGION } from '#permissions/quick-tools.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import { GAMES, type DemoGame } from './games.ts'
 import { drawClip, drawStill } from './pictures.ts'
@@ -89,7 +90,8 @@ async function keep(
     storage_key: storageKey,
     tags: [concept, width === height ? '方图' : width > height ? '横图' : '竖图'],
     created_at: new Date(now.getTime() - (60 - index) * 6 * 3_600_000),
-    region_id: game.region,
+    // the second idea of a game is told on the mainland as well, where the library opens
+    region_id: concept === game.concepts[1] ? HOME_REGION : game.region,
     source: 'demo',
     file_name: `${game.slug}_${index + 1}.${extension}`,
     review_state: 'passed',

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { batchSpec } from '#contract/batch-shapes.ts'
 import { totalsCounter, storedTotals } from '#domain/batch/totals.ts'
 import { META } from '#domain/channels/meta.ts'
+import { PRESETS } from '#permissions/presets.ts'
+import { HOME_REGION } from '#permissions/quick-tools.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { demoAdAccounts } from '#server/features/demo/company.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
@@ -89,6 +91,9 @@ test('the company has the games, channels, accounts and materials that the conso
   const materials = await one.db.selectFrom('material').selectAll().execute()
   expect(materials.filter(({ type }) => type === 'image').length).toBeGreaterThanOrEqual(24)
   expect(materials.filter(({ type }) => type === 'video').length).toBeGreaterThanOrEqual(4)
+  // the library opens at the mainland: the buyer finds something there
+  const theirs = materials.filter(({ game_id, region_id }) => PRESETS.buyer.global.game.includes(game_id) && region_id === HOME_REGION)
+  expect(theirs.length).toBeGreaterThanOrEqual(6)
   const games = await one.db.selectFrom('game').select('game_id').execute()
   expect(games.map(({ game_id }) => game_id)).toEqual(expect.arrayContaining(['10078', '301']))
 })
