@@ -49,16 +49,19 @@ function isFresh(part) {
 /** Installs and builds what is missing or stale. The stamp is written last: an interrupted build is built again. */
 export async function prepare(parts = Object.keys(PARTS)) {
   await alone(async () => {
-    await installMissing({ withTools: staleParts(parts).length > 0 })
-    for (const name of staleParts(parts)) {
-      const part = PARTS[name]
-      console.log(`Building the ${name} part …`)
-      const hash = contentHash(part.inputs) // of what is built, also when a file changes meanwhile
-      rmSync(stampOf(part), { force: true })
-      await part.build()
-      writeFileSync(stampOf(part), hash)
-    }
+    await installMissing({ withTools: false })
+    // one is built by a process of its own, so that both cores work
+    await Promise.all(staleParts(parts).map(build))
   })
+}
+
+async function build(name) {
+  const part = PARTS[name]
+  console.log(`Building the ${name} part …`)
+  const hash = contentHash(part.inputs) // of what is built, also when a file changes meanwhile
+  rmSync(stampOf(part), { force: true })
+  await part.build()
+  writeFileSync(stampOf(part), hash)
 }
 
 async function buildWeb() {
@@ -69,8 +72,8 @@ async function buildWeb() {
 
 /** Our TypeScript becomes plain files for Node; packages stay in node_modules. `watch`: builds again at every change. */
 export async function buildServer({ watch = false, onBuilt = () => {} } = {}) {
-  const { build } = await import('vite')
-  const result = await build({
+  const vite = await import('vite')
+  const result = await vite.build({
     configFile: false,
     root: ROOT,
     logLevel: 'warn',

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { installPlan, noteInstalled } from './install-plan.mjs'
 
 /** What every command needs before a single package is installed: plain JavaScript, Node's own modules only. */
 
@@ -40,32 +41,17 @@ export async function runQuietly(program, args, options = {}) {
   return { code, text }
 }
 
-const readJson = (path) => (existsSync(join(ROOT, path)) ? JSON.parse(readFileSync(join(ROOT, path), 'utf8')) : null)
-
-/** Packages of the lock file that are not installed as it says. Packages of other platforms are optional and may be absent. */
-function missingPackages({ withTools }) {
-  const wanted = readJson('package-lock.json')?.packages ?? {}
-  const installed = readJson('node_modules/.package-lock.json')?.packages ?? {}
-  return Object.entries(wanted)
-    .filter(
-      ([path, { optional, devOptional, peer, dev, link }]) =>
-        path && !link && !optional && !devOptional && !(peer && !installed[path]) && (withTools || !dev),
-    )
-    .filter(([path, { version }]) => installed[path]?.version !== version || !existsSync(join(ROOT, path)))
-    .map(([path]) => path)
-}
-
-/** Installs what the lock file names when something is missing. `withTools`: what building and testing needs as well. */
+/** Installs what the lock file names when something is missing. `withTools`: what testing needs as well. */
 export async function installMissing({ withTools }) {
-  const missing = missingPackages({ withTools })
-  if (missing.length === 0) return
-  console.log(`Installing packages (${missing.length} missing) …`)
+  const plan = installPlan(ROOT, { withTools })
+  if (plan === null) return
+  console.log(`Installing packages (${plan.missing.length} missing) …`)
   const npm = process.env.npm_execpath
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const code = npm?.endsWith('.js')
-    ? await run(process.execPath, [npm, ...args])
-    : await run('npm', args, { shell: process.platform === 'win32' })
-  if (code !== 0) throw new Error(`npm ci ended with code ${code}: see above, then start again.`)
+    ? await run(process.execPath, [npm, ...plan.args])
+    : await run('npm', plan.args, { shell: process.platform === 'win32' })
+  if (code !== 0) throw new Error(`npm ${plan.args[0]} ended with code ${code}: see above, then start again.`)
+  noteInstalled(ROOT)
 }
 
 /** One value for the content of files and folders: equal when nothing changed. */
