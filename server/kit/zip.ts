@@ -70,7 +70,7 @@ const DEFLATED = 8
 
 /**
  * A part, unpacked piece by piece and no further than it declared. Its length and its checksum are compared when the last piece has come:
- * whoever keeps what was read has to read to the end.
+ * a reader that keeps what it read has to read to the end.
  * @throws Refused
  */
 export async function* unpacked(bytes: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {

@@ -72,7 +72,7 @@ const unstorable = (error: unknown): Blocker | null =>
     ? blocker('finance.statement.unstorable', { field: 'file' })
     : null
 
-/** Ends an extraction that can not go on, with the reason. What was refused is nobody's statement, and its file is not kept. */
+/** Ends an extraction that can not go on, with the reason. Nothing was read from a file that was refused, and it is not kept. */
 export async function fail({ db, files }: ExtractDeps, claimed: ClaimedExtraction, workerId: string, reason: Blocker): Promise<Extracted> {
   const ended = await db.transaction().execute(async (trx): Promise<Extracted> => {
     if (!(await repository.holdForEnd(trx, claimed.id, workerId))) return 'lost'

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MaterialSheetRow } from '#contract/material-writes.ts'
+import { columnLetters } from '#domain/batch/sheet-columns.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { MATERIAL_FIELDS, tagsOf, type MaterialChange } from '#domain/material/edit.ts'
 import { MATERIAL_STATUSES } from '#domain/material/material.ts'
@@ -25,18 +26,22 @@ export async function decodeSheet(db: Kysely<Database>, scopes: MaterialScopes, 
   const lines: { row: number; id: string; change: MaterialChange }[] = []
   const bad: Blocker[] = []
   let head: ReturnType<typeof readHead> | null = null
+  let width = 0
   let noHead: Blocker[] | null = null
   for await (const { line, cells } of sheet.lines()) {
     if (cells.every((cell) => cell.trim() === '')) continue
     if (head === null) {
       const read = readHead(cells)
       noHead ??= read.bad
-      if ([...read.columns.values()].includes('id')) head = read
+      if ([...read.columns.values()].includes('id')) [head, width] = [read, cells.length]
       else if (line > PREFACE_LINES) break
       if (head !== null && head.bad.length > 0) return { rows: [], unchanged: 0, bad: head.bad }
       continue
     }
     const read = readLine(cells, line, head.columns, words)
+    // a cell that no head is above: a separator too many has moved the others
+    const beyond = cells.findIndex((cell, at) => at >= width && cell.trim() !== '')
+    if (beyond >= 0) read.bad.push(blocker('import.row.beyond_head', { row: line, params: { column: columnLetters(beyond) } }))
     bad.push(...read.bad)
     if (read.bad.length === 0) lines.push({ row: line, id: read.id, change: read.change })
   }

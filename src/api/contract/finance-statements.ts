@@ -90,7 +90,7 @@ export const extractionShape = z.object({
   rows_bad: count,
   /** lines that are neither good nor bad: with those they add up to the lines of the file; null: not counted to the end */
   line_counts: z.object({ head: count, empty: count, sums: count, continued: count }).nullable(),
-  /** lines of sums beside what the rows come to; none for whoever may not have the file */
+  /** lines of sums next to what the rows come to; none for a user who may not have the file */
   controls: z.array(
     z.object({
       line: count,

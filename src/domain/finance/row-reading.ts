@@ -79,7 +79,7 @@ export class RowReading {
     if (hidden) this.refuse('finance.statement.hidden_row', null)
     if (merged) this.refuse('finance.statement.merged', null)
     const beyond = cells.findIndex((cell, at) => at >= this.names.length && cell.trim() !== '')
-    if (beyond >= 0) this.refuse('finance.statement.beyond_head', null, { column: columnLetters(beyond) })
+    if (beyond >= 0) this.refuse('import.row.beyond_head', null, { column: columnLetters(beyond) })
     for (const [field, at] of this.fields) {
       if (formulas.includes(at) || cells[at]?.startsWith('=')) this.refuse('finance.statement.formula', field)
       if ((cells[at] ?? '').length > STATEMENT_LIMITS.cell)

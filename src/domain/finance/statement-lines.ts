@@ -11,7 +11,7 @@ export const linesTold = ({ head, empty, sums, continued }: LineCounts, { ok, ba
 
 export type LineClass = 'row' | 'head' | 'empty' | 'sums'
 
-/** Cells of a line in Apple's summary by country; a line that says more is a row that stands in the wrong place. */
+/** Cells of a line in Apple's summary by country; a line that says more is a row in the wrong place. */
 const SUMMARY_CELLS = 4
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')

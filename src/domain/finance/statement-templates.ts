@@ -293,7 +293,7 @@ export const tidy = (head: string): string =>
     .replace(/ ?\((元|人民币|rmb|cny)\)$/, '')
     .trim()
 
-/** A file's columns: their names as they stand in its head, and which of them is which field. */
+/** A file's columns: their names as its head writes them, and which of them is which field. */
 export type HeadColumns = { names: readonly string[]; fields: ReadonlyMap<StatementField, number> }
 /** `at` counts the file's lines from 0. */
 export type Recognised = HeadColumns & { template: StatementTemplate; at: number }
@@ -346,7 +346,7 @@ export function matched(cells: readonly string[], { columns }: Pick<StatementTem
   return new Map(pairs)
 }
 
-/** Columns that are read and have a name that another column has as well: which of them counts, nobody said. */
+/** Columns that are read and have a name that another column has as well: the file does not say which of them counts. */
 export function namedTwice({ names, fields }: HeadColumns): Blocker[] {
   const heads = names.map(tidy)
   return [...fields.values()].flatMap((at) => {

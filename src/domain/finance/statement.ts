@@ -19,7 +19,7 @@ export const STATEMENT_LIMITS = {
 } as const
 
 /**
- * `cancelling` is a request: whoever extracts agrees to it, or was faster. `stopped`: a line of sums differs from the rows, and a person has
+ * `cancelling` is a request: the worker agrees to it, or was faster. `stopped`: a line of sums differs from the rows, and a person has
  * to explain it before anything comes in.
  */
 export const EXTRACTION_STATES = ['queued', 'running', 'cancelling', 'stopped', 'extracted', 'cancelled', 'failed'] as const

@@ -219,10 +219,6 @@ export const financeStatements = {
   'blocker.finance.statement.missing_file': ['没有这个文件，或您无权查看', 'There is no such file, or it is not yours to see'],
   'blocker.finance.statement.gave_up': ['多次尝试后仍无法读取这个文件', 'The file could not be read after several attempts'],
   'blocker.finance.statement.above_head': ['该行在表头之上，请移到表头下面', 'The row is above the head: move it below'],
-  'blocker.finance.statement.beyond_head': [
-    '{{column}} 列没有表头，但该行在其中有内容：可能多了一个分隔符',
-    'Column {{column}} has no head, but the line has something in it: there may be a separator too many',
-  ],
   'blocker.finance.statement.lines_lost': [
     '文件有 {{total}} 行，只说明了 {{told}} 行，没有任何行进入账目：请联系管理员',
     'The file has {{total|line|lines}} and only {{told}} could be told apart; none of them came in. Tell an administrator',

@@ -82,6 +82,10 @@ export const importBlockers = {
     '与第 {{line}} 行的值不一致：同一广告系列或广告组只能有一个值',
     'Differs from line {{line}}: one campaign or ad set has one value',
   ],
+  'blocker.import.row.beyond_head': [
+    '{{column}} 列没有表头，但该行在其中有内容：可能多了一个分隔符',
+    'Column {{column}} has no head, but the line has something in it: there may be a separator too many',
+  ],
   'blocker.import.row.broken': ['该行的引号没有成对，无法读取', 'The quotes of this line do not pair, so it can not be read'],
   'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max|column|columns}}: remove those not needed'],
   'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max|row|rows}}: split the sheet'],

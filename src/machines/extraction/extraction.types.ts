@@ -25,7 +25,7 @@ export type Extraction = {
   /** the mapping of columns it was read by */
   mapping: MappingMark | null
   line_counts: LineCounts | null
-  /** lines of sums beside what the rows come to */
+  /** lines of sums next to what the rows come to */
   controls: readonly ControlTotal[]
   /** what the good rows come to, by currency */
   sums: readonly StatementSum[]

@@ -96,7 +96,7 @@ describe('a head', () => {
     expect(lines.map(sort)).toEqual(['sums', 'sums', 'sums', 'row', 'empty', 'head'])
   })
 
-  test("and Apple's sums by country take no row along that stands below them", () => {
+  test("and Apple's sums by country take no row along that follows them", () => {
     const { template, en: names } = linesOf('app_store')
     const row = names.map((_, at) => (at < 9 ? 'x' : ''))
     const lines = [row, ['Total_Rows', '1'], ['Country Of Sale', 'Partner Share Currency', 'Quantity'], ['US', 'USD', '1', '0.70'], row]

@@ -71,7 +71,7 @@ describe("Google Play's earnings", () => {
     })
   })
 
-  test('of another month, or of a type nobody knows, are bad lines; their total is held against them', async () => {
+  test('of another month, or of an unknown type, are bad lines; their total is held against them', async () => {
     const total = HEAD.map((head, at) => (at === 0 ? 'Total' : head === 'Amount (Merchant Currency)' ? '3.21' : ''))
     const { told, reasons, extraction } = await read('income', [
       HEAD,

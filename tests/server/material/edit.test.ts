@@ -161,7 +161,7 @@ test('the list is narrowed by words, kind, tags, use and review, within games an
 })
 
 test('a spreadsheet becomes changes to look at; lines that do not fit say why, and nothing is written', async () => {
-  const [one, two] = [await aMaterial(), await aMaterial()]
+  const [one, two, three] = [await aMaterial(), await aMaterial(), await aMaterial()]
   const sheet = [
     '素材编号,名称,备注,标签,供应商,状态',
     `${one.id},改名,,a、b,蓝鲸视觉,已归档`,
@@ -170,6 +170,7 @@ test('a spreadsheet becomes changes to look at; lines that do not fit say why, a
     `${one.id},又一次,,,,`,
     ',没有编号,,,,',
     `${two.id},x,,,没有的供应商,`,
+    `${three.id},名,称,,,,归档`,
   ].join('\n')
   const answer = await editor.post(`${BASE}/csv_decrypt`, {}, { name: 'sheet.csv', bytes: Buffer.from(sheet) })
   const { rows, bad } = decodeMaterialSheet.output.parse(answer.body).data
@@ -181,6 +182,7 @@ test('a spreadsheet becomes changes to look at; lines that do not fit say why, a
     [5, 'material.sheet.line_twice'],
     [6, 'material.sheet.no_id'],
     [7, 'material.vendor_id.unknown'],
+    [8, 'import.row.beyond_head'],
   ])
   expect((await list(`ids[]=${one.id}`)).data[0]?.name).toBe(one.name)
   const headless = await editor.post(`${BASE}/csv_decrypt`, {}, { name: 'sheet.csv', bytes: Buffer.from('名称\nx') })
