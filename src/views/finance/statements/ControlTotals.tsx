@@ -8,7 +8,7 @@ import { useSay } from '#views/kit/words.tsx'
 export function SumsText({ sums }: Pick<Extraction, 'sums'>) {
   const say = useSay()
   if (sums.length === 0) return null
-  const parts = sums.map(({ currency, due_minor }) => `${currency} ${formatMoney(due_minor, currency)}`)
+  const parts = sums.map(({ currency, due_minor }) => formatMoney(due_minor, currency))
   return <span className="fd-figures">{say('finance.statement.sums', { sums: parts.join(' · ') })}</span>
 }
 
@@ -36,7 +36,7 @@ function Differences({ controls }: { controls: readonly ControlTotal[] }) {
   const say = useSay()
   const heads = ['line', 'column', 'stated', 'counted'] as const
   return (
-    <table className="fd-finance-sum" aria-label={say('finance.statement.controls')}>
+    <table className="fd-statement-differences" aria-label={say('finance.statement.controls')}>
       <thead>
         <tr>
           {heads.map((head) => (
