@@ -23,6 +23,8 @@ const storedFlow = z.object({
   title: z.object({ key: z.string(), params: z.record(z.string(), z.string()).optional() }),
   subject: z.object({ name: z.string(), counts: counts.nullable().catch(null), path: z.string() }),
   mood: z.enum(['you', 'running', 'blocked', 'unknown', 'done', 'over']),
+  /** it came to an end, whatever became of it: it may be taken off the list */
+  settled: z.boolean().catch(false),
   savedAt: z.string(),
   /** what it shows of the server, as `<topic>:<id>` */
   watches: z.array(z.string()).catch([]),

@@ -113,6 +113,7 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
         title: kind.titleOf(snapshot),
         subject: kind.subjectOf(flowId, snapshot),
         mood,
+        settled: snapshot.hasTag('settled'),
         savedAt: now(),
         watches: [...(kind.watches?.(snapshot) ?? [])],
         writing: snapshot.hasTag('writing'),

@@ -44,7 +44,7 @@ export const trayOf = (say: Say, { flows, drafts, batches }: Unfinished, drop: F
     stateText: say(`app.mood.${flow.mood === 'over' ? 'done' : flow.mood}`),
     href: flow.subject.path,
     ...(flow.subject.counts ? { counts: flow.subject.counts } : {}),
-    ...(flow.mood === 'done' ? { onDismiss: () => drop(flow) } : {}),
+    ...(flow.settled || flow.mood === 'done' ? { onDismiss: () => drop(flow) } : {}),
   })),
   ...drafts.map((draft) => ({
     id: `draft ${draft.name}`,

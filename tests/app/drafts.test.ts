@@ -208,6 +208,7 @@ describe('a full storage', () => {
     )
     const flow = {
       flowId: 'f1',
+      settled: false,
       kind: 'batch',
       factsVersion: 1,
       userId: '7',

@@ -25,6 +25,7 @@ const aFlow = (flowId: string, rest: Partial<StoredFlow> = {}): StoredFlow => ({
   savedAt: '2026-11-20T10:00:00+08:00',
   watches: [],
   writing: false,
+  settled: false,
   ...rest,
 })
 
@@ -59,6 +60,9 @@ test("the tab's title carries progress, stage, name and product", () => {
   const current = { title: '批次 #42 · 首发', stage: '推送', actions: [] }
   expect(tabTitle(speak, 'page.Advertise', aFlow('f1'), current)).toBe('37/120 · 推送 · 批次 #42 · 首发 · Flightdeck 投放控制台')
   expect(tabTitle(speak, 'page.Advertise', aFlow('f1', { mood: 'you' }), current)).toBe('推送 · 批次 #42 · 首发 · Flightdeck 投放控制台')
+  expect(tabTitle(speak, 'page.Advertise', aFlow('f1', { mood: 'blocked', settled: true }), current)).toBe(
+    '✕ 4/120 · 推送 · 批次 #42 · 首发 · Flightdeck 投放控制台',
+  )
   expect(tabTitle(speak, 'page.Table', null, null)).toBe('广告数据 · Flightdeck 投放控制台')
 })
 

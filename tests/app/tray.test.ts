@@ -6,6 +6,7 @@ import { say } from '#i18n/catalogue.ts'
 
 const aStoredFlow = (rest: Partial<StoredFlow> = {}): StoredFlow => ({
   flowId: 'f1',
+  settled: false,
   kind: 'batch',
   factsVersion: 1,
   userId: '7',

@@ -67,7 +67,8 @@ export const settled = batchSetup.createStateConfig({
   states: {
     deciding: { always: [{ guard: 'allDone', target: 'done' }, { guard: 'noneDone', target: 'failed' }, { target: 'partial' }] },
     done: {},
-    partial: {},
+    /** rows were refused, or nobody knows of them: over, and not done */
+    partial: { tags: 'failure' },
     failed: { tags: 'failure' },
   },
 })

@@ -1,25 +1,39 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLTable, InputGroup } from '@blueprintjs/core'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { countText } from '#domain/display/numbers.ts'
-import type { Level } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { levelName, optionName, reasonWords } from '../field/field-words.ts'
+import type { PreviewRow } from '../preview/preview-row.ts'
+import { commitFacts, type CommitFacts } from './commit-facts.ts'
 import { sendable, type AccountTotals } from './account-totals.ts'
 
 /** From this many objects on the number is typed: a slip of the hand does not make thousands of ads. */
 export const TYPED_FROM = 500
 
-type CommitProps = { batch: BatchRow; accounts: readonly AccountTotals[]; onConfirm: () => void; onCancel: () => void }
+type CommitProps = {
+  batch: BatchRow
+  channel: Channel
+  accounts: readonly AccountTotals[]
+  rows: readonly PreviewRow[]
+  /** rows are still on their way: what is said of them is not all */
+  isReading: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
 
-/** The last look: how many objects, in which accounts, and how much money a day. */
-export function CommitDialog({ batch, accounts, onConfirm, onCancel }: CommitProps) {
+/** The last look: how many objects, in which accounts, how much money a day, how they begin, and what was found in them. */
+export function CommitDialog({ batch, channel, accounts, rows, isReading, onConfirm, onCancel }: CommitProps) {
   const say = useSay()
   const id = useId()
   const [typed, setTyped] = useState('')
   const count = sendable(batch.counts)
   const mustType = count > TYPED_FROM
-  const ready = !mustType || typed.trim().replaceAll(',', '') === String(count)
+  const facts = useMemo(() => commitFacts(channel, rows, (reason) => reasonWords(say, channel, reason)), [channel, rows, say])
+  const ready = !isReading && (!mustType || typed.trim().replaceAll(',', '') === String(count))
   const targets = accounts.filter(({ totals }) => sendable(totals) > 0)
   const levels = (level: Level) =>
     `${countText(targets.reduce((sum, { totals }) => sum + totals.levels[level], 0))} ${say(`batch.tally.${level}`)}`
@@ -60,6 +74,9 @@ export function CommitDialog({ batch, accounts, onConfirm, onCancel }: CommitPro
         {batch.counts.skipped > 0 ? (
           <p className="fd-problem-gap">{say('batch.commit.excluded', { count: batch.counts.skipped })}</p>
         ) : null}
+        <Begins channel={channel} facts={facts} />
+        <Reminders channel={channel} facts={facts} />
+        {isReading ? <p role="status">{say('batch.commit.reading')}</p> : null}
         {mustType ? (
           <FormGroup label={say('batch.commit.type', { limit: TYPED_FROM, count })} labelFor={id}>
             <InputGroup id={id} inputMode="numeric" autoComplete="off" value={typed} onValueChange={setTyped} />
@@ -74,6 +91,46 @@ export function CommitDialog({ batch, accounts, onConfirm, onCancel }: CommitPro
         <Button text={say('common.cancel')} autoFocus onClick={onCancel} />
       </DialogFooter>
     </Dialog>
+  )
+}
+
+/** Begun paused or not, level by level; an ad that is paused nowhere spends money by itself. */
+function Begins({ channel, facts: { begins, atOnce } }: { channel: Channel; facts: CommitFacts }) {
+  const say = useSay()
+  if (begins.length === 0) return null
+  const words = begins.map(({ level, status, count }) =>
+    say('batch.commit.begin', {
+      level: levelName(say, channel, level),
+      count: countText(count),
+      status: optionName(say, channel, 'status', status),
+    }),
+  )
+  return (
+    <>
+      <p>{say('batch.commit.begins', { levels: words.join(' · ') })}</p>
+      {atOnce > 0 ? (
+        <p className="fd-problem-gap">{say('batch.commit.at_once', { count: atOnce })}</p>
+      ) : (
+        <p className="fd-muted">{say('batch.commit.none_at_once')}</p>
+      )}
+    </>
+  )
+}
+
+/** Every reminder of the preview, with how many objects it is about. */
+function Reminders({ channel, facts: { reminders } }: { channel: Channel; facts: CommitFacts }) {
+  const say = useSay()
+  if (reminders.length === 0) return null
+  const words = new Map(
+    reminders.map(({ reason, count, name }) => [
+      reason,
+      say('batch.commit.reminder', { count, reason: reasonWords(say, channel, reason), name }),
+    ]),
+  )
+  return (
+    <section className="fd-commit-reminders" aria-label={say('batch.commit.reminders')}>
+      <BlockerList kind="warning" blockers={[...words.keys()]} reasonOf={(reason) => words.get(reason) ?? ''} />
+    </section>
   )
 }
 

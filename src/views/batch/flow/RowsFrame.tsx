@@ -249,7 +249,10 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
       {snapshot.matches('confirming') && batch ? (
         <CommitDialog
           batch={batch}
+          channel={channel}
           accounts={totalsByAccount(rows.store.values())}
+          rows={[...rows.store.values()]}
+          isReading={reading.matches('loading')}
           onConfirm={() => send({ type: 'commit.confirm' })}
           onCancel={() => send({ type: 'commit.cancel' })}
         />

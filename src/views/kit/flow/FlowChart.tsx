@@ -2,8 +2,9 @@ import { line, curveBasis } from 'd3'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { AnyStateMachine } from 'xstate'
 import { knownWord } from '#domain/say.ts'
+import { STATE_GLYPHS, type StateKey } from '../state-colors.ts'
 import { useSay } from '../words.tsx'
-import { activePaths, flowGraphOf, statusGraphOf, type FlowEdge, type FlowGraph } from './flow-graph.ts'
+import { activePaths, flowGraphOf, statusGraphOf, type FlowEdge, type FlowGraph, type FlowNode } from './flow-graph.ts'
 import { layoutFlow, type Arrow } from './flow-layout.ts'
 import { eventWords } from './trail-words.ts'
 
@@ -112,11 +113,11 @@ function GraphDrawing({ graph, active, visited, words, by }: DrawingProps) {
           <g
             key={path}
             data-state={path}
-            className={`fd-flow-state fd-flow-state-${node.kind}${active.includes(path) ? ' fd-flow-state-here' : visited.includes(path) ? ' fd-flow-state-visited' : ''}`}
+            className={`fd-flow-state fd-flow-state-${node.kind}${active.includes(path) ? ' fd-flow-state-here' : visited.includes(path) ? ` fd-flow-state-visited fd-flow-was-${lookOf(node)}` : ''}`}
           >
             <rect x={x} y={y} width={width} height={height} rx={4} />
             <text x={x + width / 2} y={y + height / 2} dominantBaseline="central" textAnchor="middle">
-              {active.includes(path) ? '◉ ' : visited.includes(path) ? '✓ ' : ''}
+              {active.includes(path) ? '◉ ' : visited.includes(path) ? `${STATE_GLYPHS[lookOf(node)]} ` : ''}
               {words(path)}
             </text>
           </g>
@@ -131,6 +132,12 @@ function GraphDrawing({ graph, active, visited, words, by }: DrawingProps) {
       </figcaption>
     </figure>
   )
+}
+
+/** Where the flow has been: a state of failure is passed through as well, and is no success. */
+function lookOf({ tags }: FlowNode): StateKey {
+  if (tags.includes('uncertain')) return 'unknown'
+  return tags.includes('failure') ? 'refused' : 'done'
 }
 
 const curve = line().curve(curveBasis)
