@@ -177,6 +177,23 @@ test('on a phone the sign-in leads to the ad data, its cards and filters fit, an
   await context.close()
 })
 
+test('on a phone pages whose parts scroll are no larger than the phone', async () => {
+  const { context, page } = await visit(browser, house.address)
+  await signIn(page, 'admin')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
+  for (const [path, shown] of [
+    ['/', '.fd-tools-wide .fd-tool'],
+    ['/tool-list/finance/month', '.fd-month-part'],
+    ['/tool-list/finance/cpa', '.ag-row'],
+  ] as const) {
+    await page.goto(path)
+    await page.locator(shown).first().waitFor()
+    expect([path, ...(await size())]).toEqual([path, 390, 844])
+  }
+  await context.close()
+})
+
 test('five clicks on the logo ask, name the unfinished flows, and keep them when wanted', async () => {
   const { context, page, errors } = await visit(browser, house.address)
   await signIn(page, 'buyer')

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
 import { countText } from '#domain/display/numbers.ts'
-import type { Channel, Level } from '#domain/channels/channel.ts'
+import { LEVELS, type Channel } from '#domain/channels/channel.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
@@ -35,8 +35,7 @@ export function CommitDialog({ batch, channel, accounts, rows, isReading, onConf
   const facts = useMemo(() => commitFacts(channel, rows, (reason) => reasonWords(say, channel, reason)), [channel, rows, say])
   const ready = !isReading && (!mustType || typed.trim().replaceAll(',', '') === String(count))
   const targets = accounts.filter(({ totals }) => sendable(totals) > 0)
-  const levels = (level: Level) =>
-    `${countText(targets.reduce((sum, { totals }) => sum + totals.levels[level], 0))} ${say(`batch.tally.${level}`)}`
+  const tally = LEVELS.map((level) => `${countText(facts.levels[level])} ${say(`batch.tally.${level}`)}`)
 
   return (
     <Dialog isOpen onClose={onCancel} title={say('batch.commit.title')} className="fd-commit-dialog">
@@ -70,7 +69,7 @@ export function CommitDialog({ batch, channel, accounts, rows, isReading, onConf
             </tr>
           </tfoot>
         </HTMLTable>
-        <p className="fd-muted">{`${levels('campaign')} · ${levels('adgroup')} · ${levels('ad')}`}</p>
+        <p className="fd-muted">{tally.join(' · ')}</p>
         {batch.counts.skipped > 0 ? (
           <p className="fd-problem-gap">{say('batch.commit.excluded', { count: batch.counts.skipped })}</p>
         ) : null}

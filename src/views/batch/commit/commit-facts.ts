@@ -11,6 +11,7 @@ export type Begin = { level: Level; status: string; count: number }
 
 /** What the last look before a commit has to say of the rows that will be sent. */
 export type CommitFacts = {
+  levels: Readonly<Record<Level, number>>
   reminders: readonly Reminder[]
   begins: readonly Begin[]
   /** ads that are delivered as soon as the network has passed them */
@@ -21,10 +22,12 @@ export type CommitFacts = {
 export function commitFacts(channel: Channel, rows: Iterable<PreviewRow>, wordsOf: (reason: Blocker) => string): CommitFacts {
   const reminders = new Map<string, { reason: Blocker; count: number; name: string }>()
   const begins = new Map<string, { level: Level; status: string; count: number }>()
+  const levels = { campaign: 0, adgroup: 0, ad: 0 }
   let atOnce = 0
   for (const row of rows) {
     const { item, above } = row
     if (!item || !isSent(row)) continue
+    levels[item.level] += 1
     for (const [words, reason] of new Map(foundIn(row).map((found) => [wordsOf(found), found]))) {
       const known = reminders.get(words)
       if (known) known.count += 1
@@ -39,6 +42,7 @@ export function commitFacts(channel: Channel, rows: Iterable<PreviewRow>, wordsO
     if (runsAtOnce(channel, { level: item.level, values: item.values, above })) atOnce += 1
   }
   return {
+    levels,
     reminders: [...reminders.values()].toSorted((one, other) => other.count - one.count),
     begins: [...begins.values()].toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
     atOnce,
