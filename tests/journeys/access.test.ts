@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { say, type Language } from '#i18n/catalogue.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { sourceFiles } from '../kit/house.ts'
 import { signIn, startBrowser, startHouse, visit, type House, type Visit } from './kit.ts'
-import { findingsAround, keepShot } from './looks.ts'
+import { findingsAround, findingsInOpen, keepShot, look } from './looks.ts'
 
 let house: House
 let browser: Browser
@@ -54,6 +55,65 @@ describe('no serious finding in both themes and languages, as the administrator 
     if (picture) await keepShot(page, picture)
     expect([await findingsAround(page), errors]).toEqual([[], []])
   })
+})
+
+type Open = (page: Page, word: (key: string) => string) => Promise<void>
+type Surface = readonly [name: string, within: string, open: Open]
+
+const press =
+  (key: string): Open =>
+  (page, word) =>
+    page
+      .locator('#main')
+      .getByRole('button', { name: word(key), exact: true })
+      .first()
+      .click()
+const bar =
+  (part: string): Open =>
+  (page) =>
+    page.locator(`.fd-topbar ${part}`).click()
+
+/** What opens above the list of batches, and above a draft. */
+const ABOVE_THE_LIST: readonly Surface[] = [
+  ['a section’s menu', '.bp6-popover', bar('.fd-topbar-nav .fd-topbar-link:is(button) >> nth=0')],
+  ['the tools', '.fd-tools-menu', bar('[aria-haspopup="dialog"]')],
+  ['the flow tray', '.fd-tray', bar('button:has-text("⟳")')],
+  ['the user’s menu', '.bp6-popover', bar('button >> nth=-1')],
+  ['the ways to begin', '.bp6-popover', press('batch.home.new')],
+  ['the filters of a grid', '.bp6-popover', press('kit.grid.filter')],
+  ['the columns of a grid', '.bp6-popover', press('kit.grid.columns')],
+  ['the palette', '.fd-palette', (page) => page.keyboard.press('Control+k')],
+]
+const ABOVE_A_DRAFT: readonly Surface[] = [
+  ['the question before a commit', '.bp6-dialog', (page) => page.locator('.fd-flow-foot button').last().click()],
+  ['the question before all is thrown away', '.bp6-dialog', press('batch.flow.discard')],
+]
+
+test('no serious finding in what is open: menus, trays, popovers and dialogs, in both themes and languages', async () => {
+  const { context, page, errors } = await visit(browser, house.address)
+  await signIn(page, 'buyer')
+  const found: string[] = []
+  const judge = async (language: Language, surfaces: readonly Surface[]) => {
+    for (const [name, within, open] of surfaces) {
+      await open(page, (key) => say(language, key))
+      await page.locator(within).first().waitFor()
+      found.push(...(await findingsInOpen(page, language, within)).map((finding) => `${name}: ${finding}`))
+      await page.keyboard.press('Escape')
+      await page.locator(within).first().waitFor({ state: 'detached' })
+    }
+  }
+  for (const language of ['zh', 'en'] as const) {
+    await page.goto('/advertise-2/home?state=draft')
+    await page.locator('.ag-row').first().waitFor()
+    await look(page, language, 'light')
+    await judge(language, ABOVE_THE_LIST)
+    await page.locator('.ag-row').first().dblclick()
+    await page.waitForURL('**/advertise-2/batch/*')
+    await page.locator('.ag-cell[col-id="name"]').first().waitFor()
+    await judge(language, ABOVE_A_DRAFT)
+  }
+  expect([found, errors]).toEqual([[], []])
+  await context.close()
 })
 
 /** Where the keys go now, and whether a person can see it: an outline, a ring, or the cell the grid draws a frame around. */

@@ -95,18 +95,21 @@ export async function fillSignIn(page: Page, account: string): Promise<void> {
   await page.getByRole('button', { name: '登录' }).click()
 }
 
+/** What to judge, where not all of the page: a part of it, or one rule. */
+type Judged = { within?: string; rule?: string }
+
 /** The findings that keep somebody from using the page. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export async function seriousFindings(page: Page, { within, rule }: Judged = {}): Promise<string[]> {
   // a dialog on its way in is half transparent: no contrast to judge yet
   await page.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
     await Promise.allSettled(passing.map(({ finished }) => finished))
   })
   // no page holds a frame of another origin: axe in the page itself, without the rules that were kept, takes a quarter of the time
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (within !== undefined) axe.include(within)
+  if (rule !== undefined) axe.withRules(rule)
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)

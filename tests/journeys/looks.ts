@@ -45,6 +45,25 @@ export async function findingsAround(page: Page): Promise<string[]> {
   return found
 }
 
+/**
+ * The serious findings in what is open above the page, in 中文 and English and both themes. Names and roles are the same in both themes,
+ * where only the contrast is asked again; the theme changes below the open part, because a press elsewhere closes it.
+ */
+export async function findingsInOpen(page: Page, language: Language, within: string): Promise<string[]> {
+  const light = await seriousFindings(page, { within })
+  await paint(page, 'dark')
+  const dark = await seriousFindings(page, { within, rule: 'color-contrast' })
+  await paint(page, 'light')
+  return [...light.map((finding) => `${language} light ${finding}`), ...dark.map((finding) => `${language} dark ${finding}`)]
+}
+
+/** As `applyTheme` does, without the button. */
+const paint = (page: Page, theme: Theme) =>
+  page.evaluate((now) => {
+    document.documentElement.dataset['theme'] = now
+    document.body.classList.toggle('bp6-dark', now === 'dark')
+  }, theme)
+
 /** With SCREENSHOTS=1, keeps the page in one look as a picture of the README, `<name>.<language>.<theme>.png`; the page stays in the look it had. */
 export async function keepShot(page: Page, name: string, language: Language = 'zh', theme: Theme = 'light'): Promise<void> {
   if (process.env['SCREENSHOTS'] !== '1') return

@@ -1,10 +1,11 @@
-import { Button, Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Contrast, Help, LogOut, Menu as MenuIcon, Search, Translate, User } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import { FlowTray, type TrayFlow } from '../flow/FlowTray.tsx'
 import { sayReasons, useSay } from '../words.tsx'
+import { BarPopover } from './BarPopover.tsx'
 import { follow } from './follow.ts'
 import type { Theme } from './theme.ts'
 import { ToolsMenu, type ToolsMenuProps } from './ToolsMenu.tsx'
@@ -75,13 +76,12 @@ export function Shell({
         {say('shell.skip')}
       </a>
       <header className="fd-topbar bp6-dark">
-        <PopoverNext
-          arrow={false}
+        <BarPopover
           placement="bottom-start"
           content={<NarrowMenu entries={tools ? [...entries, { key: 'tools', ...tools }] : entries} onGo={onGo} />}
         >
           <Button className="fd-topbar-narrow" variant="minimal" icon={<MenuIcon />} aria-label={say('shell.menu')} />
-        </PopoverNext>
+        </BarPopover>
         <a className="fd-logo" href="/" aria-label={say('common.product')} onClick={(event) => follow(event, '/', onGo)}>
           <span aria-hidden="true" className="fd-logo-mark" />
           <span className="fd-logo-name">Flightdeck</span>
@@ -111,7 +111,7 @@ export function Shell({
             </kbd>
           </Button>
         ) : null}
-        <PopoverNext arrow={false} placement="bottom-end" content={<FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />}>
+        <BarPopover placement="bottom-end" content={<FlowTray flows={flows} onOpen={({ href }) => onGo(href)} />}>
           <Button
             variant="minimal"
             className={waiting > 0 ? 'fd-topbar-waiting' : ''}
@@ -122,7 +122,7 @@ export function Shell({
             <span className="fd-figures fd-narrow">{flows.length}</span>
             <span className="fd-wide">{say('shell.flows', { count: flows.length })}</span>
           </Button>
-        </PopoverNext>
+        </BarPopover>
         {onHelp ? (
           <Button variant="minimal" icon={<Help />} aria-label={say('shell.help')} title={say('shell.help')} onClick={onHelp} />
         ) : null}
@@ -142,8 +142,7 @@ export function Shell({
           title={say(theme === 'dark' ? 'shell.theme_light' : 'shell.theme_dark')}
           onClick={() => onTheme(theme === 'dark' ? 'light' : 'dark')}
         />
-        <PopoverNext
-          arrow={false}
+        <BarPopover
           placement="bottom-end"
           content={
             <Menu>
@@ -167,7 +166,7 @@ export function Shell({
           <Button variant="minimal" icon={<User />} endIcon={<CaretDown />} aria-label={say('shell.user_menu', { name: user.name })}>
             <span className="fd-wide">{user.name}</span>
           </Button>
-        </PopoverNext>
+        </BarPopover>
       </header>
       <div className="fd-below">
         <main id="main" tabIndex={-1} className="fd-main">
@@ -199,9 +198,9 @@ function EntryLink({ entry, onGo }: EntryProps) {
 function EntryMenu({ entry, onGo }: EntryProps) {
   const say = useSay()
   return (
-    <PopoverNext arrow={false} placement="bottom-start" content={<EntryItems entries={entry.entries ?? []} onGo={onGo} />}>
+    <BarPopover placement="bottom-start" content={<EntryItems entries={entry.entries ?? []} onGo={onGo} />}>
       <Button variant="minimal" className="fd-topbar-link" endIcon={<CaretDown />} active={entry.isHere} text={say(entry.title)} />
-    </PopoverNext>
+    </BarPopover>
   )
 }
 

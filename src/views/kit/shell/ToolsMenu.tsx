@@ -1,8 +1,9 @@
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useRef, useState } from 'react'
 import type { TrayFlow } from '../flow/FlowTray.tsx'
 import { useSay } from '../words.tsx'
+import { BarPopover } from './BarPopover.tsx'
 import { follow } from './follow.ts'
 import { ToolsPanel, type ToolGroupLinks, type ToolLink } from './ToolsPanel.tsx'
 
@@ -41,8 +42,7 @@ export function ToolsMenu({ title, href, isHere, groups, recent, quick, flows, o
       },
     }))
   return (
-    <PopoverNext
-      arrow={false}
+    <BarPopover
       placement="bottom-start"
       isOpen={how !== 'closed'}
       interactionKind={how === 'pressed' ? 'click' : 'hover'}
