@@ -116,6 +116,7 @@ function listenersOf(
     page: path,
     flow: () => flows.read()?.lately(path()) ?? null,
     send: (input) => client.call(reportFailure, input, { background: true }),
+    later,
   })
   return {
     onFailure(failure, heard) {

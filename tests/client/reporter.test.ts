@@ -6,6 +6,7 @@ import { login } from '#contract/auth.ts'
 import { data, endpoint, hidden, jsonText } from '#contract/endpoint.ts'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { failureReport, type FailureReport } from '#contract/failure-report.ts'
+import { settled } from '#tests/machines/kit/walk.ts'
 
 const save = endpoint({
   method: 'POST',
@@ -26,20 +27,33 @@ const save = endpoint({
 const answered = (status: number, msg: unknown = '名称重复') =>
   failureOf({ status, statusText: '', body: { code: 'x.y', msg, request_id: 'r-1' } })
 
-function aConsole({ host = true, flow = null as ReportedFlow | null } = {}) {
+function aConsole({ host = true, flow = null as ReportedFlow | null, states = [] as string[] } = {}) {
   let now = 0
   const sent: FailureReport[] = []
+  const timers: { at: number; work: () => void }[] = []
   const report = createReporter({
     nowMs: () => now,
     isReportedHost: () => host,
     page: () => '/advertise-2/batch/b1?q=客户名&code=secret-code#top',
     flow: () => flow,
-    send: async (one) => void sent.push(failureReport.parse(one)),
+    send: async (one) => {
+      sent.push(failureReport.parse(one))
+      return { data: { state: states.shift() ?? 'sent' } }
+    },
+    later: (work, ms) => void timers.push({ at: now + ms, work }),
   })
   return {
     sent,
     fail: (failure: Failure, input: unknown = { game_id: '10078' }, which = save) => report({ endpoint: which, input, failure }),
-    later: (ms: number) => (now += ms),
+    later: async (ms: number) => {
+      await settled()
+      now += ms
+      for (const due of timers.splice(0)) {
+        if (due.at <= now) due.work()
+        else timers.push(due)
+      }
+      await settled()
+    },
   }
 }
 
@@ -56,6 +70,7 @@ describe('the robot hears of a failing call (S1 §8)', () => {
         params: { game_id: '10078' },
         page: '/advertise-2/batch/b1?q=…&code=…',
         request_id: 'r-1',
+        more: [],
         flow_id: null,
         transitions: [],
       },
@@ -95,17 +110,52 @@ describe('the robot hears of a failing call (S1 §8)', () => {
     expect([elsewhere.sent, here.sent, check.length >= 2]).toEqual([[], [], true])
   })
 
-  test('once in three seconds, and equal ones once in ten minutes', () => {
+  test('once in three seconds, what fails in between in one message, and equal ones once in ten minutes', async () => {
     const { sent, fail, later } = aConsole()
     fail(answered(400, '一'))
-    later(2_999)
+    for (const message of ['二', '三', '二', '一']) fail(answered(400, message))
+    await later(2_999)
+    fail(answered(409, '四'))
+    expect(sent.map(({ message }) => message)).toEqual(['x.y 一'])
+    await later(1)
+    const brief = { method: 'POST', url: '/dapper/api/fb_ad/save', request_id: 'r-1' }
+    expect([sent.length, sent[1]?.message, sent[1]?.more]).toEqual([
+      2,
+      'x.y 二',
+      [
+        { ...brief, status: 400, message: 'x.y 三' },
+        { ...brief, status: 409, message: 'x.y 四' },
+      ],
+    ])
+    await later(600_000)
+    fail(answered(400, '一'))
+    expect(sent.map(({ message }) => message)).toEqual(['x.y 一', 'x.y 二', 'x.y 一'])
+  })
+
+  test('a turn that another tab has taken is waited for, and nothing is lost or told twice', async () => {
+    const { sent, fail, later } = aConsole({ states: ['limited', 'limited'] })
+    fail(answered(400, '一'))
+    await later(1_000)
     fail(answered(400, '二'))
-    later(1)
-    fail(answered(400, '一'))
-    fail(answered(400, '三'))
-    later(600_000)
-    fail(answered(400, '一'))
-    expect(sent.map(({ message }) => message)).toEqual(['x.y 一', 'x.y 三', 'x.y 一'])
+    for (const _ of [1, 2, 3, 4]) await later(3_000)
+    const told = sent.map(({ message, more }) => [message, more.map((one) => one.message)])
+    expect(told).toEqual([
+      ['x.y 一', []],
+      ['x.y 一', ['x.y 二']],
+      ['x.y 一', ['x.y 二']],
+    ])
+  })
+
+  test('more than one message holds are told in the next', async () => {
+    const { sent, fail, later } = aConsole()
+    for (let index = 0; index < 30; index += 1) fail(answered(400, `m${index}`))
+    await later(3_000)
+    await later(3_000)
+    expect(sent.map(({ message, more }) => [message, more.length])).toEqual([
+      ['x.y m0', 0],
+      ['x.y m1', 20],
+      ['x.y m22', 7],
+    ])
   })
 
   test("with the flow's last ten transitions", () => {
@@ -118,6 +168,7 @@ describe('the robot hears of a failing call (S1 §8)', () => {
   test('a report that fails is nobody else’s failure', async () => {
     const report = createReporter({
       nowMs: () => 0,
+      later: () => undefined,
       isReportedHost: () => true,
       page: () => '/',
       flow: () => null,

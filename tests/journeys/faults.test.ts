@@ -124,7 +124,7 @@ test('answers that are lost after the create, and a worker killed while it pushe
   await arrived(page, batch.names.length)
   await filterTab(page, `完成 ${batch.names.length}`).click()
   const states = await page.locator('.ag-cell[col-id="sync"]').allInnerTexts()
-  expect(states.filter((state) => state.includes('203 回拉一致'))).toHaveLength(batch.names.length)
+  expect(states.filter((state) => state.includes('203 拉取一致'))).toHaveLength(batch.names.length)
   expect(house.worker()).not.toBe(killed)
   expect(await network.struck('lost')).toBe(2)
   expect(await namesAtNetwork(batch)).toEqual(batch.names.toSorted())

@@ -2,10 +2,10 @@ import { GAMES } from './games.ts'
 import { createRandom } from './random.ts'
 
 export const SPREADERS = [
-  { id: '304', channel: 'toutiao', name: '巨量引擎', region_id: '1' },
+  { id: '304', channel: 'toutiao', name: '今日头条', region_id: '1' },
   { id: '383', channel: 'gdt', name: '腾讯广告', region_id: '1' },
   { id: '21', channel: 'facebook', name: 'Meta', region_id: '4' },
-  { id: '3793', channel: 'kuaishou', name: '快手磁力引擎', region_id: '1' },
+  { id: '3793', channel: 'kuaishou', name: '快手', region_id: '1' },
   { id: '3965', channel: 'asa', name: 'Apple 搜索广告', region_id: '4' },
   { id: '4651', channel: 'tiktok', name: 'TikTok', region_id: '4' },
 ] as const

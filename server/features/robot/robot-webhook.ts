@@ -1,14 +1,12 @@
-/** One failing call as the robot's group reads it: everything private is hidden already. */
-export type RobotMessage = {
-  method: string
-  url: string
-  status: number
-  message: string
+export type RobotCall = { method: string; url: string; status: number; message: string; request_id: string | null }
+
+/** A failing call as the robot's group reads it, and those that failed soon after: everything private is hidden already. */
+export type RobotMessage = RobotCall & {
+  more: readonly RobotCall[]
   browser: string
   user: { id: string; name: string }
   params: unknown
   page: string
-  request_id: string | null
   flow_id: string | null
   transitions: readonly { at: string; event: string; from: string; to: string }[]
 }
@@ -37,9 +35,10 @@ export const robotWebhook =
     }
   }
 
-function sentenceOf({ method, url, status, message, user, browser, page, params, flow_id, transitions, request_id }: RobotMessage): string {
+function sentenceOf({ user, browser, page, params, flow_id, transitions, request_id, more, ...call }: RobotMessage): string {
   const lines = [
-    `${method} ${url} → ${status} ${message}`,
+    lineOf(call),
+    ...more.map((one) => `另有 ${lineOf(one)}${one.request_id ? `（请求 ${one.request_id}）` : ''}`),
     `用户 ${user.name}（${user.id}）`,
     `页面 ${page}`,
     `参数 ${JSON.stringify(params)}`,
@@ -49,3 +48,5 @@ function sentenceOf({ method, url, status, message, user, browser, page, params,
   ]
   return lines.join('\n').slice(0, 4000)
 }
+
+const lineOf = ({ method, url, status, message }: Omit<RobotCall, 'request_id'>): string => `${method} ${url} → ${status} ${message}`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { FailureReport } from '#contract/failure-report.ts'
+import type { FailedCallReport, FailureReport } from '#contract/failure-report.ts'
 import { addressWithoutValues, withoutPrivateValues, withoutSecrets } from '#domain/private-values.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { RobotMessage } from './robot-webhook.ts'
+import type { RobotCall, RobotMessage } from './robot-webhook.ts'
 import * as repository from './robot.repository.ts'
 
 /** S1 §9: as the error notices */
@@ -26,21 +26,23 @@ export async function forwardReport(
   if (!tell) return 'off'
   if (!(await repository.takeTurn(db, who.id, TURN_S))) return 'limited'
   const message = messageOf(who, report)
-  if (!(await repository.noteFailure(db, fingerprintOf(message), TOLD_MINUTES))) return 'known'
-  return (await tell(message)) ? 'sent' : 'not_delivered'
+  const isNews = (call: RobotCall) => repository.noteFailure(db, fingerprintOf(call), TOLD_MINUTES)
+  const first = await isNews(message)
+  const more: RobotCall[] = []
+  for (const call of message.more) if (await isNews(call)) more.push(call)
+  if (!first && more.length === 0) return 'known'
+  return (await tell({ ...message, more })) ? 'sent' : 'not_delivered'
 }
 
 function messageOf(who: Reporter, report: FailureReport): RobotMessage {
   return {
-    method: report.method,
-    url: addressWithoutValues(report.url),
-    status: report.status,
-    message: withoutSecrets(report.message),
-    browser: withoutSecrets(who.agent),
+    ...callOf(report),
+    // the browser's own name and versions, which look like amounts; what a page sends it does not hold
+    browser: who.agent,
     user: { id: who.id, name: who.name },
     params: withoutPrivateValues(report.params),
     page: addressWithoutValues(report.page),
-    request_id: report.request_id,
+    more: report.more.map(callOf),
     flow_id: report.flow_id,
     transitions: report.transitions.map(({ at, event, from, to }) => ({
       at,
@@ -51,7 +53,15 @@ function messageOf(who: Reporter, report: FailureReport): RobotMessage {
   }
 }
 
-const fingerprintOf = ({ method, url, status, message }: RobotMessage): Buffer =>
+const callOf = ({ method, url, status, message, request_id }: FailedCallReport): RobotCall => ({
+  method,
+  url: addressWithoutValues(url),
+  status,
+  message: withoutSecrets(message),
+  request_id,
+})
+
+const fingerprintOf = ({ method, url, status, message }: RobotCall): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([method, url, status, message]))
     .digest()

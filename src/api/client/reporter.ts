@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { reportFailure, type FailureReport } from '#contract/failure-report.ts'
+import { REPORTED_TOGETHER, reportFailure, type FailureReport } from '#contract/failure-report.ts'
 import { addressWithoutValues, HIDDEN, isPrivateName, withoutPrivateValues, withoutSecrets } from '#domain/private-values.ts'
 import type { FailedCall } from './client.ts'
 import type { Failure } from './failure.ts'
@@ -12,6 +12,8 @@ const EXCEPTED = /\/adgroup\/check$/
 export const REPORT_THROTTLE_MS = 3_000
 const SAME_AGAIN_MS = 600_000
 export const REPORTED_TRANSITIONS = 10
+/** Another tab of the same person may have the turn: the report is sent again this often. */
+const TURNS_WAITED = 10
 
 /** The flow that was being worked on: its transitions hold names alone, never what an event carried. */
 export type ReportedFlow = { flowId: string; trail: readonly { at: string; event: string; from: string; to: string }[] }
@@ -23,13 +25,45 @@ export type ReporterParts = {
   /** path with query of the page */
   page: () => string
   flow: () => ReportedFlow | null
-  send: (report: FailureReport) => Promise<unknown>
+  send: (report: FailureReport) => Promise<{ data: { state: string } }>
+  later: (work: () => void, ms: number) => void
 }
 
-/** Tells the robot of failing calls on the production host (S1 §8); quiet about its own failures, and never a flood. */
-export function createReporter({ nowMs, isReportedHost, page, flow, send }: ReporterParts): (call: FailedCall) => void {
+/**
+ * Tells the robot of failing calls on the production host (S1 §8); quiet about its own failures, and never a flood: after a report it is
+ * quiet for a while, and what fails meanwhile is told together.
+ */
+export function createReporter({ nowMs, isReportedHost, page, flow, send, later }: ReporterParts): (call: FailedCall) => void {
   let quietUntilMs = -Infinity
+  let isDue = false
   const told = new Map<string, number>()
+  const waiting: FailureReport[] = []
+
+  const tellLater = (turn: number) => {
+    if (isDue || waiting.length === 0) return
+    isDue = true
+    later(
+      () => {
+        isDue = false
+        tellNow(turn)
+      },
+      Math.max(0, quietUntilMs - nowMs()),
+    )
+  }
+  const tellNow = (turn: number) => {
+    const together = waiting.splice(0, 1 + REPORTED_TOGETHER)
+    const [first, ...rest] = together
+    if (!first) return
+    quietUntilMs = nowMs() + REPORT_THROTTLE_MS
+    const more = rest.map(({ method, url, status, message, request_id }) => ({ method, url, status, message, request_id }))
+    void send({ ...first, more })
+      .then(({ data: { state } }) => {
+        const isTurnTaken = state === 'limited' && turn < TURNS_WAITED
+        if (isTurnTaken) waiting.unshift(...together)
+        tellLater(isTurnTaken ? turn + 1 : 0)
+      })
+      .catch(() => undefined) // the report of a failed report would be the next
+  }
 
   return (call) => {
     const said = reportable(call)
@@ -37,11 +71,10 @@ export function createReporter({ nowMs, isReportedHost, page, flow, send }: Repo
     const now = nowMs()
     const same = `${call.endpoint.method} ${call.endpoint.path} ${said.status} ${said.message}`
     for (const [key, atMs] of told) if (now - atMs >= SAME_AGAIN_MS) told.delete(key)
-    if (now < quietUntilMs || told.has(same)) return
-    quietUntilMs = now + REPORT_THROTTLE_MS
+    if (told.has(same)) return
     told.set(same, now)
     const at = flow()
-    void send({
+    waiting.push({
       method: call.endpoint.method,
       url: call.endpoint.path,
       ...said,
@@ -49,7 +82,10 @@ export function createReporter({ nowMs, isReportedHost, page, flow, send }: Repo
       page: addressWithoutValues(page()),
       flow_id: at?.flowId ?? null,
       transitions: (at?.trail ?? []).slice(-REPORTED_TRANSITIONS).map(({ at: when, event, from, to }) => ({ at: when, event, from, to })),
-    }).catch(() => undefined) // the report of a failed report would be the next
+      more: [],
+    })
+    if (now < quietUntilMs) tellLater(0)
+    else tellNow(0)
   }
 }
 

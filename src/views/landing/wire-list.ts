@@ -46,7 +46,7 @@ export const wiredLandingsMachine = createReading<LandingAnswer, LandingListFilt
     read: fromPromise(async ({ input: { query }, signal }) => {
       const [answer, people] = await Promise.all([
         call(calls.landings, { ...landingQuery(query), page: query.page, per_page: SHOWN }, { ...QUIET, signal }),
-        call(generalUsers, { per_page: PEOPLE }, { ...QUIET, signal }),
+        call(generalUsers, { status: '1', per_page: PEOPLE }, { ...QUIET, signal }),
       ])
       return { ...answer, people: people.data }
     }),

@@ -42,11 +42,16 @@ const REPORT: FailureReport = {
   page: '/advertise-2/batch/b1',
   request_id: 'r-1',
   flow_id: 'b1',
+  more: [],
   transitions: [{ at: '2026-01-01T00:00:00Z', event: 'batch.commit', from: 'previewing', to: 'committing' }],
 }
 
+/** a version looks like an amount, and an app's part of the name like a token */
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.7204.49 Safari/537.36 MicroMessenger/8.0.49.2600_zh_CN_a1b2c3d4e5f6'
+
 const tell = async (authorization: string, report: object = REPORT, to = http) => {
-  const headers = { authorization, 'user-agent': 'Chromium 150' }
+  const headers = { authorization, 'user-agent': BROWSER }
   const answer = await to.inject({ method: 'POST', url: '/user/api/user/failure_report', payload: report, headers })
   return answer.json().data?.state ?? answer.statusCode
 }
@@ -55,10 +60,24 @@ describe('a report', () => {
   test('reaches the robot with who it was and which browser, taken from the session and the request', async () => {
     const { authorization, userId } = await aSession(database)
     expect(await tell(authorization, { ...REPORT, user: { id: '1', name: 'somebody else' }, browser: 'made up' })).toBe('sent')
-    expect(robot.arrived().map(({ report }) => report)).toEqual([
-      { ...REPORT, browser: 'Chromium 150', user: { id: userId, name: '测试' } },
-    ])
+    expect(robot.arrived().map(({ report }) => report)).toEqual([{ ...REPORT, browser: BROWSER, user: { id: userId, name: '测试' } }])
     expect(robot.arrived()[0]?.content).toContain('POST /dapper/api/fb_ad/save_batch → 400 batch.name 名称重复')
+  })
+
+  test('tells of the calls that failed soon after it in one message, but for those that were told', async () => {
+    const [one, other] = [await aSession(database), await aSession(database)]
+    const call = (message: string) => ({ method: 'GET', url: '/dapper/api/x?q=1', status: 400, message, request_id: null })
+    await tell(one.authorization, { ...REPORT, message: '一' })
+    expect(await tell(other.authorization, { ...REPORT, message: '一', more: [call('二'), call('token=abc')] })).toBe('sent')
+    const shown = (message: string) => ({ ...call(message), url: '/dapper/api/x?q=…' })
+    expect(robot.arrived()[1]).toMatchObject({ report: { message: '一', more: [shown('二'), shown('token=…')] } })
+    expect(robot.arrived()[1]?.content.split('\n').slice(0, 3)).toEqual([
+      'POST /dapper/api/fb_ad/save_batch → 400 一',
+      '另有 GET /dapper/api/x?q=… → 400 二',
+      '另有 GET /dapper/api/x?q=… → 400 token=…',
+    ])
+    const third = await aSession(database)
+    expect(await tell(third.authorization, { ...REPORT, message: '一', more: [call('二')] })).toBe('known')
   })
 
   test('is shown on the page of the local robot, as text', async () => {
@@ -164,6 +183,7 @@ describe('the forwarder', () => {
     const { authorization } = await aSession(database)
     for (const over of [
       { message: 'x'.repeat(401) },
+      { more: Array(21).fill({ method: 'GET', url: '/x', status: 400, message: '' }) },
       { transitions: Array(11).fill(REPORT.transitions[0]) },
       { status: 7 },
       { url: 'x'.repeat(301) },
