@@ -189,6 +189,12 @@ export interface FinanceTables {
     explanation: Nullable<string>
     explained_by: Nullable<Int8>
     explained_at: Nullable<Instant>
+    rows_known: Generated<number>
+    corrects: Nullable<Int8>
+    waiver: Nullable<string>
+    waived_lines: Nullable<number>
+    waived_by: Nullable<Int8>
+    waived_at: Nullable<Instant>
   }
   statement_mapping: {
     id: Id

@@ -1,7 +1,7 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { isMonth, monthsLater, previousMonth } from '#domain/finance/month.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
@@ -13,13 +13,14 @@ import type { createReading } from '#machines/reading/reading.machine.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { CheckPanel, CopyList, CopyPanel, RowsLeftPanel, RulesPanel, StatusStrip } from '#views/finance/month/MonthSide.tsx'
 import { MonthView } from '#views/finance/month/MonthView.tsx'
+import { UnreadPanel } from '#views/finance/month/UnreadPanel.tsx'
 import * as wires from '#views/finance/month/wire.ts'
 import { LogPanel } from '#views/finance/rows/LogPanel.tsx'
 import { wiredLogReading } from '#views/finance/rows/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow, WiredKind } from './flows.ts'
-import { closingMonth, prerequisiteHref } from './month-links.ts'
+import { closingMonth, prerequisiteHref, UNREAD } from './month-links.ts'
 import { OpenedFlow } from './OpenedFlow.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { useTrail } from './use-trail.ts'
@@ -88,6 +89,7 @@ function RunningMonth({ flow, kind, month }: MonthKey & { flow: RunningFlow<type
           key={`${kind} ${month}`}
           seen={seen}
           onRules={() => flow.actor.send({ type: 'page.askNow' })}
+          onUpload={() => goTo(`/tool-list/finance/${kind}?month=${month}`)}
           onOpenRows={() => goTo(`/tool-list/finance/${kind}?month=${month}&state=unconfirmed`)}
         />
       ) : null}
@@ -138,13 +140,15 @@ function Choice({ kind, month }: MonthKey) {
 
 type SideProps = {
   seen: MonthSeen
-  /** the rules were saved: what the month needs may be another thing now */
+  /** the rules were saved, or lines waived: what the month needs may be another thing now */
   onRules: () => void
+  /** to where a corrected statement is uploaded */
+  onUpload: () => void
   onOpenRows: () => void
 }
 
 /** Beside the month: what it shows is read again with every reading of the month; what is open or typed there stays. */
-function Side({ seen, onRules, onOpenRows }: SideProps) {
+function Side({ seen, onRules, onUpload, onOpenRows }: SideProps) {
   const say = useSay()
   const { user } = useSignedIn()
   const { kind, month } = seen
@@ -160,12 +164,22 @@ function Side({ seen, onRules, onOpenRows }: SideProps) {
       onRules()
     }),
   )
+  const waiver = useActorRef(wires.wiredWaiverSave, { input: { draft: null } }, whenSaved(onRules))
+  const { hash } = useLocation()
   const [isChecked, setChecked] = useState(false)
   const [isLogged, setLogged] = useState(false)
   const [copyId, setCopyId] = useState<string | null>(null)
   return (
     <>
       <StatusStrip status={status} />
+      <UnreadPanel
+        unread={seen.unread}
+        save={waiver}
+        blockers={functionBlockers(user.permissions, 'finance.month.confirm')}
+        isAsked={hash === UNREAD}
+        onDownload={(lines) => void wires.downloadUnread(lines)}
+        onUpload={onUpload}
+      />
       <RowsLeftPanel left={left} onOpen={onOpenRows} />
       <div className="fd-month-tools">
         <Button size="small" text={say('finance.month.check')} active={isChecked} onClick={() => setChecked(!isChecked)} />

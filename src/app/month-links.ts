@@ -5,6 +5,9 @@ import type { MonthKey } from '#machines/month-confirmation/month-confirmation.t
 /** The month that is being closed: the one before the present one in the house's zone, `YYYY-MM`. */
 export const closingMonth = (): string => previousMonth(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
 
+/** The part of a month's page where unread lines are dealt with. */
+export const UNREAD = '#unread'
+
 export const monthHref = ({ kind, month }: MonthKey): string => `/tool-list/finance/month?month=${month}&kind=${kind}`
 
 /** Where a prerequisite of a month is dealt with. */
@@ -17,6 +20,8 @@ export function prerequisiteHref(key: PrerequisiteKey, { kind, month }: MonthKey
       return `${rows}&gap=open`
     case 'extraction_done':
       return rows
+    case 'lines_read':
+      return `${monthHref({ kind, month })}${UNREAD}`
     case 'costs_posted':
       return `/tool-list/finance/cost-in-v2?month=${month}`
     case 'repayments_confirmed':

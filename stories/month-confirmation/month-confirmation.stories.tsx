@@ -40,6 +40,7 @@ const open = (state: string, ...keys: PrerequisiteKey[]) =>
   story(state, { answers: { seen: () => Promise.resolve(aMonth({ prerequisites: metBut(...keys) })) } })
 const confirmed = { seen: () => Promise.resolve(CONFIRMED) }
 const sign = { type: 'month.sign' } as const
+const send = { type: 'sign.send' } as const
 const ask = { type: 'reopen.ask' } as const
 const UNKNOWN = () => Promise.resolve({ kind: 'unknown' as const, blockers: [{ code: 'call.timeout' }] })
 
@@ -51,6 +52,8 @@ export const RowsOpen: StoryObj = open('preparing.rows.open', 'rows_confirmed', 
 export const RowsMet: StoryObj = open('preparing.rows.met', 'gap_explained')
 export const ExtractionOpen: StoryObj = open('preparing.extraction.open', 'extraction_done')
 export const ExtractionMet: StoryObj = open('preparing.extraction.met', 'rows_confirmed')
+export const LinesOpen: StoryObj = open('preparing.lines.open', 'lines_read')
+export const LinesMet: StoryObj = open('preparing.lines.met', 'rows_confirmed')
 export const CostsOpen: StoryObj = open('preparing.costs.open', 'costs_posted')
 export const CostsMet: StoryObj = open('preparing.costs.met', 'rows_confirmed')
 export const RepaymentsOpen: StoryObj = open('preparing.repayments.open', 'repayments_confirmed')
@@ -64,9 +67,10 @@ export const ReadyNotWhole: StoryObj = story('ready', {
   answers: { seen: () => Promise.resolve(aMonth({ blockers: [{ code: 'finance.month.not_whole' }] })) },
 })
 export const FirstSigned: StoryObj = story('firstSigned', { answers: { seen: () => Promise.resolve(FIRST_SIGNED) } })
-export const Signing: StoryObj = story('signing', { events: [sign] })
+export const Asking: StoryObj = story('asking', { events: [sign] })
+export const Signing: StoryObj = story('signing', { events: [sign, send] })
 export const Refused: StoryObj = story('refused', {
-  events: [sign],
+  events: [sign, send],
   answers: {
     send: () =>
       Promise.resolve({
@@ -77,16 +81,16 @@ export const Refused: StoryObj = story('refused', {
   },
 })
 export const Moved: StoryObj = story('moved', {
-  events: [sign],
+  events: [sign, send],
   answers: { send: () => Promise.resolve({ kind: 'refused', blockers: [{ code: 'finance.month.totals_changed' }], present: MOVED }) },
 })
-export const Settling: StoryObj = story('settling', { events: [sign], answers: { send: UNKNOWN } })
+export const Settling: StoryObj = story('settling', { events: [sign, send], answers: { send: UNKNOWN } })
 export const Waiting: StoryObj = story('waiting', {
-  events: [sign],
+  events: [sign, send],
   answers: { send: UNKNOWN, settle: () => Promise.resolve({ state: 'working' }) },
 })
 export const Lost: StoryObj = story('lost', {
-  events: [sign],
+  events: [sign, send],
   answers: { send: UNKNOWN, settle: () => Promise.reject(Object.assign(new Error('offline'), { blockers: [{ code: 'call.offline' }] })) },
 })
 export const Confirmed: StoryObj = story('confirmed', { answers: confirmed })

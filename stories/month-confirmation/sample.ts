@@ -19,6 +19,7 @@ const aSum = (change: Partial<MonthSum> = {}): MonthSum => ({
 const KEYS: readonly PrerequisiteKey[] = [
   'rows_confirmed',
   'extraction_done',
+  'lines_read',
   'costs_posted',
   'repayments_confirmed',
   'gap_explained',
@@ -46,6 +47,8 @@ export const aMonth = (change: Partial<MonthSeen> = {}): MonthSeen => ({
   hash: 'a3f1c09be2d4',
   prerequisites: metBut(),
   blockers: [],
+  unread: [],
+  differences: [{ currency: 'USD', rows: 1, gap_minor: '120450' }],
   signatures: [],
   second_pair: false,
   tolerance_bps: 50,

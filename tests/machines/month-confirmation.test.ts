@@ -10,7 +10,15 @@ import { Calls, settled, walk } from './kit/walk.ts'
 const wired = (calls: Calls) =>
   monthConfirmationMachine.provide({ actors: { readMonth: calls.promise(), sendMonth: calls.promise(), settleWrite: calls.promise() } })
 
-const ALL = ['rows_confirmed', 'extraction_done', 'costs_posted', 'repayments_confirmed', 'gap_explained', 'previous_confirmed'] as const
+const ALL = [
+  'rows_confirmed',
+  'extraction_done',
+  'lines_read',
+  'costs_posted',
+  'repayments_confirmed',
+  'gap_explained',
+  'previous_confirmed',
+] as const
 const NOTHING_MET = aMonth({ prerequisites: metBut(...ALL) })
 const done: MonthOutcome = { kind: 'done', value: CONFIRMED }
 const moved: MonthOutcome = { kind: 'refused', blockers: [{ code: 'finance.month.totals_changed' }], present: MOVED }
@@ -79,7 +87,7 @@ describe('what is in the way', () => {
       aMonth({ prerequisites: metBut('rows_confirmed', 'gap_explained').filter(({ key }) => key !== 'costs_posted') }),
     )
     expect(at()).toEqual({
-      preparing: { rows: 'open', extraction: 'met', costs: 'met', repayments: 'met', gap: 'open', previous: 'met' },
+      preparing: { rows: 'open', extraction: 'met', lines: 'met', costs: 'met', repayments: 'met', gap: 'open', previous: 'met' },
     })
   })
 
@@ -87,7 +95,7 @@ describe('what is in the way', () => {
     const seen = aMonth({ prerequisites: metBut('rows_confirmed', 'previous_confirmed'), blockers: [{ code: 'finance.month.not_whole' }] })
     expect(monthSignBlockers({ seen })).toEqual([
       { code: 'finance.month.rows_confirmed', params: { count: 1 } },
-      { code: 'finance.month.previous_confirmed', params: { count: 6 } },
+      { code: 'finance.month.previous_confirmed', params: { count: 7 } },
       { code: 'finance.month.not_whole' },
     ])
   })
@@ -104,9 +112,20 @@ describe('the signature', () => {
   test('carries the hash that was seen, and when', async () => {
     const { flow, answer, at, context, kept } = await reading(aMonth())
     flow.send({ type: 'month.sign' })
+    flow.send({ type: 'sign.send' })
     expect(kept.at(-1)?.write).toMatchObject({ action: 'confirm', hash: aMonth().hash, since: aMonth().as_of })
     await answer('signing', done)
     expect([at(), context().write]).toEqual(['confirmed', null])
+  })
+
+  test('shows once more what is signed, and does not let the page ask again meanwhile', async () => {
+    const { flow, answer, at, context } = await reading(aMonth())
+    flow.send({ type: 'month.sign' })
+    flow.send({ type: 'page.askNow' })
+    expect([at(), context().write]).toEqual(['asking', null])
+    flow.send({ type: 'sign.cancel' })
+    await answer('reading', MOVED)
+    expect([at(), context().seen?.hash, context().write]).toEqual(['ready', MOVED.hash, null])
   })
 
   test('is taken while the page asks again by itself, for the totals that were seen', async () => {
@@ -114,6 +133,7 @@ describe('the signature', () => {
     flow.send({ type: 'page.askNow' })
     expect(at()).toBe('reading')
     flow.send({ type: 'month.sign' })
+    flow.send({ type: 'sign.send' })
     expect([at(), kept.at(-1)?.write?.hash]).toEqual(['signing', aMonth().hash])
     await answer('signing', done)
     expect(at()).toBe('confirmed')
@@ -122,6 +142,7 @@ describe('the signature', () => {
   test('on totals that moved shows what was seen beside what is, and is signed anew from what is', async () => {
     const { flow, answer, at, context } = await reading(aMonth())
     flow.send({ type: 'month.sign' })
+    flow.send({ type: 'sign.send' })
     await answer('signing', moved)
     expect([at(), context().before?.hash, context().seen?.hash]).toEqual(['moved', aMonth().hash, MOVED.hash])
     const figures = movedFigures(aMonth(), MOVED).map(({ currency, field, before, now }) => `${currency} ${field} ${before} ${now}`)
@@ -138,12 +159,14 @@ describe('the signature', () => {
     flow.send({ type: 'change.accept' })
     await answer('reading', MOVED)
     flow.send({ type: 'month.sign' })
+    flow.send({ type: 'sign.send' })
     expect(context().write?.hash).toBe(MOVED.hash)
   })
 
   test('of the second of two people ends in confirmed, with who was first', async () => {
     const { flow, answer, at, context } = await reading(aMonth())
     flow.send({ type: 'month.sign' })
+    flow.send({ type: 'sign.send' })
     await answer('signing', lateBy)
     expect([at(), context().problems]).toEqual(['confirmed', CONFIRMED.blockers])
   })
@@ -151,6 +174,7 @@ describe('the signature', () => {
   test('whose answer was lost is asked about before anything else, also after a reload', async () => {
     const { flow, answer, at, kept, context, clock } = await reading(aMonth())
     flow.send({ type: 'month.sign' })
+    flow.send({ type: 'sign.send' })
     await answer('signing', unknown)
     expect(at()).toBe('settling')
     await answer('settling', { state: 'working' })

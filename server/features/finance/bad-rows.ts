@@ -18,11 +18,16 @@ export type BadRows = {
  */
 export function createBadRows(
   files: FileStore,
-  { preface, head, language }: { preface: readonly (readonly string[])[]; head: readonly string[]; language: Language },
+  {
+    preface,
+    head,
+    language,
+    extractionId,
+  }: { preface: readonly (readonly string[])[]; head: readonly string[]; language: Language; extractionId: string },
 ): BadRows {
-  const reasonHead = say(language, 'finance.statement.reason')
+  const reasonHead = `${say(language, 'finance.statement.reason')} #${extractionId}`
   // a file that was corrected brings the reasons of last time along
-  const reasonAt = head.findIndex((name) => REASON_HEADS.has(name.trim()))
+  const reasonAt = head.findIndex((name) => reasonsIn(name) !== null)
   const own = (cells: readonly string[]) => cells.filter((_, at) => at !== reasonAt)
   const names = own(head)
   let open: { sink: PassThrough; stored: Promise<string> } | null = null
@@ -60,6 +65,17 @@ export function createBadRows(
 }
 
 const REASON_HEADS = new Set([say('zh', 'finance.statement.reason'), say('en', 'finance.statement.reason')])
+
+/** `原因 #57` heads the reasons of extraction 57; files of before say no number. */
+function reasonsIn(name: string): { of: string | null } | null {
+  const [head = '', id = ''] = name.trim().split(' #')
+  if (!REASON_HEADS.has(head)) return null
+  return { of: /^\d{1,18}$/.test(id) ? id : null }
+}
+
+/** The extraction whose bad lines a file brings again: its last column says so. Null: it corrects none. */
+export const correctedBy = (head: readonly string[]): string | null =>
+  head.map((name) => reasonsIn(name)?.of ?? null).find((id) => id !== null) ?? null
 
 const reasonsText = (reasons: readonly Blocker[], language: Language): string =>
   reasons

@@ -199,13 +199,21 @@ type Ending = {
   controls?: readonly ControlTotal[]
   sums?: readonly StatementSum[]
   mapping?: MappingMark | null
+  known?: number
+  /** the extraction whose bad lines the file says it brings again */
+  corrects?: string | null
 }
+
+/** The first of a chain of corrections, of the same kind and month: its lines are counted as one. */
+const corrected = (id: string | null) =>
+  sql<string | null>`(select coalesce(o.corrects, o.id) from extraction o where o.id = ${id}::bigint and o.id <> extraction.id
+    and o.kind = extraction.kind and o.month = extraction.month and o.state = 'extracted')`
 
 /** Ends the extraction, or stops it until somebody explains its sums. */
 export async function endExtraction(
   trx: Trx,
   id: string,
-  { state, error, errorKey, progress, unknown, otherSheets, controls, sums, mapping }: Ending,
+  { state, error, errorKey, progress, unknown, otherSheets, controls, sums, mapping, known = 0, corrects = null }: Ending,
 ): Promise<void> {
   await trx
     .updateTable('extraction')
@@ -218,6 +226,8 @@ export async function endExtraction(
       ...(controls === undefined ? {} : { controls: JSON.stringify(controls) }),
       ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
       ...(sums === undefined ? {} : { sums: JSON.stringify(sums) }),
+      rows_known: known,
+      corrects: corrected(corrects),
       ...(unknown === undefined ? {} : { unknown_names: JSON.stringify(unknown) }),
       ...(otherSheets === undefined ? {} : { other_sheets: [...otherSheets] }),
       ...(errorKey === undefined ? {} : { error_key: errorKey }),

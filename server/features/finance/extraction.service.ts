@@ -15,7 +15,7 @@ import type { FileStore } from '#server/kit/file-store.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { openSheet } from '#server/kit/sheet/open.ts'
 import type { OpenSheet } from '#server/kit/sheet/sheet.ts'
-import { createBadRows, type BadRows } from './bad-rows.ts'
+import { correctedBy, createBadRows, type BadRows } from './bad-rows.ts'
 import { holdingMonths } from './closed-month.ts'
 import * as repository from './extraction.repository.ts'
 import type { ClaimedExtraction, Progress, StagedRow } from './extraction.repository.ts'
@@ -53,7 +53,7 @@ export async function extract({ db, files }: ExtractDeps, claimed: ClaimedExtrac
       ...read,
       total: sheet.rows,
       otherSheets: sheet.otherSheets,
-      bad: createBadRows(files, { preface, head, language: claimed.language }),
+      bad: createBadRows(files, { preface, head, language: claimed.language, extractionId: claimed.id }),
     })
     return await work.run(files)
   } catch (error) {
@@ -157,6 +157,8 @@ class Extraction {
   private readonly controls: ControlTotal[] = []
   /** currency → what the good rows come to */
   private readonly sums = new Map<string, { rows: number; due: bigint }>()
+  /** bad only because the same row is in the month already */
+  private known = 0
   private readonly seen = new Map<string, number>()
   /** kept names that rows were read through, and names that nobody knows */
   private readonly used = new Map<string, UnknownName>()
@@ -233,6 +235,7 @@ class Extraction {
         continue
       }
       for (const reason of reasons) this.noteUnknown(reason)
+      if (reasons.every(({ code }) => code === 'finance.statement.same_row')) this.known += 1
       await this.bad.write(line.cells, reasons)
     }
     if (good.length > 0) await repository.stageRows(this.db, this.claimed.id, good)
@@ -348,6 +351,8 @@ class Extraction {
           state: 'extracted',
           errorKey,
           ...this.told(),
+          known: this.known,
+          corrects: correctedBy(this.begun.head),
         })
         await repository.countNames(trx, this.claimed.id, [...this.used.values()])
         const { ok, bad, template } = this.progress

@@ -7,7 +7,8 @@ import { DEFAULT_MONTH_RULES, type MonthRules, type Signature } from '#domain/fi
 import type { RowKind } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting } from '#server/kit/setting.repository.ts'
-import { openGap, readRowSums, withinScopes, type RowScopes } from './statement-row.reads.ts'
+import { largeGap, openGap, readRowSums, withinScopes, type RowScopes } from './statement-row.reads.ts'
+import { countOpenLines, readWaivers } from './unread-lines.reads.ts'
 
 type Db = Kysely<Database>
 export type MonthKey = { month: string; kind: RowKind }
@@ -59,6 +60,7 @@ export async function readMonthTotals(db: Db, { month, kind }: MonthKey, scopes:
   const digests = await sql<{ digest: string }>`
     select md5(concat_ws('/', (select string_agg(md5(${ROW_FACTS}), '' order by r.id) from statement_row r where ${rows}),
       (select string_agg(md5(${COST_FACTS}), '' order by c.id) from cost_entry c where ${costs}))) as digest`.execute(db)
+  const waivers = await readWaivers(db, { month, kind })
   return {
     month,
     kind,
@@ -68,6 +70,8 @@ export async function readMonthTotals(db: Db, { month, kind }: MonthKey, scopes:
     repayments: repayments.rows,
     base_minor: [...sums, ...costSums.rows].reduce((sum, { base_minor }) => sum + BigInt(base_minor), 0n).toString(),
     digest: digests.rows[0]?.digest ?? '',
+    // left out where there are none: months that were signed before have no such field
+    ...(waivers.length > 0 ? { waivers } : {}),
   }
 }
 
@@ -106,6 +110,7 @@ export async function readMonthFacts(db: Db, { month, kind }: MonthKey, scopes: 
       (select count(*)::int from statement_row r where ${rows} and r.state <> 'confirmed') as "rowsOpen",
       (select count(*)::int from statement_row r where ${rows} and ${openGap(toleranceBps)}) as "gapsUnexplained",
       exists (select from extraction x where x.month = ${month} and x.kind = ${kind} and x.state in ('queued', 'running', 'cancelling', 'stopped')) as "extractionRunning",
+      ${countOpenLines({ month, kind })} as "linesOpen",
       ${kind === 'outcome' ? sql`(select count(*)::int from cost_entry c where ${costs})` : sql`0`} as "costsOpen",
       (select count(*)::int from bill_repayment p join bill b on b.id = p.bill_id
         where p.month = ${month} and p.kind = ${kind} and p.state = 'added' and ${bills}) as "repaymentsOpen",
@@ -117,6 +122,15 @@ export async function readMonthFacts(db: Db, { month, kind }: MonthKey, scopes: 
   const { previous, ...facts } = found
   // the first month there is has nobody before it
   return { ...facts, previousConfirmed: previous === null || previous === 'confirmed' }
+}
+
+/** Rows whose gap is above the tolerance, explained or not, by currency. */
+export async function readDifferences(db: Db, { month, kind }: MonthKey, scopes: RowScopes, toleranceBps: number) {
+  const rows = sql.join([sql`r.month = ${month}`, sql`r.kind = ${kind}`, largeGap(toleranceBps), ...withinScopes(scopes)], sql` and `)
+  const found = await sql<{ currency: string; rows: number; gap_minor: string }>`
+    select r.currency, count(*)::int as rows, sum(r.actual_minor - r.system_minor)::text as gap_minor
+    from statement_row r where ${rows} group by r.currency order by r.currency`.execute(db)
+  return found.rows
 }
 
 /** Whether the grants reach everything the month holds: rows, its costs, and bills that payments are for. */

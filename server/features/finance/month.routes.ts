@@ -8,9 +8,10 @@ import { MONTH_RULES, readMonthRules, readTotalStatus } from './month.reads.ts'
 import { findCopy, reopenMonth, signMonth, verifyMonth, viewMonth } from './month.service.ts'
 import { rowsFile, rowsOfCopy } from './statement-row-export.ts'
 import { rowActorOf } from './statement-rows.routes.ts'
+import { waiveLines } from './unread-lines.service.ts'
 
 /** Months of income and outcome: what is in the way, signing, re-opening, checking, and what was signed. */
-export const monthRoutes = (): Handler[] => [...stepRoutes(), ...lookRoutes(), ...ruleRoutes()]
+export const monthRoutes = (): Handler[] => [...stepRoutes(), waiverRoute(), ...lookRoutes(), ...ruleRoutes()]
 
 function stepRoutes(): Handler[] {
   return [
@@ -25,6 +26,13 @@ function stepRoutes(): Handler[] {
     }),
   ]
 }
+
+/** A statement's lines are waived within a month, by who may confirm it. */
+const waiverRoute = (): Handler =>
+  handle(calls.waiveLines, async ({ id, lines, waived, reason }, call) => {
+    await waiveLines(call.trx, rowActorOf(call), { id, lines, waived: waived === '1', reason }, call.audit)
+    return { data: { id } }
+  })
 
 function lookRoutes(): Handler[] {
   return [

@@ -11,6 +11,7 @@ import * as reads from './month.reads.ts'
 import * as repository from './month.repository.ts'
 import { readStatementRows } from './statement-row.reads.ts'
 import type { RowActor } from './statement-row.service.ts'
+import { unreadOf } from './unread-lines.service.ts'
 
 type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
@@ -42,6 +43,8 @@ export async function viewMonth(
     hash,
     prerequisites: monthPrerequisites(key.kind, facts),
     blockers: signBlockers(step, userId),
+    unread: await unreadOf(db, { userId, scopes }, key),
+    differences: await reads.readDifferences(db, key, scopes, rules.toleranceBps),
     signatures: month.signatures.map((one) => ({
       user_id: one.userId,
       name: one.name,

@@ -21,7 +21,7 @@ type Audit = (entry: AuditEntry) => void
 const ENTITY = 'finance.extraction'
 
 /** A file may hold rows of whatever its sender may see: it is for the sender, and for those who may see all of that. */
-const maySee = ({ userId, scopes }: StatementActor, sent: Pick<StoredExtraction, 'started_by' | 'games' | 'spreaders'>): boolean =>
+export const maySee = ({ userId, scopes }: StatementActor, sent: Pick<StoredExtraction, 'started_by' | 'games' | 'spreaders'>): boolean =>
   sent.started_by === userId || (covers(scopes.games, sent.games) && covers(scopes.spreaders, sent.spreaders))
 
 const covers = (scope: Scope, ids: readonly string[] | null): boolean => scope === '*' || (ids?.every((id) => scope.includes(id)) ?? false)
@@ -75,10 +75,16 @@ async function found(db: Db, id: string): Promise<StoredExtraction> {
 
 const missing = (field: 'id' | 'key') => new Refused(blocker('finance.statement.missing_file', { field }), { status: 404 })
 
+/** An extraction with whose file the caller may do something. @throws Refused 404 */
+export async function extractionFor(db: Db, actor: StatementActor, id: string): Promise<StoredExtraction> {
+  const extraction = await found(db, id)
+  if (!maySee(actor, extraction)) throw missing('id')
+  return extraction
+}
+
 /** @throws Refused 404 when it is not there or not the caller's to end, 409 when it is over already (with it as `present`) */
 export async function cancelExtraction(trx: Trx, actor: StatementActor, id: string, audit: Audit): Promise<ExtractionShape> {
-  const before = await found(trx, id)
-  if (!maySee(actor, before)) throw missing('id')
+  const before = await extractionFor(trx, actor, id)
   const state = await repository.askForEnd(trx, id, actor.userId)
   const after = await found(trx, id)
   if (state === null) throw new Refused(cancelBlockers(after.state), { status: 409, present: shapeOf(after, actor) })
@@ -123,8 +129,7 @@ export async function extractBadAgain(
   { id, language }: { id: string; language: Language },
   audit: Audit,
 ): Promise<ExtractionShape> {
-  const before = await found(trx, id)
-  if (!maySee(actor, before)) throw missing('id')
+  const before = await extractionFor(trx, actor, id)
   if (before.error_key === null) throw new Refused(blocker('finance.statement.no_bad_rows', { field: 'id' }), { status: 409 })
   const bytes = await files.read(before.error_key)
   const file = { field: 'file', name: badName(before.file_name), mime: 'text/csv', bytes }

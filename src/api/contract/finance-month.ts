@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PREREQUISITES } from '#domain/finance/month-rules.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
-import { count, data, endpoint, flag, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
+import { count, data, endpoint, flag, id, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { currencySum, month } from './finance-shapes.ts'
 import { rowSum } from './finance-rows.ts'
@@ -22,6 +22,8 @@ export const monthTotals = z.object({
   repayments: z.array(z.object({ currency: text, amount_minor: text, payments: count })),
   base_minor: text,
   digest: text,
+  /** lines of statements that the month closes without, and why; absent: none */
+  waivers: z.array(z.object({ id: text, file_name: text, lines: count, reason: text, user_id: text, at: text })).optional(),
 })
 export type MonthTotals = z.output<typeof monthTotals>
 
@@ -40,6 +42,18 @@ const changedRow = z.object({
 })
 export type ChangedRow = z.output<typeof changedRow>
 
+/** A statement whose bad lines were not all read in: how many are open, and why the month may close without them. */
+const unreadLines = z.object({
+  id: text,
+  file_name: text,
+  lines: count,
+  uploaded_by: text,
+  /** of the file of its bad lines; null: not the caller's to see */
+  file_key: text.nullable(),
+  waiver: z.object({ reason: text, lines: count, by: text, at: text }).nullable(),
+})
+export type UnreadLines = z.output<typeof unreadLines>
+
 export const monthView = z.object({
   month: text,
   kind,
@@ -50,6 +64,9 @@ export const monthView = z.object({
   prerequisites: z.array(z.object({ key: z.enum(PREREQUISITES), ok: z.boolean(), count })),
   /** why the caller may not sign now, beside the prerequisites */
   blockers: z.array(wireBlocker),
+  unread: z.array(unreadLines),
+  /** rows whose gap is above the tolerance, by currency */
+  differences: z.array(z.object({ currency: text, rows: count, gap_minor: text })),
   signatures: z.array(signature),
   second_pair: z.boolean(),
   tolerance_bps: count,
@@ -96,6 +113,27 @@ export const confirmMonth = endpoint({
   }),
   output: data(monthView),
   summary: 'Signs a month on the totals that were seen, or re-opens a confirmed one with a reason and a permission of its own.',
+})
+
+export const waiveLines = endpoint({
+  method: 'POST',
+  path: `${BASE}/waive_bad_lines`,
+  encoding: 'form',
+  write: 'again',
+  atomic: true,
+  permission: 'finance.month.confirm',
+  scope: { objects: { id: 'extraction' } },
+  audit: { records: 'finance.statement.waived' },
+  input: z.object({
+    id,
+    /** how many open lines the caller saw */
+    lines: wireInteger.min(0),
+    /** 0 takes the waiver back */
+    waived: flag.default('1'),
+    reason: z.string().max(2_000).default(''),
+  }),
+  output: data(z.object({ id: text })),
+  summary: 'Says why a month closes without the lines of a statement that were not read in, or takes that back.',
 })
 
 /** One figure of the check, computed another way than the one it is held against. */

@@ -9,6 +9,8 @@ export type MonthFacts = {
   rows: number
   rowsOpen: number
   extractionRunning: boolean
+  /** lines of statements that were neither read in nor waived */
+  linesOpen: number
   costsOpen: number
   repaymentsOpen: number
   /** rows whose gap is above the tolerance and has no explanation */
@@ -19,6 +21,7 @@ export type MonthFacts = {
 export const PREREQUISITES = [
   'rows_confirmed',
   'extraction_done',
+  'lines_read',
   'costs_posted',
   'repayments_confirmed',
   'gap_explained',
@@ -30,7 +33,7 @@ export type Prerequisite = { key: PrerequisiteKey; ok: boolean; count: number }
 
 /** Which prerequisites a kind of month has: costs have no statements and no repayments. */
 const OF_KIND: Readonly<Record<MonthKind, readonly PrerequisiteKey[]>> = {
-  income: ['rows_confirmed', 'extraction_done', 'repayments_confirmed', 'gap_explained', 'previous_confirmed'],
+  income: ['rows_confirmed', 'extraction_done', 'lines_read', 'repayments_confirmed', 'gap_explained', 'previous_confirmed'],
   outcome: PREREQUISITES,
   cost: ['costs_posted', 'previous_confirmed'],
 }
@@ -40,6 +43,7 @@ export function monthPrerequisites(kind: MonthKind, facts: MonthFacts): Prerequi
   const inTheWay: Readonly<Record<PrerequisiteKey, number>> = {
     rows_confirmed: facts.rowsOpen,
     extraction_done: Number(facts.extractionRunning),
+    lines_read: facts.linesOpen,
     costs_posted: facts.costsOpen,
     repayments_confirmed: facts.repaymentsOpen,
     gap_explained: facts.gapsUnexplained,

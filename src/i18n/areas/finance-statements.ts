@@ -295,5 +295,7 @@ export const financeStatements = {
   'audit.event.finance.statement.explained': ['说明合计差异', 'Difference of totals explained'],
   'audit.event.finance.statement.extracted': ['对账单已提取', 'Statement extracted'],
   'audit.event.finance.statement.cancelled': ['提取已取消', 'Extraction cancelled'],
+  'audit.event.finance.statement.waived': ['放弃未读入的行', 'Unread lines waived'],
+  'audit.event.finance.statement.waiver_withdrawn': ['撤回放弃', 'Waiver taken back'],
   'audit.event.finance.statement.failed': ['提取失败', 'Extraction failed'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -204,6 +204,10 @@ export const finance = {
   'blocker.finance.month.unknown': ['月份应写作 2026-11', 'A month is written 2026-11'],
   'blocker.finance.month.rows_confirmed': ['还有 {{count}} 行未确认', '{{count|row is|rows are}} not confirmed'],
   'blocker.finance.month.extraction_done': ['对账单仍在解析', 'A statement is still being read'],
+  'blocker.finance.month.lines_read': [
+    '对账单中还有 {{count}} 行未读入',
+    '{{count|line of a statement was|lines of statements were}} not read in',
+  ],
   'blocker.finance.month.costs_posted': ['还有 {{count}} 笔成本未入账', '{{count|cost is|costs are}} not posted'],
   'blocker.finance.month.repayments_confirmed': ['还有 {{count}} 笔回款未确认', '{{count|repayment is|repayments are}} not confirmed'],
   'blocker.finance.month.gap_explained': ['还有 {{count}} 行差异未说明', '{{count|gap is|gaps are}} not explained'],

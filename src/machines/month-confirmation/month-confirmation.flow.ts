@@ -10,7 +10,7 @@ export const MONTH_STAGES = [
   {
     key: 'sign',
     labelKey: 'finance.month.stage.sign',
-    states: ['ready', 'firstSigned', 'signing', 'refused', 'settling', 'waiting', 'lost'],
+    states: ['ready', 'firstSigned', 'asking', 'signing', 'refused', 'settling', 'waiting', 'lost'],
   },
   { key: 'confirmed', labelKey: 'finance.month.stage.confirmed', states: ['confirmed', 'reopening', 'opening'] },
 ] as const satisfies readonly FlowStage[]

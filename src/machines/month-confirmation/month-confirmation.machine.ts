@@ -100,7 +100,7 @@ export const monthConfirmationMachine = setup({
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
       // a month that is on the screen is signed as it was seen, also while the page asks again by itself: the hash says which totals
-      on: { 'month.sign': { guard: 'maySign', target: 'signing', actions: 'takeSignature' } },
+      on: { 'month.sign': { guard: 'maySign', target: 'asking', actions: 'forgetProblems' } },
     },
     failed: { tags: 'failure', on: { 'month.again': readAgain } },
     /** finds the place from what the server says, never from where the flow stood */
@@ -119,6 +119,7 @@ export const monthConfirmationMachine = setup({
       states: {
         rows: prerequisite('rows_confirmed'),
         extraction: prerequisite('extraction_done'),
+        lines: prerequisite('lines_read'),
         costs: prerequisite('costs_posted'),
         repayments: prerequisite('repayments_confirmed'),
         gap: prerequisite('gap_explained'),
@@ -127,7 +128,7 @@ export const monthConfirmationMachine = setup({
     },
     ready: {
       on: {
-        'month.sign': { guard: 'maySign', target: 'signing', actions: 'takeSignature' },
+        'month.sign': { guard: 'maySign', target: 'asking', actions: 'forgetProblems' },
         'month.again': readAgain,
         'page.askNow': 'reading',
       },
@@ -135,9 +136,16 @@ export const monthConfirmationMachine = setup({
     /** one has signed; another person has to, on the same totals */
     firstSigned: {
       on: {
-        'month.sign': { guard: 'maySign', target: 'signing', actions: 'takeSignature' },
+        'month.sign': { guard: 'maySign', target: 'asking', actions: 'forgetProblems' },
         'month.again': readAgain,
         'page.askNow': 'reading',
+      },
+    },
+    /** what is signed is shown once more; the page does not ask again meanwhile: what is shown is what is signed */
+    asking: {
+      on: {
+        'sign.send': { target: 'signing', actions: 'takeSignature' },
+        'sign.cancel': readAgain,
       },
     },
     signing: {

@@ -19,6 +19,19 @@ export type MonthSum = {
   confirmed_base_minor: string
 }
 
+export type Waiver = { id: string; file_name: string; lines: number; reason: string }
+
+/** A statement whose bad lines were not all read in. */
+export type UnreadLines = {
+  id: string
+  file_name: string
+  lines: number
+  uploaded_by: string
+  /** where the bad lines lie; null: they are not this person's to see */
+  file_key: string | null
+  waiver: { reason: string; lines: number; by: string; at: string } | null
+}
+
 /** A month as it was read; `hash` stands for every row behind its sums. */
 export type MonthSeen = {
   month: string
@@ -30,11 +43,16 @@ export type MonthSeen = {
     costs: readonly { currency: string; amount_minor: string; base_minor: string; entries: number }[]
     repayments: readonly { currency: string; amount_minor: string; payments: number }[]
     base_minor: string
+    /** lines of statements that the month closes without; absent: none */
+    waivers?: readonly Waiver[] | undefined
   }
   hash: string
   prerequisites: readonly Prerequisite[]
   /** why this person may not sign, beside the prerequisites */
   blockers: readonly Blocker[]
+  unread: readonly UnreadLines[]
+  /** rows whose gap is above the tolerance, by currency */
+  differences: readonly { currency: string; rows: number; gap_minor: string }[]
   signatures: readonly { user_id: string; name: string; at: string; current: boolean }[]
   second_pair: boolean
   tolerance_bps: number
@@ -77,6 +95,8 @@ export type MonthEvent =
   | { type: 'month.again' }
   | { type: 'page.askNow' }
   | { type: 'month.sign' }
+  | { type: 'sign.send' }
+  | { type: 'sign.cancel' }
   | { type: 'change.accept' }
   | { type: 'reopen.ask' }
   | { type: 'reason.change'; reason: string }

@@ -219,6 +219,7 @@ describe('a month', () => {
     rows: 9,
     rowsOpen: 0,
     extractionRunning: false,
+    linesOpen: 0,
     costsOpen: 0,
     repaymentsOpen: 0,
     gapsUnexplained: 0,
@@ -230,6 +231,7 @@ describe('a month', () => {
       ...done,
       rowsOpen: 2,
       extractionRunning: true,
+      linesOpen: 5,
       costsOpen: 3,
       repaymentsOpen: 1,
       gapsUnexplained: 4,
@@ -238,6 +240,7 @@ describe('a month', () => {
     expect(monthPrerequisites('outcome', open).map(({ key, count }) => [key, count])).toEqual([
       ['rows_confirmed', 2],
       ['extraction_done', 1],
+      ['lines_read', 5],
       ['costs_posted', 3],
       ['repayments_confirmed', 1],
       ['gap_explained', 4],

@@ -91,6 +91,8 @@ beforeAll(async () => {
     .insertInto('statement_name_use')
     .values({ extraction_id: statement.extraction.id, means: 'game', name: 'pet town', rows: 1 })
     .execute()
+  const waived = await owner.post(`${CALLS}/waive_bad_lines`, { id: statement.extraction.id, lines: '1', reason: '不属于我们' })
+  if (waived.status !== 200) throw new Error(waived.text)
   for (const kind of ['income', 'outcome']) {
     const { status, text } = await monthCalls(owner).sign({ kind })
     if (status !== 200) throw new Error(text)
@@ -269,6 +271,12 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
     {
       as: 'why the sums of a statement differ',
       send: ({ post }) => post(`${CALLS}/explain_difference`, { id: ids.extraction, reason: '上月补结' }),
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/waive_bad_lines`]: [
+    {
+      as: 'a waiver taken back',
+      send: ({ post }) => post(`${CALLS}/waive_bad_lines`, { id: ids.extraction, lines: '0', waived: '0' }),
     },
   ],
   [`POST ${BASE}/${CALLS}/cancel_extraction`]: [

@@ -113,7 +113,7 @@ describe('bad rows', () => {
     const { extraction, bad } = await extracted(finance, 'income', { body })
     expect(extraction).toMatchObject({ rows_ok: 2, rows_bad: 1 })
     const [head = '', line = ''] = bad.replace('\ufeff', '').split('\r\n')
-    expect(head).toBe('月份,结算方,游戏,应用商店,流水,退款,税额,分成比例,应结金额,币种,参考号,原因')
+    expect(head).toBe(`月份,结算方,游戏,应用商店,流水,退款,税额,分成比例,应结金额,币种,参考号,原因 #${extraction.id}`)
     expect(line).toContain('2026-10,Apple,没有,App Store,-1,10,,70%,1.234,USD,r2,')
     expect(line).toContain('游戏: 没有游戏「没有」，或您无权使用')
     expect(line).toContain('流水: 不能为负数')

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatAmount, formatMoney } from '#domain/money.ts'
 import { movedFigures } from '#machines/month-confirmation/month-confirmation.rules.ts'
-import type { MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
+import type { MonthSeen, Waiver } from '#machines/month-confirmation/month-confirmation.types.ts'
 import { useSay } from '#views/kit/words.tsx'
 
 const FIGURES = ['flow', 'due', 'actual', 'system'] as const
@@ -9,7 +9,7 @@ const FIGURES = ['flow', 'due', 'actual', 'system'] as const
 /** The totals a signature stands for, by currency; costs and payments below. */
 export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' | 'kind'> }) {
   const say = useSay()
-  const { sums, costs, repayments, rows, base_minor } = seen.totals
+  const { sums, costs, repayments, rows, base_minor, waivers = [] } = seen.totals
   return (
     <section className="fd-month-part" aria-label={say('finance.month.totals')}>
       <h2>{say('finance.month.totals')}</h2>
@@ -71,10 +71,26 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
           {repayments.map(({ currency, amount_minor, payments }) => `${formatMoney(amount_minor, currency)} (${payments})`).join(' · ')}
         </p>
       ) : null}
+      {waivers.length > 0 ? <Waivers waivers={waivers} /> : null}
       <p className="fd-muted">
         {say('finance.month.hash')} <code title={seen.hash}>{seen.hash.slice(0, 16)}</code>
       </p>
     </section>
+  )
+}
+
+/** Lines of statements that the month closes without, each with its reason. */
+export function Waivers({ waivers }: { waivers: readonly Waiver[] }) {
+  const say = useSay()
+  return (
+    <>
+      <h3>{say('finance.month.waivers')}</h3>
+      <ul>
+        {waivers.map(({ id, file_name: file, lines, reason }) => (
+          <li key={id}>{say('finance.month.waiver', { file, lines, reason })}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -19,6 +19,7 @@ import { useSay, type Say } from '#views/kit/words.tsx'
 import { flowParts } from '../flow-parts.ts'
 import { MonthChart } from './MonthChart.tsx'
 import { MonthTotals, MovedTotals } from './MonthTotals.tsx'
+import { SignDialog } from './SignDialog.tsx'
 import './month.css'
 
 type Flow = ActorRefFrom<typeof monthConfirmationMachine>
@@ -71,6 +72,7 @@ export function MonthView({ flow, trail, maySign, mayReopen, hrefOf, onGo, subti
               </>
             ) : null}
           </FlowWork>
+          <SignDialog flow={flow} />
         </div>
         {seen ? <div className="fd-month-side">{children}</div> : null}
       </div>
@@ -197,7 +199,7 @@ function actionsOf(say: Say, flow: Flow, { maySign, mayReopen }: Pick<MonthViewP
       blockers: [...maySign, ...monthSignBlockers(context)],
       intent: 'primary',
       hotkey: 'Ctrl+Enter',
-      loading: snapshot.matches('signing'),
+      loading: snapshot.matches('asking') || snapshot.matches('signing'),
       onSelect: () => flow.send({ type: 'month.sign' }),
     },
   ]

@@ -4,6 +4,7 @@ import { outcomeOf } from '#client/outcome.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/finance-month.ts'
 import { comesUnconfirmed, type StatementRow } from '#contract/finance-rows.ts'
+import { fileDownload } from '#contract/finance-statements.ts'
 import { settleTicket } from '#contract/ticket.ts'
 import { monthConfirmationMachine } from '#machines/month-confirmation/month-confirmation.machine.ts'
 import type { MonthKey, MonthOutcome, MonthSeen } from '#machines/month-confirmation/month-confirmation.types.ts'
@@ -89,6 +90,26 @@ export const rulesReading = createReading<MonthRulesRow, null>()
 export const wiredRulesReading = rulesReading.provide({
   actors: { read: fromPromise(async ({ signal }) => (await call(calls.monthRulesRead, {}, { ...QUIET, signal })).data) },
 })
+
+/** Lines that the month closes without, as the reason is typed; `waived: false` takes the waiver back. */
+export type WaiverDraft = { id: string; lines: number; waived: boolean; reason: string }
+export const waiverSave = createSettingsSave<WaiverDraft, { id: string }>()
+export const wiredWaiverSave = waiverSave.provide({
+  actors: {
+    send: fromPromise(async ({ input: { draft } }): Promise<SaveOutcome<{ id: string }>> => {
+      if (!draft) throw new Error('lines are waived from a draft')
+      const sent = { ...draft, waived: draft.waived ? ('1' as const) : ('0' as const) }
+      const outcome = await outcomeOf(call(calls.waiveLines, sent, QUIET), ({ data }) => data)
+      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+    }),
+  },
+})
+
+/** The bad lines of a statement as a file; a failure is told as a notice. */
+export async function downloadUnread({ file_key: key, file_name: name }: { file_key: string; file_name: string }): Promise<void> {
+  const file = await download(fileDownload, { key }).catch(() => null)
+  if (file) downloadBlob(file.fileName ?? name, file.blob)
+}
 
 /** Rules as they are being typed, on the version that was read. */
 export type RulesDraft = { secondPair: boolean; toleranceBps: number; version: number }
