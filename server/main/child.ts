@@ -9,9 +9,10 @@ export type Ready = { kind: 'ready'; address?: string }
 /** A child that ends with this code said why and would say the same again: it is not started anew (EX_CONFIG of sysexits). */
 export const REFUSED_CODE = 78
 
-export type ChildWork = { address?: string; close: () => Promise<void> }
+/** `closeWithinMs`: what is still at work then is cut. */
+export type ChildWork = { address?: string; close: () => Promise<void>; closeWithinMs?: number }
 
-const CLOSE_TIMEOUT_MS = 8_000
+export const CLOSE_TIMEOUT_MS = 8_000
 
 /**
  * The frame of a process under the supervisor: reads the environment, starts the work, reports it ready, and closes it
@@ -23,7 +24,7 @@ export async function runChild(name: string, start: (house: { config: Config; lo
   const end = () => {
     if (ending) return
     ending = true
-    setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref()
+    setTimeout(() => process.exit(1), work?.closeWithinMs ?? CLOSE_TIMEOUT_MS).unref()
     void (work?.close() ?? Promise.resolve()).then(
       () => process.exit(0),
       (error: unknown) => {

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { NetworkTimes } from '#domain/channels/channel.ts'
+import { META } from '#domain/channels/meta.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
@@ -23,6 +25,14 @@ const address = (name: string) =>
 
 /** plain HTTP is for a provider on this machine alone */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/
+
+const seconds = (name: string, standard: number) =>
+  z.coerce
+    .number(`${name} must be a number of seconds`)
+    .min(1, `${name} must be 1 to 86400 seconds`)
+    .max(86_400, `${name} must be 1 to 86400 seconds`)
+    .default(standard / 1000)
+    .transform((value) => Math.round(value * 1000))
 
 const listed = (text: string): string[] =>
   text
@@ -68,6 +78,10 @@ const environment = z.object({
     .default('v26.0'),
   META_SIMULATOR_PORT: port('META_SIMULATOR_PORT').default(0),
   META_CONTROL_PORT: port('META_CONTROL_PORT').default(0),
+  META_ANSWER_S: seconds('META_ANSWER_S', META.times.answerMs),
+  META_LONGEST_CALL_S: seconds('META_LONGEST_CALL_S', META.times.longestCallMs),
+  META_LIST_LAG_S: seconds('META_LIST_LAG_S', META.times.listLagMs),
+  META_LONGEST_PAUSE_S: seconds('META_LONGEST_PAUSE_S', META.times.longestPauseMs),
   WORKER_PORT: port('WORKER_PORT').default(0),
   RETENTION_DAYS: z.coerce
     .number('RETENTION_DAYS must be a number of days')
@@ -144,6 +158,7 @@ export type Config = {
     simulatorPort: number
     /** where faults are asked for; 0: any free one */
     controlPort: number
+    times: NetworkTimes
   }
   /** where the worker answers /healthz and /metrics, on loopback; 0: any free one */
   workerPort: number
@@ -179,6 +194,9 @@ export type Config = {
   logLevel: string
 }
 
+/** One call may be waited for to its end, and what it tells is still stored. */
+export const workerClosesWithinMs = ({ meta }: Pick<Config, 'meta'>): number => meta.times.answerMs + 15_000
+
 /** An address that shows a code in the demo and leads nowhere (RFC 2606). */
 const DEMO_DOWNLOAD = 'https://flightdeck.example/app'
 const META_GRAPH = 'https://graph.facebook.com'
@@ -209,6 +227,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       apiVersion: data.META_API_VERSION,
       simulatorPort: data.META_SIMULATOR_PORT,
       controlPort: data.META_CONTROL_PORT,
+      times: {
+        answerMs: data.META_ANSWER_S,
+        longestCallMs: data.META_LONGEST_CALL_S,
+        listLagMs: data.META_LIST_LAG_S,
+        longestPauseMs: data.META_LONGEST_PAUSE_S,
+      },
     },
     workerPort: data.WORKER_PORT,
     retentionDays: data.RETENTION_DAYS,

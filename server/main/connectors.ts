@@ -5,9 +5,6 @@ import { StartRefused } from '#server/db/start-refused.ts'
 import { keyIdOf, createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import type { Config } from './config.ts'
 
-// longer than the network's own limit, so that a late answer is still heard
-const TIMEOUT_MS = 60_000
-
 /** Every network this house speaks to, by channel key. */
 export function createConnectors(
   { meta, ...config }: Pick<Config, 'meta' | 'dataDir' | 'credentialKeys'>,
@@ -15,7 +12,7 @@ export function createConnectors(
 ): ReadonlyMap<string, Connector> {
   // the supervisor tells its children where the simulator is; a child started by hand has to be told
   if (!meta.baseUrl) throw new StartRefused('Set META_BASE_URL to the network, or to the simulator.')
-  const connectors = [createMetaConnector({ baseUrl: meta.baseUrl, version: meta.apiVersion, timeoutMs: TIMEOUT_MS, log })]
+  const connectors = [createMetaConnector({ baseUrl: meta.baseUrl, version: meta.apiVersion, times: meta.times, log })]
   const vault = houseVault(config)
   return new Map(connectors.map((connector) => [connector.channel, withOpenCredentials(connector, vault, log)]))
 }

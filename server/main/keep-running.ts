@@ -16,6 +16,8 @@ export type KeepOptions = {
   /** asked at every start, because the database's address may change */
   env: () => NodeJS.ProcessEnv
   say: (sentence: string) => void
+  /** how long it may take to end before it is made to */
+  stopWithinMs?: number
   /** it will not run: the house should stop */
   giveUp: (sentence: string) => void
 }
@@ -33,7 +35,7 @@ export const forkProcess = (name: string, env: NodeJS.ProcessEnv, args: string[]
   fork(processFile(name), args, { env, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
 /** Starts a process and starts it again when it dies, ever more slowly while it does not last. */
-export function keepRunning({ name, env, say, giveUp }: KeepOptions): Kept {
+export function keepRunning({ name, env, say, giveUp, stopWithinMs }: KeepOptions): Kept {
   let child: ChildProcess
   let failures = 0
   let everReady = false
@@ -77,17 +79,17 @@ export function keepRunning({ name, env, say, giveUp }: KeepOptions): Kept {
     stop: async () => {
       stopping = true
       clearTimeout(timer)
-      await endProcess(child)
+      await endProcess(child, stopWithinMs)
     },
   }
 }
 
 /** Asks it to end, and makes it after a while. */
-export async function endProcess(child: ChildProcess) {
+export async function endProcess(child: ChildProcess, withinMs = STOP_TIMEOUT_MS) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((done) => child.once('exit', done))
   child.kill('SIGTERM')
-  const hard = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  const hard = setTimeout(() => child.kill('SIGKILL'), withinMs)
   await gone
   clearTimeout(hard)
 }

@@ -7,7 +7,8 @@ import { sealOpenCredentials } from '#server/kit/credential.repository.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { DEMO_PAGES_HOST } from '#server/features/demo/landing.ts'
 import { whenNpmIsGone } from './caller.ts'
-import { readConfig, type Config, type Role } from './config.ts'
+import { CLOSE_TIMEOUT_MS } from './child.ts'
+import { readConfig, workerClosesWithinMs, type Config, type Role } from './config.ts'
 import { deferred } from './deferred.ts'
 import { startDevServer } from './dev-server.ts'
 import { openHouseDatabase } from './house-database.ts'
@@ -115,12 +116,15 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
 async function keep(roles: readonly Role[], config: Config, env: () => NodeJS.ProcessEnv): Promise<Partial<Record<Role, string>>> {
   const started = roles
     .filter((role) => config.roles.includes(role))
-    .map((role) => ({ role, child: keepRunning({ name: role, env, say, giveUp }) }))
+    .map((role) => ({ role, child: keepRunning({ name: role, env, say, giveUp, stopWithinMs: stopWithinMs(role, config) }) }))
   closers.push(() => Promise.all(started.map(({ child }) => child.stop())))
   for (const { role, child } of started) running.set(role, child)
   const addresses = started.map(async ({ role, child }) => [role, await child.ready] as const)
   return Object.fromEntries(await step(Promise.all(addresses)))
 }
+
+/** A worker waits for the calls that are under way; it is not killed before it had the time to. */
+const stopWithinMs = (role: Role, config: Config): number => (role === 'worker' ? workerClosesWithinMs(config) : CLOSE_TIMEOUT_MS) + 2_000
 
 /** @throws StartRefused when it does not end well */
 async function runOnce(name: string, env: NodeJS.ProcessEnv) {

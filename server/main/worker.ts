@@ -19,6 +19,7 @@ import { PUSH_DEFAULTS } from '#server/push/options.ts'
 import { poolSql } from '#server/push/sql.ts'
 import { startWorker } from '#server/push/worker.ts'
 import { listenRefused, runChild } from './child.ts'
+import { workerClosesWithinMs } from './config.ts'
 import { createConnectors, databaseUrlOf } from './connectors.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { objectStoreOf } from './objects.ts'
@@ -70,17 +71,11 @@ await runChild('worker', async ({ config, log }) => {
   log.info({ address: http.address }, 'the worker answers /healthz and /metrics')
   return {
     address: http.address,
+    closeWithinMs: workerClosesWithinMs(config),
+    // all at once: whatever takes long to end, nothing takes new work meanwhile
     close: async () => {
-      await http.close()
-      await calculation.stop()
-      await threads.stop()
-      await extraction.stop()
-      await execution.stop()
-      await processing.stop()
-      await accountVideos.stop()
-      await figures.stop()
-      await housekeeping.stop()
-      await worker.stop()
+      const running = [worker, calculation, extraction, execution, processing, accountVideos, figures, housekeeping]
+      await Promise.all([http.close(), threads.stop(), ...running.map((one) => one.stop())])
       await close()
     },
   }

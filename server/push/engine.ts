@@ -27,6 +27,8 @@ export type Engine = {
   log: PushLog
   metrics: PushMetrics
   options: PushOptions
+  /** aborted when the worker is to stop: no further call begins, those under way are waited for */
+  closing: AbortSignal
   /** a new name for an attempt: it holds the rows and stands in the audit trail */
   newAttempt: () => string
 }

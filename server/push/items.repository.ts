@@ -1,3 +1,4 @@
+import type { PushError } from '#domain/batch/item.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import { syncSourcesOf } from '#domain/sync-status.ts'
 import { AUDIT_COLUMNS } from './moves.ts'
@@ -6,8 +7,19 @@ import { given, GIVEN_SEQS, guard, HELD, sameRow, seek } from './keys.ts'
 import { MATERIAL } from './materials.repository.ts'
 import type { Sql } from './sql.ts'
 
-/** What an intent holds; stored before the bytes leave. `maybe`: an attempt, this one or an earlier, may have written. */
-export type Intent = { clientKey: string; attempt: number; at: string; maybe?: boolean; failedLooks?: number }
+/**
+ * What an intent holds; stored before the bytes leave. `maybe`: an attempt, this one or an earlier, may have written. `sentBy`: the call had
+ * begun by then. `refused`: what the network answered to the attempt, while it is not sure that an earlier one did not write.
+ */
+export type Intent = {
+  clientKey: string
+  attempt: number
+  at: string
+  maybe?: boolean
+  sentBy?: string
+  failedLooks?: number
+  refused?: PushError
+}
 
 export type ItemRow = {
   seq: number
@@ -41,8 +53,14 @@ const joined = (name: string, batchId: string, seq: string): string =>
  * The front of a queue, locked until the transaction ends; rows another worker is looking at are passed over. The slice is
  * chosen and limited first, and what goes with its rows is fetched by key: the size of the batch does not count.
  */
-const slice = (sql: Sql, lane: Lane, work: LaneWork, limit: number, more: { columns: string; joins: string; where: string } = ONLY_ROWS) =>
-  sql<ItemRow>(
+const slice = <Row extends ItemRow = ItemRow>(
+  sql: Sql,
+  lane: Lane,
+  work: LaneWork,
+  limit: number,
+  more: { columns: string; joins: string; where: string } = ONLY_ROWS,
+) =>
+  sql<Row>(
     `with slice as materialized (
        select i.* from batch_item i where i.queue = $1 and ${FREE} ${front('$2')} for update of i skip locked)
      select ${ROW}${more.columns} from slice i ${joined('p', 'i.batch_id', 'i.parent_seq')} ${joined('g', 'i.batch_id', 'p.parent_seq')} ${more.joins}
@@ -82,15 +100,24 @@ export async function storeIntents(
   )
 }
 
+/** The latest instant at which the last attempt may still have begun its call: told, or the end of a lease nobody renewed. */
+const SENT_BY = `coalesce(i.intent -> 'sentBy', to_jsonb(i.lease_until), i.intent -> 'at')`
+
+/** A row to be looked up; `sinceSentMs` is how long ago its call may have begun at the latest, null for one that was never sent. */
+export type LookUpRow = ItemRow & { sinceSentMs: number | null }
+
 /** Rows whose outcome must be looked up: the worker died, the answer was lost, or a retry must not trust the past. */
-export const toLookUp = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<ItemRow[]> =>
-  slice(sql, lane, { kind: 'look-up', level }, limit)
+export const toLookUp = (sql: Sql, lane: Lane, level: Level, limit: number): Promise<LookUpRow[]> =>
+  slice<LookUpRow>(sql, lane, { kind: 'look-up', level }, limit, {
+    ...ONLY_ROWS,
+    columns: `, (extract(epoch from clock_timestamp() - (${SENT_BY} #>> '{}')::timestamptz) * 1000)::float8 as "sinceSentMs"`,
+  })
 
 /** Holds rows for a look-up. A row that a person sent again (102) goes to 100 with it; the others stay there. */
 export async function holdForLookUp(sql: Sql, lane: Lane, seqs: readonly number[], lease: Lease): Promise<void> {
   await sql(
     `with ${HELD}, moved as (
-       update batch_item i set sync_status = 100, reconcile = true, intent = i.intent || '{"maybe": true}',
+       update batch_item i set sync_status = 100, reconcile = true, intent = i.intent || jsonb_build_object('maybe', true, 'sentBy', ${SENT_BY}),
               lease_by = $3, lease_until = now() + $4::float8 * interval '1 ms', updated_at = now(), changed_in = pg_current_xact_id()
          from held h where ${sameRow('i', 'h')} and ${guard('i.sync_status = 100 or i.sync_status = any ($5)')}
        returning i.seq, h.was)

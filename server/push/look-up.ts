@@ -5,7 +5,7 @@ import { failed, ownFailure } from '#server/connectors/core/failure.ts'
 import type { Outcome, RemoteObject } from '#server/connectors/core/port.ts'
 import { cp } from './crash-points.ts'
 import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
-import { holdForLookUp, toLookUp, type ItemRow, type Lease } from './items.repository.ts'
+import { holdForLookUp, toLookUp, type ItemRow, type Lease, type LookUpRow } from './items.repository.ts'
 import { laneFacts, type Lane } from './lanes.repository.ts'
 import { moveItems } from './moves.ts'
 import { moveAfterLookUp } from './outcomes.ts'
@@ -13,7 +13,7 @@ import type { Grant } from './rate-bucket.ts'
 import { failChildren } from './settle.repository.ts'
 import { transaction } from './sql.ts'
 
-type Held = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
+type Held = { rows: LookUpRow[]; lease: Lease; heldSince: number; grant: Grant }
 
 /** Asks the network, by our key, what became of rows whose outcome is not known; nothing is sent before this says absent. */
 export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Promise<Turn> {
@@ -22,7 +22,7 @@ export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Pro
   const facts = await laneFacts(engine.sql, lane)
   const connector = connectorOf(engine, lane)
   const outcomes = await underLease(engine, lane, held, (signal) =>
-    inTurn(held.rows, (row) =>
+    inTurn(held.rows, engine.closing, (row) =>
       connector.find(accountOf(lane, facts), level, row.intent?.clientKey ?? clientKey(facts.installation, lane.batchId, row.seq), signal),
     ),
   )
@@ -30,7 +30,7 @@ export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Pro
   const asked = held.rows.slice(0, outcomes.length)
   const moves = outcomes.flatMap((outcome, index) => {
     const row = asked[index]
-    return row ? [moveAfterLookUp(row, outcome, connector.caps.settlingMs, engine.options)] : []
+    return row && !wasStopped(outcome) ? [moveAfterLookUp(row, outcome, connector.caps.times, engine.options)] : []
   })
   cp('reconcile.before-store')
   await moveItems(engine.sql, lane.batchId, moves, { userId: null, requestId: held.lease.attempt }, held.lease.attempt)
@@ -60,19 +60,24 @@ async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Tu
   })
 }
 
-/** One after the other, and no further once the network asks for a pause. */
+/** One after the other, and no further once the network asks for a pause or the worker is to stop. */
 async function inTurn(
   rows: readonly ItemRow[],
+  closing: AbortSignal,
   find: (row: ItemRow) => Promise<Outcome<RemoteObject[]>>,
 ): Promise<Outcome<RemoteObject[]>[]> {
   const outcomes: Outcome<RemoteObject[]>[] = []
   for (const row of rows) {
+    if (closing.aborted) break
     const outcome = await find(row).catch(asFailedLook)
     outcomes.push(outcome)
     if (('error' in outcome && outcome.error.class === 'rate_limited') || (outcome.usage?.pauseMs ?? 0) > 0) break
   }
   return outcomes
 }
+
+/** A look that we ended ourselves is none: the row is free again when the lease ends. */
+const wasStopped = (outcome: Outcome<unknown>): boolean => 'error' in outcome && outcome.error.stopped === true
 
 /** A connector answers with outcomes; one that throws has a bug, which counts as a look-up that failed. */
 const asFailedLook = (failure: unknown): Outcome<RemoteObject[]> =>

@@ -15,6 +15,7 @@ import { delayForMaterial, failForMaterial } from './settle.repository.ts'
  */
 export async function ensureMaterials(engine: Engine, lane: Lane, facts: LaneFacts): Promise<Turn> {
   for (const material of await missingMaterials(engine.sql, lane, engine.options.sliceSize)) {
+    if (engine.closing.aborted) return GO_ON
     const turn = await ensureOne(engine, lane, facts, material)
     if (turn.waitMs > 0) return turn
   }

@@ -20,6 +20,10 @@ export type Patch = {
   /** remembered in the intent: an attempt may have written / look-ups that failed in a row */
   maybe?: true
   failedLooks?: number
+  /** what the network refused, kept until it is sure that no earlier attempt wrote */
+  refused?: PushError
+  /** with `error`: so many ms from now, as the instant it says */
+  untilMs?: number
   review?: ReviewState
   reviewReasons?: readonly string[]
   difference?: readonly Difference[] | null
@@ -69,14 +73,16 @@ with ${given('jsonb_to_recordset($2::jsonb) as g (seq int, "to" smallint, source
   update batch_item i set
     sync_status = h."to",
     network_id = case when h.patch ? 'networkId' then h.patch ->> 'networkId' else i.network_id end,
-    error = case when h.patch ? 'error' then nullif(h.patch -> 'error', 'null') else i.error end,
+    error = case when h.patch ? 'untilMs' then h.patch -> 'error' || jsonb_build_object('until', now() + (h.patch ->> 'untilMs')::float8 * interval '1 ms')
+                 when h.patch ? 'error' then nullif(h.patch -> 'error', 'null') else i.error end,
     not_before = case when h.patch ? 'delayMs' then now() + (h.patch ->> 'delayMs')::float8 * interval '1 ms' else i.not_before end,
     reconcile = coalesce((h.patch ->> 'reconcile')::boolean, i.reconcile),
     undecided = coalesce((h.patch ->> 'undecided')::boolean, i.undecided),
     looks = coalesce((h.patch ->> 'looks')::int, i.looks),
     attempts = coalesce((h.patch ->> 'attempts')::int, i.attempts),
     intent = i.intent
-      || case when h.patch ? 'maybe' then '{"maybe": true}'::jsonb else '{}' end
+      || case when h.patch ? 'maybe' then jsonb_build_object('maybe', true, 'sentBy', now()) else '{}' end
+      || case when h.patch ? 'refused' then jsonb_build_object('refused', h.patch -> 'refused') else '{}' end
       || case when h.patch ? 'failedLooks' then jsonb_build_object('failedLooks', h.patch -> 'failedLooks') else '{}' end,
     review = coalesce(h.patch ->> 'review', i.review),
     review_reasons = case when h.patch ? 'reviewReasons' then nullif(h.patch -> 'reviewReasons', '[]') else i.review_reasons end,

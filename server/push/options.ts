@@ -14,6 +14,8 @@ export type PushOptions = {
   concurrency: number
   /** sends of one row before a failure that might pass counts as refused */
   maxAttempts: number
+  /** after a look that found nothing; looks follow each other ever more slowly until absent is certain */
+  lookAgainMs: number
   /** look-ups of one row that fail before a person is asked */
   maxFailedLooks: number
   /** reads of a pushed object that the network does not know before a person is asked */
@@ -42,6 +44,7 @@ export const PUSH_DEFAULTS: PushOptions = {
   tellMs: 500,
   concurrency: 8,
   maxAttempts: 5,
+  lookAgainMs: 5_000,
   maxFailedLooks: 8,
   maxPulls: 8,
   maxFailedPulls: 8,

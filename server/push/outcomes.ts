@@ -1,11 +1,12 @@
-import type { PushError } from '#domain/batch/item.ts'
+import { LOOK_UP_WAITS, type PushError } from '#domain/batch/item.ts'
+import type { NetworkTimes } from '#domain/channels/channel.ts'
 import type { ConnectorError, Outcome, RemoteObject, RemoteRef } from '#server/connectors/core/port.ts'
-import type { ItemRow } from './items.repository.ts'
+import type { ItemRow, LookUpRow } from './items.repository.ts'
 import type { Move } from './moves.ts'
 import { backOff, type PushOptions } from './options.ts'
 
 type Sent = Pick<ItemRow, 'seq' | 'attempts'>
-type LookedUp = Pick<ItemRow, 'seq' | 'attempts' | 'looks' | 'intent'>
+type LookedUp = Pick<LookUpRow, 'seq' | 'attempts' | 'looks' | 'intent' | 'sinceSentMs'>
 
 /** The port's failure as a row keeps it. */
 export function pushError(error: ConnectorError): PushError {
@@ -21,17 +22,24 @@ export function pushError(error: ConnectorError): PushError {
 }
 
 /**
- * What the answer to a create makes of a row; `attempts` counts this one. A write that may have happened is never sent again
- * here: it stays 100 and is looked up.
+ * What the answer to a create makes of a row; `attempts` counts this one, and `intent` is what was stored before it. A write that may have
+ * happened is never sent again here: it stays 100 and is looked up. So is a refusal that an earlier write of ours may have caused: a name
+ * that is taken, an ad set that is full.
  */
-export function moveAfterSend(item: Sent, outcome: Outcome<RemoteRef>, options: PushOptions): Move {
+export function moveAfterSend(item: Sent & Pick<ItemRow, 'intent'>, outcome: Outcome<RemoteRef>, options: PushOptions): Move {
   const { seq } = item
   if ('ok' in outcome) return pushed(seq, outcome.ok.networkId, options)
   const { error } = outcome
   const kept = pushError(error)
-  if (error.wrote !== 'no' || error.class === 'unknown_outcome' || error.class === 'duplicate') {
-    return { seq, to: 100, stay: true, event: 'sync.unknown', patch: { reconcile: true, maybe: true, error: kept, delayMs: null } }
+  const lookUp: Move = {
+    seq,
+    to: 100,
+    stay: true,
+    event: 'sync.unknown',
+    patch: { reconcile: true, maybe: true, error: kept, delayMs: null },
   }
+  if (error.wrote !== 'no' || error.class === 'unknown_outcome') return lookUp
+  if (error.stopped) return { seq, to: 102, patch: { attempts: item.attempts - 1, delayMs: null } }
   switch (error.class) {
     case 'rate_limited':
       // a throttled send was no try of this row
@@ -39,8 +47,12 @@ export function moveAfterSend(item: Sent, outcome: Outcome<RemoteRef>, options: 
     case 'retryable':
     case 'not_found_yet': // the parent is not visible yet everywhere
       return again(item, kept, error.retryAfterMs, options)
-    default:
+    case 'auth':
       return { seq, to: 104, patch: { error: kept, delayMs: null } }
+    default:
+      return error.class === 'duplicate' || item.intent?.maybe
+        ? { ...lookUp, patch: { ...lookUp.patch, refused: kept } }
+        : { seq, to: 104, patch: { error: kept, delayMs: null } }
   }
 }
 
@@ -57,10 +69,11 @@ const pushed = (seq: number, networkId: string, options: PushOptions): Move => (
 })
 
 /**
- * What a look-up by our key makes of a row. One living object is adopted; absent counts only at the second look, a settling
- * time after the first; several, or a look-up that never works, is a person's case with the evidence.
+ * What a look-up by our key makes of a row. One living object is adopted. Absent counts once the network can neither be at work on the call
+ * nor hide what it made (docs/decisions/0043-absent-is-believed-late.md); until then the row waits and is looked for again. Several, or a
+ * look-up that never works, is a person's case with the evidence.
  */
-export function moveAfterLookUp(item: LookedUp, outcome: Outcome<RemoteObject[]>, settlingMs: number, options: PushOptions): Move {
+export function moveAfterLookUp(item: LookedUp, outcome: Outcome<RemoteObject[]>, times: NetworkTimes, options: PushOptions): Move {
   const { seq } = item
   if ('error' in outcome) return moveAfterFailedLook(item, outcome.error, options)
   const living = outcome.ok.filter((object) => !object.deleted)
@@ -73,7 +86,11 @@ export function moveAfterLookUp(item: LookedUp, outcome: Outcome<RemoteObject[]>
       `several objects carry this row's key: ${living.map((one) => one.networkId).join(', ')}`,
       living,
     )
-  if (item.looks === 0) return { seq, to: 100, stay: true, patch: { reconcile: true, looks: 1, failedLooks: 0, delayMs: settlingMs } }
+  const untilMs = certainAfterMs(item, times)
+  if (untilMs > 0) return lookLater(item, untilMs, options)
+  const refused = item.intent?.refused
+  if (refused)
+    return { seq, to: 104, event: 'sync.absent', patch: { error: refused, delayMs: null, reconcile: false, looks: 0, failedLooks: 0 } }
   const error: PushError = {
     class: 'retryable',
     code: 'push.lookup.absent',
@@ -81,6 +98,19 @@ export function moveAfterLookUp(item: LookedUp, outcome: Outcome<RemoteObject[]>
   }
   const move = again(item, error, 0, options)
   return { ...move, event: 'sync.absent', patch: { ...move.patch, looks: 0, failedLooks: 0 } }
+}
+
+/** In so many ms "absent" is certain. A refused attempt has been answered: no call of it goes on, only the lists may lag. */
+function certainAfterMs({ intent, sinceSentMs }: LookedUp, { longestCallMs, listLagMs }: NetworkTimes): number {
+  if (sinceSentMs === null) return 0
+  return (intent?.refused ? 0 : longestCallMs) + listLagMs - sinceSentMs
+}
+
+/** After as long as it has been waited for: the look-ups of a row grow rare, and its object is still found soon. */
+function lookLater({ seq, looks, sinceSentMs }: LookedUp, untilMs: number, { lookAgainMs }: PushOptions): Move {
+  const error: PushError = { class: 'unknown_outcome', code: LOOK_UP_WAITS, message: 'the network may still be at work on the last call' }
+  const delayMs = Math.min(untilMs, Math.max(lookAgainMs, sinceSentMs ?? 0))
+  return { seq, to: 100, stay: true, patch: { reconcile: true, looks: looks + 1, failedLooks: 0, error, untilMs, delayMs } }
 }
 
 function moveAfterFailedLook(item: LookedUp, error: ConnectorError, options: PushOptions): Move {

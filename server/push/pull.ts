@@ -33,7 +33,7 @@ export async function pullSlice(engine: Engine, lane: Lane, level: Level): Promi
   cp('pull.before-store')
   const moves = held.rows.flatMap((row, index) => {
     const outcome = outcomes[index]
-    return outcome ? [moveAfterPull(row, outcome, lane.channel, engine.options)] : []
+    return outcome && !('error' in outcome && outcome.error.stopped) ? [moveAfterPull(row, outcome, lane.channel, engine.options)] : []
   })
   await moveItems(engine.sql, lane.batchId, moves, { userId: null, requestId: held.lease.attempt }, held.lease.attempt)
   for (const { to, patch } of moves)

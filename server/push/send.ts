@@ -22,6 +22,7 @@ export async function sendSlice(engine: Engine, lane: Lane, level: Level): Promi
     const turn = await ensureMaterials(engine, lane, facts)
     if (turn.waitMs > 0) return turn
   }
+  if (engine.closing.aborted) return GO_ON
   cp('push.before-intent')
   const slice = await holdSlice(engine, lane, level, facts)
   if ('waitMs' in slice) return slice
@@ -60,7 +61,7 @@ async function callCreate(engine: Engine, lane: Lane, held: Slice, facts: LaneFa
   try {
     const drafts = rows.map((row) => draftOf(row, lane, facts))
     return await underLease(engine, lane, held, async (signal) => {
-      const answer = connectorOf(engine, lane).create(accountOf(lane, facts), drafts, signal)
+      const answer = connectorOf(engine, lane).create(accountOf(lane, facts), drafts, signal, engine.closing)
       await cpInFlight('push.in-flight')
       return answer
     })

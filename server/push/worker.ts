@@ -45,11 +45,13 @@ const STALLED_AFTER_MS = 15_000
  * leases, and every step is guarded by them. Wakes on `notify push`, and looks every `sweepMs` whether anybody called or not.
  */
 export function startWorker(input: WorkerInput): Worker {
+  const closing = new AbortController()
   const engine: Engine = {
     ...input,
     sql: poolSql(input.pool),
     options: { ...PUSH_DEFAULTS, ...input.options },
     newAttempt: randomUUID,
+    closing: closing.signal,
   }
   const dispatcher = new Dispatcher(engine)
   const listener = listenFor(engine.pool, ['push'], () => dispatcher.wake(), engine.log)
@@ -57,6 +59,7 @@ export function startWorker(input: WorkerInput): Worker {
   return {
     isAlive: () => dispatcher.isAlive(),
     stop: async () => {
+      closing.abort()
       await dispatcher.stop()
       await listener.stop()
     },

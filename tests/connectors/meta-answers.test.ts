@@ -15,7 +15,7 @@ async function answering(answer: (response: ServerResponse) => void) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const baseUrl = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
-  return createMetaConnector({ baseUrl, version: 'v26.0', timeoutMs: 10_000, log: { debug: () => {} } })
+  return createMetaConnector({ baseUrl, version: 'v26.0', times: { answerMs: 10_000 }, log: { debug: () => {} } })
 }
 
 const json =

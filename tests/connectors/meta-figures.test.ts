@@ -9,7 +9,7 @@ import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
 
 const signal = new AbortController().signal
 const RANGE = { since: '2026-11-01', until: '2026-11-30' }
-const connect = (baseUrl: string) => createMetaConnector({ baseUrl, version: 'v26.0', timeoutMs: 5000, log: { debug: () => {} } })
+const connect = (baseUrl: string) => createMetaConnector({ baseUrl, version: 'v26.0', times: { answerMs: 5000 }, log: { debug: () => {} } })
 
 function portOf(baseUrl: string): FigurePort {
   const port = connect(baseUrl).figures

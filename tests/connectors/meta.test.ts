@@ -18,7 +18,7 @@ const FAULTS: Readonly<Record<Trouble, object>> = {
 }
 
 const log = { debug: () => {} }
-const connect = (url: string): Connector => createMetaConnector({ baseUrl: url, version: 'v26.0', timeoutMs: 5000, log })
+const connect = (url: string): Connector => createMetaConnector({ baseUrl: url, version: 'v26.0', times: { answerMs: 5000 }, log })
 const DRAFTS = { campaign: aCampaign, adgroup: anAdgroup, ad: anAd }
 
 async function open(): Promise<ConnectorWorld> {
@@ -138,7 +138,7 @@ test('the log holds no credential', async () => {
   const talking = createMetaConnector({
     baseUrl: simulator.url,
     version: 'v26.0',
-    timeoutMs: 5000,
+    times: { answerMs: 5000 },
     log: { debug: (facts) => lines.push(facts) },
   })
   await talking.create(anAccount({ credential: 'no-such-secret' }), [aCampaign()], signal)

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { META } from '#domain/channels/meta.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
-import { readConfig } from '#server/main/config.ts'
+import { readConfig, workerClosesWithinMs } from '#server/main/config.ts'
 
 test('an empty environment is the demo on port 8080, on loopback, with an embedded database', () => {
   expect(readConfig({})).toEqual({
@@ -12,7 +13,7 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
     databaseUrl: null,
     demo: true,
     roles: ['web', 'worker', 'simulators'],
-    meta: { baseUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0 },
+    meta: { baseUrl: null, apiVersion: 'v26.0', simulatorPort: 0, controlPort: 0, times: META.times },
     workerPort: 0,
     retentionDays: 30,
     monitor: { hosts: ['localhost', '127.0.0.1'], retentionDays: 90 },
@@ -30,6 +31,17 @@ test('an empty environment is the demo on port 8080, on loopback, with an embedd
 test('DEMO=0 has no simulators and speaks to the real network', () => {
   const { demo, roles, meta } = readConfig({ DEMO: '0' })
   expect({ demo, roles, baseUrl: meta.baseUrl }).toEqual({ demo: false, roles: ['web', 'worker'], baseUrl: 'https://graph.facebook.com' })
+})
+
+test('what is known of the times of Meta can be said otherwise, in seconds', () => {
+  const { meta } = readConfig({ META_ANSWER_S: '30', META_LONGEST_CALL_S: '600', META_LIST_LAG_S: '90', META_LONGEST_PAUSE_S: '1800' })
+  expect(meta.times).toEqual({ answerMs: 30_000, longestCallMs: 600_000, listLagMs: 90_000, longestPauseMs: 1_800_000 })
+  expect(() => readConfig({ META_LONGEST_CALL_S: '0' })).toThrow('META_LONGEST_CALL_S must be 1 to 86400 seconds.')
+})
+
+test('a worker may wait for its call to the end before it is cut', () => {
+  const config = readConfig({ META_ANSWER_S: '120' })
+  expect(workerClosesWithinMs(config)).toBeGreaterThan(config.meta.times.answerMs)
 })
 
 test('the app and the builder are where the environment says; outside the demo there is neither by itself', () => {

@@ -12,7 +12,10 @@ let network: Network
 
 beforeAll(async () => {
   const controlPort = await freePort()
-  ;[house, browser] = await Promise.all([startHouse({ META_CONTROL_PORT: String(controlPort) }), startBrowser()])
+  ;[house, browser] = await Promise.all([
+    startHouse({ META_CONTROL_PORT: String(controlPort), META_LONGEST_CALL_S: '6', META_LIST_LAG_S: '2' }),
+    startBrowser(),
+  ])
   network = networkAt(controlPort)
 })
 afterEach(() => network.heal())

@@ -30,6 +30,7 @@ export const TOY: Channel = {
     { key: 'words', level: 'adgroup', fields: ['keyword', 'spend'] },
     { key: 'slogans', level: 'ad', fields: ['slogan'] },
   ],
+  times: { answerMs: 1000, longestCallMs: 1000, listLagMs: 1000, longestPauseMs: 1000 },
   naming: { campaign: '{game}_{seq}', adgroup: '{seq}', ad: '{seq}' },
   rules: [
     ({ level, values }) => (level === 'adgroup' && values.keyword === 'ban' ? [blocker('channel.age.order', { field: 'keyword' })] : []),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { META } from '#domain/channels/meta.ts'
 import type { ConnectorError, RemoteObject } from '#server/connectors/core/port.ts'
+import type { Intent } from '#server/push/items.repository.ts'
 import { PUSH_DEFAULTS } from '#server/push/options.ts'
 import { moveAfterLookUp, moveAfterSend } from '#server/push/outcomes.ts'
 import { rowsToReopen, type FailedRow } from '#server/push/reopen.ts'
@@ -13,11 +15,12 @@ const anError = (over: Partial<ConnectorError>): ConnectorError => ({
   native: { http: 400, message: 'm' },
   ...over,
 })
-const sent = (over: Partial<ConnectorError>, attempts = 1) => moveAfterSend({ seq: 7, attempts }, { error: anError(over) }, PUSH_DEFAULTS)
+const sent = (over: Partial<ConnectorError>, attempts = 1, intent: Intent | null = null) =>
+  moveAfterSend({ seq: 7, attempts, intent }, { error: anError(over) }, PUSH_DEFAULTS)
 
 describe('after a send', () => {
   test('an id is a pushed row', () => {
-    const move = moveAfterSend({ seq: 7, attempts: 1 }, { ok: { networkId: '55', clientKey: 'k' } }, PUSH_DEFAULTS)
+    const move = moveAfterSend({ seq: 7, attempts: 1, intent: null }, { ok: { networkId: '55', clientKey: 'k' } }, PUSH_DEFAULTS)
     expect(move).toMatchObject({ to: 105, patch: { networkId: '55', error: null } })
   })
 
@@ -60,6 +63,27 @@ describe('after a send', () => {
   )
 })
 
+describe('a refusal that may be the echo of an earlier write of ours', () => {
+  const earlier: Intent = { clientKey: 'k', attempt: 1, at: '', maybe: true }
+
+  test.each(['validation', 'permanent', 'conflict', 'unsupported', 'not_found'] as const)('is looked up first: %s', (kind) => {
+    expect(sent({ class: kind }, 2, earlier)).toEqual({
+      seq: 7,
+      to: 100,
+      stay: true,
+      event: 'sync.unknown',
+      patch: { reconcile: true, maybe: true, error: { class: kind, message: 'm' }, refused: { class: kind, message: 'm' }, delayMs: null },
+    })
+  })
+
+  test('a name that is taken is looked up after the first attempt as well', () =>
+    expect(sent({ class: 'duplicate' })).toMatchObject({ to: 100, patch: { refused: { class: 'duplicate' } } }))
+  test('a token that is refused is no echo', () => expect(sent({ class: 'auth' }, 2, earlier)).toMatchObject({ to: 104 }))
+})
+
+test('a draft whose call never began is free again, and was no try', () =>
+  expect(sent({ class: 'retryable', stopped: true }, 3)).toEqual({ seq: 7, to: 102, patch: { attempts: 2, delayMs: null } }))
+
 describe('after a look-up', () => {
   const remote = (networkId: string, deleted = false): RemoteObject => ({
     networkId,
@@ -70,19 +94,49 @@ describe('after a look-up', () => {
     reviewReasons: [],
     createdAt: null,
   })
-  const item = { seq: 7, attempts: 1, looks: 0, intent: { clientKey: 'k', attempt: 1, at: '' } }
-  const looked = (found: RemoteObject[], over: object = {}) => moveAfterLookUp({ ...item, ...over }, { ok: found }, 5000, PUSH_DEFAULTS)
+  const { longestCallMs, listLagMs } = META.times
+  const item = { seq: 7, attempts: 1, looks: 0, sinceSentMs: 1000, intent: { clientKey: 'k', attempt: 1, at: '' } }
+  const looked = (found: RemoteObject[], over: object = {}) =>
+    moveAfterLookUp({ ...item, ...over }, { ok: found }, META.times, PUSH_DEFAULTS)
 
   test('one living object is adopted', () =>
     expect(looked([remote('1'), remote('2', true)])).toMatchObject({ to: 105, patch: { networkId: '1' } }))
 
-  test('absent counts at the second look, a settling time after the first', () => {
-    expect(looked([])).toMatchObject({ to: 100, stay: true, patch: { looks: 1, delayMs: 5000 } })
-    expect(looked([], { looks: 1 })).toMatchObject({ to: 102, patch: { reconcile: false } })
+  test('absent counts once the longest call and the lag of the lists have passed, and the row says until when', () => {
+    const left = longestCallMs + listLagMs - 1000
+    expect(looked([])).toEqual({
+      seq: 7,
+      to: 100,
+      stay: true,
+      patch: {
+        reconcile: true,
+        looks: 1,
+        failedLooks: 0,
+        error: { class: 'unknown_outcome', code: 'push.lookup.waits', message: 'the network may still be at work on the last call' },
+        untilMs: left,
+        delayMs: 5000,
+      },
+    })
+    expect(looked([], { sinceSentMs: longestCallMs + listLagMs })).toMatchObject({ to: 102, patch: { reconcile: false } })
+  })
+
+  test('it is looked for again ever more rarely, and once at the end', () => {
+    const delay = (sinceSentMs: number) => looked([], { sinceSentMs }).patch.delayMs
+    expect([0, 10_000, 40_000, 300_000].map(delay)).toEqual([5000, 10_000, 40_000, 60_000])
+  })
+
+  test('a row that was never sent is absent at once', () => expect(looked([], { sinceSentMs: null })).toMatchObject({ to: 102 }))
+
+  test('a refusal is believed when the lists can no longer hide an object, and keeps its words', () => {
+    const refused = { class: 'validation', message: 'full' }
+    const intent = { ...item.intent, refused }
+    expect(looked([], { intent })).toMatchObject({ to: 100, patch: { untilMs: listLagMs - 1000 } })
+    expect(looked([], { intent, sinceSentMs: listLagMs })).toMatchObject({ to: 104, event: 'sync.absent', patch: { error: refused } })
+    expect(looked([remote('1')], { intent })).toMatchObject({ to: 105, patch: { networkId: '1', error: null } })
   })
 
   test('a row that is never there ends refused after its fifth send', () => {
-    expect(looked([], { looks: 1, attempts: 5 })).toMatchObject({ to: 104 })
+    expect(looked([], { sinceSentMs: longestCallMs + listLagMs, attempts: 5 })).toMatchObject({ to: 104 })
   })
 
   test('several objects are a case for a person, with their ids', () => {
@@ -101,7 +155,7 @@ describe('after a look-up', () => {
 
   test('a look-up that never works ends with a person too', () => {
     const failing = (failedLooks: number) =>
-      moveAfterLookUp({ ...item, intent: { ...item.intent, failedLooks } }, { error: anError({}) }, 5000, PUSH_DEFAULTS)
+      moveAfterLookUp({ ...item, intent: { ...item.intent, failedLooks } }, { error: anError({}) }, META.times, PUSH_DEFAULTS)
     expect(failing(0)).toMatchObject({ to: 100, stay: true, patch: { failedLooks: 1 } })
     expect(failing(7)).toMatchObject({ patch: { undecided: true, error: { code: 'push.lookup.impossible' } } })
   })

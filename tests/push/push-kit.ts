@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import type { MaterialStore } from '#server/push/engine.ts'
@@ -19,20 +19,22 @@ export const QUICK: Partial<PushOptions> = {
   sweepMs: 50,
   pullAfterMs: 10,
   reviewEveryMs: 100,
+  lookAgainMs: 150,
   backOffMs: 30,
   backOffMaxMs: 200,
   pauseMs: 300,
   bucket: { capacity: 1000, refillPerS: 1000 },
 }
 
-export const SETTLING_MS = 150
+/** The simulator takes effect at once and shows it at once, unless a test asks for a pace. */
+export const QUICK_TIMES: Partial<NetworkTimes> = { answerMs: 1500, longestCallMs: 100, listLagMs: 50 }
 
-export const metaConnector = (baseUrl: string) =>
-  createMetaConnector({ baseUrl, version: 'v26.0', timeoutMs: 1500, settlingMs: SETTLING_MS, log: { debug: () => {} } })
+export const metaConnector = (baseUrl: string, times = QUICK_TIMES) =>
+  createMetaConnector({ baseUrl, version: 'v26.0', times, log: { debug: () => {} } })
 
 export type PushWorld = { database: FreshDatabase; simulator: MetaSimulator; close: () => Promise<void> }
 
-/** A database with a game, three accounts and materials, and a network in front of it that settles quickly. */
+/** A database with a game, nine accounts and materials, and a network in front of it that settles quickly. */
 export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<PushWorld> {
   const database = await freshDatabase()
   const simulator = await startMetaSimulator({ seed: 7, stalenessMs: [0, 0], review: { afterMs: [0, 1], rejectRate: 0 }, ...options })
@@ -43,7 +45,7 @@ export async function pushWorld(options: MetaSimulatorOptions = {}): Promise<Pus
       values ('g1', 'G', 'cn', 'Asia/Shanghai', 'USD', '9001', 'https://apps.apple.com/app/id1', 'https://play.google.com/store/apps/details?id=x');
     insert into spreader (id, channel, name, region_id) values ('21', 'fb_ad', 'Meta', 'cn');
     insert into ad_account (account_id, name, spreader_id, entity, currency, timezone, credential)
-      select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, 1003) n;
+      select n::text, 'account ' || n, '21', 'e', 'USD', 'Asia/Shanghai', 'sim-token' from generate_series(1001, 1009) n;
     insert into material (id, game_id, name, type, mime, width, height, bytes, sha256, storage_key)
       select 'm' || n, 'g1', 'm' || n, 'image', 'image/png', 1, 1, 68, 'x' || n, 'm' || n || '.png' from generate_series(1, 3) n;`)
   return {
@@ -69,8 +71,19 @@ export async function aBatch({ database }: PushWorld, items: readonly ItemInput[
     [accounts],
   )
   const id = rows[0]?.id ?? ''
+  await addItems({ database }, id, items)
+  return id
+}
+
+/** More rows of a batch, numbered on from `after`, and off it goes. */
+export async function addItems(
+  { database }: Pick<PushWorld, 'database'>,
+  id: string,
+  items: readonly ItemInput[],
+  after = 0,
+): Promise<void> {
   const given = items.map((item, index) => ({
-    seq: index + 1,
+    seq: after + index + 1,
     level: item.level,
     parent: item.parent ?? null,
     account: item.account ?? '1001',
@@ -84,9 +97,14 @@ export async function aBatch({ database }: PushWorld, items: readonly ItemInput[
        from jsonb_to_recordset($2) as g (seq int, level text, parent int, account text, name text, values jsonb, excluded text)`,
     [id, JSON.stringify(given)],
   )
-  await database.pool.query(`update batch set state = 'pushing' where id = $1`, [id])
+  // a row hears of the row above it when that gets its id, and these may come later
+  await database.pool.query(
+    `update batch_item c set parent_id = p.network_id from batch_item p
+      where c.batch_id = $1 and p.batch_id = c.batch_id and p.seq = c.parent_seq and p.network_id is not null`,
+    [id],
+  )
+  await database.pool.query(`update batch set state = 'pushing', settled_at = null where id = $1`, [id])
   await database.pool.query(`select pg_notify('push', $1)`, [id])
-  return id
 }
 
 /** One campaign, `groups` ad sets, `ads` ads in each. */
@@ -125,10 +143,11 @@ export function aWorker(
 
 export type Row = {
   seq: number
+  level: Level
   sync_status: number
   outcome: string
   network_id: string | null
-  error: { class: string; code?: string; field?: string; message: string } | null
+  error: { class: string; code?: string; field?: string; message: string; until?: string } | null
   review: string
   difference: { field: string; sent: string; network: string }[] | null
   attempts: number
@@ -138,7 +157,7 @@ export type Row = {
 export const rowsOf = async ({ database }: PushWorld, batchId: string): Promise<Row[]> =>
   (
     await database.pool.query<Row>(
-      'select seq, sync_status, outcome, network_id, error, review, difference, attempts, values from batch_item where batch_id = $1 order by seq',
+      'select seq, level, sync_status, outcome, network_id, error, review, difference, attempts, values from batch_item where batch_id = $1 order by seq',
       [batchId],
     )
   ).rows

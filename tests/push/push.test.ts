@@ -82,6 +82,59 @@ test('a create that never arrived is sent again, once two looks have found nothi
   expect(looks).toHaveLength(2)
 })
 
+test('an ad set that is full with our own ads refuses them, and they are found instead of called failed', async () => {
+  // two ads are made, their answer is lost, and lists show them later than we believe; sent again, the ad set is full
+  world.simulator.control.setBehaviour({ adsPerAdset: 2, pace: { listLagMs: 450 } })
+  const connector = metaConnector(world.simulator.url, { answerMs: 1500, longestCallMs: 50, listLagMs: 300 })
+  fault({ match: { method: 'POST', path: '^/$' }, fault: { kind: 'drop_after_commit' }, remaining: 1 })
+  const batchId = await aBatch(world, aFamily({ groups: 1, ads: 2 }))
+  work({ lookAgainMs: 50 }, undefined, connector)
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => [row.outcome, row.error])).toEqual(rows.map(() => ['done', null]))
+  expect(oncePerRow(batchId)).toBe(true)
+})
+
+test('a row that is looked for in vain waits, and says until when', async () => {
+  const connector = metaConnector(world.simulator.url, { answerMs: 1500, longestCallMs: 300_000, listLagMs: 60_000 })
+  fault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'drop_before_commit' }, remaining: 1 })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  const before = Date.now()
+  work({}, undefined, connector)
+  const [row] = await until(
+    () => rowsOf(world, batchId),
+    (rows) => rows[0]?.error?.code === 'push.lookup.waits',
+  )
+  expect(row).toMatchObject({ outcome: 'waiting', sync_status: 100, attempts: 1, error: { class: 'unknown_outcome' } })
+  const waitMs = Date.parse(row?.error?.until ?? '') - before
+  expect(waitMs).toBeGreaterThan(350_000)
+  expect(waitMs).toBeLessThan(420_000)
+})
+
+test('a worker that is told to stop ends after the call that is under way, and leaves the calls behind it unsent and untried', async () => {
+  // the ad sets of one campaign go one by one
+  world.simulator.control.setBehaviour({ accountPaces: { 1001: { objectMs: 200 } } })
+  const batchId = await aBatch(world, aFamily({ groups: 3, ads: 0 }))
+  const stopping = aWorker(world)
+  await until(
+    () => Promise.resolve(heldBy(world, batchId)),
+    (held) => held.has(1),
+  )
+  await until(
+    () => rowsOf(world, batchId),
+    (rows) => rows.some((row) => row.level === 'adgroup' && row.sync_status === 100),
+  )
+  await stopping.stop()
+  const left = await rowsOf(world, batchId)
+  expect(left.filter((row) => row.sync_status === 100)).toEqual([])
+  expect(left.filter((row) => row.sync_status === 102).map((row) => row.attempts)).toEqual(
+    left.filter((row) => row.sync_status === 102).map(() => 0),
+  )
+  work()
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => [row.outcome, row.attempts])).toEqual(rows.map(() => ['done', 1]))
+  expect(oncePerRow(batchId)).toBe(true)
+})
+
 test('an unfinished item of a bulk call is looked up; the others stand', async () => {
   fault({ match: { inBatch: true, name: 'ad 4' }, fault: { kind: 'batch_null', applies: true }, remaining: 1 })
   const batchId = await aBatch(world, aFamily({ groups: 1, ads: 3 }))

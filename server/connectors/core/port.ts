@@ -1,4 +1,4 @@
-import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
 
 /** Facts of the ad account that a connector needs: money is minor units of `currency`, zone is IANA. */
@@ -65,6 +65,8 @@ export type ConnectorError = {
     | 'unknown_outcome'
   message: string
   wrote: 'no' | 'yes' | 'maybe'
+  /** we ended it ourselves, or did not begin it: says nothing about the network */
+  stopped?: true
   retryAfterMs?: number | undefined
   /** our field keys where the network named one we know; its own path otherwise stays in the message */
   fields: { field: string | null; message: string }[]
@@ -120,9 +122,12 @@ export interface FigurePort {
 /** A network behind one face (networks/README §7.2): a translator and a classifier. Queues, attempts and back-off belong to the engine. */
 export interface Connector {
   readonly channel: string
-  readonly caps: { createKey: 'none' | 'header' | 'body' | 'name'; batchMax: number; settlingMs: number; pictures: PictureNeeds }
-  /** Creates drafts of one level; answers in the same order, one outcome each. Never retries by itself. */
-  create(account: AccountRef, drafts: Draft[], signal: AbortSignal): Promise<Outcome<RemoteRef>[]>
+  readonly caps: { createKey: 'none' | 'header' | 'body' | 'name'; batchMax: number; times: NetworkTimes; pictures: PictureNeeds }
+  /**
+   * Creates drafts of one level; answers in the same order, one outcome each. Never retries by itself. `signal` ends the call that is under
+   * way; once `closing` is aborted no further call begins, and its drafts are answered as stopped.
+   */
+  create(account: AccountRef, drafts: Draft[], signal: AbortSignal, closing?: AbortSignal): Promise<Outcome<RemoteRef>[]>
   /** Reads objects of one level by network id, in order; an id the network does not know answers not_found or not_found_yet. */
   read(account: AccountRef, level: Level, networkIds: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]>
   /** Every object of the level in the account that carries the client key, exact compare done here. */

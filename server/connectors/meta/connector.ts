@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Level } from '#domain/channels/channel.ts'
+import type { Level, NetworkTimes } from '#domain/channels/channel.ts'
+import { META } from '#domain/channels/meta.ts'
 import { failed, ownFailure, translated } from '../core/failure.ts'
 import type { AccountRef, Connector, ConnectorError, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
 import { unreadable } from './errors.ts'
@@ -16,9 +17,8 @@ export type MetaOptions = {
   baseUrl: string
   /** `v26.0` */
   version: string
-  timeoutMs: number
-  /** how long a look-up may miss an object that exists */
-  settlingMs?: number
+  /** what is left out is as the channel says */
+  times?: Partial<NetworkTimes>
   log: { debug: (facts: object, message: string) => void }
 }
 
@@ -48,12 +48,14 @@ const choices = z.looseObject({
 
 /** Meta's Marketing API behind the port (spreader 21). Errors are outcomes; it throws only for a bug of ours. */
 export function createMetaConnector(options: MetaOptions): Connector {
+  const times = { ...META.times, ...options.times }
   const graph = new Graph({
     ...options,
+    times,
     onFailure: (call, error) => options.log.debug({ call, class: error.class, ...error.native }, 'meta call failed'),
   })
 
-  async function create(account: AccountRef, drafts: Draft[], signal: AbortSignal): Promise<Outcome<RemoteRef>[]> {
+  async function create(account: AccountRef, drafts: Draft[], signal: AbortSignal, closing?: AbortSignal): Promise<Outcome<RemoteRef>[]> {
     const outcomes = new Map<Draft, Outcome<RemoteRef>>()
     const ready = drafts.flatMap((draft) => {
       const params = translated(() => createParams(draft, account))
@@ -63,6 +65,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
     })
     let halt: ConnectorError | null = null
     for (const wave of wavesOf(ready)) {
+      if (closing?.aborted) halt ??= stopped()
       const answers = halt
         ? []
         : await sent(
@@ -124,7 +127,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
 
   return {
     channel: 'fb_ad',
-    caps: { createKey: 'none', batchMax: BATCH_MAX, settlingMs: options.settlingMs ?? 5000, pictures: PICTURES },
+    caps: { createKey: 'none', batchMax: BATCH_MAX, times, pictures: PICTURES },
     create,
     read,
     find,
@@ -172,6 +175,9 @@ function reasonToHalt(answers: readonly Outcome<unknown>[]): ConnectorError | nu
   }
   return null
 }
+
+const stopped = (): ConnectorError =>
+  ownFailure({ class: 'retryable', message: 'stopped before this call began', wrote: 'no', stopped: true })
 
 /**
  * The network forbids several ad sets of one campaign in one batch (they race): each wave takes at most one of each

@@ -119,9 +119,10 @@ export function answerFailure(answer: Pick<HttpAnswer, 'status' | 'text'>, kind:
 }
 
 /** No whole answer came; after a create that was sent only a look-up can tell. */
-export function transportFailure({ sent, reason }: NoAnswer, kind: CallKind): ConnectorError {
-  if (sent === 'no' || kind !== 'create') return ownFailure({ class: 'retryable', message: reason, wrote: 'no' })
-  return ownFailure({ class: 'unknown_outcome', message: reason, wrote: 'maybe' })
+export function transportFailure({ sent, reason, aborted }: NoAnswer, kind: CallKind): ConnectorError {
+  const stopped = aborted ? ({ stopped: true } as const) : {}
+  if (sent === 'no' || kind !== 'create') return ownFailure({ class: 'retryable', message: reason, wrote: 'no', ...stopped })
+  return ownFailure({ class: 'unknown_outcome', message: reason, wrote: 'maybe', ...stopped })
 }
 
 /** A batch item that is null was not finished in time: it may still be written, so it is looked up and not sent again. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NetworkTimes } from '#domain/channels/channel.ts'
 import { failed } from '../core/failure.ts'
 import { exchange } from '../core/http.ts'
 import type { AccountRef, ConnectorError, Outcome, RateUsage } from '../core/port.ts'
@@ -6,7 +7,12 @@ import { worstUsage } from '../core/worst-usage.ts'
 import { answerFailure, jsonOf, transportFailure, unfinished, unreadable, type CallKind } from './errors.ts'
 import { usageOf } from './usage.ts'
 
-export type GraphOptions = { baseUrl: string; version: string; timeoutMs: number; onFailure: (call: string, error: ConnectorError) => void }
+export type GraphOptions = {
+  baseUrl: string
+  version: string
+  times: NetworkTimes
+  onFailure: (call: string, error: ConnectorError) => void
+}
 
 export type BatchCall = { method: 'GET' | 'POST'; path: string; params: Record<string, string> }
 
@@ -84,7 +90,7 @@ export class Graph {
   }
 
   async #call(account: AccountRef, call: BatchCall, kind: CallKind, signal: AbortSignal, form?: FormData): Promise<Outcome<unknown>> {
-    const { baseUrl, version, timeoutMs } = this.#options
+    const { baseUrl, version, times } = this.#options
     const url = new URL(`${baseUrl.replace(/\/+$/, '')}/${version}/${call.path}`)
     const params = new URLSearchParams(call.params)
     if (call.method === 'GET') for (const [key, value] of params) url.searchParams.set(key, value)
@@ -94,7 +100,7 @@ export class Graph {
       method: call.method,
       url,
       ...(call.method === 'POST' ? { body: form ?? params } : {}),
-      timeoutMs,
+      timeoutMs: times.answerMs,
       signal,
     })
     if ('noAnswer' in done) return this.#failed(name, transportFailure(done.noAnswer, kind), undefined)

@@ -71,7 +71,16 @@ export const itemRow = z.object({
   networkId: text.nullable(),
   review: z.enum(REVIEW_STATES),
   reviewReasons: z.array(text),
-  error: z.object({ class: text, message: text, code: text.optional(), field: text.optional(), requestId: text.optional() }).nullable(),
+  error: z
+    .object({
+      class: text,
+      message: text,
+      code: text.optional(),
+      field: text.optional(),
+      requestId: text.optional(),
+      until: text.optional(),
+    })
+    .nullable(),
   differences: z.array(z.object({ field: text, sent: text, network: text })),
   attempts: count,
   version: count,

@@ -15,7 +15,12 @@ export type PushError = {
   /** our field key, when the network named one we know */
   field?: string | undefined
   requestId?: string | undefined
+  /** an instant: nothing is decided about the row before it */
+  until?: string | undefined
 }
+
+/** The code of a row that was looked for and not found while it could not be sure yet; `until` says from when on it is. */
+export const LOOK_UP_WAITS = 'push.lookup.waits'
 
 /** A row of a batch as screens read it. Money inside `values` is minor units of `currency`. */
 export type BatchItem = {

@@ -68,6 +68,18 @@ export type RuleInput = {
 /** The account facts that budgets and schedules are checked against; money in minor units of `currency`. */
 export type AccountFacts = { accountId: string; name: string; currency: string; timezone: string; minDailyBudgetMinor: string }
 
+/** How long things take on a network, in ms; its channel names the source of each, and the environment may say otherwise. */
+export type NetworkTimes = {
+  /** how long an answer is waited for */
+  answerMs: number
+  /** how long it may go on with a call, whether anybody still waits for the answer or not */
+  longestCallMs: number
+  /** for how long its lists may miss an object that exists */
+  listLagMs: number
+  /** the longest pause it documents for a caller who exceeded a limit */
+  longestPauseMs: number
+}
+
 /** A network as data: drives the builder's forms, the grid's columns, the validation, the expansion and the connector's mapping. */
 export type Channel = {
   /** the call family: `/dapper/api/<key>/…` */
@@ -77,6 +89,7 @@ export type Channel = {
   axes: readonly Axis[]
   /** default name templates; macros are listed in `batch/naming.ts` */
   naming: Readonly<Record<Level, string>>
+  times: NetworkTimes
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
   abilities: {

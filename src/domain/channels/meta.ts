@@ -1,7 +1,7 @@
 import { blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
 import { allSelected, isTimeTable, noneSelected, runsOf } from '../time-table.ts'
-import { BATCH_WAYS, type Channel, type ChannelField, type RuleInput } from './channel.ts'
+import { BATCH_WAYS, type Channel, type ChannelField, type NetworkTimes, type RuleInput } from './channel.ts'
 
 /**
  * Meta (spreader 21), Marketing API. Names, enums and limits follow the network's own specification of the
@@ -274,6 +274,15 @@ function bidNeedsAmount({ level, values, above }: RuleInput) {
   return []
 }
 
+/**
+ * - A batch "may be timed out" and comes back partly done (developers.facebook.com graph-api/batch-requests); after how long is not
+ *   published. Five minutes are 50 objects at 6 s, the pace of a creative that flakes (justwatch golang SDK, pull request 90).
+ * - An object may be unknown straight after its create (100/33: singer-io/tap-facebook, facebook-nodejs-business-sdk issue 5); for how
+ *   long is not published. Seen were lists 14 s behind; a minute is four times that.
+ * - Limits of an ad account count "in a one-hour time period" (developers.facebook.com marketing-apis/rate-limiting): no pause is longer.
+ */
+const TIMES: NetworkTimes = { answerMs: 60_000, longestCallMs: 300_000, listLagMs: 60_000, longestPauseMs: 3600_000 }
+
 export const META: Channel = {
   key: 'fb_ad',
   spreaderId: '21',
@@ -295,6 +304,7 @@ export const META: Channel = {
     adgroup: '{targeting}_{schedule}_{budget}',
     ad: '{material}_{text}_{page}',
   },
+  times: TIMES,
   rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount],
   abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false, maxAdsPerAdgroup: 50 },
 }

@@ -275,6 +275,10 @@ export const batch = {
   'batch.push.unknown.adopt': ['认领', 'Adopt'],
   'batch.push.unknown.absent': ['标记不存在', 'Mark absent'],
   'batch.push.unknown.network_id': ['渠道 ID', 'Network id'],
+  'batch.push.lookup.waits': [
+    '渠道可能仍在执行上一次调用，或列表尚未更新：{{until}} 之前继续查找，不会重发；到时仍查不到才再次推送',
+    'The network may still be at work on the last call, or its lists lag: looked for until {{until}} and not sent again before; pushed again only if it is still not found then',
+  ],
   'batch.push.attempts': ['第 {{count}} 次', 'attempt {{count}}'],
   'batch.push.request': ['请求号 {{id}}', 'request {{id}}'],
   'batch.push.difference': ['{{field}}：发送 {{sent}}，渠道 {{network}}', '{{field}}: sent {{sent}}, network has {{network}}'],

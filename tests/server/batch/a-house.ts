@@ -243,7 +243,7 @@ function toyConnector(lookups: string[]): Connector {
   const never = () => Promise.reject(new Error('the batch calls do not push'))
   return {
     channel: 'fb_ad',
-    caps: { createKey: 'name', batchMax: 50, settlingMs: 0, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
+    caps: { createKey: 'name', batchMax: 50, times: META.times, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
     create: never,
     read: never,
     find: never,

@@ -15,7 +15,7 @@ const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 export const aNetwork = (): Promise<MetaSimulator> => startMetaSimulator({ seed: 5, stalenessMs: [0, 0], review: { rejectRate: 0 } })
 
 export const connectorsTo = (url: string) => {
-  const connector = createMetaConnector({ baseUrl: url, version: 'v26.0', timeoutMs: 5_000, log: { debug: () => undefined } })
+  const connector = createMetaConnector({ baseUrl: url, version: 'v26.0', times: { answerMs: 5_000 }, log: { debug: () => undefined } })
   return new Map([[connector.channel, connector]])
 }
 

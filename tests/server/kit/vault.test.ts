@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { META } from '#domain/channels/meta.ts'
 import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { resealCredentials, sealOpenCredentials } from '#server/kit/credential.repository.ts'
 import { addKey, createVault, keyIdOf, last4Of, parseKeys, vaultKeys } from '#server/kit/vault.ts'
@@ -84,7 +85,7 @@ test('a connector gets the credential opened, and an empty one when it does not 
   const never = () => Promise.reject(new Error('not asked here'))
   const inner: Connector = {
     channel: 'fb_ad',
-    caps: { createKey: 'name', batchMax: 1, settlingMs: 0, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
+    caps: { createKey: 'name', batchMax: 1, times: META.times, pictures: { formats: ['jpeg', 'png'], posterWidth: 0 } },
     create: never,
     read: never,
     find: never,

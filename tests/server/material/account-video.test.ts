@@ -65,7 +65,12 @@ const status = async (id: string) => {
 }
 /** The network through our connector; before the piece of that number something goes wrong. */
 function connectors(trouble: { piece: number; fault: object } | null) {
-  const connector = createMetaConnector({ baseUrl: network.url, version: 'v26.0', timeoutMs: 5_000, log: { debug: () => undefined } })
+  const connector = createMetaConnector({
+    baseUrl: network.url,
+    version: 'v26.0',
+    times: { answerMs: 5_000 },
+    log: { debug: () => undefined },
+  })
   const { videos } = connector
   if (!videos) throw new Error('the connector takes no videos')
   let piece = 0

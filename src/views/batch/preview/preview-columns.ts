@@ -1,9 +1,10 @@
 import type { Blocker } from '#domain/blocker.ts'
-import type { PushError } from '#domain/batch/item.ts'
+import { LOOK_UP_WAITS, type PushError } from '#domain/batch/item.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { codeWord } from '#domain/say.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
 import { isSyncStatus } from '#domain/sync-status.ts'
+import { ownZone, wallClock } from '#domain/zone.ts'
 import { count } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
@@ -86,8 +87,10 @@ export const errorWords = (say: Say, { item, channel }: PreviewRow): string => {
 }
 
 /** What we found ourselves is said in the user's language; what the network said, in its own. */
-const messageWords = (say: Say, { code, message }: PushError): string =>
-  code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
+function messageWords(say: Say, { code, message, until }: PushError): string {
+  if (code === LOOK_UP_WAITS && until !== undefined) return say('batch.push.lookup.waits', { until: wallClock(until, ownZone()) ?? until })
+  return code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
+}
 
 const NAME: GridColumn<PreviewRow> = {
   key: 'name',
