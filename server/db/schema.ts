@@ -4,6 +4,7 @@ import type { ImportedRow } from '#domain/batch/expand-rows.ts'
 import type { SheetLayout } from '#domain/batch/sheet-columns.ts'
 import type { BadRow } from '#domain/batch/sheet.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
+import type { RestReason } from '#domain/batch/rest.ts'
 import type { PushError, ReviewState } from '#domain/batch/item.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
@@ -248,6 +249,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     refill_per_s: number
     refilled_at: Created
     blocked_until: Nullable<Instant>
+    blocked_for: Nullable<Exclude<RestReason, 'off'>>
   }
 
   guide: {

@@ -56,10 +56,27 @@ export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: num
   return grant
 }
 
-/** Learns from the answers of one turn: counts them, follows the network's headers, and rests the account when it throttled us. */
-export async function learn(engine: Engine, lane: Lane, call: string, outcomes: readonly Outcome<unknown>[], grant: Grant): Promise<Turn> {
-  return await learnAt(engine, { channel: lane.channel, key: bucketKey(lane.channel, lane.accountId) }, call, outcomes, grant)
+/**
+ * Learns from the answers of one turn: counts them, follows the network's headers, and rests the account when it throttled us, or when it did
+ * not let us read: nothing that waits to be read can go on then, and asking row by row would change nothing.
+ */
+export async function learn(
+  engine: Engine,
+  lane: Lane,
+  call: LaneCall,
+  outcomes: readonly Outcome<unknown>[],
+  grant: Grant,
+): Promise<Turn> {
+  const key = bucketKey(lane.channel, lane.accountId)
+  const turn = await learnAt(engine, { channel: lane.channel, key }, call, outcomes, grant)
+  const signedOut =
+    call !== 'create' && call !== 'upload' && outcomes.some((outcome) => 'error' in outcome && outcome.error.class === 'auth')
+  if (!signedOut) return turn
+  await block(engine.sql, key, engine.options.signedOutMs, 'signed_out')
+  return { waitMs: engine.options.signedOutMs }
 }
+
+type LaneCall = 'create' | 'upload' | 'find' | 'read' | 'review'
 
 /** What is needed to keep the pace of a limit. */
 export type Pace = Pick<Engine, 'sql' | 'metrics' | 'options'>

@@ -60,7 +60,7 @@ async function hold(engine: Engine, lane: Lane, level: Level): Promise<Held | Tu
   })
 }
 
-/** One after the other, and no further once the network asks for a pause or the worker is to stop. */
+/** One after the other, and no further once the network asks for a pause, refuses the credential, or the worker is to stop. */
 async function inTurn(
   rows: readonly ItemRow[],
   closing: AbortSignal,
@@ -71,7 +71,7 @@ async function inTurn(
     if (closing.aborted) break
     const outcome = await find(row).catch(asFailedLook)
     outcomes.push(outcome)
-    if (('error' in outcome && outcome.error.class === 'rate_limited') || (outcome.usage?.pauseMs ?? 0) > 0) break
+    if (('error' in outcome && ['rate_limited', 'auth'].includes(outcome.error.class)) || (outcome.usage?.pauseMs ?? 0) > 0) break
   }
   return outcomes
 }

@@ -31,6 +31,8 @@ export type PushOptions = {
   bucket: { capacity: number; refillPerS: number }
   /** how long an account rests when the network throttles without naming a time */
   pauseMs: number
+  /** how long an account rests whose credential the network refused, unless a new one comes before */
+  signedOutMs: number
   /** the first wait after a failure that may pass; doubles up to `backOffMaxMs` */
   backOffMs: number
   backOffMaxMs: number
@@ -53,6 +55,7 @@ export const PUSH_DEFAULTS: PushOptions = {
   reviewWindowMs: 24 * 3600_000,
   bucket: { capacity: 100, refillPerS: 10 },
   pauseMs: 30_000,
+  signedOutMs: 15 * 60_000,
   backOffMs: 2_000,
   backOffMaxMs: 60_000,
 }

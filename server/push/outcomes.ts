@@ -115,6 +115,7 @@ function lookLater({ seq, looks, sinceSentMs }: LookedUp, untilMs: number, { loo
 
 function moveAfterFailedLook(item: LookedUp, error: ConnectorError, options: PushOptions): Move {
   const { seq } = item
+  if (error.class === 'auth') return { seq, to: 100, stay: true, patch: { reconcile: true, error: pushError(error), delayMs: null } } // the account rests
   if (error.class === 'rate_limited')
     return { seq, to: 100, stay: true, patch: { reconcile: true, delayMs: error.retryAfterMs ?? options.pauseMs } }
   const failedLooks = (item.intent?.failedLooks ?? 0) + 1

@@ -102,10 +102,11 @@ export function moveAfterPull(row: ItemRow, outcome: Outcome<RemoteObject>, chan
 
 /**
  * A failed pull stays 202 with its error (demands and decisions, settled 3) and is tried again, ever later. `looks` counts the
- * reads that failed; a throttled one is none. After too many a person is asked, so that the batch does not hang on one row.
+ * reads that failed; a throttled one is none, and so is one without access. After too many a person is asked, so that the batch does not hang on one row.
  */
 function moveAfterFailedPull({ seq, looks: before, networkId }: ItemRow, error: ConnectorError, options: PushOptions): Move {
   const kept = pushError(error)
+  if (error.class === 'auth') return { seq, to: 202, stay: true, patch: { error: kept, delayMs: null } } // the account rests
   if (error.class === 'rate_limited')
     return { seq, to: 202, stay: true, patch: { error: kept, delayMs: error.retryAfterMs ?? options.pauseMs } }
   const looks = before + 1

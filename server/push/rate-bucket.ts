@@ -1,3 +1,4 @@
+import type { RestReason } from '#domain/batch/rest.ts'
 import type { RateUsage } from '#server/connectors/core/port.ts'
 import type { PushOptions } from './options.ts'
 import type { Sql } from './sql.ts'
@@ -49,12 +50,32 @@ returning d.granted::int as granted,
        when d.granted = 0 then (d.useful - d.level) / d.refill_per_s * 1000 else 0 end::float8 as "waitMs",
   (d.level - d.granted)::float8 as level, d.capacity::float8 as capacity, d.refill_per_s::float8 as "refillPerS"`
 
-/** No call of the account before the block ends; a longer block stays. */
-export async function block(sql: Sql, key: string, pauseMs: number): Promise<void> {
+export type BlockedFor = Exclude<RestReason, 'off'>
+
+/** No call of the account before the block ends; a longer block stays, and its reason with it. */
+export async function block(sql: Sql, key: string, pauseMs: number, why: BlockedFor = 'throttled'): Promise<void> {
   await sql(
-    "update rate_bucket set blocked_until = greatest(blocked_until, clock_timestamp() + $2::float8 * interval '1 ms'), tokens = least(tokens, 1) where key = $1",
-    [key, pauseMs],
+    `update rate_bucket r set tokens = least(r.tokens, 1), blocked_until = greatest(r.blocked_until, n.until),
+            blocked_for = case when r.blocked_until > n.until then r.blocked_for else $3 end
+       from (select clock_timestamp() + $2::float8 * interval '1 ms' as until) n where r.key = $1`,
+    [key, pauseMs, why],
   )
+}
+
+/** A person lets the account go on: its calls, and the rows that were to wait for the network. False: it did not rest. */
+export async function liftBlock(sql: Sql, channel: string, accountId: string): Promise<boolean> {
+  const lifted = await sql(
+    'update rate_bucket set blocked_until = null, blocked_for = null where key = $1 and blocked_until > now() returning key',
+    [bucketKey(channel, accountId)],
+  )
+  if (lifted.length === 0) return false
+  await sql(
+    `update batch_item i set not_before = null from batch b
+      where b.id = i.batch_id and b.state = 'pushing' and b.channel = $1 and i.account_id = $2 and i.sync_status in (100, 102, 202)
+        and i.not_before > now() and i.error ->> 'class' in ('rate_limited', 'auth')`,
+    [channel, accountId],
+  )
+  return true
 }
 
 /**

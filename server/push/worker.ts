@@ -177,7 +177,8 @@ class Dispatcher {
   }
 
   #rest(bucket: string, waitMs: number): void {
-    this.#resting.set(bucket, performance.now() + waitMs)
+    // a longer rest is written in the database, where a person or a new credential may end it
+    this.#resting.set(bucket, performance.now() + Math.min(waitMs, this.#engine.options.sweepMs))
     if (waitMs < this.#engine.options.sweepMs) setTimeout(() => this.wake(), waitMs + 1).unref()
   }
 

@@ -246,6 +246,7 @@ export function wiresOf(items: readonly ItemRow[], state: BatchState): BatchWire
     },
     nameRow: ({ seq }) => Promise.resolve(`星河_TW_${String(seq).padStart(2, '0')}`),
     readSource: () => Promise.resolve({ now: SPEC, last: { ...SPEC, name: '新手引导_TW_1113', accountIds: ['1203400001'] } }),
+    liftRest: () => Promise.resolve(),
     saveBadRows: () => undefined,
     creatives: () => Promise.resolve(OFFERS),
   }

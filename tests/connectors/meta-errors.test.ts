@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { META } from '#domain/channels/meta.ts'
 import { answerFailure, transportFailure, type CallKind } from '#server/connectors/meta/errors.ts'
 import { usageOf } from '#server/connectors/meta/usage.ts'
 
@@ -71,7 +72,8 @@ describe('the blamed field', () => {
 })
 
 describe('the usage headers', () => {
-  const usage = (headers: Record<string, object>) => usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null))
+  const usage = (headers: Record<string, object>) =>
+    usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null), META.times.longestPauseMs)
 
   test('the most used limit counts', () => {
     const business = {
@@ -88,6 +90,13 @@ describe('the usage headers', () => {
       1001: [{ type: 'ads_management', call_count: 100, total_cputime: 0, total_time: 0, estimated_time_to_regain_access: 3 }],
     }
     expect(usage({ 'x-business-use-case-usage': business })).toEqual({ usedPercent: 100, pauseMs: 180_000, tellsAccount: true })
+  })
+  test('a pause beyond what the network documents is cut to that', () => {
+    const business = {
+      1001: [{ type: 'ads_management', call_count: 100, total_cputime: 0, total_time: 0, estimated_time_to_regain_access: 1_000_000_000 }],
+    }
+    expect(usage({ 'x-business-use-case-usage': business })).toEqual({ usedPercent: 100, pauseMs: 3_600_000, tellsAccount: true })
+    expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 1e12 } })?.pauseMs).toBe(3_600_000)
   })
   test('the reset of the account is in seconds, and only asked for at 100 %', () => {
     expect(usage({ 'x-ad-account-usage': { acc_id_util_pct: 100, reset_time_duration: 7 } })).toEqual({

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { META } from '#domain/channels/meta.ts'
 import type { AccountRef, FigurePort } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
 import { fromReportAmount } from '#server/connectors/meta/money.ts'
@@ -168,7 +169,7 @@ test.each([
 
 test('the limit of reports slows us before it refuses', () => {
   const headers: Record<string, object> = { 'x-fb-ads-insights-throttle': { app_id_util_pct: 12, acc_id_util_pct: 83.5 } }
-  expect(usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null))).toEqual({
+  expect(usageOf((name) => (headers[name] ? JSON.stringify(headers[name]) : null), META.times.longestPauseMs)).toEqual({
     usedPercent: 83.5,
     pauseMs: 0,
     tellsAccount: true,

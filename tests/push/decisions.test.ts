@@ -84,7 +84,6 @@ test('a decision about a row that is not unknown any more is refused', async () 
 
 test.each([
   ['server_error', { kind: 'server_error' }],
-  ['token death', { kind: 'token_death' }],
   ['an answer that is cut', { kind: 'truncated_json' }],
 ])('a pull-back that keeps failing (%s) stays 202 with its error, ends with a person, and looking again reads it', async (_, broken) => {
   world.simulator.control.addFault({ id: 'read', match: { method: 'GET' }, fault: broken })

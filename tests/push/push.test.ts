@@ -15,6 +15,8 @@ import {
   until,
   type PushWorld,
 } from './push-kit.ts'
+import { liftBlock } from '#server/push/rate-bucket.ts'
+import { poolSql } from '#server/push/sql.ts'
 import type { Worker } from '#server/push/worker.ts'
 
 let world: PushWorld
@@ -217,6 +219,77 @@ test('a dead token is a matter of signing in, and the batch ends', async () => {
   const batchId = await aBatch(world, [{ level: 'campaign' }])
   work()
   expect((await settled(world, batchId))[0]).toMatchObject({ outcome: 'failed', error: { class: 'auth' } })
+})
+
+const restOf = async (account: string) =>
+  (
+    await world.database.pool.query<{ why: string | null; seconds: number }>(
+      `select blocked_for as why, extract(epoch from blocked_until - now())::float8 as seconds from rate_bucket where key = $1 and blocked_until > now()`,
+      [`fb_ad:${account}`],
+    )
+  ).rows[0]
+
+test('with a dead token the reading back stops and says why, and goes on after a new one', async () => {
+  fault({ match: { method: 'GET' }, fault: { kind: 'token_death' }, remaining: 1 })
+  const batchId = await aBatch(
+    world,
+    Array.from({ length: 6 }, () => ({ level: 'campaign' as const })),
+  )
+  work({ sliceSize: 2 })
+  await until(
+    () => restOf('1001'),
+    (rest) => rest?.why === 'signed_out',
+  )
+  const reads = () => exchangesOf(world).filter((exchange) => exchange.method === 'GET').length
+  expect(reads()).toBe(1)
+  const told = (await rowsOf(world, batchId)).filter((row) => row.sync_status === 202)
+  expect(told.map((row) => [row.outcome, row.error?.class])).toEqual(told.map(() => ['waiting', 'auth']))
+  expect(told.length).toBeGreaterThan(0)
+
+  await world.database.pool.query(`update ad_account set credential = 'sim-other', credential_set_at = now() where account_id = '1001'`)
+  const rows = await settled(world, batchId)
+  expect(rows.map((row) => [row.outcome, row.error])).toEqual(rows.map(() => ['done', null]))
+  expect(oncePerRow(batchId)).toBe(true)
+})
+
+test('with a dead token nothing is looked up either, and no person is asked', async () => {
+  fault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'drop_after_commit' }, remaining: 1 })
+  fault({ match: { method: 'GET' }, fault: { kind: 'token_death' }, remaining: 1 })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  work()
+  await until(
+    () => restOf('1001'),
+    (rest) => rest?.why === 'signed_out',
+  )
+  expect(await rowsOf(world, batchId)).toMatchObject([{ sync_status: 100, outcome: 'waiting', error: { class: 'auth' } }])
+  await world.database.pool.query(`update ad_account set credential = 'sim-other', credential_set_at = now() where account_id = '1001'`)
+  expect(await settled(world, batchId)).toMatchObject([{ outcome: 'done', error: null }])
+  expect(oncePerRow(batchId)).toBe(true)
+})
+
+test('a person lets an account go on before its pause is over', async () => {
+  fault({ match: { method: 'POST', level: 'campaign' }, fault: { kind: 'throttle', seconds: 60 }, remaining: 1 })
+  const batchId = await aBatch(world, [{ level: 'campaign' }])
+  work()
+  const rest = await until(
+    () => restOf('1001'),
+    (seen) => seen !== undefined,
+  )
+  expect([rest?.why, (rest?.seconds ?? 0) > 50]).toEqual(['throttled', true])
+  // the network's own minute is over; ours is not
+  world.simulator.control.setClock({ advanceMs: 61_000 })
+  const sql = poolSql(world.database.pool)
+  // again and again: the turn that was throttled may still be writing down what it learned
+  let lifted = false
+  await until(
+    async () => {
+      lifted = (await liftBlock(sql, 'fb_ad', '1001')) || lifted
+      return await stateOf(world, batchId)
+    },
+    (state) => state === 'settled',
+  )
+  expect([lifted, await rowsOf(world, batchId)]).toMatchObject([true, [{ outcome: 'done', attempts: 1 }]])
+  expect(await liftBlock(sql, 'fb_ad', '1001')).toBe(false)
 })
 
 test('an object that is not visible yet is read again', async () => {

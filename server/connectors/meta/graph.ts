@@ -85,7 +85,7 @@ export class Graph {
   #batchItem(item: z.output<typeof batchAnswer>[number], kind: CallKind, outer: RateUsage | undefined): Outcome<unknown> {
     if (item === null) return this.#failed('batch item', unfinished(kind), outer)
     const headers = new Map((item.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]))
-    const usage = worstUsage([outer, usageOf((name) => headers.get(name))])
+    const usage = worstUsage([outer, usageOf((name) => headers.get(name), this.#options.times.longestPauseMs)])
     return this.#read({ status: item.code, text: item.body ?? '' }, 'batch item', kind, usage)
   }
 
@@ -108,7 +108,7 @@ export class Graph {
       done.answer,
       name,
       kind,
-      usageOf((header) => done.answer.headers.get(header)),
+      usageOf((header) => done.answer.headers.get(header), times.longestPauseMs),
     )
   }
 

@@ -13,19 +13,20 @@ const MINUTE_MS = 60_000
 
 /**
  * The most used of the limits an answer's headers speak of. They throttle at 100 %; the time to regain access is in
- * minutes, the account's reset in seconds. Source: developers.facebook.com graph-api/overview/rate-limiting.
+ * minutes, the account's reset in seconds; a pause beyond what the network documents is a mistake in its header and is cut. Source: developers.facebook.com graph-api/overview/rate-limiting.
  */
-export function usageOf(header: (name: string) => string | null | undefined): RateUsage | undefined {
+export function usageOf(header: (name: string) => string | null | undefined, longestPauseMs: number): RateUsage | undefined {
   const app = counters.safeParse(jsonOf(header('x-app-usage') ?? ''))
   const account = accountUsage.safeParse(jsonOf(header('x-ad-account-usage') ?? ''))
   const business = businessUsage.safeParse(jsonOf(header('x-business-use-case-usage') ?? ''))
   const report = reportUsage.safeParse(jsonOf(header('x-fb-ads-insights-throttle') ?? ''))
-  return worstUsage([
+  const usage = worstUsage([
     app.success ? { usedPercent: highest(app.data), pauseMs: 0, tellsAccount: false } : undefined,
     account.success ? ofAccount(account.data) : undefined,
     report.success ? ofReport(report.data) : undefined,
     ...(business.success ? Object.values(business.data).flat().map(ofBusiness) : []),
   ])
+  return usage && { ...usage, pauseMs: Math.min(usage.pauseMs, longestPauseMs) }
 }
 
 const highest = (used: z.output<typeof counters>): number => Math.max(used.call_count, used.total_cputime, used.total_time)

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { BatchRow, ItemRow } from '#contract/batch-shapes.ts'
 import { NO_COUNTS, type BatchCounts, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
+import type { Rest } from '#domain/batch/rest.ts'
 import type { StoredTotals } from '#domain/batch/totals.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Scope } from '#permissions/grants.ts'
@@ -74,14 +75,19 @@ export async function readBatches(
     db,
     rows.filter((row) => countsMove(row.state)).map((row) => row.id),
   )
-  return { rows: await Promise.all(rows.map((row) => asBatchRow(db, row, counts))), total }
+  const rests = await readRests(
+    db,
+    rows.filter((row) => row.state === 'pushing').map((row) => row.id),
+  )
+  return { rows: await Promise.all(rows.map((row) => asBatchRow(db, row, counts, rests))), total }
 }
 
 /** One batch of the caller's scope as screens show it; null where there is none. */
 export async function readBatch(db: Db, filter: Pick<BatchFilter, 'channel' | 'scope'> & { batchId: string }): Promise<BatchRow | null> {
   const row = await batchesIn(db, filter).select(BATCH_COLUMNS).executeTakeFirst()
   if (!row) return null
-  return asBatchRow(db, row, countsMove(row.state) ? await readCounts(db, [row.id]) : new Map())
+  const rests = row.state === 'pushing' ? await readRests(db, [row.id]) : new Map<string, Rest[]>()
+  return asBatchRow(db, row, countsMove(row.state) ? await readCounts(db, [row.id]) : new Map(), rests)
 }
 
 /** Before the commit no row has an outcome but skipped or waiting, and the stored totals know both. */
@@ -105,6 +111,24 @@ export async function readCounts(db: Db, batchIds: readonly string[]): Promise<M
   return found
 }
 
+/** Accounts that hold waiting rows of these batches back, by batch. */
+export async function readRests(db: Db, batchIds: readonly string[]): Promise<Map<string, Rest[]>> {
+  const found = new Map<string, Rest[]>()
+  if (batchIds.length === 0) return found
+  const { rows } = await sql<{ batchId: string; account_id: string; why: Rest['why']; until: Date | null }>`
+    select b.id::text as "batchId", a.account_id, case when a.use_status = 'on' then coalesce(r.blocked_for, 'throttled') else 'off' end as why,
+           case when a.use_status = 'on' then r.blocked_until end as until
+      from batch b cross join unnest(b.account_ids) with ordinality as x (account_id, place)
+      join ad_account a on a.account_id = x.account_id
+      left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()
+     where b.id = any (${[...batchIds]}::bigint[]) and (a.use_status <> 'on' or r.key is not null)
+       and exists (select 1 from batch_item i where i.batch_id = b.id and i.account_id = a.account_id and i.outcome = 'waiting')
+     order by b.id, x.place`.execute(db)
+  for (const { batchId, until, ...rest } of rows)
+    found.set(batchId, [...(found.get(batchId) ?? []), { ...rest, until: until?.toISOString() ?? null }])
+  return found
+}
+
 type StoredBatch = {
   id: string
   name: string
@@ -123,7 +147,13 @@ type StoredBatch = {
   settled_at: Date | null
 }
 
-async function asBatchRow(db: Db, row: StoredBatch, counted: ReadonlyMap<string, BatchCounts>): Promise<BatchRow> {
+async function asBatchRow(
+  db: Db,
+  row: StoredBatch,
+  counted: ReadonlyMap<string, BatchCounts>,
+  rests: ReadonlyMap<string, Rest[]>,
+): Promise<BatchRow> {
+  const resting = rests.get(row.id)
   const channel = channelOf(row.channel)
   const totals = row.totals ?? (channel ? await readTotals(db, row.id, channel) : null)
   const settled = {
@@ -152,6 +182,7 @@ async function asBatchRow(db: Db, row: StoredBatch, counted: ReadonlyMap<string,
     created_at: row.created_at.toISOString(),
     committed_at: row.committed_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,
+    ...(resting ? { resting } : {}),
   }
 }
 

@@ -15,7 +15,17 @@ import { autoName } from './auto-name.service.ts'
 import { addRow, askAboutNames, checkAdgroups, editRows } from './batch-edit.service.ts'
 import { badRowsCsv, importSheet, ownImport } from './batch-import.service.ts'
 import { readBatches, readChildren, readDetail, readItem, readItems, readLastBatchId } from './batch.reads.ts'
-import { actorOf, commitBatch, createBatch, createFromLast, discardBatch, lockedBatch, pollResult, presentBatch } from './batch.service.ts'
+import {
+  actorOf,
+  commitBatch,
+  createBatch,
+  createFromLast,
+  discardBatch,
+  liftRest,
+  lockedBatch,
+  pollResult,
+  presentBatch,
+} from './batch.service.ts'
 import {
   dictOf,
   interestSearch,
@@ -235,6 +245,11 @@ function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
       const retried = await retryRows(call.trx, batchId, { userId: actor.userId, requestId: call.requestId }, seqs)
       call.audit({ entity: 'batch', entityId: batchId, after: { retried: retried.length } })
       return { data: { retried: retried.length } }
+    }),
+    handle(family.liftRest, async ({ batch_id: batchId, account_id: accountId }, call) => {
+      const { before, batch } = await liftRest(call.trx, actorOf(channel, call), batchId, accountId)
+      call.audit({ entity: 'batch', entityId: batchId, before: { ...before }, after: { account_id: accountId } })
+      return { data: batch }
     }),
     handle(family.decideUnknown, async ({ batch_id: batchId, seq, decision, network_id: networkId }, call) => {
       const actor = actorOf(channel, call)

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BatchRow } from '#contract/batch-shapes.ts'
 import { batchStepBlockers, commitBlockers, type BatchSpec } from '#domain/batch/batch.ts'
+import type { Rest } from '#domain/batch/rest.ts'
 import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'
 import { referencesIn } from '#domain/batch/spec-values.ts'
@@ -13,6 +14,8 @@ import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Call } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
+import { liftBlock } from '#server/push/rate-bucket.ts'
+import { kyselySql } from '#server/push/sql.ts'
 import { readAccounts, readGame, readKnown, type UsableAccount } from './batch-facts.reads.ts'
 import { findUnreadyVideos } from './batch-videos.reads.ts'
 import { readBatch, readDetail, readLastBatchId } from './batch.reads.ts'
@@ -133,6 +136,15 @@ export async function discardBatch(trx: Trx, actor: Actor, batchId: string): Pro
     await markDiscarded(trx, id)
   }
   return presentBatch(trx, actor, batchId)
+}
+
+/** Ends the pause of an account the batch waits for. @throws Refused 409 with the present batch when it does not rest, or is switched off */
+export async function liftRest(trx: Trx, actor: Actor, batchId: string, accountId: string): Promise<{ before: Rest; batch: BatchRow }> {
+  const present = await presentBatch(trx, actor, batchId)
+  const rest = present.resting?.find((one) => one.account_id === accountId)
+  if (!rest || rest.why === 'off' || !(await liftBlock(kyselySql(trx), actor.channel.key, accountId)))
+    throw new Refused(blocker('batch.rest.none', { field: 'account_id', params: { id: accountId } }), { status: 409, present })
+  return { before: rest, batch: await presentBatch(trx, actor, batchId) }
 }
 
 /** '1' every row settled and none failed or unknown, '0' settled with such, '2' still moving (S1 §4). */

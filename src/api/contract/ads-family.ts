@@ -340,6 +340,18 @@ export function adsFamily(family: string, label: string) {
       audit: { records: 'batch.item.decided' },
       summary: say('a person settles a row whose outcome the network does not tell'),
     }),
+    liftRest: endpoint({
+      method: 'POST',
+      path: `${base}/lift_rest`,
+      encoding: 'form',
+      write: 'once',
+      permission: commit,
+      scope: { objects: { batch_id: 'batch' }, input: { account: 'account_id' } },
+      input: z.object({ batch_id: id, ticket, account_id: id }),
+      output: data(batchRow),
+      audit: { records: 'batch.rest_lifted' },
+      summary: say('let an account of a batch go on before the pause of the network is over'),
+    }),
     batchStatus: endpoint({
       ...READ,
       path: `${base}/batch_status`,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BATCH_STATES, NAME_LENGTH_MAX, OUTCOMES } from '#domain/batch/batch.ts'
+import { REST_REASONS } from '#domain/batch/rest.ts'
 import { REVIEW_STATES } from '#domain/batch/item.ts'
 import { LEVELS } from '#domain/channels/channel.ts'
 import { count, filled, id, instant, text } from './endpoint.ts'
@@ -53,6 +54,8 @@ export const batchRow = z.object({
   created_at: instant,
   committed_at: instant.nullable(),
   settled_at: instant.nullable(),
+  /** accounts whose waiting rows can not go on now, and why; left out when there are none */
+  resting: z.array(z.object({ account_id: text, why: z.enum(REST_REASONS), until: instant.nullable() })).optional(),
 })
 export type BatchRow = z.output<typeof batchRow>
 

@@ -148,6 +148,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.decide.bad_id': ['这不是有效的渠道 ID', 'This is no id of the network'],
   'blocker.batch.decide.id_taken': ['渠道 ID {{id}} 已属于另一行', 'Another row already stands for the network id {{id}}'],
+  'blocker.batch.rest.none': ['账户 {{id}} 没有在等待渠道', 'Account {{id}} does not wait for the network'],
   'blocker.batch.decide.not_unknown': ['第 {{seq}} 行的结果已经确定', 'The outcome of row {{seq}} is no longer unknown'],
   'blocker.batch.edit.field_unknown': ['没有「{{key}}」这个字段', 'There is no field “{{key}}”'],
   'blocker.batch.edit.level': ['第 {{seq}} 行不是该层级的对象', 'Row {{seq}} is not of this level'],

@@ -1,5 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
+import type { Rest } from '#domain/batch/rest.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
 import type { SheetTotals } from '../batch-import/batch-import.machine.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
@@ -26,6 +27,8 @@ export type BatchRow = {
   created_at: string
   committed_at: string | null
   settled_at: string | null
+  /** accounts whose waiting rows can not go on now */
+  resting?: readonly Rest[] | undefined
 }
 
 /** A batch, and the network whose calls tell about it. */

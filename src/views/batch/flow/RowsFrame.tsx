@@ -32,6 +32,7 @@ import { adgroupOf, RowDetail } from '../preview/RowDetail.tsx'
 import { RowToolbar } from '../preview/RowToolbar.tsx'
 import type { RowFilter } from '../preview/row-filter.ts'
 import { SpecDifference } from '../preview/SpecDifference.tsx'
+import { RestingAccounts } from '../push/RestingAccounts.tsx'
 import { UnknownRows } from '../push/UnknownRows.tsx'
 import type { BatchWires } from './batch-wires.ts'
 import { DiscardDialog } from './DiscardDialog.tsx'
@@ -219,6 +220,17 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
       ) : (
         <FlowNotes channel={channel} problems={context.problems} statePaths={statePaths(snapshot.value)} onSend={send} />
       )}
+      {batch?.resting ? (
+        <RestingAccounts
+          resting={batch.resting}
+          accounts={accounts}
+          blockers={rights.commit}
+          lift={async (accountId) => {
+            await wires.liftRest({ channel: channel.key, batchId, accountId })
+            send({ type: 'page.askNow' })
+          }}
+        />
+      ) : null}
       {unknown.length > 0 ? (
         <UnknownRows
           rows={unknown}

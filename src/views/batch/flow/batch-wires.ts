@@ -29,6 +29,8 @@ export type BatchWires = {
   /** the name the batch's template gives a row */
   nameRow: (at: RowAt, signal: AbortSignal) => Promise<string>
   readSource: (at: { channel: string; batchId: string }, signal: AbortSignal) => Promise<SpecSource>
+  /** an account goes on before the pause of the network is over */
+  liftRest: (at: { channel: string; batchId: string; accountId: string }) => Promise<void>
   saveBadRows: (at: { channel: string; importId: string }) => void
   /** creatives of the library as this batch takes them, by words; newest first */
   creatives: AskCreatives

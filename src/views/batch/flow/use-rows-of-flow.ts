@@ -27,6 +27,7 @@ export function useRowsOfFlow({ flow, reader, rows, accounts }: Joined): void {
       laid = present
       if (context.batch !== known) reader.send({ type: 'rows.askNow' })
       known = context.batch
+      rows.restAccounts(context.batch?.resting ?? [])
     }
     follow(flow.getSnapshot())
     const subscription = flow.subscribe(follow)

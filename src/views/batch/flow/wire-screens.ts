@@ -7,6 +7,7 @@ import { channelOf } from '#domain/channels/index.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import { batchRowsMachine, ROWS_A_PAGE } from '#machines/batch-rows/batch-rows.machine.ts'
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
+import { newTicket } from '#machines/kit/ticket.ts'
 import { downloadText } from '#views/kit/grid/download.ts'
 import type { TextStorage } from '#views/kit/grid/types.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
@@ -97,6 +98,9 @@ export function createBatchWires(channel: string, language: Language, storage?: 
       const last =
         own.source_batch_id === null ? null : (await call(getLastBatchDetail, { batch_id: own.source_batch_id }, { ...QUIET, signal })).data
       return { now: own.spec, last: last?.spec ?? null }
+    },
+    async liftRest({ channel: network, batchId, accountId }) {
+      await call(familyOf(network).liftRest, { batch_id: batchId, ticket: newTicket(), account_id: accountId }, QUIET)
     },
     saveBadRows({ channel: network, importId }) {
       void download(familyOf(network).batchImportBadRows, { import_id: importId, lang: language }).then(async ({ blob, fileName }) =>

@@ -1,4 +1,5 @@
 import type { ItemRow } from '#contract/batch-shapes.ts'
+import type { Rest } from '#domain/batch/rest.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { createNameClashes } from '#domain/batch/name-clashes.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
@@ -27,6 +28,8 @@ export type BatchRows = {
   layOver: (pending: readonly PendingEdit[], written: Readonly<Record<number, number>>) => void
   /** accounts become known after the first rows */
   nameAccounts: (accounts: readonly AccountFacts[]) => void
+  /** accounts that can not go on now; the rows of those that changed are drawn again */
+  restAccounts: (resting: readonly Rest[]) => void
   /** names of references were learned: rows that show them are drawn again */
   redraw: () => void
   clear: () => void
@@ -42,6 +45,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
   const items = new Map<number, ItemRow>()
   const store = createRowStore<PreviewRow>((row) => row.id)
   let accounts = new Map<string, AccountFacts>()
+  let rests = new Map<string, Rest>()
   let edits = new Map<number, readonly PendingEdit[]>()
   let unsaved = new Set<number>()
   let versions: Readonly<Record<number, number>> = {}
@@ -71,7 +75,21 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
     const parentId = item.parentSeq === null ? accountRowId(item.accountId) : itemRowId(item.parentSeq)
     const own = dirty.length === 0 ? item.problems : problemsNow(channel, item, above, { account, nowMs: now() }, dirty)
     const problems = renamed.has(seq) ? withClash(own, clashes.firstOf(seq)) : own
-    return [{ id: itemRowId(seq), parentId, account, item, above, dirty, problems, watched: watchedIn(item), channel, names }]
+    return [
+      {
+        id: itemRowId(seq),
+        parentId,
+        account,
+        item,
+        above,
+        dirty,
+        problems,
+        watched: watchedIn(item),
+        channel,
+        names,
+        rest: rests.get(item.accountId),
+      },
+    ]
   }
   const watchedIn = ({ level, values }: ItemRow): Blocker[] =>
     writtenIn(channel, level, values).flatMap(({ field, text }) =>
@@ -176,6 +194,15 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
     nameAccounts(known) {
       accounts = new Map(known.map((account) => [account.accountId, account]))
       store.upsert([...store.values()].map((row) => ({ ...row, account: accountOf(row.account.accountId) })))
+    },
+    restAccounts(resting) {
+      const next = new Map(resting.map((rest) => [rest.account_id, rest]))
+      const isSame = (accountId: string) => JSON.stringify(rests.get(accountId)) === JSON.stringify(next.get(accountId))
+      const changed = new Set([...rests.keys(), ...next.keys()].filter((accountId) => !isSame(accountId)))
+      rests = next
+      if (changed.size === 0) return
+      const rows = [...store.values()].filter(({ item }) => item && changed.has(item.accountId))
+      store.upsert(rows.map((row) => ({ ...row, rest: rests.get(row.account.accountId) })))
     },
     redraw: () => store.upsert([...store.values()].map((row) => ({ ...row }))),
     clear() {

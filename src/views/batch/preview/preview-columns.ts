@@ -10,6 +10,7 @@ import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { fieldName, reasonWords } from '../field/field-words.ts'
+import { restWords } from '../push/rest-words.ts'
 import { foundIn, type PreviewRow } from './preview-row.ts'
 import { nameEdit, valueColumns } from './value-columns.ts'
 
@@ -73,11 +74,12 @@ export const syncWord = (say: Say, status: number): string =>
   isSyncStatus(status) ? `${status} ${say(`batch.sync.${status}`)}` : codeWord(say, 'batch.sync', status)
 
 /** Why the push failed or hangs, or what the network keeps otherwise than it was sent. */
-export const errorWords = (say: Say, { item, channel }: PreviewRow): string => {
+export const errorWords = (say: Say, { item, channel, rest }: PreviewRow): string => {
   if (!item) return ''
   const { error, differences, reviewReasons } = item
   const field = error?.field ? `${fieldName(say, channel, error.field)}: ` : ''
   return [
+    ...(rest && item.outcome === 'waiting' ? [restWords(say, rest)] : []),
     ...(error ? [`${codeWord(say, 'batch.error', error.class)} · ${field}${messageWords(say, error)}`] : []),
     ...differences.map(({ field: key, sent, network }) =>
       say('batch.push.difference', { field: fieldName(say, channel, key), sent, network }),

@@ -1,4 +1,5 @@
 import type { ItemRow } from '#contract/batch-shapes.ts'
+import type { Rest } from '#domain/batch/rest.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { AccountFacts, Channel, Level, Lookup, RuleInput } from '#domain/channels/channel.ts'
 
@@ -20,6 +21,8 @@ export type PreviewRow = {
   watched: readonly Blocker[]
   channel: Channel
   names: ReferenceNames
+  /** why its account can not go on now */
+  rest?: Rest | undefined
 }
 
 const DEPTH: Record<Level, number> = { campaign: 1, adgroup: 2, ad: 3 }

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PRESETS } from '#permissions/presets.ts'
+import { aHouse, aHouseSpec, JPY, USD, type House } from './a-house.ts'
+
+let house: House
+let batchId: string
+beforeAll(async () => {
+  house = await aHouse()
+  batchId = await house.draft(aHouseSpec({ accountIds: [USD, JPY] }))
+  await house.database.pool.query(`update batch set state = 'pushing', committed_at = now() where id = $1`, [batchId])
+})
+afterAll(() => house.close())
+
+const resting = async () => (await house.get('batch_status', { batch_id: batchId })).body.data.batch.resting
+const blocked = async (accountId: string, why: string): Promise<string> => {
+  const { rows } = await house.database.pool.query<{ until: Date }>(
+    `insert into rate_bucket (key, tokens, capacity, refill_per_s, refilled_at, blocked_until, blocked_for)
+       values ($1, 1, 1, 1, now(), now() + interval '10 minutes', $2)
+       on conflict (key) do update set blocked_until = excluded.blocked_until, blocked_for = excluded.blocked_for returning blocked_until as until`,
+    [`fb_ad:${accountId}`, why],
+  )
+  return rows[0]?.until.toISOString() ?? ''
+}
+const lift = (accountId: string, as?: string) =>
+  house.post('lift_rest', { ticket: randomUUID(), batch_id: batchId, account_id: accountId }, as)
+
+const switchOff = (accountId: string) =>
+  house.database.pool.query(`update ad_account set use_status = 'off' where account_id = $1`, [accountId])
+
+test('a batch whose accounts all go on says nothing of them', async () => expect(await resting()).toBeUndefined())
+
+test('a batch says which of its accounts wait, why and until when; one that is off says so as well', async () => {
+  const until = await blocked(USD, 'throttled')
+  await switchOff(JPY)
+  expect(await resting()).toEqual([
+    { account_id: USD, why: 'throttled', until },
+    { account_id: JPY, why: 'off', until: null },
+  ])
+})
+
+test('a person who may commit ends the wait, once, and it is in the trail', async () => {
+  await blocked(USD, 'throttled')
+  await switchOff(JPY)
+  const watcher = await house.signIn({ ...PRESETS.buyer, pages: PRESETS.reviewer.pages })
+  expect((await lift(USD, watcher)).status).toBe(403)
+  const lifted = await lift(USD)
+  expect([lifted.status, lifted.body.data.resting]).toEqual([200, [{ account_id: JPY, why: 'off', until: null }]])
+  const again = await lift(USD)
+  expect([again.status, again.body.code]).toEqual([409, 'batch.rest.none'])
+  expect([(await lift(JPY)).status, (await lift(JPY)).body.code]).toEqual([409, 'batch.rest.none'])
+  const { rows } = await house.database.pool.query(
+    `select before ->> 'why' as why, after from audit_log where event = 'batch.rest_lifted' and entity_id = $1`,
+    [batchId],
+  )
+  expect(rows).toEqual([{ why: 'throttled', after: { account_id: USD } }])
+})

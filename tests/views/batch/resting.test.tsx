@@ -1,0 +1,70 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { Rest } from '#domain/batch/rest.ts'
+import { META } from '#domain/channels/meta.ts'
+import { say } from '#i18n/catalogue.ts'
+import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
+import { errorWords } from '#views/batch/preview/preview-columns.ts'
+import { RestingAccounts } from '#views/batch/push/RestingAccounts.tsx'
+import { restWords } from '#views/batch/push/rest-words.ts'
+import { WordsProvider } from '#views/kit/words.tsx'
+import { itemsOf, wiresOf } from '../../../stories/batch/sample.ts'
+
+const THROTTLED: Rest = { account_id: '1203400001', why: 'throttled', until: '2026-11-22T02:30:00.000Z' }
+const OFF: Rest = { account_id: '1203400002', why: 'off', until: null }
+
+test('accounts that wait say why and until when; a pause is ended by a press, an account that is off is not', async () => {
+  const user = userEvent.setup()
+  const lift = vi.fn(() => Promise.resolve())
+  render(
+    <WordsProvider language="zh">
+      <RestingAccounts resting={[THROTTLED, OFF]} accounts={[]} blockers={[]} lift={lift} />
+    </WordsProvider>,
+  )
+  expect(screen.getByText(/渠道要求暂停，2026-11-22 \d\d:\d\d 后自动继续/)).toBeTruthy()
+  expect(screen.getByText(/已停用/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: '立即继续' }))
+  expect(lift.mock.calls).toEqual([['1203400001']])
+})
+
+test('a wait that could not be ended says so', async () => {
+  const user = userEvent.setup()
+  render(
+    <WordsProvider language="zh">
+      <RestingAccounts resting={[THROTTLED]} accounts={[]} blockers={[]} lift={() => Promise.reject(new Error('offline'))} />
+    </WordsProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: '立即继续' }))
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
+})
+
+test('the waiting rows of such an account say the same, until it goes on', () => {
+  const items = itemsOf()
+  const rows = createBatchRows(META, wiresOf(items, 'draft').lookups)
+  rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error: null, reviewReasons: [], differences: [] })))
+  const zh = (code: string, params?: Record<string, string | number>) => say('zh', code, params)
+  const words = (): string[] => store().map((row) => errorWords(zh, row))
+  const store = () =>
+    [...rows.store.values()].filter(({ item }) => item?.accountId === OFF.account_id || item?.accountId === THROTTLED.account_id)
+  expect(new Set(words())).toEqual(new Set(['']))
+  rows.restAccounts([THROTTLED])
+  const told = store().filter((row) => errorWords(zh, row) === restWords(zh, THROTTLED))
+  expect(told.map(({ item }) => item?.accountId)).toEqual(told.map(() => THROTTLED.account_id))
+  expect(told.length).toBeGreaterThan(0)
+  rows.restAccounts([])
+  expect(new Set(words())).toEqual(new Set(['']))
+})
+
+test('a row that is looked for in vain says until when it waits', () => {
+  const items = itemsOf()
+  const rows = createBatchRows(META, wiresOf(items, 'draft').lookups)
+  const error = { class: 'unknown_outcome', code: 'push.lookup.waits', message: 'm', until: '2026-11-22T02:30:00.000Z' }
+  rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error, reviewReasons: [], differences: [] })))
+  const [row] = [...rows.store.values()].filter(({ item }) => item)
+  if (!row) throw new Error('no row')
+  const zh = (code: string, params?: Record<string, string | number>) => say('zh', code, params)
+  const en = (code: string, params?: Record<string, string | number>) => say('en', code, params)
+  expect(errorWords(zh, row)).toMatch(/^结果待查 · .*2026-11-22 \d\d:\d\d 之前继续查找，不会重发/)
+  expect(errorWords(en, row)).toMatch(/looked for until 2026-11-22 \d\d:\d\d and not sent again before/)
+})
