@@ -173,7 +173,7 @@ const GOOGLE_PLAY: StatementTemplate = {
     { field: 'transaction', heads: ['Transaction Type', '交易类型'], required: true, example: 'Charge' },
     { field: 'note', heads: ['Refund Type', '退款类型'], example: '' },
     { field: 'item', heads: ['Product Title', '商品名称'], example: '60 Gems' },
-    { field: 'game', heads: ['Product id', '商品 ID', 'Package Name'], required: true, example: 'games.starfield.pettown' },
+    { field: 'game', heads: ['Product id', '商品 ID', 'Package Name'], required: true, example: 'com.example.game' },
     { field: 'region', heads: ['Buyer Country', '买家国家/地区'], example: 'JP' },
     { field: 'customer_currency', heads: ['Buyer Currency', '买家币种'], example: 'JPY' },
     { field: 'customer_amount', heads: ['Amount (Buyer Currency)', '金额(买家币种)'], example: '160' },
@@ -263,7 +263,7 @@ const AD_DAILY: StatementTemplate = {
     {
       field: 'item',
       heads: ['账户名称', 'Account name', '广告账户', '广告主名称', '推广账户名称', '帐号名称', '账号名称'],
-      example: '星河战纪-巨量引擎',
+      example: '示例游戏-巨量引擎',
     },
     { field: 'game', heads: ['游戏', 'Game', '产品'], example: '' },
     { field: 'counterparty', heads: ['结算方', 'Billed by', '代理商', '媒体', '平台'], example: '巨量引擎' },

@@ -287,7 +287,7 @@ test('the game in the example of a template is one of the reader; without any it
       headers: { authorization: as },
     })
     const own = columns
-      .filter(({ field, example }) => field === 'game' && !example.startsWith('com.example.'))
+      .filter(({ field, example }) => field === 'game' && !example.startsWith('com.example.game'))
       .map(({ example }) => example)
     return [[...new Set(own)], figures.body.split('\r\n')[1]?.split(',')[1]]
   }
