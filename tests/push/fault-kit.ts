@@ -109,6 +109,10 @@ const TRUE_PACES = [0, 700, 5_000].flatMap((objectMs) => [0, 9_000, 30_000].map(
 const SCALE = Number(process.env.FAULTS_SCALE || 100)
 const ADS = Number(process.env.FAULTS_ADS || 24)
 const scaled = (ms: number) => ms / SCALE
+/** A process has to start and find its work first, on whatever machine. */
+const START_MS = 60_000
+/** For one of these to end, at this pace and as often as asked for. */
+export const MID_CALL_MS = 180_000 * REPEATS * Math.max(1, 100 / SCALE)
 
 /**
  * A worker ends while the network is at work on its batch calls and goes on with them: nine accounts, each of another pace and another lag of
@@ -132,7 +136,7 @@ export async function endedInMidCall(processes: WorkerProcesses, signal: 'SIGKIL
       options: { leaseMs: Math.max(500, scaled(10_000)), lookAgainMs: scaled(5_000), concurrency: 12, sliceSize: 50 },
     }
     const first = processes.start(world, worker)
-    await settled(world, batchId, 15_000 + scaled(60_000))
+    await settled(world, batchId, START_MS + scaled(60_000))
     world.simulator.control.setBehaviour({
       pace: { batchMs: scaled(META.times.longestCallMs) * 0.9 },
       accountPaces: Object.fromEntries(
@@ -149,11 +153,11 @@ export async function endedInMidCall(processes: WorkerProcesses, signal: 'SIGKIL
     await until(
       () => Promise.resolve(slowest.map(({ id }) => made(id))),
       (counts) => counts.every((count) => count > 0) || counts.some((count) => count === ADS),
-      15_000 + scaled(60_000),
+      START_MS + scaled(60_000),
     )
     const caused = accounts.filter(({ id }) => made(id) > 0 && made(id) < ADS).length
     first.kill(signal)
-    const { code } = await ended(first, 15_000 + scaled(120_000))
+    const { code } = await ended(first, START_MS + scaled(120_000))
     if (signal === 'SIGTERM' && code !== 0) throw new Error(`the worker ended with ${code}`)
     // in this process, so that it is there at once: the next one looks while the network is still at work
     next = aWorker(world, worker.options, materials, metaConnector(world.simulator.url, scaledTimes))

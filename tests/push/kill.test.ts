@@ -4,6 +4,7 @@ import {
   ended,
   endedInMidCall,
   harm,
+  MID_CALL_MS,
   REPEATS,
   tallyOf,
   tell,
@@ -75,9 +76,13 @@ describe('a worker killed at', () => {
 })
 
 describe('while the network goes on with its calls, at 0, 0.7 and 5 s an object and lists that lag 0, 9 and 30 s, all at 1:100,', () => {
-  test.each(['SIGKILL', 'SIGTERM'] as const)('a worker that ends by %s loses, doubles and fails nothing', async (signal) => {
-    for (let round = 0; round < REPEATS; round++) expect(harm(await endedInMidCall(processes, signal, round))).toEqual(UNHARMED)
-  })
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'a worker that ends by %s loses, doubles and fails nothing',
+    async (signal) => {
+      for (let round = 0; round < REPEATS; round++) expect(harm(await endedInMidCall(processes, signal, round))).toEqual(UNHARMED)
+    },
+    MID_CALL_MS,
+  )
 })
 
 const after =
