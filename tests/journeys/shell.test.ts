@@ -183,7 +183,7 @@ test('on a phone pages whose parts scroll are no larger than the phone', async (
   await page.setViewportSize({ width: 390, height: 844 })
   const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
   for (const [path, shown] of [
-    ['/', '.fd-tools-wide .fd-tool'],
+    ['/', '.fd-home .fd-tool'],
     ['/tool-list/finance/month', '.fd-month-part'],
     ['/tool-list/finance/cpa', '.ag-row'],
   ] as const) {
