@@ -28,7 +28,7 @@ import { serveWorker } from './worker-http.ts'
 /** The process that pushes committed batches to the networks. */
 await runChild('worker', async ({ config, log }) => {
   const { pool, db, close } = openDatabase(databaseUrlOf(config), {
-    max: 12, // one for each lane served at once, the listener, and a few steps between
+    max: 12, // a lane holds none while the network answers: one listens, the others are for the steps between
     applicationName: 'flightdeck worker',
     onIdleError: (error) => log.warn(error, 'an idle database connection was cut'),
   })
@@ -65,9 +65,11 @@ await runChild('worker', async ({ config, log }) => {
     parts: createPartStore(objects),
     log,
   })
-  const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive }).catch((error: unknown) => {
-    throw listenRefused(error, config.workerPort, 'WORKER_PORT')
-  })
+  const http = await serveWorker({ port: config.workerPort, registry, isAlive: worker.isAlive, failing: worker.failing }).catch(
+    (error: unknown) => {
+      throw listenRefused(error, config.workerPort, 'WORKER_PORT')
+    },
+  )
   log.info({ address: http.address }, 'the worker answers /healthz and /metrics')
   return {
     address: http.address,

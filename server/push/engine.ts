@@ -33,8 +33,8 @@ export type Engine = {
   newAttempt: () => string
 }
 
-/** How a turn of a lane ended: `waitMs` > 0 lets the account rest. */
-export type Turn = { waitMs: number }
+/** How a turn of a lane ended: `waitMs` > 0 lets the account rest, or this kind of work when it only `gathers` the tokens of a call. */
+export type Turn = { waitMs: number; gathers?: true }
 export const GO_ON: Turn = { waitMs: 0 }
 
 export function connectorOf(engine: Engine, lane: Lane): Connector {
@@ -50,8 +50,8 @@ export const accountOf = (lane: Lane, facts: LaneFacts): AccountRef => ({
   credential: facts.credential,
 })
 
-export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: number): Promise<Grant> {
-  const grant = await take(sql, bucketKey(lane.channel, lane.accountId), want, engine.options)
+export async function takeTokens(engine: Engine, sql: Sql, lane: Lane, want: number, gatherMs?: number): Promise<Grant> {
+  const grant = await take(sql, bucketKey(lane.channel, lane.accountId), want, engine.options, gatherMs)
   engine.metrics.bucket(lane.channel, grant.level / grant.capacity)
   return grant
 }

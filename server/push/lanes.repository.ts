@@ -3,13 +3,14 @@ import type { Sql } from './sql.ts'
 
 /** What a (batch, account) pair has to do next. */
 export type LaneWork = { kind: 'look-up' | 'pull' | 'send'; level: Level }
+export type QueuedWork = LaneWork['kind'] | 'review'
 export type Lane = { batchId: string; accountId: string; channel: string }
 export type ReadyLane = Lane & LaneWork
 
 export const laneKey = ({ batchId, accountId }: Lane): string => `${batchId}:${accountId}`
 
 /** The rows of a lane that want one kind of work at one level, as the generated column `queue` has them. */
-export const queueOf = (lane: Lane, work: LaneWork['kind'] | 'review', level: Level): string => `${laneKey(lane)}:${work}:${level}`
+export const queueOf = (lane: Lane, work: QueuedWork, level: Level): string => `${laneKey(lane)}:${work}:${level}`
 
 /** When a row may be touched again. */
 const DUE = `coalesce(i.not_before, timestamptz '-infinity')`

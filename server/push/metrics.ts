@@ -6,6 +6,10 @@ export type PushMetrics = {
   rows: (channel: string, result: string, count?: number) => void
   /** calls by kind and by `ok` or the class of the failure */
   calls: (channel: string, call: string, result: string, count?: number) => void
+  /** a turn broke: the database, or a bug of ours */
+  broken: (channel: string) => void
+  /** kinds of work that break again and again at present */
+  failing: (channel: string, count: number) => void
   /** the fill of the account bucket that was used last, 0 to 1 */
   bucket: (channel: string, fill: number) => void
 }
@@ -23,6 +27,18 @@ export function pushMetrics(registry: Registry): PushMetrics {
     labelNames: ['channel', 'call', 'result'],
     registers: [registry],
   })
+  const broken = new Counter({
+    name: 'flightdeck_push_turns_broken_total',
+    help: 'Turns of the push engine that broke',
+    labelNames: ['channel'],
+    registers: [registry],
+  })
+  const failing = new Gauge({
+    name: 'flightdeck_push_failing',
+    help: 'Work of accounts that breaks again and again at present',
+    labelNames: ['channel'],
+    registers: [registry],
+  })
   const bucket = new Gauge({
     name: 'flightdeck_push_bucket_fill',
     help: 'Fill of the rate bucket used last, 0 to 1',
@@ -32,6 +48,8 @@ export function pushMetrics(registry: Registry): PushMetrics {
   return {
     rows: (channel, result, count = 1) => rows.inc({ channel, result }, count),
     calls: (channel, call, result, count = 1) => calls.inc({ channel, call, result }, count),
+    broken: (channel) => broken.inc({ channel }),
+    failing: (channel, count) => failing.set({ channel }, count),
     bucket: (channel, fill) => bucket.set({ channel }, fill),
   }
 }

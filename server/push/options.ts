@@ -10,8 +10,10 @@ export type PushOptions = {
   sweepMs: number
   /** progress of a batch is told to open consoles at most so often */
   tellMs: number
-  /** (batch, account) pairs served at once by this process */
+  /** (batch, account) pairs of one network served at once by this process; a call that waits for its answer holds no connection */
   concurrency: number
+  /** of those, pairs of one account: when it does not answer, the others have their share */
+  perAccount: number
   /** sends of one row before a failure that might pass counts as refused */
   maxAttempts: number
   /** after a look that found nothing; looks follow each other ever more slowly until absent is certain */
@@ -29,6 +31,11 @@ export type PushOptions = {
   reviewWindowMs: number
   /** tokens are calls: of each account until the network says otherwise */
   bucket: { capacity: number; refillPerS: number }
+  /**
+   * the longest a slice waits for the tokens of a whole call. A console asks every 5 s (S1), so nobody sees progress later; nothing is lost,
+   * the bucket goes on filling
+   */
+  gatherMs: number
   /** how long an account rests when the network throttles without naming a time */
   pauseMs: number
   /** how long an account rests whose credential the network refused, unless a new one comes before */
@@ -44,7 +51,8 @@ export const PUSH_DEFAULTS: PushOptions = {
   leaseMs: 10_000,
   sweepMs: 1_000,
   tellMs: 500,
-  concurrency: 8,
+  concurrency: 64,
+  perAccount: 4,
   maxAttempts: 5,
   lookAgainMs: 5_000,
   maxFailedLooks: 8,
@@ -54,6 +62,7 @@ export const PUSH_DEFAULTS: PushOptions = {
   reviewEveryMs: 15_000,
   reviewWindowMs: 24 * 3600_000,
   bucket: { capacity: 100, refillPerS: 10 },
+  gatherMs: 5_000,
   pauseMs: 30_000,
   signedOutMs: 15 * 60_000,
   backOffMs: 2_000,
@@ -61,5 +70,5 @@ export const PUSH_DEFAULTS: PushOptions = {
 }
 
 /** The wait before try number `tries + 1`: 2, 4, 8 … s with the defaults. */
-export const backOff = (tries: number, { backOffMs, backOffMaxMs }: PushOptions): number =>
+export const backOff = (tries: number, { backOffMs, backOffMaxMs }: Pick<PushOptions, 'backOffMs' | 'backOffMaxMs'>): number =>
   Math.min(backOffMaxMs, backOffMs * 2 ** Math.max(0, tries - 1))

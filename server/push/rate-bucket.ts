@@ -3,15 +3,15 @@ import type { RateUsage } from '#server/connectors/core/port.ts'
 import type { PushOptions } from './options.ts'
 import type { Sql } from './sql.ts'
 
-/** `waitMs` when less than wanted was granted: until the block ends, or until a useful number of tokens is back. */
-export type Grant = { granted: number; waitMs: number; level: number; capacity: number; refillPerS: number }
+/** `waitMs` when less than wanted was granted: until the block ends (`blocked`), or until a useful number of tokens is back. */
+export type Grant = { granted: number; waitMs: number; blocked: boolean; level: number; capacity: number; refillPerS: number }
 
 /** Above this use of the network's limit we slow down before it refuses. */
 const SLOW_FROM_PERCENT = 75
 const SLOWEST = 0.1
 
 /** Slices smaller than what half a second brings are not worth their statements. */
-const USEFUL_SECONDS = 0.5
+const USEFUL_MS = 500
 
 /** Reports of networks that count them apart from the other calls of an account. */
 export const reportKey = (channel: string, accountId: string): string => `${bucketKey(channel, accountId)}:report`
@@ -19,17 +19,18 @@ export const reportKey = (channel: string, accountId: string): string => `${buck
 export const bucketKey = (channel: string, accountId: string): string => `${channel}:${accountId}`
 
 /**
- * Takes up to `want` tokens of the account's bucket, on the database's clock; none while the account is blocked. One row
+ * Takes up to `want` tokens of the account's bucket, on the database's clock; none while the account is blocked, and none while there are
+ * fewer than `gatherMs` bring, unless they are all that is wanted. One row
  * a limit, shared by every process, so that the limit holds for all of them together.
  */
-export async function take(sql: Sql, key: string, want: number, options: PushOptions): Promise<Grant> {
-  const rows = await sql<Grant>(TAKE, [key, want, USEFUL_SECONDS])
+export async function take(sql: Sql, key: string, want: number, options: PushOptions, gatherMs = USEFUL_MS): Promise<Grant> {
+  const rows = await sql<Grant>(TAKE, [key, want, gatherMs / 1000])
   if (rows[0]) return rows[0]
   await sql(
     'insert into rate_bucket (key, tokens, capacity, refill_per_s, refilled_at) values ($1, $2, $2, $3, clock_timestamp()) on conflict (key) do nothing',
     [key, options.bucket.capacity, options.bucket.refillPerS],
   )
-  return take(sql, key, want, options)
+  return take(sql, key, want, options, gatherMs)
 }
 
 const TAKE = `
@@ -45,7 +46,7 @@ with b as (
 )
 update rate_bucket r set tokens = d.level - d.granted, refilled_at = greatest(r.refilled_at, d.at)
   from d where r.key = d.key
-returning d.granted::int as granted,
+returning d.granted::int as granted, d.blocked,
   case when d.blocked then extract(epoch from d.blocked_until - d.at) * 1000
        when d.granted = 0 then (d.useful - d.level) / d.refill_per_s * 1000 else 0 end::float8 as "waitMs",
   (d.level - d.granted)::float8 as level, d.capacity::float8 as capacity, d.refill_per_s::float8 as "refillPerS"`

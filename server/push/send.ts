@@ -16,7 +16,7 @@ import { transaction } from './sql.ts'
 type Slice = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
 
 /** Sends one slice of a lane: intents are committed before the first byte leaves, outcomes in one statement afterwards. */
-export async function sendSlice(engine: Engine, lane: Lane, level: Level): Promise<Turn> {
+export async function sendSlice(engine: Engine, lane: Lane, level: Level, hurried = false): Promise<Turn> {
   const facts = await laneFacts(engine.sql, lane)
   if (level === 'ad') {
     const turn = await ensureMaterials(engine, lane, facts)
@@ -24,7 +24,7 @@ export async function sendSlice(engine: Engine, lane: Lane, level: Level): Promi
   }
   if (engine.closing.aborted) return GO_ON
   cp('push.before-intent')
-  const slice = await holdSlice(engine, lane, level, facts)
+  const slice = await holdSlice(engine, lane, level, facts, hurried ? undefined : engine.options.gatherMs)
   if ('waitMs' in slice) return slice
   cp('push.after-intent')
   const outcomes = await callCreate(engine, lane, slice, facts)
@@ -34,8 +34,11 @@ export async function sendSlice(engine: Engine, lane: Lane, level: Level): Promi
   return learn(engine, lane, 'create', outcomes, slice.grant)
 }
 
-/** Rows, tokens and intents in one transaction: no row is held without a token, and no token is spent without a row. */
-async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFacts): Promise<Slice | Turn> {
+/**
+ * Rows, tokens and intents in one transaction: no row is held without a token, and no token is spent without a row. A call of a few rows
+ * costs the network as much work as one of many, so the slice waits up to `gatherMs` for the tokens of all that is ready.
+ */
+async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFacts, gatherMs?: number): Promise<Slice | Turn> {
   const { sliceSize, leaseMs } = engine.options
   const lease = { attempt: engine.newAttempt(), leaseMs }
   const limit = Math.min(sliceSize, connectorOf(engine, lane).caps.batchMax)
@@ -43,8 +46,8 @@ async function holdSlice(engine: Engine, lane: Lane, level: Level, facts: LaneFa
     const heldSince = performance.now()
     const ready = await sendable(sql, lane, level, limit)
     if (ready.length === 0) return GO_ON
-    const grant = await takeTokens(engine, sql, lane, ready.length)
-    if (grant.granted === 0) return { waitMs: grant.waitMs }
+    const grant = await takeTokens(engine, sql, lane, ready.length, gatherMs)
+    if (grant.granted === 0) return { waitMs: grant.waitMs, ...(grant.blocked ? {} : { gathers: true as const }) }
     const rows = ready.slice(0, grant.granted).map((row) => ({ ...row, attempts: row.attempts + 1 }))
     await storeIntents(
       sql,

@@ -43,7 +43,8 @@ const PARENTS_GIVEN = `
   select p.batch_id, p.seq, p.outcome, p.network_id from (select $1::bigint as batch_id, unnest($4::int[]) as seq) g
     join batch_item p on ${sameRow('p', 'g')}`
 
-const PARENTS_OF_ALL = `select batch_id, seq, outcome, network_id from batch_item where batch_id = $1::bigint and level <> 'ad'`
+const PARENTS_OF_ALL = `select batch_id, seq, outcome, network_id from batch_item
+  where batch_id = $1::bigint and outcome in ('failed', 'unknown', 'skipped') and network_id is null and level <> 'ad'`
 
 /** Rows of the lane that wait for a material which will not come: nothing can be tried for them. Those below a parent that is not there yet follow with it. */
 export async function failForMaterial(sql: Sql, lane: Lane, materialId: string, error: object, requestId: string): Promise<void> {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
+import type { Level } from '#domain/channels/channel.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { createChangeTeller } from './change-teller.ts'
 import { type Engine, type MaterialStore, type PushLog, type Turn } from './engine.ts'
-import { laneKey, pushingBatches, readyLanes, type ReadyLane } from './lanes.repository.ts'
+import { fairly, type Claim, type Shares } from './fair.ts'
+import { LaneBook, type Failing } from './lane-book.ts'
+import { laneKey, pushingBatches, queueOf, readyLanes, type Lane, type QueuedWork, type ReadyLane } from './lanes.repository.ts'
 import { listenFor } from './listen.ts'
 import { lookUpSlice } from './look-up.ts'
 import type { PushMetrics } from './metrics.ts'
@@ -15,6 +18,7 @@ import { refreshReviews } from './review.ts'
 import { lanesInReview } from './review.repository.ts'
 import { sendSlice } from './send.ts'
 import { failChildren, hasWaiting, settle } from './settle.repository.ts'
+import { forgetTrouble, tellTrouble } from './trouble.repository.ts'
 import { poolSql, transaction } from './sql.ts'
 
 export type WorkerInput = {
@@ -32,6 +36,8 @@ export type Worker = {
   stop: () => Promise<void>
   /** it looked for work not long ago: a process whose database is away, or whose loop hangs, has not */
   isAlive: () => boolean
+  /** work that breaks again and again, each with how often it did in a row */
+  failing: () => readonly Failing[]
 }
 
 /** After a failure of the database, before it is asked again. */
@@ -58,6 +64,7 @@ export function startWorker(input: WorkerInput): Worker {
   dispatcher.wake()
   return {
     isAlive: () => dispatcher.isAlive(),
+    failing: () => dispatcher.failing(),
     stop: async () => {
       closing.abort()
       await dispatcher.stop()
@@ -66,14 +73,16 @@ export function startWorker(input: WorkerInput): Worker {
   }
 }
 
-/** Gives turns to (batch, account) lanes: one at a time to each, the longest waiting first, several lanes at once. */
+/** What a turn is for. `key` names what may run once at a time; `book` the kind of work, which may break or gather by itself. */
+type Work = Claim & { batchId: string; book: string; what: string; hurried: boolean }
+
+/** Gives turns to (batch, account) lanes: one at a time to each, and a fair share of all to each account. */
 class Dispatcher {
   readonly #engine: Engine
   readonly #teller: ReturnType<typeof createChangeTeller>
   readonly #sweep: NodeJS.Timeout
-  readonly #running = new Map<string, Promise<void>>()
-  /** when a lane had its last turn; durations of this process, never the clock */
-  readonly #served = new Map<string, number>()
+  readonly #running = new Map<string, Work & { run: Promise<void> }>()
+  readonly #book: LaneBook
   /** account → until when its bucket has nothing for us */
   readonly #resting = new Map<string, number>()
   /** batches that had a turn since they were last asked whether they are done */
@@ -87,6 +96,7 @@ class Dispatcher {
 
   constructor(engine: Engine) {
     this.#engine = engine
+    this.#book = new LaneBook(engine.options, () => performance.now())
     this.#teller = createChangeTeller(engine.sql, engine.options.tellMs, (failure) =>
       engine.log.warn({ failure: String(failure) }, 'progress could not be told; consoles poll'),
     )
@@ -110,7 +120,7 @@ class Dispatcher {
     this.#stopped = true
     clearInterval(this.#sweep)
     await this.#round
-    await Promise.all(this.#running.values())
+    await Promise.all([...this.#running.values()].map(({ run }) => run))
     await this.#teller.stop()
   }
 
@@ -128,14 +138,19 @@ class Dispatcher {
   }
 
   async #dispatch(): Promise<void> {
-    const { sql, connectors, options } = this.#engine
-    if (this.#running.size >= options.concurrency) return
+    const { sql, connectors, options, metrics } = this.#engine
     const channels = [...connectors.keys()]
     const ready = await readyLanes(sql, channels, [...this.#running.keys()])
-    const awake = ready.filter((lane) => !this.#rests(bucketKey(lane.channel, lane.accountId)))
-    const inOrder = awake.sort((a, b) => (this.#served.get(laneKey(a)) ?? 0) - (this.#served.get(laneKey(b)) ?? 0))
-    for (const lane of inOrder.slice(0, options.concurrency - this.#running.size))
-      this.#start(laneKey(lane), lane.batchId, bucketKey(lane.channel, lane.accountId), () => this.#serve(lane))
+    const claims = ready.map((lane) => ({ ...this.#workOf(lane, lane.kind, laneKey(lane)), lane }))
+    this.#book.ready(
+      claims.map(({ book }) => book),
+      this.#served(),
+    )
+    const open = claims.filter((claim) => !this.#rests(bucketOf(claim)) && !this.#book.isLeftAlone(claim.book))
+    const underWay = [...this.#running.values()]
+    for (const { lane, ...work } of fairly(open, underWay, sharesOf(options), ({ book }) => this.#book.waitsSince(book)))
+      this.#start(work, () => this.#serve(lane, work.hurried))
+    for (const channel of channels) metrics.failing(channel, this.failing().filter((one) => one.channel === channel).length)
     await this.#finishBatches(ready)
     await this.#lookAtReviews(channels)
   }
@@ -145,40 +160,79 @@ class Dispatcher {
     const { sql, options } = this.#engine
     if (performance.now() < this.#nextReviews) return
     this.#nextReviews = performance.now() + options.sweepMs
-    for (const lane of await lanesInReview(sql, channels, options)) {
-      const key = `review:${laneKey(lane)}:${lane.level}`
-      const bucket = bucketKey(lane.channel, lane.accountId)
-      if (this.#running.size >= options.concurrency || this.#running.has(key) || this.#rests(bucket)) continue
-      this.#start(key, lane.batchId, bucket, () => refreshReviews(this.#engine, lane))
-    }
+    const lanes = await lanesInReview(sql, channels, options)
+    const claims = lanes.map((lane) => ({ ...this.#workOf(lane, 'review', `review:${laneKey(lane)}:${lane.level}`), lane }))
+    const open = claims.filter(
+      (claim) => !this.#running.has(claim.key) && !this.#rests(bucketOf(claim)) && !this.#book.isLeftAlone(claim.book),
+    )
+    for (const { lane, ...work } of fairly(open, [...this.#running.values()], sharesOf(options), () => 0))
+      this.#start(work, () => refreshReviews(this.#engine, lane))
   }
 
-  #serve({ kind, level, ...lane }: ReadyLane): Promise<Turn> {
+  #serve({ kind, level, ...lane }: ReadyLane, hurried: boolean): Promise<Turn> {
     if (kind === 'look-up') return lookUpSlice(this.#engine, lane, level)
-    return kind === 'pull' ? pullSlice(this.#engine, lane, level) : sendSlice(this.#engine, lane, level)
+    return kind === 'pull' ? pullSlice(this.#engine, lane, level) : sendSlice(this.#engine, lane, level, hurried)
   }
 
-  #start(key: string, batchId: string, bucket: string, turn: () => Promise<Turn>): void {
+  #workOf({ channel, batchId, accountId, level }: Lane & { level: Level }, what: QueuedWork, key: string): Work {
+    const book = queueOf({ channel, batchId, accountId }, what, level)
+    return { key, book, batchId, channel, accountId, what: `${what} ${level}`, hurried: this.#book.isHurried(book) }
+  }
+
+  #served(): ReadonlySet<string> {
+    return new Set([...this.#running.values()].map(({ book }) => book))
+  }
+
+  #start(work: Work, turn: () => Promise<Turn>): void {
     const run = turn()
-      .catch((failure: unknown): Turn => {
-        // rows that were held are looked up when their lease ends
-        this.#engine.log.error({ failure: String(failure) }, 'a turn of the push engine broke')
-        return { waitMs: AFTER_FAILURE_MS }
-      })
-      .then(({ waitMs }) => {
-        this.#served.set(key, performance.now())
-        this.#running.delete(key)
-        this.#touched.add(batchId)
-        this.#teller.moved(batchId)
-        if (waitMs > 0) this.#rest(bucket, waitMs)
+      .then((ended) => this.#ended(work, ended))
+      .catch((failure: unknown) => this.#broke(work, failure))
+      .then(() => {
+        this.#running.delete(work.key)
+        this.#touched.add(work.batchId)
+        this.#teller.moved(work.batchId)
         this.wake()
       })
-    this.#running.set(key, run)
+    this.#running.set(work.key, { ...work, run })
+  }
+
+  async #ended(work: Work, { waitMs, gathers }: Turn): Promise<void> {
+    if (gathers) {
+      this.#book.gathers(work.book, waitMs)
+      this.#wakeIn(waitMs)
+      return
+    }
+    if (waitMs > 0) this.#rest(bucketOf(work), waitMs)
+    if (this.#book.passed(work.book)) await this.#saying(() => forgetTrouble(this.#engine.sql, work.book))
+  }
+
+  /** Rows that were held are looked up when their lease ends; what waits is told why, once it has broken several times. */
+  async #broke(work: Work, failure: unknown): Promise<void> {
+    const last = String(failure)
+    this.#engine.log.error({ failure: last }, 'a turn of the push engine broke')
+    this.#engine.metrics.broken(work.channel)
+    const where = { channel: work.channel, batch: work.batchId, account: work.accountId, work: work.what }
+    const { times, waitMs, tell } = this.#book.broke(work.book, where, last)
+    this.#wakeIn(waitMs)
+    if (tell && !work.key.startsWith('review:')) await this.#saying(() => tellTrouble(this.#engine.sql, work.book, { times, last, waitMs }))
+  }
+
+  failing(): Failing[] {
+    return this.#book.failing()
+  }
+
+  /** The database may be what is broken. */
+  async #saying(work: () => Promise<void>): Promise<void> {
+    await work().catch((failure: unknown) => this.#engine.log.warn({ failure: String(failure) }, 'rows could not be told of broken turns'))
   }
 
   #rest(bucket: string, waitMs: number): void {
     // a longer rest is written in the database, where a person or a new credential may end it
     this.#resting.set(bucket, performance.now() + Math.min(waitMs, this.#engine.options.sweepMs))
+    this.#wakeIn(waitMs)
+  }
+
+  #wakeIn(waitMs: number): void {
     if (waitMs < this.#engine.options.sweepMs) setTimeout(() => this.wake(), waitMs + 1).unref()
   }
 
@@ -192,7 +246,7 @@ class Dispatcher {
     const sweep = performance.now() >= this.#nextFinish
     if (!sweep && this.#touched.size === 0) return
     if (sweep) this.#nextFinish = performance.now() + options.sweepMs
-    const busy = new Set([...ready.map((lane) => lane.batchId), ...[...this.#running.keys()].map((key) => key.split(':')[0])])
+    const busy = new Set([...ready, ...this.#running.values()].map(({ batchId }) => batchId))
     const asked = sweep ? await pushingBatches(sql) : [...this.#touched]
     this.#touched.clear()
     for (const batchId of asked) {
@@ -202,3 +256,6 @@ class Dispatcher {
     }
   }
 }
+
+const sharesOf = ({ perAccount, concurrency }: PushOptions): Shares => ({ perAccount, perNetwork: concurrency })
+const bucketOf = ({ channel, accountId }: Claim): string => bucketKey(channel, accountId)

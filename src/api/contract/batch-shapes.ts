@@ -82,6 +82,7 @@ export const itemRow = z.object({
       field: text.optional(),
       requestId: text.optional(),
       until: text.optional(),
+      times: count.optional(),
     })
     .nullable(),
   differences: z.array(z.object({ field: text, sent: text, network: text })),

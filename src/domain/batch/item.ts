@@ -17,10 +17,15 @@ export type PushError = {
   requestId?: string | undefined
   /** an instant: nothing is decided about the row before it */
   until?: string | undefined
+  /** how often it happened in a row */
+  times?: number | undefined
 }
 
 /** The code of a row that was looked for and not found while it could not be sure yet; `until` says from when on it is. */
 export const LOOK_UP_WAITS = 'push.lookup.waits'
+
+/** The code of rows whose turn breaks again and again, by a fault of our own; `until` says when it is tried next. */
+export const TURN_BREAKS = 'push.turn.breaks'
 
 /** A row of a batch as screens read it. Money inside `values` is minor units of `currency`. */
 export type BatchItem = {

@@ -288,6 +288,10 @@ export const batch = {
   ],
   'batch.rest.lift': ['立即继续', 'Go on now'],
   'batch.rest.lift_failed': ['未能解除等待，请重试', 'The wait could not be ended: try again'],
+  'batch.push.turn.breaks': [
+    '该账户的推送已连续中断 {{times}} 次，最近一次：{{last}}；{{until}} 再试',
+    'The push of this account has broken {{times}} times in a row, last: {{last}}; tried again at {{until}}',
+  ],
   'batch.push.attempts': ['第 {{count}} 次', 'attempt {{count}}'],
   'batch.push.request': ['请求号 {{id}}', 'request {{id}}'],
   'batch.push.difference': ['{{field}}：发送 {{sent}}，渠道 {{network}}', '{{field}}: sent {{sent}}, network has {{network}}'],

@@ -1,5 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
-import { LOOK_UP_WAITS, type PushError } from '#domain/batch/item.ts'
+import { LOOK_UP_WAITS, TURN_BREAKS, type PushError } from '#domain/batch/item.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { codeWord } from '#domain/say.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
@@ -89,8 +89,10 @@ export const errorWords = (say: Say, { item, channel, rest }: PreviewRow): strin
 }
 
 /** What we found ourselves is said in the user's language; what the network said, in its own. */
-function messageWords(say: Say, { code, message, until }: PushError): string {
-  if (code === LOOK_UP_WAITS && until !== undefined) return say('batch.push.lookup.waits', { until: wallClock(until, ownZone()) ?? until })
+function messageWords(say: Say, { code, message, until, times }: PushError): string {
+  const at = until === undefined ? '' : (wallClock(until, ownZone()) ?? until)
+  if (code === LOOK_UP_WAITS && at !== '') return say('batch.push.lookup.waits', { until: at })
+  if (code === TURN_BREAKS) return say('batch.push.turn.breaks', { times: times ?? 0, last: message, until: at })
   return code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
 }
 

@@ -1,0 +1,42 @@
+/** What may be served next, and for whom. */
+export type Claim = { key: string; channel: string; accountId: string }
+
+export type Shares = {
+  /** turns of one account at once */
+  perAccount: number
+  /** turns of one network at once */
+  perNetwork: number
+}
+
+const accountOf = ({ channel, accountId }: Claim): string => `${channel}:${accountId}`
+
+/**
+ * Which of the claims are served now. The account with the fewest turns under way comes first, then who waits longest. An account
+ * that does not answer keeps its share and no more; a network that does not answer takes nothing from another.
+ */
+export function fairly<One extends Claim>(
+  claims: readonly One[],
+  underWay: readonly Claim[],
+  { perAccount, perNetwork }: Shares,
+  waitsSince: (claim: One) => number,
+): One[] {
+  const turns = new Map<string, number>()
+  const count = (name: string, by: number) => turns.set(name, (turns.get(name) ?? 0) + by)
+  for (const claim of underWay) {
+    count(accountOf(claim), 1)
+    count(claim.channel, 1)
+  }
+  const of = (name: string) => turns.get(name) ?? 0
+  const served: One[] = []
+  const open = [...claims].sort((one, other) => waitsSince(one) - waitsSince(other))
+  for (;;) {
+    const free = open.filter((claim) => of(accountOf(claim)) < perAccount && of(claim.channel) < perNetwork)
+    const fewest = Math.min(...free.map((claim) => of(accountOf(claim))))
+    const next = free.find((claim) => of(accountOf(claim)) === fewest)
+    if (!next) return served
+    open.splice(open.indexOf(next), 1)
+    count(accountOf(next), 1)
+    count(next.channel, 1)
+    served.push(next)
+  }
+}
