@@ -80,6 +80,18 @@ describe('tools', () => {
     for (const { href } of tools(aPerson()).groups.flatMap((group) => group.tools)) expect(subAppsOf(href ?? '')).toEqual(['tools'])
   })
 
+  test('a tool whose page is still to come is hidden: self-service debugging and data broadcast among them', () => {
+    const shown = tools(aPerson(), { pages: PAGES }).groups.flatMap((group) => group.tools.map(({ key }) => key))
+    const toCome = PAGES.flatMap(({ name, tool, landed }) => (tool && !landed ? [name] : []))
+    expect(toCome).toEqual(expect.arrayContaining(['ToolsDebugList', 'ToolsBroadcast']))
+    expect([
+      names(aPerson())
+        .filter((name) => !shown.includes(name))
+        .sort(),
+      shown.length > 0,
+    ]).toEqual([toCome.sort(), true])
+  })
+
   test('a tool counts what waits on its own page and on those below it', () => {
     const { groups } = tools(aPerson(), { waiting: { FinanceCostIn: 2, FinanceIncome: 90, FinanceMonth: 10, Table: 5 }, pages: PAGES })
     const finance = groups.flatMap((group) => group.tools).find(({ key }) => key === 'FinanceCostIn')

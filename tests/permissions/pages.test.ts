@@ -86,6 +86,16 @@ describe('inheritance', () => {
     }
   })
 
+  test("the accounts of one steward take their grants from the steward's page, under its auth key or its route name", () => {
+    expect(partKeys('ToolsAccountStewardList')).toEqual(['account', 'ToolsAccountStewardList', 'ToolsAccountSteward'])
+    for (const key of ['account', 'ToolsAccountSteward']) {
+      const grants: Grants = { global: {}, pages: { [key]: { func: { view: true }, spreader: ['21'] } } }
+      expect(codes(pageBlockers(aPerson({ grants }), '/tools/account-steward/account-list?spreaderId=21'))).toEqual([])
+      expect(scopeOf(grants, 'ToolsAccountStewardList', 'spreader')).toEqual(['21'])
+    }
+    expect(codes(pageBlockers(aPerson(), 'ToolsAccountStewardList'))).toEqual(['page.no_function'])
+  })
+
   test("the page's own part wins, the parent's is next, the global one last", () => {
     const grants: Grants = {
       global: { game: ['global'], region: ['global'] },

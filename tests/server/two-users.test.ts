@@ -95,13 +95,17 @@ const waiting = async (): Promise<number> => {
 }
 
 /** Sends both while their row is held, and lets go when neither can get any further: each has read what it reads before it holds the row. */
-async function atOnce(endpoint: Endpoint, write: VersionedWrite): Promise<Answer[]> {
-  const { table, id, key = 'id' } = write.row
+async function atOnce(
+  endpoint: Endpoint,
+  write: VersionedWrite,
+  hold = `select from ${write.row.table} where ${write.row.key ?? 'id'} = $1 for update`,
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<Answer[]> {
   const said = [`one ${randomUUID().slice(0, 6)}`, `the other ${randomUUID().slice(0, 6)}`]
   const holder = await database.pool.connect()
   try {
     await holder.query('begin')
-    await holder.query(`select from ${table} where ${key} = $1 for update`, [id])
+    await holder.query(hold, [write.row.id])
     const as = [users.one, write.isOfOne ? users.one : users.other]
     let ended = 0
     const asked = as.map((who, at) =>
@@ -110,7 +114,7 @@ async function atOnce(endpoint: Endpoint, write: VersionedWrite): Promise<Answer
       }),
     )
     while (ended + (await waiting()) < 2) await new Promise((resolve) => setImmediate(resolve))
-    await holder.query('commit')
+    await holder.query(end)
     return await Promise.all(asked)
   } finally {
     holder.release()
@@ -119,6 +123,17 @@ async function atOnce(endpoint: Endpoint, write: VersionedWrite): Promise<Answer
 
 test('every write that names what was seen has two users who do it at once', () => {
   expect(Object.keys(VERSIONED_WRITES).sort()).toEqual(versioned.map(nameOf).sort())
+})
+
+test('of two users who save a setting that nobody has saved yet one is answered, the other told', async () => {
+  const endpoint = ALL_ENDPOINTS.find((one) => nameOf(one) === 'POST /dapper/api/creative/thresholds')
+  if (!endpoint) throw new Error('the thresholds are saved by a call of the contracts')
+  const row = { table: 'setting', key: 'key', id: 'creative_thresholds' } as const
+  await world.db.deleteFrom('setting').where('key', '=', row.id).execute()
+  const input = (said: string) => ({ version: '0', spend_minor: `${said.length}00`, rate_percent: '20', days: '7' })
+  const answers = await atOnce(endpoint, { row, input }, `insert into setting (key, value) values ($1, 'null')`, 'rollback')
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ present: { version: 1 } })
 })
 
 test.each(versioned.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
