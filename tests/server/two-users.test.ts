@@ -132,7 +132,7 @@ test('of two users who save a setting that nobody has saved yet one is answered,
   await world.db.deleteFrom('setting').where('key', '=', row.id).execute()
   const input = (said: string) => ({ version: '0', spend_minor: `${said.length}00`, rate_percent: '20', days: '7' })
   const answers = await atOnce(endpoint, { row, input }, `insert into setting (key, value) values ($1, 'null')`, 'rollback')
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ present: { version: 1 } })
 })
 
