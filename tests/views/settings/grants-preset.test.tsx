@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import type { UserGrants } from '#contract/administration.ts'
+import { strictGrants, type UserGrants } from '#contract/administration.ts'
 import '#i18n/catalogue.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { PRESETS } from '#permissions/presets.ts'
@@ -23,8 +23,9 @@ test.each([
   const machine = createSettingsSave<GrantsDraft, UserGrants>().provide({
     actors: {
       send: fromPromise(({ input }) => {
+        if (!input.draft) throw new Error('a save without a draft')
         sent.push(input.draft)
-        return Promise.resolve({ kind: 'done' as const, value: { ...KEPT, version: 4, grants: input.draft.grants } })
+        return Promise.resolve({ kind: 'done' as const, value: { ...KEPT, version: 4, grants: strictGrants.parse(input.draft.grants) } })
       }),
     },
   })
