@@ -11,7 +11,8 @@ import { Refused } from '#server/kit/refused.ts'
 import { findCosts, type StoredCost } from './cost.repository.ts'
 import { readCostRules, type CostRules, type Scopes } from './cost-rules.ts'
 import { readPosted, readTwins } from './cost-standing.reads.ts'
-import { readFinanceRules, readGamesWithin, readSpreadersWithin } from './finance.reads.ts'
+import { readGamesWithin, readSpreadersWithin } from './finance.reads.ts'
+import { readMonthRules } from './month.reads.ts'
 
 /** Who acts, within which grants, and in whose language names are told; `mayCorrect`: also months that were opened again. */
 export type Actor = { userId: string; scopes: Scopes; language: Language; mayCorrect: boolean }
@@ -52,7 +53,7 @@ export async function previewOf(
   entries: readonly StoredCost[],
 ): Promise<CostPreview> {
   const rules = await readCostRules(db, scopes, { months: [] })
-  const { fourEyes } = await readFinanceRules(db)
+  const { fourEyes } = await readMonthRules(db)
   const games = new Map((await readGamesWithin(db, '*')).map(({ game_id, name }) => [game_id, name]))
   const channels = new Map((await readSpreadersWithin(db, '*')).map(({ id, name }) => [id, name]))
   const sums = { month: new Map<string, bigint>(), game: new Map<string, bigint>(), channel: new Map<string, bigint>() }

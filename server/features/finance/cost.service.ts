@@ -14,7 +14,7 @@ import { converted, draftOf, reachBlockers, readCostRules, trailOf, type CostRul
 import { readCosts } from './cost.reads.ts'
 import { fillFromCosts } from './figure-fill.ts'
 import * as repository from './cost.repository.ts'
-import { readFinanceRules } from './finance.reads.ts'
+import { readMonthRules } from './month.reads.ts'
 
 type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
@@ -91,7 +91,7 @@ export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Au
     ...reachBlockers(edit.draft, rules, actor.scopes),
   ])
   const after = converted(rules.rates, edit.draft)
-  const { fourEyes } = await readFinanceRules(trx)
+  const { fourEyes } = await readMonthRules(trx)
   const next = !isCommitted(entry.state) ? null : fourEyes ? 'staged' : 'committed'
   await holdingMonths(() => repository.updateCost(trx, { id: edit.id, draft: edit.draft, next, userId: actor.userId }, after))
   audit({

@@ -10,6 +10,7 @@ import { handle, type Handler } from '#server/kit/handler.ts'
 import { brandingNamed } from './cost-words.ts'
 import { readLevelData } from './cost.reads.ts'
 import * as reads from './finance.reads.ts'
+import { readMonthRules } from './month.reads.ts'
 
 /** What forms of finance choose from. */
 export const financeDictionaryRoutes = (): Handler[] => [...dictionaryRoutes(), ...firmRoutes(), ...COST_TIERS.map(nameRoute)]
@@ -22,7 +23,7 @@ function dictionaryRoutes(): Handler[] {
     handle(calls.financeDict, async (_, call) => {
       const { db, language } = call
       const rates = await reads.readRates(db)
-      const { fourEyes } = await reads.readFinanceRules(db)
+      const { fourEyes } = await readMonthRules(db)
       const games = await reads.readGamesWithin(db, call.scope('game'))
       const called = await reads.readOtherNames(db, 'game_id')
       return {

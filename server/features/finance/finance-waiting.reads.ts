@@ -5,8 +5,8 @@ import type { Database } from '#server/db/schema.ts'
 import type { CallUser } from '#server/kit/handler.ts'
 import type { ToolCounter } from '#server/kit/tool-counter.ts'
 import { WAITING } from './cpa.reads.ts'
-import { readFinanceRules, within } from './finance.reads.ts'
-import { seesWhole, type MonthKey } from './month.reads.ts'
+import { within } from './finance.reads.ts'
+import { readMonthRules, seesWhole, type MonthKey } from './month.reads.ts'
 import { paymentWithin } from './repayment.reads.ts'
 import { withinScopes } from './statement-row.reads.ts'
 
@@ -65,7 +65,7 @@ const paymentsWaiting: ToolCounter = {
   topics: ['bill_repayment', 'finance_month', 'setting'],
   async count(db, user) {
     if (!may(user, 'repayment.confirm')) return 0
-    const { fourEyes } = await readFinanceRules(db)
+    const { fourEyes } = await readMonthRules(db)
     const mine = fourEyes ? sql`p.added_by <> ${user.id}` : sql`true`
     return await counted(
       db,

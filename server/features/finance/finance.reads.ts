@@ -3,7 +3,6 @@ import type { CostTier } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY, type FxRate } from '#domain/finance/fx.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { readSetting } from '#server/kit/setting.repository.ts'
 
 type Db = Kysely<Database>
 
@@ -90,12 +89,6 @@ export async function readAgentGames(db: Db, scopes: { games: Scope; spreaders: 
     .orderBy('g.game_id')
   const rows = await (spreaderId === undefined ? query : query.where('a.spreader_id', '=', spreaderId)).execute()
   return rows.map((row) => ({ ...row, id: `${row.master_id}:${row.game_id}` }))
-}
-
-/** The rules of finance as they are set; nobody has to be a second person until somebody says so. */
-export async function readFinanceRules(db: Db): Promise<{ fourEyes: boolean }> {
-  const { value } = await readSetting(db, 'finance_rules')
-  return { fourEyes: typeof value === 'object' && value !== null && 'fourEyes' in value && value.fourEyes === true }
 }
 
 /** Regions of the games there are. */

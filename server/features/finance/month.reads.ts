@@ -32,6 +32,7 @@ export async function readMonthRules(db: Db): Promise<MonthRules & { version: nu
   const { value, version } = await readSetting(db, MONTH_RULES)
   const set = typeof value === 'object' && value !== null ? value : {}
   return {
+    fourEyes: 'fourEyes' in set && typeof set.fourEyes === 'boolean' ? set.fourEyes : DEFAULT_MONTH_RULES.fourEyes,
     secondPair: 'secondPair' in set && typeof set.secondPair === 'boolean' ? set.secondPair : DEFAULT_MONTH_RULES.secondPair,
     toleranceBps: 'toleranceBps' in set && typeof set.toleranceBps === 'number' ? set.toleranceBps : DEFAULT_MONTH_RULES.toleranceBps,
     version,

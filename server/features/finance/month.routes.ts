@@ -71,8 +71,9 @@ function lookRoutes(): Handler[] {
   ]
 }
 
-const wireRules = ({ secondPair, toleranceBps, version }: Awaited<ReturnType<typeof readMonthRules>>) => ({
+const wireRules = ({ secondPair, fourEyes, toleranceBps, version }: Awaited<ReturnType<typeof readMonthRules>>) => ({
   second_pair: secondPair,
+  four_eyes: fourEyes,
   tolerance_bps: toleranceBps,
   version,
 })
@@ -80,10 +81,11 @@ const wireRules = ({ secondPair, toleranceBps, version }: Awaited<ReturnType<typ
 function ruleRoutes(): Handler[] {
   return [
     handle(calls.monthRulesRead, async (_, call) => ({ data: wireRules(await readMonthRules(call.db)) })),
-    handle(calls.monthRulesSave, async ({ second_pair, tolerance_bps, version }, call) => {
+    handle(calls.monthRulesSave, async ({ second_pair, four_eyes, tolerance_bps, version }, call) => {
       const how = { read: () => readMonthRules(call.trx), changed: 'finance.month.rules_changed', present: wireRules }
       const before = await holdSetting(call.trx, { key: MONTH_RULES, version }, how)
-      const value = { secondPair: second_pair === '1', toleranceBps: tolerance_bps }
+      const fourEyes = four_eyes === undefined ? before.fourEyes : four_eyes === '1'
+      const value = { secondPair: second_pair === '1', fourEyes, toleranceBps: tolerance_bps }
       await saveSetting(call.trx, { key: MONTH_RULES, value, updatedBy: call.user.id })
       const after = wireRules({ ...value, version: version + 1 })
       call.audit({ entity: 'finance.month', entityId: 'rules', before: wireRules(before), after })

@@ -18,7 +18,8 @@ import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { keepScan } from '#server/kit/scan.ts'
 import { holdingMonths } from './closed-month.ts'
-import { readFinanceRules, readMonths } from './finance.reads.ts'
+import { readMonths } from './finance.reads.ts'
+import { readMonthRules } from './month.reads.ts'
 import { readBills, readBusinessDay, readEvidence, readPayments, type BillScopes } from './repayment.reads.ts'
 import * as repository from './repayment.repository.ts'
 
@@ -89,7 +90,7 @@ export async function moveRepayment(
   audit: Audit,
 ): Promise<PaymentRow> {
   const before = await heldPayment(trx, payer, { id, version })
-  const { fourEyes } = await readFinanceRules(trx)
+  const { fourEyes } = await readMonthRules(trx)
   const blockers = repaymentActBlockers(
     act,
     { state: before.state, month: before.month, addedBy: before.added_by.id },

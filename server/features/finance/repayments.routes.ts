@@ -5,7 +5,8 @@ import { functionBlockers } from '#permissions/grants.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { readFinanceRules, readMonths } from './finance.reads.ts'
+import { readMonths } from './finance.reads.ts'
+import { readMonthRules } from './month.reads.ts'
 import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import { scanDownload } from '#server/kit/scan.ts'
 import { billsFile } from './repayment-export.ts'
@@ -46,7 +47,7 @@ function readingRoutes(): Handler[] {
       }
       const data = await reads.readBills(call.db, filter, { page, per_page })
       const { total, sums } = await reads.readBillSums(call.db, filter)
-      const { fourEyes } = await readFinanceRules(call.db)
+      const { fourEyes } = await readMonthRules(call.db)
       const payments = chosen.payments ?? (await reads.readPayments(call.db, scopes, { billIds: data.map(({ id }) => id) }))
       const credits = await reads.readCredits(call.db, scopes)
       const months = await readMonths(call.db)

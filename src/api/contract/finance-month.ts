@@ -201,7 +201,7 @@ export const monthCopy = endpoint({
   summary: 'The frozen copy of a confirmed month, the latest unless told; with a format, all its rows as a file.',
 })
 
-export const monthRulesRow = z.object({ second_pair: z.boolean(), tolerance_bps: count, version: z.number().int() })
+export const monthRulesRow = z.object({ second_pair: z.boolean(), four_eyes: z.boolean(), tolerance_bps: count, version: z.number().int() })
 
 export const monthRulesRead = endpoint({
   ...READ,
@@ -209,7 +209,7 @@ export const monthRulesRead = endpoint({
   scope: { none: 'rules are the same for everybody' },
   input: z.object({}),
   output: data(monthRulesRow),
-  summary: 'What finance has set for its months: second signature, tolerance of gaps.',
+  summary: 'What finance has set for its months: second signature, a second person for costs and payments, tolerance of gaps.',
 })
 
 export const monthRulesSave = endpoint({
@@ -221,7 +221,13 @@ export const monthRulesSave = endpoint({
   permission: 'settings.lists.edit',
   scope: { none: 'rules are the same for everybody' },
   audit: { records: 'finance.month.rules_saved' },
-  input: z.object({ second_pair: flag, tolerance_bps: wireInteger.min(0).max(10_000), version: wireInteger }),
+  input: z.object({
+    second_pair: flag,
+    /** left out: as it is */
+    four_eyes: flag.optional(),
+    tolerance_bps: wireInteger.min(0).max(10_000),
+    version: wireInteger,
+  }),
   output: data(monthRulesRow),
-  summary: 'Sets whether a month needs two people, and how large a gap needs no explanation.',
+  summary: 'Sets whether a month needs two people, whether costs and payments do, and how large a gap needs no explanation.',
 })

@@ -6,10 +6,12 @@ import type { RowKind } from './row-step.ts'
 export type MonthRules = {
   /** a month needs two signatures of two people */
   secondPair: boolean
+  /** who entered a cost or a payment does not commit or confirm it */
+  fourEyes: boolean
   /** a gap of so many parts in ten thousand of the larger figure needs no explanation */
   toleranceBps: number
 }
-export const DEFAULT_MONTH_RULES: MonthRules = { secondPair: false, toleranceBps: 50 }
+export const DEFAULT_MONTH_RULES: MonthRules = { secondPair: false, fourEyes: false, toleranceBps: 50 }
 
 export type Signature = { userId: string; name: string; at: string; totalsHash: string }
 

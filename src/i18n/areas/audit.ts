@@ -189,6 +189,7 @@ export const audit = {
   'audit.field.differing': ['不一致的数', 'Figures that differ'],
   'audit.field.signatures': ['签字数', 'Signatures'],
   'audit.field.second_pair': ['需要第二人签字', 'Needs a second signature'],
+  'audit.field.four_eyes': ['成本和回款需第二人确认', 'Costs and payments need a second person'],
   'audit.field.secondPair': ['需要第二人签字', 'Needs a second signature'],
   'audit.field.tolerance_bps': ['容差（万分之一）', 'Tolerance (basis points)'],
   'audit.field.toleranceBps': ['容差（万分之一）', 'Tolerance (basis points)'],

@@ -187,6 +187,7 @@ export const financeMonths = {
   'finance.month.copies': ['确认存档', 'As it was confirmed'],
   'finance.month.rules': ['月结规则', 'Rules of months'],
   'finance.month.rule.second_pair': ['需要第二个人签字', 'A second person has to sign'],
+  'finance.month.rule.four_eyes': ['成本和回款需要第二个人确认', 'Costs and payments need a second person'],
   'finance.month.rule.tolerance': ['差异容差（万分之）', 'Tolerance of gaps, in ten thousandths'],
   'finance.month.rules_save': ['保存规则', 'Save rules'],
   'finance.month.rules_now_one': ['现在：一个人签字，容差 {{tolerance}}', 'Now: one person signs, tolerance {{tolerance}}'],

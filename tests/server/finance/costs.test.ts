@@ -127,7 +127,7 @@ describe('the commit', () => {
   test('needs a second person where that is set', async () => {
     await finance.database.db
       .insertInto('setting')
-      .values({ key: 'finance_rules', value: JSON.stringify({ fourEyes: true }) })
+      .values({ key: 'finance_month_rules', value: JSON.stringify({ fourEyes: true }) })
       .execute()
     const ids = await stage({})
     expect((await commit(ids)).body.code).toBe('finance.cost.own_entry')

@@ -294,8 +294,18 @@ describe('rules', () => {
     const set = (fields: Record<string, string>, as?: string) =>
       finance.post('gxt_finance/month_rules', { second_pair: '1', tolerance_bps: '80', version: '0', ...fields }, as)
     expect((await set({})).status).toBe(403)
-    expect((await set({}, admin)).body.data).toEqual({ second_pair: true, tolerance_bps: 80, version: 1 })
+    expect((await set({}, admin)).body.data).toEqual({ second_pair: true, four_eyes: false, tolerance_bps: 80, version: 1 })
     expect([(await set({}, admin)).status, (await finance.get('gxt_finance/month_rules')).body.data.tolerance_bps]).toEqual([409, 80])
+  })
+
+  test('switch the second person for costs and payments on and off; a save that does not name it leaves it', async () => {
+    const admin = await finance.signIn(PRESETS.admin)
+    const set = async (version: number, more: Record<string, string>) =>
+      (await finance.post('gxt_finance/month_rules', { second_pair: '0', tolerance_bps: '50', version: String(version), ...more }, admin))
+        .body.data.four_eyes
+    const told = async () => (await finance.get('gxt_finance/bill_repayment', { month: '2026-10' })).body.four_eyes
+    expect([await told(), await set(0, { four_eyes: '1' }), await told()]).toEqual([false, true, true])
+    expect([await set(1, {}), await told(), await set(2, { four_eyes: '0' }), await told()]).toEqual([true, true, false, false])
   })
 
   test('leave a line that says before and after by the same names', async () => {
@@ -305,7 +315,7 @@ describe('rules', () => {
     expect((await finance.post('gxt_finance/month_rules', asked, admin)).status).toBe(200)
     const trail = finance.database.db.selectFrom('audit_log').select(['before', 'after']).where('entity_id', '=', 'rules')
     const line = await trail.orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    expect(line).toEqual({ before: rules, after: { second_pair: false, tolerance_bps: 90, version: rules.version + 1 } })
+    expect(line).toEqual({ before: rules, after: { second_pair: false, four_eyes: false, tolerance_bps: 90, version: rules.version + 1 } })
   })
 })
 

@@ -268,7 +268,7 @@ describe('a payment is refused', () => {
   test('by whoever added it, where payments need a second pair of eyes', async () => {
     await finance.database.db
       .insertInto('setting')
-      .values({ key: 'finance_rules', value: JSON.stringify({ fourEyes: true }) })
+      .values({ key: 'finance_month_rules', value: JSON.stringify({ fourEyes: true }) })
       .execute()
     const payment = await added({ [await bill()]: '400' })
     expect(codesOf((await calls.confirm(payment)).body)).toEqual(['finance.repayment.own_entry'])

@@ -123,7 +123,7 @@ test('a payment waits for a second person, in an open month', async () => {
   expect([await count(adding), await count(other)]).toEqual([{ FinanceRepayments: 2 }, { FinanceRepayments: 2 }])
   expect(await waitingFor(whoMay('repayment.confirm', 'g2'))).toEqual({ FinanceRepayments: 1 })
   await database.pool.query(
-    `insert into setting (key, value) values ('finance_rules', '{"fourEyes": true}') on conflict (key) do update set value = excluded.value`,
+    `insert into setting (key, value) values ('finance_month_rules', '{"fourEyes": true}') on conflict (key) do update set value = excluded.value`,
   )
   expect([await count(adding), await count(other)]).toEqual([{}, { FinanceRepayments: 2 }])
 })

@@ -129,8 +129,11 @@ export function CopyPanel({ copy, onExport }: { copy: ActorRefFrom<typeof copyRe
 const percentOf = (bps: number): string => `${formatAmount(BigInt(Math.round(bps)), 'USD')}%`
 
 /** What another hand set meanwhile. */
-const rulesText = (say: Say, { second_pair, tolerance_bps }: MonthRulesRow): string =>
-  say(second_pair ? 'finance.month.rules_now_two' : 'finance.month.rules_now_one', { tolerance: percentOf(tolerance_bps) })
+const rulesText = (say: Say, { second_pair, four_eyes, tolerance_bps }: MonthRulesRow): string =>
+  [
+    say(second_pair ? 'finance.month.rules_now_two' : 'finance.month.rules_now_one', { tolerance: percentOf(tolerance_bps) }),
+    ...(four_eyes ? [say('finance.month.rule.four_eyes')] : []),
+  ].join(' · ')
 
 type RulesProps = {
   rules: ActorRefFrom<typeof rulesReading>
@@ -145,7 +148,12 @@ export function RulesPanel({ rules, save, blockers }: RulesProps) {
   const { answer } = useSelector(rules, (now) => now.context)
   const snapshot = useSelector(save, (now) => now)
   if (!answer) return null
-  const draft = snapshot.context.draft ?? { secondPair: answer.second_pair, toleranceBps: answer.tolerance_bps, version: answer.version }
+  const draft = snapshot.context.draft ?? {
+    secondPair: answer.second_pair,
+    fourEyes: answer.four_eyes,
+    toleranceBps: answer.tolerance_bps,
+    version: answer.version,
+  }
   const isOff = blockers.length > 0
   const present = snapshot.matches({ open: 'met' }) ? snapshot.context.present : null
   const edit = (change: Partial<typeof draft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
@@ -157,6 +165,12 @@ export function RulesPanel({ rules, save, blockers }: RulesProps) {
         disabled={isOff}
         label={say('finance.month.rule.second_pair')}
         onChange={({ currentTarget }) => edit({ secondPair: currentTarget.checked })}
+      />
+      <Switch
+        checked={draft.fourEyes}
+        disabled={isOff}
+        label={say('finance.month.rule.four_eyes')}
+        onChange={({ currentTarget }) => edit({ fourEyes: currentTarget.checked })}
       />
       <label className="fd-month-tolerance">
         {say('finance.month.rule.tolerance')}

@@ -112,7 +112,7 @@ export async function downloadUnread({ file_key: key, file_name: name }: { file_
 }
 
 /** Rules as they are being typed, on the version that was read. */
-export type RulesDraft = { secondPair: boolean; toleranceBps: number; version: number }
+export type RulesDraft = { secondPair: boolean; fourEyes: boolean; toleranceBps: number; version: number }
 export const rulesSave = createSettingsSave<RulesDraft, MonthRulesRow>()
 export const wiredRulesSave = rulesSave.provide({
   actors: {
@@ -120,6 +120,7 @@ export const wiredRulesSave = rulesSave.provide({
       if (!draft) throw new Error('rules are saved from a draft')
       const sent = {
         second_pair: draft.secondPair ? ('1' as const) : ('0' as const),
+        four_eyes: draft.fourEyes ? ('1' as const) : ('0' as const),
         tolerance_bps: draft.toleranceBps,
         version: draft.version,
       }
