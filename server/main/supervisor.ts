@@ -123,8 +123,10 @@ async function keep(roles: readonly Role[], config: Config, env: () => NodeJS.Pr
   return Object.fromEntries(await step(Promise.all(addresses)))
 }
 
-/** A worker waits for the calls that are under way; it is not killed before it had the time to. */
-const stopWithinMs = (role: Role, config: Config): number => (role === 'worker' ? workerClosesWithinMs(config) : CLOSE_TIMEOUT_MS) + 2_000
+/** A worker waits for the calls that are under way; it is not killed before it had the time to. A function, because the start above runs first. */
+function stopWithinMs(role: Role, config: Config): number {
+  return (role === 'worker' ? workerClosesWithinMs(config) : CLOSE_TIMEOUT_MS) + 2_000
+}
 
 /** @throws StartRefused when it does not end well */
 async function runOnce(name: string, env: NodeJS.ProcessEnv) {
