@@ -1,8 +1,9 @@
 import { fileTypeFromFile } from 'file-type'
 import { open, stat } from 'node:fs/promises'
 import { blocker } from '#domain/blocker.ts'
-import { bytesBlockers, fileBlockers, kindOfMime, MAX_PIXELS } from '#domain/material/file-kinds.ts'
+import { bytesBlockers, fileBlockers, kindOfMime } from '#domain/material/file-kinds.ts'
 import type { MaterialKind } from '#domain/material/material.ts'
+import { judgePicture } from '#server/kit/picture-judge.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
 import { sharp, UNPACKED } from '#server/kit/sharp.ts'
 import { probeVideo, type VideoFacts } from './video.ts'
@@ -20,8 +21,6 @@ export type Inspected = {
   duration_ms: number | null
 }
 
-export const THUMB_PIXELS = 480
-
 /**
  * Looks at the bytes of a file: they must be what its name says, whole, and of a size that can be unpacked. Pictures are unpacked in the
  * library's own threads, videos looked at by ffmpeg in a process of its own.
@@ -34,7 +33,7 @@ export async function inspectFile(path: string, name: string, hasVideoTools: boo
   refuseIf(bytesBlockers(name, mime), { status: 415 })
   const kind = mime === null ? null : kindOfMime(mime)
   if (mime === null || kind === null) throw new Refused(blocker('material.file.kind', { params: { name, extension: mime ?? '–' } }))
-  const facts = kind.type === 'image' ? await lookAtImage(path, name) : await lookAtVideo(path, name, mime, hasVideoTools)
+  const facts = kind.type === 'image' ? { ...(await judgePicture(path, name)), duration_ms: null } : await lookAtVideo(path, name, mime, hasVideoTools)
   return { ...kind, mime, ...facts }
 }
 
@@ -49,29 +48,6 @@ async function mimeOf(path: string): Promise<string | null> {
   if (begin.startsWith('<svg') || begin.includes('<svg')) return 'image/svg+xml'
   return begin.startsWith('<') ? 'text/html' : null
 }
-
-async function lookAtImage(path: string, name: string) {
-  try {
-    const { width, height } = await sharp(path, { ...UNPACKED, limitInputPixels: false }).metadata()
-    if (width * height > MAX_PIXELS)
-      throw new Refused(blocker('material.file.too_many_pixels', { params: { name, width, height, max: MAX_PIXELS / 1_000_000 } }), {
-        status: 415,
-      })
-    const thumb = await thumbOf(path)
-    return { width, height, thumb, duration_ms: null }
-  } catch (error) {
-    if (error instanceof Refused) throw error
-    throw new Refused(blocker('material.file.broken', { params: { name } }), { status: 415 })
-  }
-}
-
-/** A small picture of a picture. @throws Error when it cannot be unpacked */
-export const thumbOf = (source: string | Buffer): Promise<Buffer> =>
-  sharp(source, UNPACKED)
-    .rotate()
-    .resize(THUMB_PIXELS, THUMB_PIXELS, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 78 })
-    .toBuffer()
 
 /** The frame that stands for a video, as every network takes pictures: JPEG in its own size. */
 export const posterOf = (frame: Buffer): Promise<Buffer> => sharp(frame, UNPACKED).jpeg({ quality: 88 }).toBuffer()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentRow } from '#contract/finance-repayments.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { aBomb, aPng } from '../material/files.ts'
 import { aFinance, type Finance } from './a-finance.ts'
 import { aStoredBill, repayments } from './a-repayment.ts'
 import { openMonths } from './open-months.ts'
@@ -182,12 +183,17 @@ describe('the evidence of a payment', () => {
       await calls.attach(payment, { name: 'slip.pdf', bytes: Buffer.from('<html><script>alert(1)</script>') }),
       await calls.attach(payment, { name: 'slip.pdf', bytes: huge }),
       await calls.attach({ ...payment, version: 7 }, slip),
+      // judged as a material is
+      await calls.attach(payment, { name: 'slip.png', bytes: (await aPng(1, 640, 480)).subarray(0, -40) }),
+      await calls.attach(payment, { name: 'slip.png', bytes: aBomb(30_000) }),
     ]
     expect(answers.map(({ status, body }) => `${status} ${body.code}`)).toEqual([
       '400 import.file.missing',
       '400 scan.kind',
       '413 scan.large',
       '409 finance.repayment.changed',
+      '415 material.file.broken',
+      '415 material.file.too_many_pixels',
     ])
     expect([await files(), (await calls.desk({ id: payment.id })).body.payments[0].evidence]).toEqual([before, null])
   })

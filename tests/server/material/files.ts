@@ -24,8 +24,8 @@ export function aVideo(seed = 1): Buffer {
   return bytes
 }
 
-/** A PNG of some hundred bytes that says it is 60,000 pixels a side. */
-export function aBomb(): Buffer {
+/** A PNG of some hundred bytes that says it has so many pixels a side. */
+export function aBomb(side = 60_000): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), body])
     const size = Buffer.alloc(4)
@@ -35,8 +35,8 @@ export function aBomb(): Buffer {
     return Buffer.concat([size, named, sum])
   }
   const head = Buffer.alloc(13)
-  head.writeUInt32BE(60_000, 0)
-  head.writeUInt32BE(60_000, 4)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
   head.set([8, 2, 0, 0, 0], 8)
   const pixels = deflateSync(Buffer.alloc(100_000))
   return Buffer.concat([

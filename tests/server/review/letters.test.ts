@@ -5,6 +5,7 @@ import { readLetterPage, type LetterSearch } from '#server/features/review/lette
 import { scansNamed } from '#server/features/review/letters.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { GAME } from '../batch/a-house.ts'
+import { aBomb, aPng } from '../material/files.ts'
 import { aQueue, BASE } from './a-queue.ts'
 
 let queue: Awaited<ReturnType<typeof aQueue>>
@@ -55,6 +56,15 @@ test.each([
 ])('a letter with %j is refused: %s %s', async (fields, file, code) => {
   const answer = await save(queue.one, fields, file)
   expect([answer.status, answer.body.code]).toEqual([400, code])
+})
+
+test.each([
+  ['cut', async () => (await aPng(1, 640, 480)).subarray(0, -40), 'material.file.broken'],
+  ['smaller than its head says', () => Promise.resolve(aBomb(640)), 'material.file.broken'],
+  ['of 30,000 pixels a side', () => Promise.resolve(aBomb(30_000)), 'material.file.too_many_pixels'],
+])('a scan is judged as a material is: a picture that is %s is refused', async (_, picture, code) => {
+  const answer = await save(queue.one, { title: '坏的扫描件' }, { name: '授权.png', bytes: await picture() })
+  expect([answer.status, answer.body.code]).toEqual([415, code])
 })
 
 test('a scan that was replaced goes a day later, the present one stays', async () => {
