@@ -189,7 +189,7 @@ export interface Database extends CreativeTables, FinanceTables, LandingTables, 
     /** the network's id of the row above, kept by a trigger */
     parent_id: Nullable<string>
     /** which work the row waits for, as `queueOf` of the push engine names it */
-    queue: Computed<string | null>
+    queue: Nullable<Computed<string>>
     attempts: Generated<number>
     reconcile: Generated<boolean>
     looks: Generated<number>

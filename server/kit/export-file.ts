@@ -6,8 +6,6 @@ import { csvFile } from '#server/kit/csv.ts'
 import { Download, type AnyoneCall } from '#server/kit/handler.ts'
 import { workbookFile, type WorkbookCell } from '#server/kit/workbook.ts'
 
-/** Times are those of the company's books. */
-
 /** A column of an export; a number is a plain decimal (`plainAmount`), and stays a number in a spreadsheet. */
 export type FileColumn<Row> = { title: string; text: (row: Row) => string; number?: true }
 
@@ -50,7 +48,7 @@ export async function exportFile<Row>(
     [word('filter'), used.join('; ') || '–'],
     [word('zone'), FINANCE_ZONE.name],
     ...(head.currency === null ? [] : [[word('base_currency'), head.currency ?? BASE_CURRENCY]]),
-    [word('as_of'), head.at.toISOString()],
+    [word('as_of'), `${wallClock(head.at.getTime(), FINANCE_ZONE.id, { seconds: true }) ?? ''} ${FINANCE_ZONE.name}`],
     [word('exported_by'), head.by],
     [word('lines'), String(rows.length), ...(head.cut ? [word('cut')] : [])],
     [],

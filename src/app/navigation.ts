@@ -91,18 +91,18 @@ export function followRouter(
   router: Pick<Router, 'state' | 'subscribe'>,
   { token, isPhone }: { token: () => string | null; isPhone: () => boolean },
 ): () => void {
-  const follow = ({ initialized, navigation: under, errors, location, matches }: Router['state']) => {
+  const follow = ({ initialized, navigation: under, errors, location, matches, historyAction }: Router['state']) => {
     if (!initialized || under.state !== 'idle' || errors) return
     if (location.pathname === LOGIN_PATH) return navigation.send({ type: 'navigation.away' })
     const handles = matches.map(({ route }) => ({ handle: route.handle as unknown, path: route.path }))
-    const target = { ...targetOf(location, handles), hasToken: token() !== null, arrival: arrivalOf(location.state), isPhone: isPhone() }
+    const target = { ...targetOf(location, handles), hasToken: token() !== null, arrival: historyAction === 'POP' ? null : arrivalOf(location.state), isPhone: isPhone() }
     navigation.send({ type: 'navigation.start', target })
   }
   follow(router.state)
   return router.subscribe(follow)
 }
 
-/** What the sign-in page left in the history's entry; other pages keep theirs there. */
+/** What the sign-in page left in the history's entry, where a reload or Back finds it again; other pages keep theirs there. */
 function arrivalOf(state: unknown): Arrival | null {
   const said = typeof state === 'object' && state !== null && 'arrival' in state ? state.arrival : null
   return ARRIVALS.find((arrival) => arrival === said) ?? null

@@ -78,6 +78,7 @@ function aConsole({ failing = false, token = 't', isDown = false, user = BUYER }
       navigation: { state: 'idle' },
       errors: null,
       location: { pathname, search },
+      historyAction: 'REPLACE',
       matches: [{ route: { handle } }],
       ...rest,
     } as unknown as RouterState
@@ -140,18 +141,24 @@ describe('the guard of the pages', () => {
     ])
   })
 
-  test('leads on from the usual page without a notice, and keeps a closed page that was asked for by hand', async () => {
+  test('leads on from the usual page without a notice, and keeps a closed page that was asked for by hand or is loaded again', async () => {
     const usual = aConsole({ user: FINANCE })
     usual.goes('/advertise-2/home', undefined, { location: { pathname: '/advertise-2/home', search: '', state: { arrival: 'usual' } } })
     await usual.rests()
     const byHand = aConsole({ user: FINANCE })
     byHand.goes('/advertise-2/home')
     const rest = await byHand.rests()
-    expect([usual.went, texts(usual), rest.value, byHand.went]).toEqual([
+    // the history's entry keeps what the sign-in page left in it
+    const reloaded = aConsole({ user: FINANCE })
+    const entry = { location: { pathname: '/advertise-2/home', search: '', state: { arrival: 'usual' } } }
+    reloaded.goes('/advertise-2/home', undefined, { ...entry, historyAction: 'POP' })
+    const stays = await reloaded.rests()
+    expect([usual.went, texts(usual), rest.value, byHand.went, stays.value]).toEqual([
       ['progress', '/tool-list/finance/month'],
       [],
       'denied',
       ['progress', 'ask rights'],
+      'denied',
     ])
   })
 

@@ -124,8 +124,8 @@ test('signing out waits for a commit that has left, in every tab, and says for w
 
 test('rights that are given while a page is closed open it by themselves, and the user menu says how old they are', async () => {
   const [reader, admin] = [await visit(browser, house.address), await visit(browser, house.address)]
+  await signIn(reader.page, 'reviewer')
   await reader.page.goto('/settings')
-  await fillSignIn(reader.page, 'reviewer')
   await reader.page.getByText('没有「系统设置」的任何权限').waitFor()
   await userMenu(reader.page).click()
   await reader.page.getByRole('menuitem', { name: /权限截至 \d\d:\d\d · 刷新/ }).waitFor()

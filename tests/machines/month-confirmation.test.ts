@@ -108,6 +108,17 @@ describe('what is in the way', () => {
   })
 })
 
+test('a change that is told while the month is being read is read as well: what is on its way may be older', async () => {
+  const calls = new Calls()
+  const flow = createActor(wired(calls), { input: { facts: newMonthFacts(KEY) } }).start()
+  await settled()
+  const first = calls.made.length
+  flow.send({ type: 'page.askNow' })
+  await settled()
+  expect([first, calls.made.length]).toEqual([1, 2])
+  flow.stop()
+})
+
 describe('the signature', () => {
   test('carries the hash that was seen, and when', async () => {
     const { flow, answer, at, context, kept } = await reading(aMonth())

@@ -100,7 +100,11 @@ export const monthConfirmationMachine = setup({
         onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
       // a month that is on the screen is signed as it was seen, also while the page asks again by itself: the hash says which totals
-      on: { 'month.sign': { guard: 'maySign', target: 'asking', actions: 'forgetProblems' } },
+      on: {
+        'month.sign': { guard: 'maySign', target: 'asking', actions: 'forgetProblems' },
+        // what is on its way may have been read before what changed
+        'page.askNow': { target: 'reading', reenter: true },
+      },
     },
     failed: { tags: 'failure', on: { 'month.again': readAgain } },
     /** finds the place from what the server says, never from where the flow stood */

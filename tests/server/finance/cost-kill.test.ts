@@ -88,8 +88,8 @@ describe('twice at once', () => {
     const ids = await stage()
     const hash = await hashOf(ids)
     const answers = await Promise.all(Array.from({ length: 6 }, () => processes.finance.post('cost-commit', { ids, hash })))
-    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 400, 400, 400, 400, 400])
-    expect(new Set(answers.filter(({ status }) => status === 400).map(({ body }) => body.code))).toEqual(new Set(['finance.cost.step']))
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409, 409, 409, 409])
+    expect(new Set(answers.filter(({ status }) => status === 409).map(({ body }) => body.code))).toEqual(new Set(['finance.cost.step']))
     expect(await audited('finance.cost.committed')).toBe(2)
   })
 
