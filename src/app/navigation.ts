@@ -95,7 +95,12 @@ export function followRouter(
     if (!initialized || under.state !== 'idle' || errors) return
     if (location.pathname === LOGIN_PATH) return navigation.send({ type: 'navigation.away' })
     const handles = matches.map(({ route }) => ({ handle: route.handle as unknown, path: route.path }))
-    const target = { ...targetOf(location, handles), hasToken: token() !== null, arrival: historyAction === 'POP' ? null : arrivalOf(location.state), isPhone: isPhone() }
+    const target = {
+      ...targetOf(location, handles),
+      hasToken: token() !== null,
+      arrival: historyAction === 'POP' ? null : arrivalOf(location.state),
+      isPhone: isPhone(),
+    }
     navigation.send({ type: 'navigation.start', target })
   }
   follow(router.state)

@@ -33,7 +33,8 @@ export async function inspectFile(path: string, name: string, hasVideoTools: boo
   refuseIf(bytesBlockers(name, mime), { status: 415 })
   const kind = mime === null ? null : kindOfMime(mime)
   if (mime === null || kind === null) throw new Refused(blocker('material.file.kind', { params: { name, extension: mime ?? '–' } }))
-  const facts = kind.type === 'image' ? { ...(await judgePicture(path, name)), duration_ms: null } : await lookAtVideo(path, name, mime, hasVideoTools)
+  const facts =
+    kind.type === 'image' ? { ...(await judgePicture(path, name)), duration_ms: null } : await lookAtVideo(path, name, mime, hasVideoTools)
   return { ...kind, mime, ...facts }
 }
 
