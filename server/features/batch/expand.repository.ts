@@ -139,7 +139,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '
 const escaped = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character) : text
 
-/** The next statement on the batch may be the commit's, long before the database counts by itself; a table that is being counted is left alone. */
+/** The next statement on the batch may be the commit's, long before the database counts by itself; a table that is being counted is skipped. */
 export const analyzeItems = (client: pg.PoolClient) => client.query('analyze (skip_locked) batch_item')
 
 /** Marks campaigns whose name the account already has on the network; linear, by the index on names. */
