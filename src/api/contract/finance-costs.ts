@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BRANDING_LEVELS, COST_LEVELS, COST_STATES, type CostTier } from '#domain/finance/cost.ts'
+import { BRANDING_LEVELS, COST_LEVELS, COST_STATES, COSTS_AT_ONCE, type CostTier } from '#domain/finance/cost.ts'
 import { count, data, endpoint, filled, flag, id, jsonText, listOf, paging, ROWS_BODY_KB, text, ticket, wireBlocker } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { borne, chosenEntry, costDraft, costPreview, costRow, currencySum, fxRate, minor, month } from './finance-shapes.ts'
@@ -10,8 +10,6 @@ const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
 const BASE = '/dapper/api/finance-v2'
 const V3 = '/dapper/api/finance/v3'
 
-/** Costs of one commit, and of one entry call. */
-export const COSTS_AT_ONCE = 200
 const chosenIds = z.array(id).min(1).max(COSTS_AT_ONCE)
 const entryIds = { objects: { id: 'cost' } } as const
 

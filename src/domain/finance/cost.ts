@@ -36,6 +36,9 @@ export const BRANDING_LEVELS = ['1', '2', '3'] as const
 export type BrandingLevel = (typeof BRANDING_LEVELS)[number]
 export type BrandingShare = { level: BrandingLevel; weight: number }
 
+/** Costs of one commit, and of one entry call. */
+export const COSTS_AT_ONCE = 500
+
 /** What a person enters. */
 export type CostDraft = {
   month: Month

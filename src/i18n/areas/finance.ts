@@ -75,7 +75,10 @@ export const finance = {
   'finance.cost.branding': ['品牌层级', 'Branding levels'],
   'finance.cost.new_rows': ['新录入的成本', 'New costs'],
   'finance.cost.no_new_rows': ['还没有新录入的成本', 'No new costs yet'],
-  'finance.cost.paste_hint': ['添加空行后，可以从表格软件粘贴、填充和撤销', 'Add rows, then paste from a spreadsheet, fill and undo'],
+  'finance.cost.paste_hint': [
+    '可以直接从表格软件粘贴（Ctrl+V），也可以添加空行后填写',
+    'Paste from a spreadsheet (Ctrl+V), or add rows and fill them in',
+  ],
   'finance.cost.add_rows': ['添加 {{count}} 行', 'Add {{count|row|rows}}'],
   'finance.cost.remove_rows': ['移除所选行', 'Remove chosen rows'],
   'finance.cost.split_by_country': ['按国家组拆分所选行', 'Split chosen rows by countries'],
@@ -99,6 +102,8 @@ export const finance = {
   'finance.cost.uncertain': ['没有收到结果', 'No answer came'],
   'finance.cost.uncertain_hint': ['用同一凭证再问一次，不会重复写入', 'Asking again with the same ticket writes nothing twice'],
   'finance.cost.ask_again': ['用同一凭证再问', 'Ask with the same ticket'],
+  'blocker.finance.cost.too_many': ['一次最多 {{max}} 笔，现在有 {{count}} 笔', 'At most {{max}} costs at once, and there are {{count}}'],
+  'blocker.finance.cost.rows_full': ['已有 {{max}} 行，一次最多录入这么多', 'There are {{max}} rows, as many as can be entered at once'],
   'blocker.finance.cost.no_rows': ['还没有填写任何一行', 'No row is filled in yet'],
 
   'flow.costEntry.event.rows.change': ['修改录入行', 'Rows changed'],

@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { costKey, type CostDraft } from '#domain/finance/cost.ts'
+import { COSTS_AT_ONCE, costKey, type CostDraft } from '#domain/finance/cost.ts'
 import type { CostFacts } from '#domain/finance/cost-blockers.ts'
 import { rateOn, type FxRate } from '#domain/finance/fx.ts'
 import { isMonth, lastDayOf } from '#domain/finance/month.ts'
@@ -25,12 +25,19 @@ export function factsOf({ desk }: Pick<CostEntryContext, 'desk'>): CostFacts {
 export function stageBlockers({ rows, desk }: Pick<CostEntryContext, 'rows' | 'desk'>): Blocker[] {
   const meant = meantRows(rows)
   if (meant.length === 0) return [blocker('finance.cost.no_rows')]
+  if (meant.length > COSTS_AT_ONCE) return [tooMany(meant.length)]
   const problems = rowProblems(rows, factsOf({ desk }))
   return rows.flatMap(({ key }, index) => (problems.get(key) ?? []).map((reason) => ({ ...reason, row: index + 1 })))
 }
 
 export const previewBlockers = ({ chosen }: Pick<CostEntryContext, 'chosen'>): Blocker[] =>
-  chosen.length === 0 ? [blocker('finance.cost.nothing_chosen')] : []
+  chosen.length === 0 ? [blocker('finance.cost.nothing_chosen')] : chosen.length > COSTS_AT_ONCE ? [tooMany(chosen.length)] : []
+
+/** Why the grid takes no more rows. */
+export const roomBlockers = ({ rows }: Pick<CostEntryContext, 'rows'>): Blocker[] =>
+  rows.length < COSTS_AT_ONCE ? [] : [blocker('finance.cost.rows_full', { params: { max: COSTS_AT_ONCE } })]
+
+const tooMany = (count: number): Blocker => blocker('finance.cost.too_many', { params: { count, max: COSTS_AT_ONCE } })
 
 /** Why what is previewed can not be committed. */
 export const commitBlockers = ({ preview }: Pick<CostEntryContext, 'preview'>): readonly Blocker[] =>

@@ -97,6 +97,8 @@ describe('paste', () => {
       ],
       refused: [],
       outside: 0,
+      added: [],
+      beyond: null,
     })
   })
   test('of one cell fills the selected box', () => {
@@ -127,6 +129,44 @@ describe('paste', () => {
         ['21', 'y'],
       ]).outside,
     ).toBe(3)
+  })
+  const growing = (rows: Row[], max: number): Sheet<Row> => ({
+    ...aSheet(rows),
+    grow: { blank: (place) => aRow(`n${place}`, { name: '', budget: null }), size: rows.length, max },
+  })
+  test('makes the rows it needs below the last one, and each takes its cells like any other', () => {
+    const staged = stagePaste(growing([aRow('1')], 10), box(0, 0), [
+      ['新一', '1'],
+      ['新二', '2'],
+      ['新三', '不是金额'],
+      ['', ' '],
+    ])
+    expect(staged.added).toEqual([aRow('n1', { name: '', budget: null }), aRow('n2', { name: '', budget: null })])
+    expect(staged.changes.map(({ rowId, column, after }) => [rowId, column, after])).toEqual([
+      ['1', 'name', '新一'],
+      ['1', 'budget', '100'],
+      ['n1', 'name', '新二'],
+      ['n1', 'budget', '200'],
+      ['n2', 'name', '新三'],
+    ])
+    expect(staged.refused.map(({ rowId, column, problem }) => [rowId, column, problem.row])).toEqual([['n2', 'budget', 3]])
+    expect([staged.outside, staged.beyond]).toEqual([0, null])
+  })
+  test('takes as many rows as the grid may have, and counts the lines it did not take', () => {
+    const staged = stagePaste(
+      growing([aRow('1'), aRow('2')], 4),
+      box(1, 0),
+      Array.from({ length: 300 }, (_, at) => [`第${at}`]),
+    )
+    expect(staged.added.map(({ id }) => id)).toEqual(['n2', 'n3'])
+    expect(staged.beyond).toEqual({ lines: 297, max: 4 })
+  })
+  test('begins at the first row of an empty grid, also where a row was selected that is gone', () => {
+    const staged = stagePaste(growing([], 4), box(7, 0), [['新一'], ['新二']])
+    expect(staged.changes.map(({ rowId, after }) => [rowId, after])).toEqual([
+      ['n0', '新一'],
+      ['n1', '新二'],
+    ])
   })
   test('does not touch a cell that its column locks for this row', () => {
     const locked: GridColumn<Row> = {

@@ -1,19 +1,20 @@
 import { Button } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { factsOf } from '#machines/cost-entry/cost-entry.rules.ts'
+import { factsOf, roomBlockers } from '#machines/cost-entry/cost-entry.rules.ts'
 import type { CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { meantRows, rowProblems, splitByCountry, type EntryRow } from '#machines/cost-entry/entry-rows.ts'
+import { COSTS_AT_ONCE } from '#domain/finance/cost.ts'
 import { spreadBranding } from '#domain/finance/cost-spread.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useLanguage, useSay, type Say } from '#views/kit/words.tsx'
 import type { CostEntryProps } from './CostEntryView.tsx'
 import { rateText } from './CostForm.tsx'
 import { CountrySplit } from './CountrySplit.tsx'
-import { tiersOf } from './draft-edit.ts'
-import { editedRows, editedShown, entryColumns, type ShownRow } from './entry-columns.ts'
+import { editedRows, editedShown, entryColumns, entryOf, shownRow, type ShownRow } from './entry-columns.ts'
 
 const ROWS_AT_ONCE = 20
 
@@ -42,9 +43,10 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
       ...(problems.get(key) ?? []),
       ...told.filter(({ row }) => row !== undefined && sent[row - 1] === key),
     ]
-    store.replaceAll(rows.map((row) => ({ ...row, ...tiersOf(desk, row.nameId), problems: problemsOf(row) })))
+    store.replaceAll(rows.map((row) => shownRow(row, desk, problemsOf(row))))
   }, [store, rows, desk, told])
-  const add = () => onRows([...rows, ...Array.from({ length: ROWS_AT_ONCE }, blank)])
+  const add = () => onRows([...rows, ...Array.from({ length: Math.min(ROWS_AT_ONCE, COSTS_AT_ONCE - rows.length) }, blank)])
+  const full = roomBlockers({ rows })
   const row = rows.find(({ key }) => key === focused?.key)
   return (
     <section className="fd-cost-part" aria-label={say('finance.cost.new_rows')}>
@@ -59,7 +61,8 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
           action: <Button text={say('finance.cost.add_rows', { count: ROWS_AT_ONCE })} onClick={add} />,
         }}
         problemsOf={({ problems }) => problems}
-        onEdits={(changes) => onRows(editedRows(rows, changes, desk))}
+        onEdits={(changes, _label, added) => onRows(editedRows([...rows, ...added.map(entryOf)], changes, desk))}
+        grow={{ blank: () => shownRow(blank(), desk), max: COSTS_AT_ONCE }}
         editedRow={(row, column, value) => editedShown(row, column, value, desk)}
         onUndo={() => entry.send({ type: 'rows.undo' })}
         onRedo={() => entry.send({ type: 'rows.redo' })}
@@ -70,7 +73,9 @@ export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
         toolbar={
           <>
             {ways}
-            <Button size="small" text={say('finance.cost.add_rows', { count: ROWS_AT_ONCE })} onClick={add} />
+            <WhyNotButton size="small" blockers={full} onClick={add}>
+              {say('finance.cost.add_rows', { count: ROWS_AT_ONCE })}
+            </WhyNotButton>
             <Button
               size="small"
               text={say('finance.cost.remove_rows')}

@@ -11,6 +11,14 @@ import type { CellChange, CellEdit, CellValue, Choice, GridColumn } from '#views
 /** A row as the grid shows it: with what is wrong, and with the first two tiers its name is narrowed by. */
 export type ShownRow = EntryRow & { kind: string; sort: string; problems: readonly Blocker[] }
 
+export const shownRow = (row: EntryRow, desk: CostDesk, problems: readonly Blocker[] = []): ShownRow => ({
+  ...row,
+  ...tiersOf(desk, row.nameId),
+  problems,
+})
+
+export const entryOf = ({ kind: _kind, sort: _sort, problems: _problems, ...row }: ShownRow): EntryRow => row
+
 const ANY: Choice = { value: '', label: NONE }
 const textOf = (value: CellValue): string => (typeof value === 'string' ? value : '')
 

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import { CPA_EVENTS, tierGaps, type CpaDraft } from '#domain/finance/cpa.ts'
+import { CPA_EVENTS, CPA_TIERS_MAX, tierGaps, type CpaDraft } from '#domain/finance/cpa.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import { ruleBlockers } from '#machines/cpa-rule/cpa-rule.rules.ts'
 import type { CpaContext, CpaDesk } from '#machines/cpa-rule/cpa-rule.types.ts'
@@ -11,7 +11,7 @@ import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { DayInput } from '#views/kit/inputs/DayInput.tsx'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { editedTiers, TIER_COLUMNS, tierRows, tiersIn } from './cpa-columns.ts'
+import { blankTier, editedTiers, TIER_COLUMNS, tierRows, tiersIn } from './cpa-columns.ts'
 
 type Props = { flow: ActorRefFrom<typeof cpaRuleMachine>; context: CpaContext; desk: CpaDesk; draft: CpaDraft }
 
@@ -36,7 +36,8 @@ export function RuleForm({ flow, context, desk, draft }: Props) {
         selectable
         onSelect={setChosen}
         problemsOf={({ id }) => problems.filter(({ field, row }) => (field === 'tiers' || field === 'priceMinor') && row === Number(id))}
-        onEdits={(changes) => change({ tiers: editedTiers(draft.tiers, changes) })}
+        onEdits={(changes, _label, added) => change({ tiers: editedTiers(draft.tiers, changes, added.length) })}
+        grow={{ blank: (place) => blankTier(place, draft.currency), max: CPA_TIERS_MAX }}
         onUndo={() => flow.send({ type: 'tiers.undo' })}
         onRedo={() => flow.send({ type: 'tiers.redo' })}
         canUndo={context.steps.past.length > 0}

@@ -54,13 +54,22 @@ export const tierRows = (tiers: readonly CpaTier[], currency: string): TierRow[]
     priceMinor: priceMinor === '' ? null : priceMinor,
   }))
 
+/** A tier nothing was typed into, as a paste finds it. */
+export const blankTier = (place: number, currency: string): TierRow => ({
+  id: String(place + 1),
+  currency,
+  from: '',
+  to: null,
+  priceMinor: null,
+})
+
 /** The tiers in another currency: the figures stay as they were typed; a price it has no decimals for is asked again. */
 export const tiersIn = (tiers: readonly CpaTier[], from: string, to: string): CpaTier[] =>
   tiers.map((tier) => ({ ...tier, priceMinor: sameFigureIn(tier.priceMinor, from, to) ?? '' }))
 
-/** The tiers after edits of the grid: typed, pasted or filled. */
-export function editedTiers(tiers: readonly CpaTier[], changes: readonly CellChange[]): CpaTier[] {
-  const next = [...tiers]
+/** The tiers after edits of the grid: typed, pasted or filled; a paste may have made more of them. */
+export function editedTiers(tiers: readonly CpaTier[], changes: readonly CellChange[], added = 0): CpaTier[] {
+  const next = [...tiers, ...Array.from({ length: added }, (): CpaTier => ({ from: 0, to: null, priceMinor: '' }))]
   for (const { rowId, column: key, after } of changes) {
     const at = Number(rowId) - 1
     const tier = next[at]

@@ -19,10 +19,11 @@ import { ListState } from './ListState.tsx'
 import { OpenGrid } from './OpenGrid.tsx'
 import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
-import type { Staged } from './staging.ts'
+import type { NotDone } from './staging.ts'
 import type { CellChange, CellValue, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
 import { useUndoKeys } from './undo-keys.ts'
 import { useGeneration } from './use-generation.ts'
+import { usePasteInto } from './use-paste-into.ts'
 import { usePainted } from './use-painted.ts'
 import { useGridView } from './use-grid-view.ts'
 import { choicesOf, isFiltering, sayOf, type GridFilter } from './visibility.ts'
@@ -49,7 +50,9 @@ export type DataGridProps<Row extends object> = {
   problemsOf?: (row: Row) => readonly Blocker[]
   warningsOf?: (row: Row) => readonly Blocker[]
   /** left out = the grid is read only. The owner puts the changes into the store. */
-  onEdits?: (changes: readonly CellChange[], label: EditLabel) => void
+  onEdits?: (changes: readonly CellChange[], label: EditLabel, added: readonly Row[]) => void
+  /** a paste may add rows at the end, up to `max` in all; the owner takes them with the changes that fill them, as one step */
+  grow?: { blank: (place: number) => Row; max: number }
   /** the row after one changed cell, where a cell changes others (a game brings its currency): the cells of one paste are read in turn */
   editedRow?: (row: Row, column: string, value: CellValue) => Row
   onUndo?: () => void
@@ -89,10 +92,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const mark = useContext(ExportMarkContext)
   const language = useLanguage()
   const host = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const find = useRef<HTMLInputElement>(null)
   const grid = useRef<GridController<Row>>(null)
   const { view, opened, show } = useGridView(props.view)
   const { filter } = view
+  /** pasted before the grid was there to take it */
+  const early = useRef<string | null>(null)
   const [density, setDensity] = useState<Density>(props.density ?? 'normal')
   const [presets, setPresets] = useState<ColumnPresets>(() => readPresets(kept?.storage, kept?.key ?? ''))
   // null until the grid has counted
@@ -100,7 +106,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [selected, setSelected] = useState<readonly string[]>([])
   const [rangeIds, setRangeIds] = useState<readonly string[]>([])
   const [focus, setFocus] = useState<{ row: Row; column: GridColumn<Row> } | null>(null)
-  const [refused, setRefused] = useState<Staged | null>(null)
+  const [refused, setRefused] = useState<NotDone | null>(null)
   const totals = useMemo(() => totalsOf(store, columns), [store, columns])
   const { rows, sums } = useSyncExternalStore(totals.subscribe, totals.read)
   const layout = fitLayout(presets.current, columns)
@@ -113,10 +119,15 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const warningsOf = props.warningsOf ?? (() => NO_BLOCKERS)
   const explain = (row: Row, column: GridColumn<Row>) =>
     explainCell(column, row, { problems: problemsOf(row), warnings: warningsOf(row) }, say)
+  const grow = props.onEdits ? props.grow : undefined
   // what a paste could not take is no matter once it is taken back
   const undo = () => {
     setRefused(null)
     props.onUndo?.()
+  }
+  const paste = (text: string) => {
+    if (grid.current) grid.current.paste(text)
+    else early.current = text
   }
   const live: GridLive<Row> = {
     say,
@@ -125,9 +136,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     isReadOnly: props.onEdits === undefined,
     flashKeyOf: props.flashKeyOf,
     editedRow: props.editedRow,
+    grow,
     onStaged: (staged, label) => {
-      setRefused(staged.refused.length + staged.outside > 0 ? staged : null)
-      if (staged.changes.length > 0) props.onEdits?.(staged.changes, label)
+      setRefused(staged.refused.length + staged.outside > 0 || staged.beyond ? staged : null)
+      if (staged.changes.length + staged.added.length > 0) props.onEdits?.(staged.changes, label, staged.added)
     },
     onUndo: undo,
     onRedo: () => props.onRedo?.(),
@@ -149,6 +161,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     onOpen: (opened) => {
       grid.current = opened
       props.onReady?.(opened)
+      if (opened && early.current !== null) opened.paste(early.current)
+      early.current = null
     },
   }
   const history =
@@ -176,6 +190,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const shown = counted ?? rows
   const rangeRows = rangeIds.flatMap((id) => store.get(id) ?? [])
   const isEmpty = status.kind === 'ready' && rows === 0
+  const takesPaste = isEmpty && grow !== undefined
+  usePasteInto(body, takesPaste ? paste : null)
 
   return (
     <section className="fd-grid" aria-label={props.label}>
@@ -206,7 +222,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           grid.current?.setDensity(next)
         }}
       />
-      <div className="fd-grid-body">
+      <div ref={body} className="fd-grid-body">
         {isPainted ? (
           <OpenGrid
             key={generation}
@@ -217,7 +233,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
           />
         ) : null}
         {status.kind === 'ready' && !isEmpty ? null : (
-          <div className="fd-grid-cover">
+          <div
+            className="fd-grid-cover"
+            {...(takesPaste ? { tabIndex: 0, role: 'group', 'aria-label': props.empty?.title ?? props.label } : {})}
+          >
             <ListState status={status} />
             {isEmpty ? <EmptyState {...props.empty} /> : null}
           </div>

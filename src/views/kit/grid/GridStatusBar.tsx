@@ -3,7 +3,7 @@ import { Cross } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import { sayReason, useSay, type Say } from '../words.tsx'
-import type { Staged } from './staging.ts'
+import type { NotDone } from './staging.ts'
 import { sumsOf, type ColumnSum } from './sums.ts'
 import type { GridColumn } from './types.ts'
 
@@ -16,7 +16,7 @@ type Props<Row> = {
   /** rows of a cell range over more than one row: their sums take the place of the totals */
   rangeRows: readonly Row[]
   explanation: string
-  refused: Staged | null
+  refused: NotDone | null
   onForget: () => void
   onGoTo: (rowId: string, column: string) => void
   footer: ReactNode
@@ -61,10 +61,10 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Names the first refused cell and counts the rest. */
-function refusedText<Row>({ refused, outside }: Staged, columns: readonly GridColumn<Row>[], say: Say): string {
+/** What had no room is counted; of the refused cells the first is named and the rest counted. */
+function refusedText<Row>({ refused, outside, beyond }: NotDone, columns: readonly GridColumn<Row>[], say: Say): string {
   const [first] = refused
-  const lines: string[] = []
+  const lines = beyond ? [say('kit.grid.beyond', { count: countText(beyond.lines), max: countText(beyond.max) })] : []
   if (first) {
     const column = columns.find(({ key }) => key === first.column)
     const where = say('kit.grid.refused', {

@@ -17,7 +17,7 @@ type Parts<Row> = {
 export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, range, sheet, live, seeFocus }: Parts<Row>): void {
   const requestEdit = ({ rowIndex, column, newValue }: CellEditRequestEvent<Row>) => {
     if (rowIndex === null || typeof newValue !== 'string') return
-    const staged = nothingStaged()
+    const staged = nothingStaged<Row>()
     stageCells(sheet(), rowIndex, [{ column: range.columnIndex(column.getColId()), text: newValue }], staged)
     live().onStaged(staged, 'edit')
   }

@@ -30,7 +30,9 @@ export type GridLive<Row> = {
   flashKeyOf: ((row: Row) => string) | undefined
   /** the row after one changed cell, where a cell changes others */
   editedRow: ((row: Row, column: string, value: CellValue) => Row) | undefined
-  onStaged: (staged: Staged, label: EditLabel) => void
+  /** the grid takes new rows at its end, up to so many */
+  grow: { blank: (place: number) => Row; max: number } | undefined
+  onStaged: (staged: Staged<Row>, label: EditLabel) => void
   onUndo: () => void
   onRedo: () => void
   onFind: () => void
@@ -68,6 +70,8 @@ export type GridController<Row> = {
   /** visible rows in their present order */
   shownRows: () => Row[]
   goTo: (rowId: string, column?: string) => void
+  /** what a spreadsheet put on the clipboard, into a grid that has no cell to begin at */
+  paste: (text: string) => void
   /** marks or words changed without a change of rows */
   redraw: () => void
 }
@@ -142,6 +146,10 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
       rowFilter.toggle(id)
       refilter()
     }
+    const growth = (): Sheet<Row>['grow'] => {
+      const { grow } = live()
+      return grow ? { ...grow, size: store.size } : undefined
+    }
     const sheet = (): Sheet<Row> => ({
       columns: displayedColumns(api, columns),
       rowCount: api.getDisplayedRowCount(),
@@ -149,6 +157,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
       idOf: store.idOf,
       say: live().say,
       editedRow: live().editedRow,
+      grow: growth(),
     })
 
     api.setGridAriaProperty('label', setup.label)
@@ -210,6 +219,7 @@ export function prepareGrid<Row extends object>(setup: GridSetup<Row>, first: Gr
         api.ensureColumnVisible(key)
         api.setFocusedCell(node.rowIndex, key)
       },
+      paste: events.paste,
       redraw() {
         api.refreshCells({ force: true })
         paintShown()

@@ -19,7 +19,10 @@ type Parts<Row> = {
 }
 
 /** Keys, clipboard and dragging over cells: what the grid's community edition leaves to us. */
-export function listenToGrid<Row extends object>(host: HTMLElement, parts: Parts<Row>): { seeFocus: () => void; stop: () => void } {
+export function listenToGrid<Row extends object>(
+  host: HTMLElement,
+  parts: Parts<Row>,
+): { seeFocus: () => void; paste: (text: string) => void; stop: () => void } {
   const { api, range, sheet, live } = parts
   const stopped = new AbortController()
   let dragging = false
@@ -109,10 +112,18 @@ export function listenToGrid<Row extends object>(host: HTMLElement, parts: Parts
   }
   const onPaste = (event: ClipboardEvent) => {
     seeFocus()
-    const box = range.box()
-    if (!box || isTyping(event.target) || live().isReadOnly) return
+    if (!range.box() || isTyping(event.target) || live().isReadOnly) return
     event.preventDefault()
-    live().onStaged(stagePaste(sheet(), box, parseTsv(event.clipboardData?.getData('text/plain') ?? '')), 'paste')
+    paste(event.clipboardData?.getData('text/plain') ?? '')
+  }
+  /** Into the selected cells; without any, from the first cell of a row that can be typed into. */
+  const paste = (text: string) => {
+    const first = Math.max(
+      0,
+      sheet().columns.findIndex(({ edit }) => edit !== undefined),
+    )
+    const box = sheet().rowCount > 0 ? range.box() : null
+    live().onStaged(stagePaste(sheet(), box ?? { top: 0, left: first, bottom: 0, right: first }, parseTsv(text)), 'paste')
   }
   const onPointerDown = (event: PointerEvent) => {
     const at = event.button === 0 && !isTyping(event.target) ? cellAt(event.target, range) : null
@@ -167,7 +178,7 @@ export function listenToGrid<Row extends object>(host: HTMLElement, parts: Parts
   host.addEventListener('pointerdown', onPointerDown, on)
   host.addEventListener('pointermove', onPointerMove, on)
   host.ownerDocument.addEventListener('pointerup', onPointerUp, on)
-  return { seeFocus, stop: () => stopped.abort() }
+  return { seeFocus, paste, stop: () => stopped.abort() }
 }
 
 /** Is the pointer on the ▸ that the cell's style draws before its text? */

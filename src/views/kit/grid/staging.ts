@@ -13,16 +13,30 @@ export type Sheet<Row> = {
   say: Say
   /** the row after one changed cell, where a cell changes others: the next cell of the same edit is read against it */
   editedRow?: ((row: Row, column: string, value: CellValue) => Row) | undefined
+  /** rows may be added at the end: what a new one holds, by its place from 0; how many there are, also hidden ones, and may be */
+  grow?: { blank: (place: number) => Row; size: number; max: number } | undefined
 }
 
 /** What an edit would do; refused cells keep what they hold. */
-export type Staged = { changes: CellChange[]; refused: RefusedCell[]; /** cells the block had beyond the grid's edge */ outside: number }
+export type Staged<Row> = {
+  changes: CellChange[]
+  /** new rows at the end, before the changes that fill them */
+  added: Row[]
+  refused: RefusedCell[]
+  /** cells the block had beyond the grid's edge */
+  outside: number
+  /** lines for which the grid has no more room */
+  beyond: { lines: number; max: number } | null
+}
+
+/** What of an edit was not done. */
+export type NotDone = Pick<Staged<unknown>, 'refused' | 'outside' | 'beyond'>
 
 /** A place in a row, and the text for it. */
 type CellText = { column: number; text: string }
 
 /** Texts for cells of one row, each through its column's parse and blockers; equal values are no change. */
-export function stageCells<Row extends object>(sheet: Sheet<Row>, row: number, cells: readonly CellText[], into: Staged): void {
+export function stageCells<Row extends object>(sheet: Sheet<Row>, row: number, cells: readonly CellText[], into: Staged<Row>): void {
   const isLast = ({ column }: CellText) => sheet.columns[column]?.edit?.last === true
   let target = sheet.rowAt(row)
   for (const cell of [...cells.filter((one) => !isLast(one)), ...cells.filter(isLast)]) target = stageCell(sheet, row, target, cell, into)
@@ -34,7 +48,7 @@ function stageCell<Row extends object>(
   row: number,
   target: Row | undefined,
   { column, text }: CellText,
-  into: Staged,
+  into: Staged<Row>,
 ): Row | undefined {
   const spec = sheet.columns[column]
   if (!target || !spec) {
@@ -57,32 +71,56 @@ function stageCell<Row extends object>(
   return sheet.editedRow?.(target, spec.key, parsed.value) ?? target
 }
 
-export const nothingStaged = (): Staged => ({ changes: [], refused: [], outside: 0 })
+export const nothingStaged = <Row>(): Staged<Row> => ({ changes: [], added: [], refused: [], outside: 0, beyond: null })
 
 /**
  * A pasted block over the selected box: one cell fills the box, a block that fits the box a whole number of times is
- * repeated, any other is laid down once from the top left corner, as spreadsheets do.
+ * repeated, any other is laid down once from the top left corner, as spreadsheets do. What goes below the last row makes rows of its own where
+ * the grid may grow; empty lines at the end of the block do not.
  */
-export function stagePaste<Row extends object>(sheet: Sheet<Row>, box: Box, block: readonly (readonly string[])[]): Staged {
-  const staged = nothingStaged()
+export function stagePaste<Row extends object>(sheet: Sheet<Row>, box: Box, block: readonly (readonly string[])[]): Staged<Row> {
+  const staged = nothingStaged<Row>()
   const [height, width] = [block.length, Math.max(0, ...block.map((line) => line.length))]
   if (height === 0 || width === 0) return staged
   const [boxRows, boxColumns] = [box.bottom - box.top + 1, box.right - box.left + 1]
   const repeats = boxRows % height === 0 && boxColumns % width === 0
-  const [rows, columns] = repeats ? [boxRows, boxColumns] : [height, width]
+  const [fits, columns] = repeats ? [boxRows, boxColumns] : [height, width]
+  // rows that were selected may be gone
+  const top = Math.min(box.top, sheet.rowCount)
+  const { open, rows } = grown(sheet, top, fits, block, staged)
   for (let row = 0; row < rows; row += 1) {
     const cells = range(0, columns - 1).flatMap((column) => {
       const text = block[row % height]?.[column % width]
       return text === undefined ? [] : [{ column: box.left + column, text }]
     })
-    stageCells(sheet, box.top + row, cells, staged)
+    stageCells(open, top + row, cells, staged)
   }
   return staged
 }
 
+/** The sheet with the rows that the block needs below the last one, and how many lines of the block then have a place. */
+function grown<Row extends object>(
+  sheet: Sheet<Row>,
+  top: number,
+  fits: number,
+  block: readonly (readonly string[])[],
+  into: Staged<Row>,
+): { open: Sheet<Row>; rows: number } {
+  const { grow, rowCount } = sheet
+  const inside = rowCount - top
+  if (!grow || fits <= inside) return { open: sheet, rows: fits }
+  const meant = block.findLastIndex((line) => line.some((text) => text.trim() !== '')) + 1
+  const wanted = Math.max(0, meant - inside)
+  const made = Math.min(wanted, Math.max(0, grow.max - grow.size))
+  into.added.push(...Array.from({ length: made }, (_, index) => grow.blank(grow.size + index)))
+  if (wanted > made) into.beyond = { lines: wanted - made, max: grow.max }
+  const rowAt = (index: number) => (index < rowCount ? sheet.rowAt(index) : into.added[index - rowCount])
+  return { open: { ...sheet, rowAt }, rows: Math.min(fits, inside + made) }
+}
+
 /** The box's first row into the rows below it; with one row selected, the row above into it. */
-export function stageFillDown<Row extends object>(sheet: Sheet<Row>, box: Box): Staged {
-  const staged = nothingStaged()
+export function stageFillDown<Row extends object>(sheet: Sheet<Row>, box: Box): Staged<Row> {
+  const staged = nothingStaged<Row>()
   const source = box.top === box.bottom ? box.top - 1 : box.top
   const from = sheet.rowAt(source)
   if (!from) return staged
@@ -95,8 +133,8 @@ export function stageFillDown<Row extends object>(sheet: Sheet<Row>, box: Box): 
 }
 
 /** Empties the box; a cell that may not be empty refuses. */
-export function stageClear<Row extends object>(sheet: Sheet<Row>, box: Box): Staged {
-  const staged = nothingStaged()
+export function stageClear<Row extends object>(sheet: Sheet<Row>, box: Box): Staged<Row> {
+  const staged = nothingStaged<Row>()
   const cells = range(box.left, box.right).flatMap((column) => (sheet.columns[column]?.edit ? [{ column, text: '' }] : []))
   for (let row = box.top; row <= box.bottom; row += 1) stageCells(sheet, row, cells, staged)
   return staged

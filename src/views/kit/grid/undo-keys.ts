@@ -5,7 +5,7 @@ import { intentOf } from './keys.ts'
 export type GridHistory = { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean }
 
 /** Where a key press belongs to somebody else: a text has an undo of its own, and cells hear their keys in the grid. */
-const OWN = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, [contenteditable], .fd-grid-body'
+const OWN = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, [contenteditable], .fd-grid-host'
 
 /**
  * Takes edits back and makes them again by keys (`intentOf`) wherever the focus is on the page: on a button, a select, a tick, or nowhere. Not
