@@ -12,7 +12,8 @@ const MINOR_IN_BASE = sql.join(
 
 /**
  * Lateral over `creative_figure f`: `w.worth`, what one minor unit is worth in minor units of the base currency on the day of the figure, by the
- * rate that `rateOn` of the domain would take. Null where the house has no rate that early: such a day is told, never guessed.
+ * latest rate that had begun: an estimate that is booked nowhere, so it does not wait for the month's own rate as `rateOn` of the domain does.
+ * Null where there is no rate that early: such a day is told, never guessed.
  */
 export const WORTH: RawBuilder<unknown> = sql`
   (select case when f.currency = ${sql.lit(BASE_CURRENCY)} then 1 else

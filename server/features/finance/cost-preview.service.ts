@@ -94,7 +94,10 @@ export async function previewOf(
     state: entry.state,
     enteredBy: entry.entered_by,
     month: entry.month,
+    day: entry.day,
     amountMinor: entry.amount_minor,
+    currency: entry.currency,
+    rateDay: rules.rates.find(({ id }) => id === entry.fx_rate_id)?.day ?? null,
   }))
   return {
     ...content,
@@ -106,7 +109,13 @@ export async function previewOf(
       language,
     ),
     hash: hashOf(content, entries),
-    blockers: costCommitBlockers(candidates, { userId, fourEyes, previewMinor, monthState: rules.facts.monthState }),
+    blockers: costCommitBlockers(candidates, {
+      userId,
+      fourEyes,
+      previewMinor,
+      monthState: rules.facts.monthState,
+      hasRate: rules.facts.hasRate,
+    }),
   }
 }
 

@@ -19,6 +19,7 @@ const COLUMNS = [
   'branding',
   'amount_minor',
   'currency',
+  'fx_rate_id',
   'fx_rate',
   'base_minor',
   'level',

@@ -19,7 +19,7 @@ export type CostFacts = {
   masters: ReadonlyMap<string, string>
   /** items of the last tier → whether they are branding costs */
   names: ReadonlyMap<string, { branding: boolean }>
-  /** whether a rate to the base currency is known for this currency on the entry's day */
+  /** whether the entry's month has a rate of its own from this currency to the base currency */
   hasRate: (draft: Pick<CostDraft, 'currency' | 'month' | 'day'>) => boolean
   /** keys of entries that are there already (`costKey`), without the one that is edited */
   taken: ReadonlySet<string>
@@ -90,7 +90,17 @@ function brandingBlockers({ branding, nameId }: CostDraft, { names }: CostFacts)
 const COMMITTABLE: readonly CostState[] = ['staged', 'failed']
 
 /** An entry as the commit sees it. */
-export type CommitCandidate = { id: string; state: CostState; enteredBy: string; month: Month; amountMinor: string }
+export type CommitCandidate = {
+  id: string
+  state: CostState
+  enteredBy: string
+  month: Month
+  day: string | null
+  amountMinor: string
+  currency: string
+  /** the day of the rate it was converted with; null: of none that is known */
+  rateDay: string | null
+}
 
 /**
  * Why the chosen entries may not be committed. `previewMinor` is the sum of the preview's shares for each entry: it must be the entry's
@@ -98,7 +108,13 @@ export type CommitCandidate = { id: string; state: CostState; enteredBy: string;
  */
 export function costCommitBlockers(
   entries: readonly CommitCandidate[],
-  facts: { userId: string; fourEyes: boolean; previewMinor: ReadonlyMap<string, bigint>; monthState: (month: Month) => MonthState },
+  facts: {
+    userId: string
+    fourEyes: boolean
+    previewMinor: ReadonlyMap<string, bigint>
+    monthState: (month: Month) => MonthState
+    hasRate: CostFacts['hasRate']
+  },
 ): Blocker[] {
   if (entries.length === 0) return [blocker('finance.cost.nothing_chosen')]
   return entries.flatMap((entry, index) => {
@@ -108,9 +124,18 @@ export function costCommitBlockers(
       ...(COMMITTABLE.includes(entry.state) ? [] : [blocker('finance.cost.step', { params: { from: entry.state, to: 'committed' } })]),
       ...monthBlockers(entry.month, facts.monthState(entry.month)),
       ...(facts.fourEyes && entry.enteredBy === facts.userId ? [blocker('finance.cost.own_entry')] : []),
+      ...rateBlockers(entry, facts),
       ...(preview === BigInt(entry.amountMinor) ? [] : [blocker('finance.cost.sum_differs')]),
     ].map((reason) => ({ ...reason, row }))
   })
+}
+
+/** An entry may have been converted when its month had no rate of its own, or had it taken away since. */
+function rateBlockers(entry: CommitCandidate, { hasRate }: Pick<CostFacts, 'hasRate'>): Blocker[] {
+  const { currency, month, rateDay } = entry
+  if (!hasRate(entry)) return [blocker('finance.cost.rate_missing', { params: { currency, month } })]
+  if (rateDay === null || monthOfDay(rateDay) === month) return []
+  return [blocker('finance.cost.rate_other', { params: { currency, month, day: rateDay } })]
 }
 
 /** Whether a change of an entry has to say why: a committed one, and any of a month that was opened again. */

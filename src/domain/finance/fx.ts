@@ -1,4 +1,5 @@
 import { exponentOf } from '../money.ts'
+import { monthOfDay } from './month.ts'
 
 /** The currency that figures of different currencies are added up in. */
 export const BASE_CURRENCY = 'CNY'
@@ -52,12 +53,17 @@ function roundedDivision(value: bigint, by: bigint): bigint {
   return (value * 2n + by) / (by * 2n)
 }
 
-/** The rate that holds on a day: the latest one that began no later. The base currency needs none: it is worth 1 of itself. */
+/**
+ * The rate of a day among those of its own month: the latest that began no later, or the month's first when none had begun. A month without a
+ * rate has none: another month's is never taken in its place. The base currency needs none: it is worth 1 of itself.
+ */
 export function rateOn(rates: readonly FxRate[], currency: string, day: string): FxRate | null {
   if (currency === BASE_CURRENCY) return sameCurrency(day)
-  return rates
-    .filter((rate) => rate.currency === currency && rate.base === BASE_CURRENCY && rate.day <= day)
-    .reduce<FxRate | null>((latest, rate) => (latest && latest.day >= rate.day ? latest : rate), null)
+  const month = monthOfDay(day)
+  const ofMonth = rates
+    .filter((rate) => rate.currency === currency && rate.base === BASE_CURRENCY && monthOfDay(rate.day) === month)
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+  return ofMonth.findLast((rate) => rate.day <= day) ?? ofMonth[0] ?? null
 }
 
 const sameCurrency = (day: string): FxRate => ({ id: '', name: '', currency: BASE_CURRENCY, base: BASE_CURRENCY, day, rate: '1' })

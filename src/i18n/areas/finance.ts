@@ -230,7 +230,14 @@ export const finance = {
     'The amount is a number of 0 or more, with no more decimals than the currency has',
   ],
   'blocker.finance.cost.amount_large': ['金额过大', 'The amount is too large'],
-  'blocker.finance.cost.rate_missing': ['{{month}} 没有 {{currency}} 的汇率', 'There is no rate of {{currency}} for {{month}}'],
+  'blocker.finance.cost.rate_missing': [
+    '{{month}} 没有 {{currency}} 的当月汇率，不会借用其他月份的；请管理员录入后再试',
+    '{{month}} has no {{currency}} rate of its own, and no other month’s is taken. Ask an administrator to enter it',
+  ],
+  'blocker.finance.cost.rate_other': [
+    '按 {{day}} 的 {{currency}} 汇率折算，不是 {{month}} 的；打开并保存这笔成本，按当月汇率重新折算',
+    'Converted with the {{currency}} rate of {{day}}, not of {{month}}. Open and save the cost to convert it with its month’s rate',
+  ],
   'blocker.finance.cost.note_long': ['最多 {{max}} 个字', 'At most {{max|character|characters}}'],
   'blocker.finance.cost.duplicate': [
     '{{month}} 同一游戏、渠道下已有同名成本',

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { allocate } from '#domain/finance/allocate.ts'
 import { COST_STATES, costStepBlockers, type CostDraft } from '#domain/finance/cost.ts'
-import { costBlockers, costChangeBlockers, costCommitBlockers, type CostFacts } from '#domain/finance/cost-blockers.ts'
+import {
+  costBlockers,
+  costChangeBlockers,
+  costCommitBlockers,
+  type CommitCandidate,
+  type CostFacts,
+} from '#domain/finance/cost-blockers.ts'
 import { gamesOfLevel, spreadBranding, spreadCost } from '#domain/finance/cost-spread.ts'
 import { convert, rateOn } from '#domain/finance/fx.ts'
 import { daysOf, isDay, isMonth, lastDayOf, monthsLater, previousMonth, readMonth } from '#domain/finance/month.ts'
@@ -82,15 +88,22 @@ describe('rates', () => {
     expect(() => convert(1n, { from: 'USD', to: 'CNY', rate: '1e3' })).toThrow(RangeError)
   })
 
-  test('the latest that had begun holds', () => {
-    const rate = (id: string, day: string) => ({ id, name: id, currency: 'USD', base: 'CNY', day, rate: '7' })
-    const rates = [rate('1', '2026-10-01'), rate('2', '2026-11-01')]
-    expect([rateOn(rates, 'USD', '2026-10-31')?.id, rateOn(rates, 'USD', '2026-11-01')?.id, rateOn(rates, 'USD', '2026-09-30')]).toEqual([
-      '1',
-      '2',
+  const rate = (id: string, day: string) => ({ id, name: id, currency: 'USD', base: 'CNY', day, rate: '7' })
+
+  test('a day takes the latest of its own month that had begun, or the month’s first; the base currency needs none', () => {
+    const rates = [rate('3', '2026-11-20'), rate('1', '2026-10-01'), rate('2', '2026-11-05')]
+    const days = ['2026-10-31', '2026-11-03', '2026-11-05', '2026-11-19', '2026-11-30']
+    expect(days.map((day) => rateOn(rates, 'USD', day)?.id)).toEqual(['1', '2', '2', '2', '3'])
+    expect(rateOn([], 'CNY', '2026-11-01')?.rate).toBe('1')
+  })
+
+  test('a month without a rate of its own has none, whatever the months around it have', () => {
+    const rates = [rate('1', '2026-10-01'), rate('2', '2026-12-01')]
+    expect([rateOn(rates, 'USD', '2026-11-15'), rateOn(rates, 'USD', '2026-09-30'), rateOn(rates, 'EUR', '2026-10-15')]).toEqual([
+      null,
+      null,
       null,
     ])
-    expect(rateOn([], 'CNY', '2026-11-01')?.rate).toBe('1')
   })
 })
 
@@ -159,14 +172,16 @@ describe('costs', () => {
   })
 
   test('are committed as previewed, once, by somebody who may', () => {
-    const entry = { id: '1', state: 'staged' as const, enteredBy: 'u', month: '2026-11', amountMinor: '100' }
-    const ask = (change: Partial<typeof entry> = {}, fourEyes = false, preview = 100n) =>
+    const of = { id: '1', state: 'staged' as const, enteredBy: 'u', month: '2026-11', day: null, amountMinor: '100' }
+    const entry: CommitCandidate = { ...of, currency: 'USD', rateDay: null }
+    const ask = (change: Partial<CommitCandidate> = {}, fourEyes = false, preview = 100n) =>
       codes(
         costCommitBlockers([{ ...entry, ...change }], {
           userId: 'u',
           fourEyes,
           previewMinor: new Map([['1', preview]]),
           monthState: facts.monthState,
+          hasRate: facts.hasRate,
         }),
       )
     expect([ask(), ask({}, true), ask({}, true, 99n), ask({ month: '2026-10' })]).toEqual([
@@ -175,8 +190,12 @@ describe('costs', () => {
       ['finance.cost.own_entry', 'finance.cost.sum_differs'],
       ['finance.month.closed'],
     ])
-    expect(codes(costCommitBlockers([], { userId: 'u', fourEyes: false, previewMinor: new Map(), monthState: facts.monthState }))).toEqual([
-      'finance.cost.nothing_chosen',
+    const nothing = { userId: 'u', fourEyes: false, previewMinor: new Map<string, bigint>() }
+    expect(codes(costCommitBlockers([], { ...facts, ...nothing }))).toEqual(['finance.cost.nothing_chosen'])
+    expect([ask({ currency: 'XAU' }), ask({ rateDay: '2026-11-01' }), ask({ rateDay: '2026-10-01' })]).toEqual([
+      ['finance.cost.rate_missing'],
+      [],
+      ['finance.cost.rate_other'],
     ])
   })
 

@@ -9,6 +9,7 @@ import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { createUploadStore } from '#server/kit/upload-store.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
+import { DOLLAR_RATES } from '#tests/kit/rates.ts'
 import { aServer, aSession, form } from '../kit/toy.ts'
 
 export type Finance = {
@@ -65,13 +66,7 @@ export async function aFinance(): Promise<Finance> {
     .insertInto('cost_name')
     .values([name('k', '1', null), name('s', '2', 'k'), name('n', '3', 's'), name('n2', '3', 's'), name('b', '3', 's', true)])
     .execute()
-  await db
-    .insertInto('fx_rate')
-    .values([
-      { name: '10月中间价', currency: 'USD', day: '2026-10-01', rate: '7.1' },
-      { name: '11月中间价', currency: 'USD', day: '2026-11-01', rate: '7.2' },
-    ])
-    .execute()
+  await db.insertInto('fx_rate').values(DOLLAR_RATES).execute()
   const dataDir = await mkdtemp(join(tmpdir(), 'flightdeck-finance-'))
   const http = await aServer(database, financeRoutes({ files: createFileStore(dataDir), uploads: createUploadStore(dataDir) }))
   const signed = await aSession(database, PRESETS.finance)

@@ -41,11 +41,6 @@ describe('has this invoice been entered already?', () => {
   })
 
   test('not those that are previewed together, half a year away, or of games that are not the reader’s', async () => {
-    await finance.database.db
-      .insertInto('fx_rate')
-      .values({ name: '旧', currency: 'USD', day: '2026-01-01', rate: '7' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
     const ids = await stage({}, { nameId: 'n2' })
     await stage({ month: '2026-05' })
     expect((await preview(ids)).twins).toEqual([])

@@ -245,7 +245,7 @@ describe('a confirmed month', () => {
   test('refuses in the database itself, whoever writes, into each of its tables', async () => {
     const { db, pool } = finance.database
     const [id = ''] = await stage({})
-    const [other = ''] = await stage({ month: '2026-12', nameId: 'n2' })
+    const [other = ''] = await stage({ month: '2026-12', nameId: 'n2', currency: 'CNY' })
     const statement = `insert into statement_row (month, kind, row_hash, counterparty, game_id, flow_minor, due_minor, actual_minor, currency, fx_rate, base_minor)
       values ('2026-11', 'income', $1, 'Apple', '1', 1, 1, 1, 'USD', 7, 7)`
     await pool.query(statement, [randomUUID()])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
+import { monthRate } from '#tests/kit/rates.ts'
 import { aFinance, type Finance } from './a-finance.ts'
 import { clean, extracted, rowsOf, sendFile } from './a-statement.ts'
 import { workbookOf } from './a-workbook.ts'
@@ -32,7 +33,7 @@ describe('a mapping of columns', () => {
   test('lets a file be read that was in no list, and says what the paper leaves out', async () => {
     await finance.database.db
       .insertInto('fx_rate')
-      .values({ name: '10月中间价', currency: 'EUR', day: '2026-10-01', rate: '7.8' })
+      .values(monthRate('2026-10', '7.8', 'EUR'))
       .execute()
     expect((await extracted(finance, 'income', { body: FILE })).extraction).toMatchObject({ state: 'failed' })
     const { body } = await save()

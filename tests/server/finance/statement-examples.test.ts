@@ -4,6 +4,7 @@ import type { StatementKind } from '#domain/finance/statement.ts'
 import { demoAdAccounts, MASTERS, SPREADERS } from '#server/features/demo/company.ts'
 import { GAMES } from '#server/features/demo/games.ts'
 import { demoStatementNames } from '#server/features/demo/statement-names.ts'
+import { monthRate } from '#tests/kit/rates.ts'
 import { aFinance, type Finance } from './a-finance.ts'
 import { example, extracted, rowsOf } from './a-statement.ts'
 
@@ -48,7 +49,10 @@ beforeAll(async () => {
     .values(accounts.flatMap(({ account_id, games: of }) => of.map((game_id) => ({ account_id, game_id }))))
     .execute()
   await db.insertInto('statement_name').values(demoStatementNames()).execute()
-  await db.insertInto('fx_rate').values({ name: '10月中间价', currency: 'JPY', day: '2026-10-01', rate: '0.0476' }).execute()
+  await db
+    .insertInto('fx_rate')
+    .values(monthRate('2026-10', '0.0476', 'JPY'))
+    .execute()
   await db
     .insertInto('setting')
     .values({ key: 'special_ids', value: JSON.stringify({ ...NOTHING_WITHHELD }) })
