@@ -7,7 +7,7 @@ import { alone, installMissing, requireNode, ROOT, run } from './kit/project.mjs
  * `npm run faults`: causes each fault of the push several times and prints what it left behind. Ends with an error when anything was lost,
  * doubled, stuck or falsely failed, and when a fault was not caused at all.
  *
- *     npm run faults                  every fault; the paces of the network at 1:100
+ *     npm run faults                  every fault five times (FAULTS_REPEATS); the paces of the network at 1:100
  *     npm run faults -- --true        the paces of the network at their true figures, with full batches: some 20 minutes
  */
 requireNode()
@@ -21,7 +21,7 @@ const env = {
   ...process.env,
   NODE_ENV: 'test',
   FAULTS_REPORT: report,
-  ...(isTrue ? { FAULTS_SCALE: '1', FAULTS_ADS: '50' } : { FAULTS_REPEATS: '3', FAULTS_ADS: '50' }),
+  ...(isTrue ? { FAULTS_SCALE: '1', FAULTS_ADS: '50' } : { FAULTS_REPEATS: process.env.FAULTS_REPEATS ?? '5', FAULTS_ADS: '50' }),
 }
 const files = isTrue ? ['tests/push/kill.test.ts', '-t', 'goes on with'] : ['tests/push/kill.test.ts', 'tests/push/faults.test.ts']
 const vitest = ['run', '--project', 'server', '--reporter', 'dot', '--testTimeout', isTrue ? '3600000' : '600000', ...files]

@@ -56,7 +56,7 @@ export const absent = (trx: Kysely<Database>, batchId: string, seq: number, by: 
           seq,
           to: 102,
           event: 'sync.absent',
-          patch: { ...DECIDED, networkId: null, reconcile: false, looks: 0, attempts: 0, difference: null },
+          patch: { ...DECIDED, networkId: null, reconcile: false, looks: 0, attempts: 0, answered: 0, difference: null },
         },
   )
 
@@ -99,7 +99,7 @@ async function reopenFailed(
   const maybe = new Map(failed.map((row) => [row.seq, row.mayHaveWritten]))
   const moves = rowsToReopen(failed, wanted(failed)).map((seq): Move => {
     const reconcile = maybe.get(seq) ?? false
-    return { seq, to: 102, event: 'sync.retried', patch: { error: null, delayMs: null, looks: 0, attempts: 0, reconcile } }
+    return { seq, to: 102, event: 'sync.retried', patch: { error: null, delayMs: null, looks: 0, attempts: 0, answered: 0, reconcile } }
   })
   return moveItems(sql, batchId, moves, by, null)
 }

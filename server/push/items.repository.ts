@@ -9,7 +9,9 @@ import type { Sql } from './sql.ts'
 
 /**
  * What an intent holds; stored before the bytes leave. `maybe`: an attempt, this one or an earlier, may have written. `sentBy`: the call had
- * begun by then. `refused`: what the network answered to the attempt, while it is not sure that an earlier one did not write.
+ * begun by then. `refused`: what the network answered to the attempt, while it is not sure that an earlier one did not write. `said`: what it
+ * answered to an attempt that may have written; without it no answer came. `answered`: the tries of the row that count. `unanswered` and
+ * `failedLooks`: reads in a row that got no answer, or a failure.
  */
 export type Intent = {
   clientKey: string
@@ -19,6 +21,9 @@ export type Intent = {
   sentBy?: string
   failedLooks?: number
   refused?: PushError
+  said?: PushError
+  answered?: number
+  unanswered?: number
 }
 
 export type ItemRow = {
@@ -90,7 +95,7 @@ export async function storeIntents(
   await sql(
     `with ${given('unnest($2::int[], $3::text[]) as g (seq, client_key)')}, moved as (
        update batch_item i set sync_status = 100, attempts = i.attempts + 1, looks = 0, not_before = null,
-              intent = jsonb_strip_nulls(jsonb_build_object('clientKey', g.client_key, 'attempt', i.attempts + 1, 'at', now(), 'maybe', i.intent -> 'maybe')),
+              intent = jsonb_strip_nulls(jsonb_build_object('clientKey', g.client_key, 'attempt', i.attempts + 1, 'at', now(), 'maybe', i.intent -> 'maybe', 'answered', i.intent -> 'answered')),
               lease_by = $4, lease_until = now() + $5::float8 * interval '1 ms', updated_at = now(), changed_in = pg_current_xact_id()
          from given g where ${sameRow('i', 'g')} and ${guard('i.sync_status = any ($6)')}
        returning i.seq, i.attempts)

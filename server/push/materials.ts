@@ -6,7 +6,7 @@ import { accountOf, connectorOf, GO_ON, learn, takeTokens, type Engine, type Tur
 import type { Lane, LaneFacts } from './lanes.repository.ts'
 import { missingMaterials, storeRef, type MissingMaterial } from './materials.repository.ts'
 import { backOff } from './options.ts'
-import { pushError } from './outcomes.ts'
+import { outageError, pushError } from './outcomes.ts'
 import { delayForMaterial, failForMaterial } from './settle.repository.ts'
 
 /**
@@ -84,9 +84,12 @@ async function bytesOf(engine: Engine, { id, storageKey }: MissingMaterial): Pro
 
 async function storeUpload(engine: Engine, lane: Lane, materialId: string, outcome: Outcome<{ ref: string }>): Promise<void> {
   if ('ok' in outcome) return storeRef(engine.sql, materialId, lane.accountId, outcome.ok.ref)
-  if (mayPass(outcome.error))
-    return delayForMaterial(engine.sql, lane, materialId, outcome.error.retryAfterMs ?? backOff(2, engine.options))
-  await failForMaterial(engine.sql, lane, materialId, { ...pushError(outcome.error), field: 'material_id' }, engine.newAttempt())
+  const { error } = outcome
+  if (mayPass(error)) {
+    const kept = error.outage ? outageError(error) : pushError(error)
+    return delayForMaterial(engine.sql, lane, materialId, error.retryAfterMs ?? backOff(2, engine.options), kept)
+  }
+  await failForMaterial(engine.sql, lane, materialId, { ...pushError(error), field: 'material_id' }, engine.newAttempt())
 }
 
 const mayPass = (error: ConnectorError): boolean => ['retryable', 'rate_limited', 'unknown_outcome', 'not_found_yet'].includes(error.class)

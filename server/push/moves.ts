@@ -17,9 +17,12 @@ export type Patch = {
   looks?: number
   /** sends that count towards the bound; a person's retry begins anew */
   attempts?: number
-  /** remembered in the intent: an attempt may have written / look-ups that failed in a row */
+  /** remembered in the intent, see there */
   maybe?: true
   failedLooks?: number
+  answered?: number
+  unanswered?: number
+  said?: PushError
   /** what the network refused, kept until it is sure that no earlier attempt wrote */
   refused?: PushError
   /** with `error`: so many ms from now, as the instant it says */
@@ -82,8 +85,7 @@ with ${given('jsonb_to_recordset($2::jsonb) as g (seq int, "to" smallint, source
     attempts = coalesce((h.patch ->> 'attempts')::int, i.attempts),
     intent = i.intent
       || case when h.patch ? 'maybe' then jsonb_build_object('maybe', true, 'sentBy', now()) else '{}' end
-      || case when h.patch ? 'refused' then jsonb_build_object('refused', h.patch -> 'refused') else '{}' end
-      || case when h.patch ? 'failedLooks' then jsonb_build_object('failedLooks', h.patch -> 'failedLooks') else '{}' end,
+      || coalesce((select jsonb_object_agg(key, value) from jsonb_each(h.patch) where key in ('refused', 'said', 'failedLooks', 'answered', 'unanswered')), '{}'),
     review = coalesce(h.patch ->> 'review', i.review),
     review_reasons = case when h.patch ? 'reviewReasons' then nullif(h.patch -> 'reviewReasons', '[]') else i.review_reasons end,
     difference = case when h.patch ? 'difference' then nullif(h.patch -> 'difference', 'null') else i.difference end,

@@ -14,15 +14,15 @@ export type PushOptions = {
   concurrency: number
   /** of those, pairs of one account: when it does not answer, the others have their share */
   perAccount: number
-  /** sends of one row before a failure that might pass counts as refused */
+  /** sends of one row that the network answered with a failure that might pass, before it counts as refused; an outage is no try */
   maxAttempts: number
   /** after a look that found nothing; looks follow each other ever more slowly until absent is certain */
   lookAgainMs: number
-  /** look-ups of one row that fail before a person is asked */
+  /** look-ups of one row that the network answers with a failure before a person is asked */
   maxFailedLooks: number
   /** reads of a pushed object that the network does not know before a person is asked */
   maxPulls: number
-  /** reads of a pushed object that fail for another reason before a person is asked */
+  /** reads of a pushed object that the network answers with another failure before a person is asked */
   maxFailedPulls: number
   /** between a create and the first read back */
   pullAfterMs: number
@@ -43,6 +43,8 @@ export type PushOptions = {
   /** the first wait after a failure that may pass; doubles up to `backOffMaxMs` */
   backOffMs: number
   backOffMaxMs: number
+  /** the same for an outage, which may last a weekend: each try of each row is a line of the audit trail */
+  outageMaxMs: number
 }
 
 export const PUSH_DEFAULTS: PushOptions = {
@@ -67,8 +69,13 @@ export const PUSH_DEFAULTS: PushOptions = {
   signedOutMs: 15 * 60_000,
   backOffMs: 2_000,
   backOffMaxMs: 60_000,
+  outageMaxMs: 5 * 60_000,
 }
 
 /** The wait before try number `tries + 1`: 2, 4, 8 … s with the defaults. */
 export const backOff = (tries: number, { backOffMs, backOffMaxMs }: Pick<PushOptions, 'backOffMs' | 'backOffMaxMs'>): number =>
   Math.min(backOffMaxMs, backOffMs * 2 ** Math.max(0, tries - 1))
+
+/** The same during an outage. */
+export const outageWait = (times: number, { backOffMs, outageMaxMs }: Pick<PushOptions, 'backOffMs' | 'outageMaxMs'>): number =>
+  backOff(times, { backOffMs, backOffMaxMs: outageMaxMs })

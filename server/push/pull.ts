@@ -10,7 +10,7 @@ import { holdForPull, toPull, type ItemRow, type Lease } from './items.repositor
 import { laneFacts, type Lane } from './lanes.repository.ts'
 import { moveItems, type Move } from './moves.ts'
 import { backOff, type PushOptions } from './options.ts'
-import { pushError } from './outcomes.ts'
+import { pushError, waitsForNetwork } from './outcomes.ts'
 import type { Grant } from './rate-bucket.ts'
 import { aboveOf } from './send.ts'
 import { transaction } from './sql.ts'
@@ -102,17 +102,26 @@ export function moveAfterPull(row: ItemRow, outcome: Outcome<RemoteObject>, chan
 
 /**
  * A failed pull stays 202 with its error (demands and decisions, settled 3) and is tried again, ever later. `looks` counts the
- * reads that failed; a throttled one is none, and so is one without access. After too many a person is asked, so that the batch does not hang on one row.
+ * reads that failed; a throttled one is none, and so is one without access or without an answer. After too many a person is asked, so that the batch does not hang on one row.
  */
-function moveAfterFailedPull({ seq, looks: before, networkId }: ItemRow, error: ConnectorError, options: PushOptions): Move {
+function moveAfterFailedPull({ seq, looks: before, networkId, intent }: ItemRow, error: ConnectorError, options: PushOptions): Move {
   const kept = pushError(error)
   if (error.class === 'auth') return { seq, to: 202, stay: true, patch: { error: kept, delayMs: null } } // the account rests
   if (error.class === 'rate_limited')
     return { seq, to: 202, stay: true, patch: { error: kept, delayMs: error.retryAfterMs ?? options.pauseMs } }
+  if (error.outage) {
+    const unanswered = (intent?.unanswered ?? 0) + 1
+    return { seq, to: 202, stay: true, patch: { unanswered, ...waitsForNetwork(error, unanswered, options) } }
+  }
   const looks = before + 1
   const missing = error.class === 'not_found' || error.class === 'not_found_yet'
   if (looks < (missing ? options.maxPulls : options.maxFailedPulls))
-    return { seq, to: 202, stay: true, patch: { looks, error: kept, delayMs: error.retryAfterMs ?? backOff(looks, options) } }
+    return {
+      seq,
+      to: 202,
+      stay: true,
+      patch: { looks, unanswered: 0, error: kept, delayMs: error.retryAfterMs ?? backOff(looks, options) },
+    }
   const undecided = missing
     ? { class: 'unknown', message: `the network answered id ${networkId} and does not know it` }
     : { class: 'unknown', code: PULL_FAILED, message: `object ${networkId} could not be read back ${looks} times: ${error.message}` }

@@ -1,4 +1,5 @@
 import { BATCH_STATES, BATCH_STEPS, type BatchState, type Outcome } from '#domain/batch/batch.ts'
+import type { PushError } from '#domain/batch/item.ts'
 import { syncSourcesOf } from '#domain/sync-status.ts'
 import { CHANGED } from './change-teller.ts'
 import { AUDIT_COLUMNS, type Mover } from './moves.ts'
@@ -59,11 +60,13 @@ export async function failForMaterial(sql: Sql, lane: Lane, materialId: string, 
   )
 }
 
-/** The material's upload may pass later. */
-export async function delayForMaterial(sql: Sql, lane: Lane, materialId: string, delayMs: number): Promise<void> {
+/** The material's upload may pass later; its rows say why they wait, if there is anything to say, and until when. */
+export async function delayForMaterial(sql: Sql, lane: Lane, materialId: string, delayMs: number, error?: PushError): Promise<void> {
   await sql(
-    `update batch_item i set not_before = now() + $3::float8 * interval '1 ms' where i.queue = $1 and i.values ->> 'material_id' = $2`,
-    [queueOf(lane, 'send', 'ad'), materialId, delayMs],
+    `update batch_item i set not_before = n.until, error = coalesce($4::jsonb || jsonb_build_object('until', n.until), i.error),
+            updated_at = now(), changed_in = pg_current_xact_id()
+       from (select now() + $3::float8 * interval '1 ms' as until) n where i.queue = $1 and i.values ->> 'material_id' = $2`,
+    [queueOf(lane, 'send', 'ad'), materialId, delayMs, error ? JSON.stringify(error) : null],
   )
 }
 

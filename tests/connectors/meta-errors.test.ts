@@ -41,6 +41,35 @@ test.each([
   expect(short(answerFailure({ status, text }, 'read', 0))).toBe('retryable no')
 })
 
+describe('an outage says nothing about the row', () => {
+  const answered = (status: number, body: string | object, kind: CallKind = 'create') =>
+    answerFailure({ status, text: typeof body === 'string' ? body : JSON.stringify({ error: { message: 'x', ...body } }) }, kind, 0)
+
+  test.each([
+    [502, '<html>Bad gateway</html>', true],
+    [200, '<html>hello</html>', true],
+    [200, '{"id":"12', true],
+    [503, '{"message":"no upstream"}', true],
+    [500, { code: 2 }, true],
+    [400, { code: 2, is_transient: true }, true],
+    // an "unknown error" may well be about the row, and so may what we do not know
+    [500, { code: 1 }, undefined],
+    [400, { code: 100, error_subcode: 1487390 }, undefined],
+    [400, { code: 424242 }, undefined],
+    [400, '{"message":"what we do not read"}', undefined],
+    // the others are what they are, whatever they say of passing
+    [400, { code: 100, is_transient: true }, undefined],
+    [400, { code: 17, is_transient: true }, undefined],
+  ])('HTTP %i with %j: %s', (status, body, expected) => {
+    expect([answered(status, body).outage, answered(status, body, 'read').outage]).toEqual([expected, expected])
+  })
+
+  test('no answer is one; a call that we ended ourselves is none', () => {
+    const none = (aborted: boolean) => transportFailure({ sent: 'maybe', reason: 'r', aborted }, 'create').outage
+    expect([none(false), none(true)]).toEqual([true, undefined])
+  })
+})
+
 test('refused before the body is the one transport failure that wrote nothing', () => {
   const failure = (sent: 'no' | 'maybe', kind: CallKind) => short(transportFailure({ sent, reason: 'r', aborted: false }, kind))
   expect(failure('no', 'create')).toBe('retryable no')

@@ -84,7 +84,7 @@ test('a decision about a row that is not unknown any more is refused', async () 
 
 test.each([
   ['server_error', { kind: 'server_error' }],
-  ['an answer that is cut', { kind: 'truncated_json' }],
+  ['creative_flake', { kind: 'creative_flake' }],
 ])('a pull-back that keeps failing (%s) stays 202 with its error, ends with a person, and looking again reads it', async (_, broken) => {
   world.simulator.control.addFault({ id: 'read', match: { method: 'GET' }, fault: broken })
   const batchId = await aBatch(world, [{ level: 'campaign' }])

@@ -29,8 +29,19 @@ describe('after a send', () => {
     [{ class: 'permanent', wrote: 'maybe' }],
     [{ class: 'duplicate', wrote: 'no' }],
     [{ class: 'rate_limited', wrote: 'yes' }],
+    [{ class: 'unknown_outcome', wrote: 'maybe', outage: true }],
+    [{ class: 'unknown_outcome', wrote: 'maybe', stopped: true }],
   ] satisfies [Partial<ConnectorError>][])('%j stays where it is and is looked up', (error) => {
     expect(sent(error)).toMatchObject({ to: 100, stay: true, patch: { reconcile: true, maybe: true } })
+  })
+
+  test('what the network said of an attempt that may have written is kept; an outage and our own end say nothing', () => {
+    const said = (over: Partial<ConnectorError>) => sent({ class: 'unknown_outcome', wrote: 'maybe', ...over }).patch.said
+    expect([said({}), said({ outage: true }), said({ stopped: true })]).toEqual([
+      { class: 'unknown_outcome', message: 'm' },
+      undefined,
+      undefined,
+    ])
   })
 
   test('a throttled send waits as long as the network says and was no try', () => {
@@ -39,9 +50,24 @@ describe('after a send', () => {
   })
 
   test('a failure that may pass is tried again, ever later, up to the fifth time', () => {
-    const waits = [1, 2, 3, 4].map((attempts) => sent({ class: 'retryable' }, attempts).patch.delayMs)
-    expect(waits).toEqual([2000, 4000, 8000, 16_000])
-    expect(sent({ class: 'retryable' }, 5)).toMatchObject({ to: 104 })
+    const nth = (answered: number) => sent({ class: 'retryable' }, answered + 1, { clientKey: 'k', attempt: 1, at: '', answered })
+    expect([0, 1, 2, 3].map((answered) => nth(answered).patch.delayMs)).toEqual([2000, 4000, 8000, 16_000])
+    expect(nth(4)).toEqual({
+      seq: 7,
+      to: 104,
+      patch: { answered: 5, reconcile: false, delayMs: null, error: { class: 'exhausted', message: 'm' } },
+    })
+  })
+
+  test('a send that never left for an outage is tried again without end, ever later, and says until when', () => {
+    const nth = (attempts: number) =>
+      sent({ class: 'retryable', outage: true }, attempts, { clientKey: 'k', attempt: 1, at: '', answered: 4 })
+    expect([5, 6, 7, 50].map((attempts) => nth(attempts).patch.delayMs)).toEqual([2000, 4000, 8000, 300_000])
+    expect(nth(50)).toEqual({
+      seq: 7,
+      to: 102,
+      patch: { error: { class: 'retryable', code: 'push.outage', message: 'm' }, untilMs: 300_000, delayMs: 300_000 },
+    })
   })
 
   test.each(['validation', 'permanent', 'unsupported', 'conflict', 'auth'] as const)(
@@ -112,6 +138,7 @@ describe('after a look-up', () => {
         reconcile: true,
         looks: 1,
         failedLooks: 0,
+        unanswered: 0,
         error: { class: 'unknown_outcome', code: 'push.lookup.waits', message: 'the network may still be at work on the last call' },
         untilMs: left,
         delayMs: 5000,
@@ -135,8 +162,29 @@ describe('after a look-up', () => {
     expect(looked([remote('1')], { intent })).toMatchObject({ to: 105, patch: { networkId: '1', error: null } })
   })
 
-  test('a row that is never there ends refused after its fifth send', () => {
-    expect(looked([], { sinceSentMs: longestCallMs + listLagMs, attempts: 5 })).toMatchObject({ to: 104 })
+  test('a row that is never there ends after the fifth answer of the network, with its words', () => {
+    const after = (answered: number) =>
+      looked([], {
+        sinceSentMs: longestCallMs + listLagMs,
+        intent: { ...item.intent, answered, said: { class: 'unknown_outcome', code: '1', message: 'an unknown error' } },
+      })
+    expect(after(3)).toMatchObject({ to: 102, patch: { answered: 4, error: { class: 'retryable', code: '1' } } })
+    expect(after(4)).toMatchObject({ to: 104, patch: { error: { class: 'exhausted', code: '1', message: 'an unknown error' } } })
+  })
+
+  test('a row whose calls never got an answer is sent again, however often', () => {
+    expect(looked([], { sinceSentMs: longestCallMs + listLagMs, attempts: 50, intent: { ...item.intent, answered: 4 } })).toEqual({
+      seq: 7,
+      to: 102,
+      event: 'sync.absent',
+      patch: {
+        reconcile: false,
+        looks: 0,
+        failedLooks: 0,
+        delayMs: 0,
+        error: { class: 'retryable', code: 'push.lookup.absent', message: 'the network does not hold the object of the last attempt' },
+      },
+    })
   })
 
   test('several objects are a case for a person, with their ids', () => {
@@ -153,9 +201,26 @@ describe('after a look-up', () => {
     })
   })
 
-  test('a look-up that never works ends with a person too', () => {
-    const failing = (failedLooks: number) =>
-      moveAfterLookUp({ ...item, intent: { ...item.intent, failedLooks } }, { error: anError({}) }, META.times, PUSH_DEFAULTS)
+  const lookFailed = (intent: Partial<Intent>, over: Partial<ConnectorError>) =>
+    moveAfterLookUp({ ...item, intent: { ...item.intent, ...intent } }, { error: anError(over) }, META.times, PUSH_DEFAULTS)
+
+  test('a look-up that gets no answer is tried again without end, and the row says until when', () => {
+    expect(lookFailed({ unanswered: 49, failedLooks: 7 }, { outage: true })).toEqual({
+      seq: 7,
+      to: 100,
+      stay: true,
+      patch: {
+        reconcile: true,
+        unanswered: 50,
+        error: { class: 'retryable', code: 'push.outage', message: 'm' },
+        untilMs: 300_000,
+        delayMs: 300_000,
+      },
+    })
+  })
+
+  test('a look-up that the network keeps refusing ends with a person too', () => {
+    const failing = (failedLooks: number) => lookFailed({ failedLooks }, {})
     expect(failing(0)).toMatchObject({ to: 100, stay: true, patch: { failedLooks: 1 } })
     expect(failing(7)).toMatchObject({ patch: { undecided: true, error: { code: 'push.lookup.impossible' } } })
   })

@@ -22,6 +22,7 @@ export const QUICK: Partial<PushOptions> = {
   lookAgainMs: 150,
   backOffMs: 30,
   backOffMaxMs: 200,
+  outageMaxMs: 200,
   pauseMs: 300,
   bucket: { capacity: 1000, refillPerS: 1000 },
 }

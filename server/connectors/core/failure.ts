@@ -7,7 +7,8 @@ export const shortened = (text: string): string => (text.length <= MESSAGE_LENGT
 
 /** A failure that no answer of the network stands behind: the transport, or our own mapping. */
 export function ownFailure(
-  error: Pick<ConnectorError, 'class' | 'message' | 'wrote'> & Partial<Pick<ConnectorError, 'fields' | 'retryAfterMs' | 'stopped'>>,
+  error: Pick<ConnectorError, 'class' | 'message' | 'wrote'> &
+    Partial<Pick<ConnectorError, 'fields' | 'retryAfterMs' | 'stopped' | 'outage'>>,
 ): ConnectorError {
   return { fields: [], native: { http: 0, message: error.message }, ...error, message: shortened(error.message) }
 }

@@ -67,6 +67,8 @@ export type ConnectorError = {
   wrote: 'no' | 'yes' | 'maybe'
   /** we ended it ourselves, or did not begin it: says nothing about the network */
   stopped?: true
+  /** the wire, a gateway or the network as a whole failed: says nothing about the row, however often it happens */
+  outage?: true
   retryAfterMs?: number | undefined
   /** our field keys where the network named one we know; its own path otherwise stays in the message */
   fields: { field: string | null; message: string }[]

@@ -113,16 +113,24 @@ const SAME_KEYS = new Set([
 
 /** What an answer that is not a success means. `retryAfterMs` is what the headers of the answer ask for, 0 = nothing. */
 export function answerFailure(answer: Pick<HttpAnswer, 'status' | 'text'>, kind: CallKind, retryAfterMs: number): ConnectorError {
-  const parsed = errorBody.safeParse(jsonOf(answer.text))
-  if (!parsed.success || answer.status >= 500) return unreadable(answer, kind, parsed.success ? parsed.data.error : null)
-  return namedFailure(parsed.data.error, answer.status, kind, retryAfterMs)
+  const body = jsonOf(answer.text)
+  const parsed = errorBody.safeParse(body)
+  if (!parsed.success) return { ...unreadable(answer, kind, null), ...outageIf(body === undefined || answer.status >= 500) }
+  const { error } = parsed.data
+  if (answer.status >= 500) return { ...unreadable(answer, kind, error), ...outageIf(isOutOfService(error)) }
+  return namedFailure(error, answer.status, kind, retryAfterMs)
 }
+
+const outageIf = (is: boolean): { outage?: true } => (is ? { outage: true } : {})
+
+/** The network says that it is its own service that fails, and for a while; an "unknown error" (1) may well be about the row. */
+const isOutOfService = (error: NetworkError): boolean => error.is_transient === true || error.code === 2
 
 /** No whole answer came; after a create that was sent only a look-up can tell. */
 export function transportFailure({ sent, reason, aborted }: NoAnswer, kind: CallKind): ConnectorError {
-  const stopped = aborted ? ({ stopped: true } as const) : {}
-  if (sent === 'no' || kind !== 'create') return ownFailure({ class: 'retryable', message: reason, wrote: 'no', ...stopped })
-  return ownFailure({ class: 'unknown_outcome', message: reason, wrote: 'maybe', ...stopped })
+  const why = aborted ? ({ stopped: true } as const) : ({ outage: true } as const)
+  if (sent === 'no' || kind !== 'create') return ownFailure({ class: 'retryable', message: reason, wrote: 'no', ...why })
+  return ownFailure({ class: 'unknown_outcome', message: reason, wrote: 'maybe', ...why })
 }
 
 /** A batch item that is null was not finished in time: it may still be written, so it is looked up and not sent again. */
@@ -152,6 +160,7 @@ function namedFailure(error: NetworkError, http: number, kind: CallKind, retryAf
     class: known,
     message,
     wrote: known === 'unknown_outcome' ? 'maybe' : 'no',
+    ...outageIf(transient === 'retryable' && isOutOfService(error)),
     ...(known === 'rate_limited' && retryAfterMs > 0 ? { retryAfterMs } : {}),
     fields: known === 'validation' ? blamedPaths(error).map((path) => ({ field: ourField(path), message })) : [],
     native: { http, message: shortened(error.message), ...codesOf(error) },

@@ -65,7 +65,7 @@ export class Graph {
     return this.#call(account, { method: 'POST', path, params }, 'upload', signal, body)
   }
 
-  /** Answers in order, one outcome an item; a failure of the envelope is the failure of every item. */
+  /** Answers in order, one outcome an item; a failure of the envelope is the failure of every item, and says nothing about any of them. */
   async batch(account: AccountRef, calls: readonly BatchCall[], kind: CallKind, signal: AbortSignal): Promise<Outcome<unknown>[]> {
     const items = calls.map(({ method, path, params }) =>
       method === 'GET'
@@ -73,7 +73,7 @@ export class Graph {
         : { method, relative_url: path, body: new URLSearchParams(params).toString() },
     )
     const answer = await this.post(account, '', { batch: JSON.stringify(items), include_headers: 'true' }, kind, signal)
-    if ('error' in answer) return calls.map(() => answer)
+    if ('error' in answer) return calls.map(() => failed(aboutNoItem(answer.error), answer.usage))
     const parsed = batchAnswer.safeParse(answer.ok)
     if (!parsed.success || parsed.data.length !== calls.length) {
       const error = unreadable({ status: 200, text: 'the batch answer has another shape' }, kind, null)
@@ -123,3 +123,6 @@ export class Graph {
     return failed(error, usage)
   }
 }
+
+const aboutNoItem = (error: ConnectorError): ConnectorError =>
+  (error.class === 'retryable' || error.class === 'unknown_outcome') && !error.stopped ? { ...error, outage: true } : error

@@ -1,7 +1,7 @@
 import { createChecker } from '#domain/batch/check.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { expandBatch, type ExpandedItem } from '#domain/batch/expand.ts'
-import type { PushError, ReviewState } from '#domain/batch/item.ts'
+import { EXHAUSTED, type PushError, type ReviewState } from '#domain/batch/item.ts'
 import { storedTotals, totalsCounter, type StoredTotals } from '#domain/batch/totals.ts'
 import { dayInZone } from '#domain/zone.ts'
 import type { Blocker } from '#domain/blocker.ts'
@@ -96,7 +96,7 @@ function mixed(row: DemoRow, index: number, random: Random): DemoRow {
   return {
     ...row,
     syncStatus: 104,
-    attempts: error?.class === 'retryable' ? 5 : 1,
+    attempts: error?.class === EXHAUSTED ? 5 : 1,
     error: error && { ...error, requestId: `A${random.digits(20)}` },
   }
 }
@@ -119,7 +119,7 @@ const ERRORS: Readonly<Record<Level, readonly PushError[]>> = {
       field: 'daily_budget',
       message: 'Budget is too low: Your budget is too low for the optimization goal. Increase the daily budget of the ad set.',
     },
-    { class: 'retryable', code: '2', message: 'Service temporarily unavailable' },
+    { class: EXHAUSTED, code: '1', message: 'An unknown error occurred' },
   ],
   ad: [
     {
@@ -134,12 +134,12 @@ const ERRORS: Readonly<Record<Level, readonly PushError[]>> = {
       field: 'material_id',
       message: 'The image you selected cannot be used: your ad must include an image of at least 254 × 133 pixels.',
     },
-    { class: 'retryable', code: '1/99', message: 'An unknown error occurred' },
+    { class: EXHAUSTED, code: '1/99', message: 'An unknown error occurred' },
   ],
 }
 
 const UNKNOWN: PushError = {
-  class: 'unknown_outcome',
+  class: 'unknown',
   code: 'push.lookup.impossible',
-  message: 'the look-up failed 6 times: the connection was closed before an answer came',
+  message: 'the look-up failed 8 times: HTTP 500 without a readable answer: An unknown error occurred',
 }

@@ -18,7 +18,7 @@ export type VideoDeps = {
   signal?: AbortSignal
 }
 
-/** Tries of one step in a row. */
+/** Tries of one step in a row before a failure that might pass ends it. */
 const TRIES = 6
 const WAIT_MS = 2_000
 const MOST_WAIT_MS = 60_000
@@ -95,10 +95,11 @@ async function ask(db: VideoDeps['db'], port: VideoPort, video: DueVideo, signal
   await repository.storeProcessing(db, video, ASK_MS)
 }
 
-/** What may pass is tried again from the piece that failed, with growing waits; what the network refuses ends it. */
+/** What may pass is tried again from the piece that failed, with growing waits; what the network refuses ends it. An outage and a throttled call are no tries. */
 async function failedOnce(db: VideoDeps['db'], video: DueVideo, error: ConnectorError): Promise<void> {
   if (error.class === 'auth') return await repository.storeRefused(db, video, blocker('material.video.auth'))
-  if (!mayPass(error) || video.attempts >= TRIES)
+  const isTry = !error.outage && error.class !== 'rate_limited'
+  if (!mayPass(error) || (isTry && video.attempts >= TRIES))
     return await repository.storeRefused(db, video, refusal('material.video.refused', error.message))
   await repository.storeLater(db, video, error.retryAfterMs ?? Math.min(MOST_WAIT_MS, WAIT_MS * 2 ** video.attempts))
 }

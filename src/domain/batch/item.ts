@@ -24,6 +24,15 @@ export type PushError = {
 /** The code of a row that was looked for and not found while it could not be sure yet; `until` says from when on it is. */
 export const LOOK_UP_WAITS = 'push.lookup.waits'
 
+/** The code of a row about which no answer came, by a fault of the network or of the way to it; `until` says when it is tried next. */
+export const OUTAGE = 'push.outage'
+
+/** The code of a row whose last call did not arrive: it is sent again. */
+export const LOOK_UP_ABSENT = 'push.lookup.absent'
+
+/** The class of a row that failed for good by what may pass: the network answered so at every try. */
+export const EXHAUSTED = 'exhausted'
+
 /** The code of rows whose turn breaks again and again, by a fault of our own; `until` says when it is tried next. */
 export const TURN_BREAKS = 'push.turn.breaks'
 

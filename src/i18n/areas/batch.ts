@@ -279,6 +279,11 @@ export const batch = {
     '渠道可能仍在执行上一次调用，或列表尚未更新：{{until}} 之前继续查找，不会重发；到时仍查不到才再次推送',
     'The network may still be at work on the last call, or its lists lag: looked for until {{until}} and not sent again before; pushed again only if it is still not found then',
   ],
+  'batch.push.lookup.absent': ['上一次调用没有到达渠道，正在重新推送', 'The last call did not reach the network: it is sent again'],
+  'batch.push.outage': [
+    '渠道或线路故障（{{last}}），{{until}} 自动再试，不会因此判为失败',
+    'The network or the way to it fails ({{last}}): tried again by itself at {{until}}; the row does not fail because of it',
+  ],
   'batch.rest.title': ['等待中的广告账户', 'Accounts that wait'],
   'batch.rest.off': ['已停用：重新启用后继续推送', 'switched off: goes on when it is switched on again'],
   'batch.rest.throttled': ['渠道要求暂停，{{until}} 后自动继续', 'the network asked for a pause, goes on by itself at {{until}}'],
@@ -323,6 +328,7 @@ export const batch = {
   'batch.error.permanent': ['渠道拒绝', 'Refused by the network'],
   'batch.error.unsupported': ['渠道不支持', 'Not supported by the network'],
   'batch.error.unknown_outcome': ['结果待查', 'Outcome to be looked up'],
+  'batch.error.exhausted': ['多次尝试仍失败，可重推', 'Failed at every try: it can be pushed again'],
   'batch.error.parent': ['上级对象未创建', 'What it belongs to was not created'],
 
   // the flow of a batch, as its chart and trail tell it

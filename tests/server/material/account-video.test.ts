@@ -114,6 +114,23 @@ test('a connection that breaks goes on from the piece it was at', async () => {
   expect(await status(id)).toEqual(['2', ['processing', 9 * MB, null]])
 })
 
+test('an upload that gets no answer for long, or is throttled, is not given up', async () => {
+  const id = await aLongVideo()
+  await sendTo(id)
+  const faults = ['drop_before_commit', 'gateway_html', 'throttle'].flatMap((kind) => [kind, kind, kind])
+  for (const kind of faults) await turn({ piece: 1, fault: kind === 'throttle' ? { kind, seconds: 0 } : { kind } })
+  expect(await status(id)).toEqual(['2', ['sending', 0, null]])
+  await turn()
+  expect(await status(id)).toEqual(['2', ['processing', 9 * MB, null]])
+})
+
+test('what the network keeps answering is given up after some tries, in its words', async () => {
+  const id = await aLongVideo()
+  await sendTo(id)
+  for (let round = 0; round < 6; round++) await turn({ piece: 1, fault: { kind: 'server_error' } })
+  expect(await status(id)).toEqual(['0', ['failed', 0, 'material.video.refused']])
+})
+
 test('after an answer that was lost the network is not where it was thought to be: the upload begins anew', async () => {
   const lost = await aLongVideo()
   await sendTo(lost)

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { PushError } from '#domain/batch/item.ts'
 import type { Rest } from '#domain/batch/rest.ts'
 import { META } from '#domain/channels/meta.ts'
 import { say } from '#i18n/catalogue.ts'
@@ -56,15 +57,35 @@ test('the waiting rows of such an account say the same, until it goes on', () =>
   expect(new Set(words())).toEqual(new Set(['']))
 })
 
-test('a row that is looked for in vain says until when it waits', () => {
+/** The reason on a row that waits with this error, in both languages. */
+function reasons(error: PushError): { zh: string; en: string } {
   const items = itemsOf()
   const rows = createBatchRows(META, wiresOf(items, 'draft').lookups)
-  const error = { class: 'unknown_outcome', code: 'push.lookup.waits', message: 'm', until: '2026-11-22T02:30:00.000Z' }
   rows.take(items.map((item) => ({ ...item, outcome: 'waiting' as const, error, reviewReasons: [], differences: [] })))
   const [row] = [...rows.store.values()].filter(({ item }) => item)
   if (!row) throw new Error('no row')
-  const zh = (code: string, params?: Record<string, string | number>) => say('zh', code, params)
-  const en = (code: string, params?: Record<string, string | number>) => say('en', code, params)
-  expect(errorWords(zh, row)).toMatch(/^结果待查 · .*2026-11-22 \d\d:\d\d 之前继续查找，不会重发/)
-  expect(errorWords(en, row)).toMatch(/looked for until 2026-11-22 \d\d:\d\d and not sent again before/)
+  return { zh: errorWords((code, params) => say('zh', code, params), row), en: errorWords((code, params) => say('en', code, params), row) }
+}
+const UNTIL = '2026-11-22T02:30:00.000Z'
+
+test('a row that is looked for in vain says until when it waits', () => {
+  const { zh, en } = reasons({ class: 'unknown_outcome', code: 'push.lookup.waits', message: 'm', until: UNTIL })
+  expect(zh).toMatch(/^结果待查 · .*2026-11-22 \d\d:\d\d 之前继续查找，不会重发/)
+  expect(en).toMatch(/looked for until 2026-11-22 \d\d:\d\d and not sent again before/)
+})
+
+test('a row that waits for the network to come back says so, and when it is tried next', () => {
+  const { zh, en } = reasons({ class: 'retryable', code: 'push.outage', message: 'ECONNREFUSED', until: UNTIL })
+  expect(zh).toMatch(/^暂时失败，稍后自动重试 · 渠道或线路故障（ECONNREFUSED），2026-11-22 \d\d:\d\d 自动再试，不会因此判为失败$/)
+  expect(en).toMatch(/the way to it fails \(ECONNREFUSED\): tried again by itself at 2026-11-22 \d\d:\d\d/)
+})
+
+test('a row whose last call was lost says that it is sent again; one that failed at every try can be pushed again', () => {
+  expect(reasons({ class: 'retryable', code: 'push.lookup.absent', message: 'm' }).zh).toBe(
+    '暂时失败，稍后自动重试 · 上一次调用没有到达渠道，正在重新推送',
+  )
+  expect(reasons({ class: 'exhausted', code: '1/99', message: 'An unknown error occurred' })).toEqual({
+    zh: '多次尝试仍失败，可重推 · An unknown error occurred',
+    en: 'Failed at every try: it can be pushed again · An unknown error occurred',
+  })
 })

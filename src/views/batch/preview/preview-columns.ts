@@ -1,5 +1,5 @@
 import type { Blocker } from '#domain/blocker.ts'
-import { LOOK_UP_WAITS, TURN_BREAKS, type PushError } from '#domain/batch/item.ts'
+import { LOOK_UP_ABSENT, LOOK_UP_WAITS, OUTAGE, TURN_BREAKS, type PushError } from '#domain/batch/item.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { codeWord } from '#domain/say.ts'
 import type { SyncStatus } from '#domain/sync-status.ts'
@@ -92,6 +92,8 @@ export const errorWords = (say: Say, { item, channel, rest }: PreviewRow): strin
 function messageWords(say: Say, { code, message, until, times }: PushError): string {
   const at = until === undefined ? '' : (wallClock(until, ownZone()) ?? until)
   if (code === LOOK_UP_WAITS && at !== '') return say('batch.push.lookup.waits', { until: at })
+  if (code === LOOK_UP_ABSENT) return say('batch.push.lookup.absent')
+  if (code === OUTAGE && at !== '') return say('batch.push.outage', { last: message, until: at })
   if (code === TURN_BREAKS) return say('batch.push.turn.breaks', { times: times ?? 0, last: message, until: at })
   return code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
 }
