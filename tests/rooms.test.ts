@@ -31,7 +31,7 @@ const READS: readonly [RegExp, RegExp][] = [
   [/^client$/, /^(contract|domain|i18n)$/],
   [/^machines$/, /^(domain|permissions)$/],
   [/^views\/kit$/, /^(domain|i18n)$/],
-  [/^views\/(?!kit$)/, /^(views\/kit|machines|contract|client|permissions|domain|i18n)$/],
+  [/^views\/(?!kit$)/, /^(views\/kit|views\/things|machines|contract|client|permissions|domain|i18n)$/],
   [/^app$/, /^(domain|i18n|permissions|contract|client|machines|views\/.*)$/],
   [/^server\/db$/, /^domain$/],
   [/^server\/kit$/, /^(contract|permissions|domain|i18n|server\/db)$/],

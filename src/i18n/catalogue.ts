@@ -42,6 +42,7 @@ import { review } from './areas/review.ts'
 import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { supplier } from './areas/supplier.ts'
+import { thingWords } from './areas/thing.ts'
 import { shell } from './areas/shell.ts'
 import { watched } from './areas/watched.ts'
 import { workspace } from './areas/workspace.ts'
@@ -80,6 +81,7 @@ export const WORDS = {
   ...audit,
   ...annotation,
   ...supplier,
+  ...thingWords,
   ...monitor,
   ...art,
   ...creative,

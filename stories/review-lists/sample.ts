@@ -1,9 +1,7 @@
 import { fromPromise } from 'xstate'
-import type { LetterRow } from '#contract/review-letters.ts'
 import type { ReviewWord } from '#contract/review-words.ts'
 import type { FoundWord } from '#domain/review/item.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { lettersReading, letterSave, type LetterDraft, type LettersAnswer } from '#views/review/wire-letters.ts'
 import { templatesSave, type TemplatesDraft } from '#views/review/wire-templates.ts'
 import {
   triedReading,
@@ -58,47 +56,6 @@ type WordOutcome = SaveOutcome<WordEnding>
 export const wordSaveOf = (send: (draft: WordDraft | null) => Promise<WordOutcome>) =>
   wordSave.provide({
     actors: { send: fromPromise<WordOutcome, { draft: WordDraft | null; ticket: string }>(({ input }) => send(input.draft)) },
-  })
-
-export const aLetter = (id: string, more: Partial<LetterRow> = {}): LetterRow => ({
-  id,
-  game_id: '10012',
-  game_name: '萌宠小镇',
-  title: '主题曲授权',
-  holder: '蓝鲸唱片',
-  category: 'music',
-  valid_from: '2026-01-01',
-  expires_on: '2026-12-01',
-  standing: 'soon',
-  file_name: '主题曲授权.pdf',
-  has_file: true,
-  version: 1,
-  updated_at: '2026-11-20T02:00:00.000Z',
-  ...more,
-})
-export const LETTERS = [
-  aLetter('3'),
-  aLetter('4', { title: '代言人肖像授权', category: 'portrait', standing: 'expired', has_file: false, file_name: '' }),
-]
-export const LETTER_DRAFT: LetterDraft = {
-  id: '3',
-  version: 1,
-  game_id: '10012',
-  title: '主题曲授权',
-  holder: '蓝鲸唱片集团',
-  category: 'music',
-  valid_from: '2026-01-01',
-  expires_on: '2026-12-01',
-  file: null,
-}
-export const LETTER_NOW = aLetter('3', { version: 2, expires_on: '2027-12-01' })
-
-const ALL_LETTERS: LettersAnswer = { rows: LETTERS, total: LETTERS.length, games: [{ game_id: '10012', name: '萌宠小镇' }] }
-export const lettersOf = (read = () => Promise.resolve(ALL_LETTERS)) => lettersReading.provide({ actors: { read: fromPromise(read) } })
-type LetterOutcome = SaveOutcome<LetterRow | null>
-export const letterSaveOf = (send: (draft: LetterDraft | null) => Promise<LetterOutcome>) =>
-  letterSave.provide({
-    actors: { send: fromPromise<LetterOutcome, { draft: LetterDraft | null; ticket: string }>(({ input }) => send(input.draft)) },
   })
 
 export const TEMPLATES: TemplatesDraft = {

@@ -5,13 +5,13 @@ import { idsOfLines, type AuditNames, type NamedKind } from '#domain/audit/audit
 import { isAdministrator } from '#permissions/administration-can.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import { IDLE_HOURS } from '#server/kit/session.repository.ts'
 import { keyIdOf } from '#server/kit/vault.ts'
 
 type Db = Kysely<Database>
 type Paging = { page: number; per_page: number }
 
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 const isLive = sql<SqlBool>`s.ended_at is null and s.expires_at > now() and s.seen_at > now() - make_interval(hours => ${IDLE_HOURS})`
 const total = sql<number>`(count(*) over ())::int`.as('total')
 

@@ -12,7 +12,7 @@ import type { Scope } from '#permissions/grants.ts'
 import type { Connector, Option } from '#server/connectors/core/port.ts'
 import type { Database } from '#server/db/schema.ts'
 import * as catalogue from '#server/features/catalogue/catalogue.reads.ts'
-import { houseDay } from '#server/features/review/review.reads.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import { pictureLink } from '#server/kit/picture-link.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readLookupAccount } from './batch-facts.reads.ts'
@@ -75,7 +75,7 @@ export async function searchLandingPages(
   filter: { gameId?: string | undefined; q: string; ids?: readonly string[] | undefined },
   language: Language,
 ): Promise<LookupOption[]> {
-  const today = houseDay()
+  const today = companyDay()
   return (await catalogue.findLandingPages(db, games, filter)).map(({ id, name, url, title, valid_from, expires_on }) => {
     const letter =
       valid_from === null || expires_on === null

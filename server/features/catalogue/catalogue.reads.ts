@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 export type Paging = { page: number; per_page: number }
@@ -127,7 +128,8 @@ export async function findMaterials(db: Db, games: Scope, filter: MaterialFilter
   if (filter.gameId !== undefined) query = query.where('game_id', '=', filter.gameId)
   if (filter.type !== undefined) query = query.where('type', '=', filter.type)
   if (filter.ids !== undefined) query = query.where(among('id', filter.ids))
-  if (filter.q) query = query.where((where) => where.or([where('name', 'ilike', containing(filter.q)), where('id', '=', filter.q ?? '')]))
+  if (filter.q)
+    query = query.where((where) => where.or([where('name', 'ilike', containing(filter.q ?? '')), where('id', '=', filter.q ?? '')]))
   return await paged(query.orderBy('created_at', 'desc').orderBy('id'), paging)
 }
 
@@ -166,8 +168,8 @@ export async function findPages(
   if (filter.q)
     query = query.where((where) =>
       where.or([
-        where('name', 'ilike', containing(filter.q)),
-        where('instagram_name', 'ilike', containing(filter.q)),
+        where('name', 'ilike', containing(filter.q ?? '')),
+        where('instagram_name', 'ilike', containing(filter.q ?? '')),
         where('page_id', '=', filter.q ?? ''),
       ]),
     )
@@ -192,7 +194,9 @@ export async function findAudiences(
   if (filter.gameId !== undefined) query = query.where('game_id', '=', filter.gameId)
   if (filter.ids !== undefined) query = query.where(among('network_id', filter.ids))
   if (filter.q)
-    query = query.where((where) => where.or([where('name', 'ilike', containing(filter.q)), where('audience_id', '=', filter.q ?? '')]))
+    query = query.where((where) =>
+      where.or([where('name', 'ilike', containing(filter.q ?? '')), where('audience_id', '=', filter.q ?? '')]),
+    )
   return await query.orderBy('name').orderBy('audience_id').limit(500).execute()
 }
 
@@ -212,12 +216,9 @@ export async function findLandingPages(
   if (filter.gameId !== undefined) query = query.where('p.game_id', '=', filter.gameId)
   if (filter.ids !== undefined) query = query.where(among('p.id', filter.ids))
   if (filter.q)
-    query = query.where((where) => where.or([where('p.name', 'ilike', containing(filter.q)), where('p.id', '=', filter.q ?? '')]))
+    query = query.where((where) => where.or([where('p.name', 'ilike', containing(filter.q ?? '')), where('p.id', '=', filter.q ?? '')]))
   return await query.orderBy('p.name').orderBy('p.id').limit(500).execute()
 }
-
-/** The words as a pattern; what a person types is never a pattern itself. */
-const containing = (words = ''): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Every game there is. */
 export async function readGameIds(db: Db): Promise<string[]> {

@@ -4,7 +4,7 @@ import { creativeUseBlockers, type UsableLanding, type UsableMaterial } from '#d
 import { creativeAxes } from '#domain/creative/in-batch.ts'
 import { sayBlocker, type Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
-import { houseDay } from '#server/features/review/review.reads.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import { pictureLink } from '#server/kit/picture-link.ts'
 import * as reads from './creative.reads.ts'
@@ -23,7 +23,7 @@ export async function creativesForBatch(db: Kysely<Database>, asked: Asked, { sc
   const rows = await reads.readCreatives(db, scopes, { ...asked, status: 'on' }, thresholds, { page: 1, per_page: SHOWN })
   const materials = await reads.readMaterialsOf(db, scopes.games, [...new Set(rows.flatMap(({ material_ids }) => material_ids))])
   const usable = new Map(materials.map((material) => [material.id, materialOf(material)]))
-  const landings = new Map((await reads.readLandings(db, scopes.games, asked.game_id, houseDay())).map((page) => [page.id, page]))
+  const landings = new Map((await reads.readLandings(db, scopes.games, asked.game_id, companyDay())).map((page) => [page.id, page]))
   return rows.map((row) => {
     const pictures = row.material_ids.flatMap((id) => usable.get(id) ?? [])
     const landing = row.landing_id === null ? undefined : landings.get(row.landing_id)

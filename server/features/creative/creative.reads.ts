@@ -7,6 +7,7 @@ import { letterStanding } from '#domain/review/letter.ts'
 import type { Verdict } from '#domain/review/review.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 import type { PictureKeys } from '#server/kit/picture-link.ts'
 import { pricedAs, WORTH } from './priced.reads.ts'
@@ -61,9 +62,6 @@ export type CreativeRead = {
 
 /** The column is one of the scope's. */
 export const within = (column: string, scope: Scope) => (scope === '*' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope]}::text[])`)
-
-/** The words as a pattern; what a person types is never a pattern itself. */
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Over `creative_figure f`: the last so many days of the house. */
 const ofDays = (days: number) => sql`f.day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int`

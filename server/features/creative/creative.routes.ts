@@ -3,7 +3,7 @@ import { blocker } from '#domain/blocker.ts'
 import { FAMILY_SPREADERS, type CreativeFamily } from '#domain/creative/creative.ts'
 import { CREATIVE_NAME_WIDTH, creativeNameBlockers } from '#domain/creative/creative-blockers.ts'
 import { textWidth } from '#domain/text-width.ts'
-import { houseDay } from '#server/features/review/review.reads.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
@@ -54,7 +54,7 @@ export const creativeRoutes = (deps: CreativeDeps): Handler[] => [
   }),
   handle(calls.creativeDetail, async ({ id }, call) => ({ data: await detailOf(call, deps, id) })),
   handle(calls.creativeChoices, async ({ game_id }, call) => ({
-    data: await reads.readLandings(call.db, call.scope('game'), game_id, houseDay()),
+    data: await reads.readLandings(call.db, call.scope('game'), game_id, companyDay()),
   })),
   handle(calls.creativesForBatch, async (asked, call) => ({
     data: await creativesForBatch(call.db, asked, { scopes: scopesOf(call), language: call.language, links: deps.links }),

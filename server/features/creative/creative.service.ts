@@ -6,7 +6,7 @@ import { creativeBlockers, creativeDeleteBlockers } from '#domain/creative/creat
 import { CREATIVE_NETWORKS } from '#domain/creative/networks.ts'
 import { scopeHolds } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { houseDay } from '#server/features/review/review.reads.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { holdVersion } from '#server/kit/hold-version.ts'
@@ -135,7 +135,7 @@ async function draftBlockers(
       ]
     : []
   const materials = await reads.readMaterialsOf(trx, scopes.games, draft.materialIds)
-  const landings = draft.landingId === null ? [] : await reads.readLandings(trx, scopes.games, draft.gameId, houseDay())
+  const landings = draft.landingId === null ? [] : await reads.readLandings(trx, scopes.games, draft.gameId, companyDay())
   const reasons = creativeBlockers(draft, {
     games: new Set(scopeHolds(scopes.games, draft.gameId) ? [draft.gameId] : []),
     spreaders: new Set(CREATIVE_NETWORKS.map(({ spreaderId }) => spreaderId).filter((id) => scopeHolds(scopes.spreaders, id))),

@@ -5,6 +5,7 @@ import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
@@ -21,8 +22,6 @@ export type CostFilter = {
   amounts?: readonly { currency: string; minor: string }[]
   branding?: boolean
 }
-
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Entries within the grants; one without a channel belongs to whoever may see its game. */
 const matching = (filter: CostFilter): Expression<SqlBool>[] => [

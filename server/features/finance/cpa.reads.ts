@@ -3,6 +3,7 @@ import type { CpaRuleRow } from '#contract/finance-cpa.ts'
 import type { CpaDay, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import { readFinanceLog } from './finance-log.reads.ts'
 import { readGamesWithin, readMastersWithin, readSpreadersWithin, within } from './finance.reads.ts'
 
@@ -19,8 +20,6 @@ export type CpaFilter = CpaScopes & {
 }
 
 const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 const matching = (filter: CpaFilter) =>
   sql.join(
     [

@@ -5,6 +5,7 @@ import { lastDayOf } from '#domain/finance/month.ts'
 import { placeOfStore, type Figure, type FiguredRow } from '#domain/finance/platform-figure.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import { readRates } from './finance.reads.ts'
 import { withinScopes, type Paging, type RowScopes } from './statement-row.reads.ts'
 
@@ -108,8 +109,6 @@ const R = (month: string) => sql`
     coalesce(f.app_store, t.app_store) as app_store, coalesce(f.currency, t.currency) as currency, f.amount_minor, coalesce(t.rows, 0) as rows,
     coalesce(t.minor, '0') as statement_minor, f.source, coalesce(f.note, '') as note, coalesce(f.version, 0) as version, f.updated_by, f.updated_at
   from ${beside(month)}) r`
-
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const matching = (filter: FigureFilter) =>
   sql.join(

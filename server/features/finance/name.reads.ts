@@ -3,14 +3,13 @@ import type { StatementName } from '#contract/finance-names.ts'
 import type { NameMeaning } from '#domain/finance/statement-name.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import type { StatementScopes } from './statement.reads.ts'
 
 type Db = Kysely<Database>
 type Paging = { page: number; per_page: number }
 
 export type NameFilter = StatementScopes & { id?: string | undefined; means?: NameMeaning | undefined; q?: string | undefined }
-
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Names within the grants; a store is everybody's. */
 const matching = ({ games, spreaders, id, means, q }: NameFilter) =>

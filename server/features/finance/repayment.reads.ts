@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { BillRow, PaymentRow } from '#contract/finance-repayments.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import { readFinanceLog } from './finance-log.reads.ts'
 
 type Db = Kysely<Database>
@@ -19,8 +20,6 @@ export type BillFilter = BillScopes & {
 }
 
 const idList = (ids: readonly string[]) => sql`${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[]`
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 /** Bills of the caller's games and channels; one without a channel belongs to whoever may see its game. */
 const billWithin = (bill: string, { games, spreaders }: BillScopes) => {
   const of = (column: string) => sql.ref(`${bill}.${column}`)

@@ -3,6 +3,7 @@ import type { RowSum, StatementMonth, StatementRow } from '#contract/finance-row
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 export type Paging = { page: number; per_page: number }
@@ -23,8 +24,6 @@ export type RowFilter = RowScopes & {
   since?: string | undefined
   toleranceBps: number
 }
-
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** Rows within the grants; one without a channel belongs to whoever may see its game. */
 export const withinScopes = ({ games, spreaders }: RowScopes) => [

@@ -3,6 +3,7 @@ import type { LandingDraft } from '#domain/landing/landing.ts'
 import type { LinkReason, LinkState } from '#domain/landing/links.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 
 type Db = Kysely<Database>
@@ -47,9 +48,6 @@ export type LandingRead = Person<'creator'> &
   }
 
 const within = (column: RawBuilder<unknown>, scope: Scope) => (scope === '*' ? sql`true` : sql`${column} = any(${[...scope]}::text[])`)
-/** The words as a pattern; what a person types is never a pattern itself. */
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
 const LINK = sql`(i.values ->> 'link_url')`
 /** An address up to its parameters: ads are found by it. */
 const pathOf = (url: RawBuilder<unknown>) => sql`md5(split_part(split_part(${url}, '#', 1), '?', 1))`

@@ -4,7 +4,7 @@ import type { LandingDraft } from '#domain/landing/landing.ts'
 import { LANDING_TEMPLATES, landingTemplate } from '#domain/landing/templates.ts'
 import { blocker } from '#domain/blocker.ts'
 import { LANGUAGES, say, type Language } from '#i18n/catalogue.ts'
-import { houseDay } from '#server/features/review/review.reads.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
 import type { DrawnLinks, FileLinks } from '#server/kit/file-links.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
@@ -39,7 +39,7 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
       call.db,
       found.flatMap(({ url, target }) => [url, target]),
     )
-    const today = houseDay()
+    const today = companyDay()
     const data = found.map((row) => landingRowOf(row, links, today))
     if (format === undefined) return { data, total, page, per_page }
     const { user, language } = call

@@ -6,8 +6,8 @@ import { linkBlockers } from '#domain/landing/links.ts'
 import { letterStanding } from '#domain/review/letter.ts'
 import { scopeHolds, type Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { readLetters } from '#server/features/review/letters.reads.ts'
-import { houseDay } from '#server/features/review/review.reads.ts'
+import { letterStore } from '#server/features/review/letters.reads.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
@@ -28,7 +28,7 @@ const ONE = { page: 1, per_page: 1 }
 export async function landingAt(db: Db, games: Scope, id: string): Promise<LandingRow> {
   const [row] = await reads.readLandings(db, games, { id }, ONE)
   if (!row) throw new Refused(blocker('landing.page.missing', { field: 'id' }), { status: 404 })
-  return landingRowOf(row, await reads.readLinks(db, [row.url, row.target]), houseDay())
+  return landingRowOf(row, await reads.readLinks(db, [row.url, row.target]), companyDay())
 }
 
 /**
@@ -135,8 +135,9 @@ async function draftBlockers(db: Db, { games, regions }: Keeper, draft: LandingD
 }
 
 async function lettersOf(db: Db, games: Scope, gameId: string): Promise<LandingLetter[]> {
-  const today = houseDay()
-  return (await readLetters(db, games, { gameId })).map((letter) => ({
+  const today = companyDay()
+  const { rows } = await letterStore.list(db, { games, today }, { game_id: gameId }, { page: 1, per_page: 2000 })
+  return rows.map((letter) => ({
     id: letter.id,
     gameId: letter.game_id,
     title: letter.title,

@@ -3,6 +3,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing } from '#server/db/sql.ts'
 import { CARRYING } from '#server/features/batch/carrying.reads.ts'
 
 type Db = Kysely<Database>
@@ -78,9 +79,6 @@ const USE = sql`from batch_item i join batch b on b.id = i.batch_id where ${CARR
 /** It is carried by an ad, held by a creative, or shown by a landing page. */
 const IN_USE = sql`(exists (select ${USE}) or exists (select from creative c where c.material_ids @> array[m.id])
   or exists (select from landing_page p where p.material_ids @> array[m.id] and p.deleted_at is null))`
-
-/** The words as a pattern; what a person types is never a pattern itself. */
-const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 /** A folder with everything below it. */
 const below = (folderId: string) => sql`(with recursive branch as (

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { ReviewDetail, ReviewRow } from '#contract/review.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import { letterStanding } from '#domain/review/letter.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
-import { readLetters } from './letters.reads.ts'
-import { houseDay, readFailedBefore, readHistory, type Db, type ReviewRead } from './review.reads.ts'
+import { letterStore } from './letters.reads.ts'
+import { readFailedBefore, readHistory, type Db, type ReviewRead } from './review.reads.ts'
 import { readUsesOf } from './uses.reads.ts'
 import type { Look } from './word-book.ts'
 
@@ -58,13 +59,12 @@ export function rowOf(record: ReviewRead, { me, look, links }: Showing): ReviewR
 
 /** A record with everything a reviewer looks at. */
 export async function detailOf(db: Db, record: ReviewRead, showing: Showing): Promise<ReviewDetail> {
-  const [before, history, uses, letters] = await Promise.all([
+  const [before, history, uses, letter] = await Promise.all([
     readFailedBefore(db, record),
     readHistory(db, record),
     readUsesOf(db, record),
-    record.letter_id === null ? [] : readLetters(db, '*', { id: record.letter_id }),
+    record.letter_id === null ? undefined : letterStore.one(db, { games: '*', today: companyDay() }, record.letter_id),
   ])
-  const letter = letters[0]
   return {
     ...rowOf(record, showing),
     texts: hitsOf(record, showing.look).texts,
@@ -78,7 +78,7 @@ export async function detailOf(db: Db, record: ReviewRead, showing: Showing): Pr
           title: letter.title,
           holder: letter.holder,
           expires_on: letter.expires_on,
-          standing: letterStanding(letter, houseDay()),
+          standing: letterStanding(letter, companyDay()),
         }
       : null,
     used: { ads: uses.ads, batches: uses.batches },

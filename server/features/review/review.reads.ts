@@ -3,6 +3,7 @@ import type { ReviewRecordState, ReviewedType, Verdict } from '#domain/review/re
 import type { Scope } from '#permissions/grants.ts'
 import type { ReviewedText } from '#server/db/review-tables.ts'
 import type { Database } from '#server/db/schema.ts'
+import { containing, numberOf, scoped } from '#server/db/sql.ts'
 
 export type Db = Kysely<Database>
 
@@ -62,14 +63,8 @@ export type ReviewRead = {
   material_version: number | null
 }
 
-export const scoped = (column: string, scope: Scope): RawBuilder<boolean> =>
-  scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
-
 export const within = ({ games, regions }: ReviewScopes): RawBuilder<boolean> =>
   sql<boolean>`(${scoped('r.game_id', games)} and ${scoped('r.region_id', regions)})`
-
-/** What is typed is never a pattern itself. */
-export const containing = (words: string): string => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export function matching(filter: ReviewFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`true`]
@@ -137,9 +132,6 @@ export async function readRecord(db: Db, scopes: ReviewScopes, id: string): Prom
   return rows[0]
 }
 
-/** Ids come from outside: what is no number is no record. */
-export const numberOf = (id: string): string => (/^\d{1,18}$/.test(id) ? id : '0')
-
 /** The newest earlier record of the same object that failed. */
 export async function readFailedBefore(
   db: Db,
@@ -173,6 +165,3 @@ export async function readHistory(
     where r.object_type = ${object_type} and r.object_id = ${object_id} order by d.id desc limit 50`.execute(db)
   return rows
 }
-
-/** Today in the house's zone. */
-export const houseDay = (now = new Date()): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)

@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { LEASE_S, type ReviewedType, type Verdict } from '#domain/review/review.ts'
 import type { ReviewedText, StoredHit } from '#server/db/review-tables.ts'
 import type { Database } from '#server/db/schema.ts'
-import { matching, numberOf, within, type Db, type ReviewFilter, type ReviewScopes } from './review.reads.ts'
+import { numberOf } from '#server/db/sql.ts'
+import { matching, within, type Db, type ReviewFilter, type ReviewScopes } from './review.reads.ts'
 
 type Trx = Transaction<Database>
 

@@ -1,3 +1,4 @@
+import { letters } from '#contract/review-letters.ts'
 import * as wordCalls from '#contract/review-words.ts'
 import * as calls from '#contract/review.ts'
 import { LETTER_CATEGORIES } from '#domain/review/letter.ts'
@@ -8,7 +9,8 @@ import type { FileLinks } from '#server/kit/file-links.ts'
 import type { FileStore } from '#server/kit/file-store.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
-import { letterRoutes } from './letters.routes.ts'
+import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
+import { letterStore } from './letters.reads.ts'
 import { detailOf, rowOf } from './review-row.ts'
 import * as reads from './review.reads.ts'
 import { claim, claimNext, release } from './review.repository.ts'
@@ -76,7 +78,7 @@ export function reviewRoutes({ links, files }: ReviewDeps): Handler[] {
       return { data: { used: uses.ads > 0, ads: uses.ads, batches: uses.shown, records } }
     }),
     ...wordRoutes(book),
-    ...letterRoutes({ files }),
+    ...thingRoutes(letters, letterStore, { files, added: ({ user }) => ({ created_by: user.id }) }),
   ]
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { ReviewDetail, ReviewResult } from '#contract/review.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import {
   correctionBlockers,
   decisionBlockers,
@@ -17,7 +18,7 @@ import type { AuditEntry } from '#server/kit/handler.ts'
 import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { detailOf, hitsOf, rowOf, seenOf, type Showing } from './review-row.ts'
-import { readLetters } from './letters.reads.ts'
+import { letterStore } from './letters.reads.ts'
 import { readRecord, readRecords, type ReviewRead, type ReviewScopes } from './review.reads.ts'
 import * as repository from './review.repository.ts'
 import { isInLibrary } from './uses.reads.ts'
@@ -178,8 +179,8 @@ const contentOf = ({ title, version, texts, note, letter_id }: ReviewRead) => ({
 /** An empty id is no letter. @throws Refused when it is of another game, or not there */
 async function letterOf(trx: Trx, { scopes }: Reviewer, gameId: string, letterId: string): Promise<string | null> {
   if (letterId === '') return null
-  const [letter] = await readLetters(trx, scopes.games, { gameId, id: letterId })
-  if (!letter) throw new Refused(blocker('review.letter.missing', { field: 'letter_id' }))
+  const letter = await letterStore.one(trx, { games: scopes.games, today: companyDay() }, letterId)
+  if (letter?.game_id !== gameId) throw new Refused(blocker('review.letter.missing', { field: 'letter_id' }))
   return letter.id
 }
 

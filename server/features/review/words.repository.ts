@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { WordKind } from '#domain/review/review.ts'
 import type { Database } from '#server/db/schema.ts'
-import { numberOf } from './review.reads.ts'
+import { numberOf } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 

@@ -1,4 +1,6 @@
-import { blocker, type Blocker } from '../blocker.ts'
+import { blocker } from '../blocker.ts'
+import { choice, day, file, game, line } from '../thing/fields.ts'
+import { thing } from '../thing/thing.ts'
 
 /** What a right is about. */
 export const LETTER_CATEGORIES = ['portrait', 'music', 'brand', 'art', 'other'] as const
@@ -12,22 +14,26 @@ export type LetterStanding = (typeof LETTER_STANDINGS)[number]
 
 const DAY_MS = 86_400_000
 
-/** How a letter stands on a day (`2026-11-21`, the house's zone); both ends of its time are within it. */
+/** How a letter stands on a day (`2026-11-21`, the company's zone); it is valid on both its first and its last day. */
 export function letterStanding({ valid_from, expires_on }: { valid_from: string; expires_on: string }, today: string): LetterStanding {
   if (expires_on < today) return 'expired'
   if (valid_from > today) return 'later'
   return Date.parse(expires_on) - Date.parse(today) <= LETTER_SOON_DAYS * DAY_MS ? 'soon' : 'valid'
 }
 
-export type LetterForm = { title: string; holder: string; valid_from: string; expires_on: string }
-
-/** Why a letter cannot be kept as it is written. */
-export function letterBlockers({ title, holder, valid_from, expires_on }: LetterForm): Blocker[] {
-  return [
-    ...(title.trim() === '' ? [blocker('review.letter.title_missing', { field: 'title' })] : []),
-    ...(holder.trim() === '' ? [blocker('review.letter.holder_missing', { field: 'holder' })] : []),
-    ...(valid_from === '' ? [blocker('review.letter.from_missing', { field: 'valid_from' })] : []),
-    ...(expires_on === '' ? [blocker('review.letter.until_missing', { field: 'expires_on' })] : []),
-    ...(expires_on !== '' && expires_on < valid_from ? [blocker('review.letter.days', { field: 'expires_on' })] : []),
-  ]
-}
+/** A firm's letter that gives the right to use a portrait, a song or a brand in ads, with its scan. */
+export const LETTER = thing({
+  noun: 'authorization_book',
+  object: 'letter',
+  words: 'review.letters',
+  fields: {
+    title: line(100, { required: true }),
+    holder: line(100, { required: true }),
+    game_id: game({ required: true }),
+    category: choice(LETTER_CATEGORIES, { said: 'review.letter_category' }),
+    valid_from: day({ required: true }),
+    expires_on: day({ required: true }),
+    scan: file(),
+  },
+  rules: ({ valid_from, expires_on }) => (expires_on < valid_from ? [blocker('review.letter.days', { field: 'expires_on' })] : []),
+})

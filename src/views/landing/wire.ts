@@ -6,7 +6,7 @@ import { baseConfig } from '#contract/dictionaries.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/landing.ts'
 import * as writes from '#contract/landing-writes.ts'
-import { authorizationBook } from '#contract/review-letters.ts'
+import { letters } from '#contract/review-letters.ts'
 import { differingFields, isStoredPage, linksOf, type LandingDraft, type LandingLetter } from '#domain/landing/landing.ts'
 import type { LinkCheck } from '#domain/landing/links.ts'
 import { landingPageSaveMachine } from '#machines/landing-page-save/landing-page-save.machine.ts'
@@ -68,7 +68,7 @@ async function readPage(id: string, signal: AbortSignal): Promise<OwnPage> {
 const NO_PAGE: OwnPage = { page: null, uses: [], creatives: 0 }
 
 async function readLetters(signal: AbortSignal): Promise<LandingLetter[]> {
-  const { data } = await call(authorizationBook, { per_page: SHOWN }, { ...QUIET, signal })
+  const { data } = await call(letters.list, { per_page: SHOWN }, { ...QUIET, signal })
   return data.map(({ id, game_id: gameId, title, expires_on: expiresOn, standing }) => ({ id, gameId, title, expiresOn, standing }))
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import { materials } from '#contract/material.ts'
-import { authorizationBook } from '#contract/review-letters.ts'
+import { letters } from '#contract/review-letters.ts'
 import * as calls from '#contract/review.ts'
 import type { QueueItem, QueueRow } from '#domain/review/item.ts'
 import { FAIL_REASONS, VERDICTS, type ReviewRecordState, type Verdict } from '#domain/review/review.ts'
@@ -128,7 +128,7 @@ export const lettersOf =
   (game_id: string, say: Say): Search =>
   async (q, signal) => {
     const asked = { game_id, ...(q === '' ? {} : { q }), ended_last: '1' as const, per_page: 20 }
-    const { data } = await call(authorizationBook, asked, { ...QUIET, signal })
+    const { data } = await call(letters.list, asked, { ...QUIET, signal })
     return data.map(({ id, title, holder, expires_on: day, standing }) => {
       const detail = say('review.letter.choice', { holder, day, standing: say(`review.standing.${standing}`) })
       return { id, name: title, ...(standing === 'expired' ? { disabledReason: detail } : { detail }) }

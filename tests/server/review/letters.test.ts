@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LETTER_STANDINGS, letterBlockers, letterStanding } from '#domain/review/letter.ts'
-import { readLetterPage, type LetterSearch } from '#server/features/review/letters.reads.ts'
+import { LETTER, LETTER_STANDINGS, letterStanding } from '#domain/review/letter.ts'
+import { blankOf, thingBlockers } from '#domain/thing/thing.ts'
+import { letterStore } from '#server/features/review/letters.reads.ts'
 import { scansNamed } from '#server/features/review/letters.repository.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
 import { GAME } from '../batch/a-house.ts'
@@ -50,7 +51,7 @@ test('a letter is kept with its scan, changed against the version that was read,
 })
 
 test.each([
-  [{ title: ' ' }, undefined, 'review.letter.title_missing'],
+  [{ title: ' ' }, undefined, 'thing.value_missing'],
   [{ expires_on: '2025-12-31' }, undefined, 'review.letter.days'],
   [{}, { name: '授权.pdf', bytes: Buffer.from('<html><script>alert(1)</script>') }, 'scan.kind'],
 ])('a letter with %j is refused: %s %s', async (fields, file, code) => {
@@ -92,13 +93,13 @@ const spans = {
 test('letters are found by name and by who gave them; in a choice what has ended stands last', async () => {
   for (const [title, [valid_from = '', expires_on = '']] of Object.entries(spans))
     await save(queue.one, { title: `角色曲_${title}`, holder: '百分之%百乐团', valid_from, expires_on })
-  const asked = async (search: Partial<LetterSearch>, page = 1) => {
-    const whole = { gameId: GAME, q: '角色曲', standing: undefined, endedLast: false, ...search }
-    const { rows, total } = await readLetterPage(queue.database.db, '*', whole, '2030-03-01', { page, per_page: 4 })
+  const asked = async (search: Record<string, string>, page = 1) => {
+    const whole = { game_id: GAME, q: '角色曲', ...search }
+    const { rows, total } = await letterStore.list(queue.database.db, { games: '*', today: '2030-03-01' }, whole, { page, per_page: 4 })
     return [total, rows.map(({ title }) => title.replace('角色曲_', ''))]
   }
-  expect(await asked({ endedLast: true })).toEqual([5, ['last', 'later', 'soon', 'valid']])
-  expect(await asked({ endedLast: true }, 2)).toEqual([5, ['ended']])
+  expect(await asked({ ended_last: '1' })).toEqual([5, ['last', 'later', 'soon', 'valid']])
+  expect(await asked({ ended_last: '1' }, 2)).toEqual([5, ['ended']])
   expect(await asked({ q: '之%百' })).toEqual([5, ['ended', 'last', 'later', 'soon']])
   expect(await asked({ q: '%曲' })).toEqual([0, []])
   for (const standing of LETTER_STANDINGS) {
@@ -120,12 +121,11 @@ test('a letter stands by the day, both ends within', () => {
     'soon',
     'expired',
   ])
-  expect(letterBlockers({ title: '', holder: '', valid_from: '2026-02-01', expires_on: '' }).map(({ field }) => field)).toEqual([
-    'title',
-    'holder',
-    'expires_on',
-  ])
-  expect(letterBlockers({ title: '曲', holder: '乐团', valid_from: '', expires_on: '2026-02-01' })).toEqual([
-    { code: 'review.letter.from_missing', field: 'valid_from' },
+  const wrong = (values: Partial<(typeof blank)['values']>) => thingBlockers(LETTER, { ...blank.values, ...values })
+  expect(wrong({ valid_from: '2026-02-01', game_id: GAME }).map(({ field }) => field)).toEqual(['title', 'holder', 'expires_on'])
+  expect(wrong({ title: '曲', holder: '乐团', game_id: GAME, valid_from: '2026-02-02', expires_on: '2026-02-01' })).toEqual([
+    { code: 'review.letter.days', field: 'expires_on' },
   ])
 })
+
+const blank = blankOf(LETTER)

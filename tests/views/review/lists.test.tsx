@@ -7,17 +7,11 @@ import { review } from '#i18n/areas/review.ts'
 import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
-import { LettersView } from '#views/review/letters/LettersView.tsx'
 import { TemplatesView } from '#views/review/templates/TemplatesView.tsx'
-import { FIRST_LETTERS } from '#views/review/wire-letters.ts'
 import type { WordDraft, WordsAnswer, WordsQuery } from '#views/review/wire-words.ts'
 import { WordsView } from '#views/review/words/WordsView.tsx'
 import {
   dictOf,
-  LETTER_DRAFT,
-  LETTER_NOW,
-  letterSaveOf,
-  lettersOf,
   TEMPLATES_NOW,
   templatesSaveOf,
   WORD_DRAFT,
@@ -143,27 +137,6 @@ test('of a word that somebody else changed, what differs is shown, and mine is s
   await user.click(within(met).getByRole('button', { name: '以我填写的为准并保存' }))
   await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith({ ...WORD_DRAFT, version: 2 }))
   await vi.waitFor(() => expect(save.getSnapshot().matches({ open: 'saved' })).toBe(true))
-})
-
-test('of a letter that somebody else changed, theirs is taken: the form closes and the list is read again', async () => {
-  const read = vi.fn(() => Promise.resolve({ rows: [LETTER_NOW], total: 1, games: [{ game_id: '10012', name: '萌宠小镇' }] }))
-  const letters = createActor(lettersOf(read), { input: { query: FIRST_LETTERS } }).start()
-  const save = createActor(
-    letterSaveOf(() => Promise.resolve({ kind: 'refused', blockers: [{ code: 'review.letter.changed' }], present: LETTER_NOW })),
-    { input: { draft: LETTER_DRAFT } },
-  ).start()
-  render(
-    <WordsProvider language="zh">
-      <LettersView letters={letters} save={save} mayEdit={[]} onScan={vi.fn()} onFilter={vi.fn()} onPage={vi.fn()} />
-    </WordsProvider>,
-  )
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 })
-  await user.click(await screen.findByText('保存'))
-  const met = await screen.findByLabelText('他人的改动')
-  expect(cells(within(met).getByRole('table')).map(([label]) => label)).toEqual(['授权方', '到期日'])
-  await user.click(within(met).getByRole('button', { name: '采用现在的' }))
-  expect([save.getSnapshot().context.draft, screen.queryByLabelText('他人的改动')]).toEqual([null, null])
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
 })
 
 test('templates are moved up, lack a name until they have one, and meet those of another hand', async () => {

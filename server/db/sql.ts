@@ -1,0 +1,26 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Pieces of SQL that every feature needs. */
+
+/** What was typed, found anywhere in a text: never a pattern itself. For `ilike`. */
+export const containing = (typed: string): string => `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** Is what was typed in one of the columns, in any case? */
+export const saying = (columns: readonly string[], typed: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} ilike ${containing(typed)}`),
+    sql` or `,
+  )})`
+
+/** Is the column's id within the grants? `'*'` holds every id. */
+export const scoped = (column: string, scope: '*' | readonly string[]): RawBuilder<boolean> =>
+  scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
+
+/** All of them; what is null asks for nothing. */
+export const allOf = (conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<boolean> => {
+  const asked = conditions.filter((one) => one !== null)
+  return asked.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(asked, sql` and `)})`
+}
+
+/** An id of a `bigint` column that came from outside: what is no number names no row. */
+export const numberOf = (id: string): string => (/^\d{1,18}$/.test(id) ? id : '0')

@@ -1,0 +1,115 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import type { InRow, Sent } from '#contract/thing.ts'
+import type { Field, Fields } from '#domain/thing/fields.ts'
+import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import type { Scope } from '#permissions/grants.ts'
+import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
+import type { Database } from '#server/db/schema.ts'
+
+/** Who reads, and when: the games within the caller's grants, and today in the zone of the company (`2026-11-22`). */
+export type Reader = { games: Scope; today: string }
+
+type Paging = { page: number; per_page: number }
+/** What a list is narrowed to, as its call takes it. */
+export type Asked = Readonly<Record<string, unknown>>
+
+/** Where a thing is kept. In SQL its row is `r`. */
+export type ThingTable = {
+  table: keyof Database
+  /** the type of its ids; a text unless told */
+  idType?: 'bigint'
+  /** what its rows are read with */
+  joins?: RawBuilder<unknown>
+  /** what a row has besides its fields; the list can be narrowed to one of these, as to a field */
+  also?: (reader: Reader) => Readonly<Record<string, RawBuilder<unknown>>>
+  /** columns that words are looked for in */
+  words: readonly string[]
+  /** further conditions of the list */
+  where?: (asked: Asked, reader: Reader) => readonly (RawBuilder<unknown> | null)[]
+  /** before its id */
+  order: (asked: Asked, reader: Reader) => readonly (RawBuilder<unknown> | null)[]
+}
+
+/** Any thing as it is stored. Of a file: `file_key`, `file_name` and `file_mime`. */
+export type StoredRow = Readonly<Record<string, unknown>> & { id: string; version: number; updated_at: Date }
+/** A thing as it is stored, by its fields. */
+export type StoredOf<F extends Fields> = { id: string; version: number; updated_at: Date } & { [K in keyof Sent<F>]: InRow<Sent<F>[K]> }
+/** Columns with their values, to be written. */
+export type Written = Readonly<Record<string, unknown>>
+
+const FILE = ['file_key', 'file_name', 'file_mime']
+const columnsOf = (name: string, { kind }: Field): string[] => (kind === 'file' ? FILE : [name])
+
+/** How rows of a thing are read and written. Nothing here decides: routes and services do. */
+export function thingStore<F extends Fields>(thing: Thing<F>, { table, idType, joins, also, words, where, order }: ThingTable) {
+  const fields = fieldsOf(thing)
+  const game = fields.find(([, { kind }]) => kind === 'game')?.[0]
+  const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
+  const of = (id: string) => (idType === 'bigint' ? sql`${numberOf(id)}::bigint` : sql`${id}`)
+
+  const selected = (reader: Reader) =>
+    sql.join([
+      ...columns.map((column) => sql.ref(`r.${column}`)),
+      ...Object.entries(also?.(reader) ?? {}).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
+    ])
+  const from = sql`${sql.table(table)} r ${joins ?? sql``}`
+  const within = ({ games }: Reader) => (game === undefined ? null : scoped(`r.${game}`, games))
+
+  function narrowed(asked: Asked, reader: Reader): RawBuilder<boolean> {
+    const typed = typeof asked.q === 'string' ? asked.q.trim() : ''
+    const named = { ...Object.fromEntries(fields.map(([name]) => [name, sql.ref(`r.${name}`)])), ...also?.(reader) }
+    const equal = Object.entries(named).map(([name, expression]) =>
+      asked[name] === undefined || asked[name] === '' ? null : sql`${expression} = ${asked[name]}`,
+    )
+    return allOf([within(reader), typed === '' ? null : saying(words, typed), ...equal, ...(where?.(asked, reader) ?? [])])
+  }
+
+  return {
+    table,
+    /** One page of what is asked for, and how many there are in all. */
+    async list(db: Kysely<Database>, reader: Reader, asked: Asked, { page, per_page }: Paging) {
+      const condition = narrowed(asked, reader)
+      const sorted = sql.join([...order(asked, reader).filter((one) => one !== null), sql`r.id`])
+      const [{ rows }, counted] = await Promise.all([
+        sql<StoredOf<F>>`
+          select ${selected(reader)} from ${from} where ${condition}
+          order by ${sorted} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db),
+        sql<{ total: number }>`select count(*)::int as total from ${from} where ${condition}`.execute(db),
+      ])
+      return { rows, total: counted.rows[0]?.total ?? 0 }
+    },
+    /** One of them within the grants. */
+    async one(db: Kysely<Database>, reader: Reader, id: string): Promise<StoredOf<F> | undefined> {
+      const condition = allOf([within(reader), sql`r.id = ${of(id)}`])
+      return (await sql<StoredOf<F>>`select ${selected(reader)} from ${from} where ${condition}`.execute(db)).rows[0]
+    },
+    async insert(trx: Transaction<Database>, written: Written): Promise<string> {
+      const entries = Object.entries(written)
+      const { rows } = await sql<{ id: string }>`
+        insert into ${sql.table(table)} (${sql.join(entries.map(([name]) => sql.ref(name)))})
+        values (${sql.join(entries.map(([, value]) => sql`${value}`))}) returning id`.execute(trx)
+      const [row] = rows
+      if (!row) throw new Error(`nothing was added to ${table}`)
+      return row.id
+    },
+    async update(trx: Transaction<Database>, id: string, written: Written): Promise<void> {
+      const set = Object.entries(written).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+      await sql`
+        update ${sql.table(table)} set ${sql.join([...set, sql`version = version + 1`, sql`updated_at = now()`])}
+        where id = ${of(id)}`.execute(trx)
+    },
+    async remove(trx: Transaction<Database>, id: string): Promise<void> {
+      await sql`delete from ${sql.table(table)} where id = ${of(id)}`.execute(trx)
+    },
+  }
+}
+
+/** The store of any thing. */
+export type ThingStore = {
+  table: keyof Database
+  list: (db: Kysely<Database>, reader: Reader, asked: Asked, paging: Paging) => Promise<{ rows: readonly StoredRow[]; total: number }>
+  one: (db: Kysely<Database>, reader: Reader, id: string) => Promise<StoredRow | undefined>
+  insert: (trx: Transaction<Database>, written: Written) => Promise<string>
+  update: (trx: Transaction<Database>, id: string, written: Written) => Promise<void>
+  remove: (trx: Transaction<Database>, id: string) => Promise<void>
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { Field, Fields, ValueOf } from '#domain/thing/fields.ts'
+import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import {
+  count,
+  data,
+  endpoint,
+  filled,
+  flag,
+  id,
+  ids,
+  instant,
+  listOf,
+  paging,
+  text,
+  ticket,
+  wireInteger,
+  type Endpoint,
+  type EndpointScope,
+  type Permission,
+} from './endpoint.ts'
+import { SCAN_FILE, TABLE_FILE } from './files.ts'
+
+/** How a field travels: in a row, and in what is typed. A file travels beside the fields. */
+export type InRow<F extends Field> = F extends { kind: 'flag' | 'choice' | 'games' } ? ValueOf<F> : string
+type Typed<F extends Field> = F extends { kind: 'flag' } ? '0' | '1' : F extends { kind: 'choice' | 'games' } ? ValueOf<F> : string
+
+export type Sent<F extends Fields> = { [K in keyof F as F[K] extends { kind: 'file' } ? never : K]: F[K] }
+type HasFile<F extends Fields> = Extract<F[keyof F], { kind: 'file' }> extends never ? object : { file_name: string; has_file: boolean }
+
+/** A thing as it is read; `More` is what its list adds. */
+export type RowOf<F extends Fields, More> = { id: string; version: number; updated_at: string } & {
+  [K in keyof Sent<F>]: InRow<Sent<F>[K]>
+} & HasFile<F> &
+  More
+
+type Paged = { page: number; per_page: number }
+type Asked = { q?: string | undefined; format?: 'csv' | 'xlsx' | undefined }
+type SaveOf<F extends Fields> = { ticket: string; id?: string | undefined } & { [K in keyof Sent<F>]: Typed<Sent<F>[K]> }
+
+/** The calls of a thing. What has no `remove` or `file` has no such call. */
+export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape = z.ZodRawShape, More = unknown> = {
+  thing: Thing<F>
+  row: z.ZodType<RowOf<F, More>>
+  list: Endpoint<
+    z.ZodType<
+      z.output<z.ZodObject<Filter>> & Asked & Paged,
+      z.input<z.ZodObject<Filter>> & Asked & { [K in keyof Paged]?: number | undefined }
+    >,
+    z.ZodType<{ data: RowOf<F, More>[]; total: number } & Paged>
+  >
+  save: Endpoint<
+    z.ZodType<SaveOf<F> & { version?: number | undefined }, SaveOf<F> & { version?: number | string | undefined }>,
+    z.ZodType<{ data: RowOf<F, More> }>
+  >
+  remove?: Endpoint<
+    z.ZodType<{ ticket: string; id: string; version: number }, { ticket: string; id: string; version: number | string }>,
+    z.ZodType<{ data: RowOf<F, More> }>
+  >
+  file?: Endpoint<z.ZodType<{ id: string }>>
+}
+
+type Write = { permission: Permission; records: string; summary: string }
+type About<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
+  /** of the list; the others follow from it */
+  path: string
+  list: { permission: Permission; summary: string; perPage?: number }
+  save: Write
+  remove?: Write
+  /** the file of a thing that has one; whoever may read the list may read it */
+  file?: { summary: string }
+  /** what narrows the list besides words (`q`) */
+  filter: Filter
+  /** what a row has besides its fields */
+  row: More
+  /** why ids of a thing without a game are held to no grants */
+  ofAll?: string
+}
+
+/** The calls of a thing: how it is listed, saved, removed and taken out, with its scope and its line in the trail. */
+export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
+  of: Thing<F>,
+  { path, list, save, remove, file, filter, row: more, ofAll }: About<Filter, More>,
+): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
+  const fields = fieldsOf(of)
+  const game = fields.find(([, { kind }]) => kind === 'game')?.[0]
+  const none = (): EndpointScope => ({ none: ofAll ?? 'it belongs to no game' })
+  const objects = { id: of.object ?? of.noun }
+  const hasFile = fields.some(([, { kind }]) => kind === 'file')
+  const row = z.object({
+    id: text,
+    ...shapeOf(fields, inRow),
+    ...(hasFile ? { file_name: text, has_file: z.boolean() } : {}),
+    ...more,
+    version: count,
+    updated_at: instant,
+  })
+  const read = { method: 'GET', encoding: 'query', write: 'no', permission: list.permission } as const
+  const write = (name: string, { records, ...said }: Write) =>
+    ({ method: 'POST', path: `${path}/${name}`, write: 'once', ...said, audit: { records } }) as const
+  const calls = {
+    thing: of,
+    row,
+    list: endpoint({
+      ...read,
+      path,
+      scope: game ? { input: { game }, rows: { game } } : none(),
+      input: z.object({
+        ...(game ? { [game]: id.optional() } : {}),
+        q: z.string().max(100).optional(),
+        format: z.enum(['csv', 'xlsx']).optional(),
+        ...filter,
+        ...paging(list.perPage ?? 100),
+      }),
+      output: listOf(row),
+      file: TABLE_FILE,
+      summary: list.summary,
+    }),
+    save: endpoint({
+      ...write('save', save),
+      encoding: hasFile ? 'multipart' : 'form',
+      ...(hasFile ? { takes: SCAN_FILE } : {}),
+      scope: game ? { input: { game }, objects } : none(),
+      input: z.object({ ticket, id: id.optional(), version: wireInteger.optional(), ...shapeOf(fields, typed) }),
+      output: data(row),
+    }),
+    ...(remove
+      ? {
+          remove: endpoint({
+            ...write('delete', remove),
+            encoding: 'form',
+            scope: game ? { objects } : none(),
+            input: z.object({ ticket, id, version: wireInteger }),
+            output: data(row),
+          }),
+        }
+      : {}),
+    ...(file
+      ? {
+          file: endpoint({
+            ...read,
+            path: `${path}/file`,
+            scope: game ? { objects } : none(),
+            input: z.object({ id }),
+            output: z.unknown(),
+            file: SCAN_FILE.types,
+            summary: file.summary,
+          }),
+        }
+      : {}),
+  }
+  // the shapes above are built field by field; `ThingCalls` says for every field what `inRow` and `typed` make of its kind
+  return calls as unknown as ThingCalls<F, Filter, z.output<z.ZodObject<More>>>
+}
+
+const shapeOf = (fields: ReturnType<typeof fieldsOf>, schemaOf: (field: Field) => z.ZodType): z.ZodRawShape =>
+  Object.fromEntries(fields.flatMap(([name, field]) => (field.kind === 'file' ? [] : [[name, schemaOf(field)]])))
+
+function inRow(field: Field): z.ZodType {
+  if (field.kind === 'flag') return z.boolean()
+  if (field.kind === 'games') return z.array(text)
+  return field.kind === 'choice' ? z.enum(field.options) : text
+}
+
+/** What a field takes from outside. What it lacks or what is wrong with it, `thingBlockers` says; here it is only bounded. */
+function typed(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'flag':
+      return flag
+    case 'games':
+      return ids.default([])
+    case 'choice':
+      return z.enum(field.options)
+    case 'game':
+      return field.required ? id : z.string().max(64).default('')
+    case 'line':
+    case 'text':
+      // one character may take two places
+      return field.required
+        ? filled.max(2 * field.max)
+        : z
+            .string()
+            .max(2 * field.max)
+            .default('')
+    default:
+      return field.required ? filled.max(40) : z.string().max(40).default('')
+  }
+}

@@ -1,0 +1,76 @@
+/** A file as a form holds it until it is sent; a browser's `File` is one. */
+export type ChosenFile = { readonly name: string }
+
+type Shared = {
+  required?: true
+  /** the field is neither shown, checked nor sent unless another field has one of these values; a flag's are `'1'` and `'0'` */
+  when?: { field: string; in: readonly string[] }
+  /** the catalogue has `<words>.field.<name>_hint` */
+  hint?: true
+}
+
+/** What a thing consists of. A field's value in a draft is text, except where `ValueOf` says otherwise. */
+export type Field =
+  /** a line of text, or several; `max` in characters */
+  | (Shared & { kind: 'line' | 'text'; max: number })
+  /** one of a closed list. The words are `<words>.<name>.<option>`, or `<said>.<option>` */
+  | (Shared & { kind: 'choice'; options: readonly string[]; said?: string })
+  | (Shared & { kind: 'flag' })
+  /** `YYYY-MM-DD`, `YYYY-MM` */
+  | (Shared & { kind: 'day' | 'month' })
+  /** a whole number; both bounds are included */
+  | (Shared & { kind: 'number'; min: number; max: number })
+  /** a plain decimal above 0 with at most so many places */
+  | (Shared & { kind: 'rate'; places: number })
+  /** an ISO 4217 code */
+  | (Shared & { kind: 'currency' })
+  /** the id of something of ours; the page that shows the form brings what there is to choose from */
+  | (Shared & { kind: 'game' })
+  /** several games; none: all of them, where the thing has a flag that says so */
+  | (Shared & { kind: 'games' })
+  /** a scan or picture; without a new one the former stays */
+  | (Shared & { kind: 'file' })
+
+export type Fields = Readonly<Record<string, Field>>
+export type FieldKind = Field['kind']
+
+export type ValueOf<F extends Field> = F extends { kind: 'flag' }
+  ? boolean
+  : F extends { kind: 'games' }
+    ? readonly string[]
+    : F extends { kind: 'file' }
+      ? ChosenFile | null
+      : F extends { kind: 'choice'; options: readonly (infer Option)[] }
+        ? Option
+        : string
+
+/** The values of a thing's fields, by their names on the wire. */
+export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
+
+/** Any value of any field. */
+export type Value = string | boolean | readonly string[] | ChosenFile | null
+
+const of =
+  <const K extends FieldKind>(kind: K) =>
+  <const M extends Shared>(more?: M) => ({ ...more, kind })
+
+export const flag = of('flag')
+export const day = of('day')
+export const month = of('month')
+export const currency = of('currency')
+export const game = of('game')
+export const games = of('games')
+export const file = of('file')
+export const line = <const M extends Shared>(max: number, more?: M) => ({ ...more, kind: 'line' as const, max })
+export const paragraph = <const M extends Shared>(max: number, more?: M) => ({ ...more, kind: 'text' as const, max })
+export const choice = <const O extends readonly string[], const M extends Shared & { said?: string }>(options: O, more?: M) => ({
+  ...more,
+  kind: 'choice' as const,
+  options,
+})
+export const number = <const M extends Shared>(bounds: { min: number; max: number }, more?: M) => ({
+  ...more,
+  ...bounds,
+  kind: 'number' as const,
+})
+export const rate = <const M extends Shared>(places: number, more?: M) => ({ ...more, kind: 'rate' as const, places })

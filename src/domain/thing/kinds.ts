@@ -1,0 +1,97 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import { readDay } from '../day.ts'
+import { isMonth } from '../finance/month.ts'
+import { readDecimal, readInteger } from '../number.ts'
+import type { Field, FieldKind, Value } from './fields.ts'
+
+/** What a kind of field knows of its values. A value that is filled in is checked; an empty one is only missing, where it is required. */
+export type Kind<F extends Field = Field> = {
+  blank: (field: F) => Value
+  isEmpty: (value: Value) => boolean
+  /** what is wrong with a value that is filled in; the caller adds the field */
+  check: (value: Value, field: F) => readonly Blocker[]
+  /** as it is kept */
+  tidy: (value: Value) => Value
+}
+
+const asText = (value: Value): string => (typeof value === 'string' ? value : '')
+const trimmed = (value: Value) => asText(value).trim()
+
+const typed = {
+  blank: () => '',
+  isEmpty: (value: Value) => trimmed(value) === '',
+  check: (): readonly Blocker[] => [],
+  tidy: trimmed,
+}
+
+const line: Kind<Field & { kind: 'line' | 'text' }> = {
+  ...typed,
+  check: (value, { max }) => {
+    const length = Array.from(trimmed(value)).length
+    return length > max ? [blocker('thing.too_long', { params: { max, length } })] : []
+  },
+}
+
+const dated = (isOne: (text: string) => boolean, code: string): Kind => ({
+  ...typed,
+  check: (value) => (isOne(trimmed(value)) ? [] : [blocker(code, { params: { text: trimmed(value) } })]),
+})
+
+type Kinds = { [K in FieldKind]: Kind<Extract<Field, { kind: K }>> }
+
+const KINDS: Kinds = {
+  line,
+  text: line,
+  choice: {
+    ...typed,
+    blank: ({ options }) => options[0] ?? '',
+    check: (value, { options }) =>
+      options.includes(asText(value)) ? [] : [blocker('thing.not_choice', { params: { text: trimmed(value) } })],
+  },
+  flag: { blank: () => false, isEmpty: () => false, check: () => [], tidy: (value) => value },
+  day: dated((text) => readDay(text) === text, 'thing.not_day'),
+  month: dated(isMonth, 'thing.not_month'),
+  number: {
+    ...typed,
+    check: (value, { min, max }) => {
+      const read = readInteger(asText(value), { min, max })
+      return read.ok ? [] : read.blockers
+    },
+    tidy: (value) => {
+      const read = readInteger(asText(value))
+      return read.ok ? read.value : trimmed(value)
+    },
+  },
+  rate: {
+    ...typed,
+    check: (value, { places }) => {
+      const read = readDecimal(asText(value), { decimals: places })
+      if (!read.ok) return read.blockers
+      return read.value === '0' ? [blocker('thing.not_above_zero')] : []
+    },
+    tidy: (value) => {
+      const read = readDecimal(asText(value), { decimals: 20 })
+      return read.ok ? read.value : trimmed(value)
+    },
+  },
+  currency: {
+    ...typed,
+    check: (value) =>
+      /^[A-Z]{3}$/.test(trimmed(value).toUpperCase()) ? [] : [blocker('thing.not_currency', { params: { text: trimmed(value) } })],
+    tidy: (value) => trimmed(value).toUpperCase(),
+  },
+  game: typed,
+  games: {
+    blank: () => [],
+    isEmpty: (value) => !Array.isArray(value) || value.length === 0,
+    check: () => [],
+    tidy: (value) => (Array.isArray(value) ? [...new Set<string>(value)].sort() : []),
+  },
+  file: { blank: () => null, isEmpty: (value) => value === null, check: () => [], tidy: (value) => value },
+}
+
+/** What is known of a field's kind. */
+export function kindOf(field: Field): Kind {
+  // each entry takes the fields of its own kind, and is asked with these only
+  return KINDS[field.kind] as Kind
+}

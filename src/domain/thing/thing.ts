@@ -1,0 +1,98 @@
+import { blocker, type Blocker } from '../blocker.ts'
+import type { Field, Fields, Value, ValuesOf } from './fields.ts'
+import { kindOf } from './kinds.ts'
+
+/**
+ * A thing that people keep: a noun, its fields and its rules. Data only; forms, columns, calls, tables and tests are made of it
+ * (ARCHITECTURE.md, "A thing is a list of fields").
+ */
+export type Thing<F extends Fields = Fields> = {
+  /** the entity of its lines in the trail */
+  noun: string
+  /** what the scope of calls names it, where that is another word */
+  object?: string
+  /** where its words are: `<words>.field.<name>`, `<words>.title`, `.new`, `.edit`, `.empty` */
+  words: string
+  fields: F
+  /** what more than one field decides; asked once every field is right by itself. A method, so that any thing is a `Thing` */
+  rules?(values: ValuesOf<F>): readonly Blocker[]
+}
+
+/** A thing as it is typed: `id` null is a new one, `version` that of the row that was read. */
+export type Draft<F extends Fields = Fields> = { id: string | null; version: number; values: ValuesOf<F> }
+
+/** Values where it does not matter of what. */
+export type AnyValues = Readonly<Record<string, Value>>
+
+export const thing = <const F extends Fields>(description: Thing<F>): Thing<F> => description
+
+/** The names and descriptions of a thing's fields, in their order. */
+export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: string, field: Field])[] => Object.entries(of.fields)
+
+/** Does the field apply, with these values beside it? */
+export function applies({ when }: Field, values: AnyValues): boolean {
+  if (!when) return true
+  const other = values[when.field]
+  const said = typeof other === 'boolean' ? (other ? '1' : '0') : other
+  return typeof said === 'string' && when.in.includes(said)
+}
+
+const valueOf = (values: AnyValues, name: string, field: Field): Value => values[name] ?? kindOf(field).blank(field)
+
+/** A new thing, with nothing in it but what is `given`. */
+export function blankOf<F extends Fields>(of: Thing<F>, given: Partial<ValuesOf<F>> = {}): Draft<F> {
+  const values = Object.fromEntries(fieldsOf(of).map(([name, field]) => [name, kindOf(field).blank(field)]))
+  // every field has its blank value, of its own type
+  return { id: null, version: 0, values: { ...values, ...given } as ValuesOf<F> }
+}
+
+/** A thing that was read, as it is typed over. */
+export function draftOf<F extends Fields>(of: Thing<F>, row: { id: string; version: number }): Draft<F> {
+  const values = Object.fromEntries(
+    fieldsOf(of).map(([name, field]) => {
+      const { blank } = kindOf(field)
+      // the file itself is not read with its row
+      return [name, field.kind === 'file' ? null : (Reflect.get(row, name) ?? blank(field))]
+    }),
+  )
+  return { id: row.id, version: row.version, values: values as ValuesOf<F> }
+}
+
+/** Values as they are kept: trimmed, numbers plain, nothing in fields that do not apply. */
+export function tidied<F extends Fields>(of: Thing<F>, values: ValuesOf<F>): ValuesOf<F> {
+  const kept = Object.fromEntries(
+    fieldsOf(of).map(([name, field]) => {
+      const { blank, tidy } = kindOf(field)
+      return [name, applies(field, values) ? tidy(valueOf(values, name, field)) : blank(field)]
+    }),
+  )
+  return kept as ValuesOf<F>
+}
+
+/** Why a thing cannot be kept as it is written. The form, its button and the server ask this; `required` that is empty is a gap. */
+export function thingBlockers<F extends Fields>(of: Thing<F>, values: ValuesOf<F>): readonly Blocker[] {
+  const wrong = fieldsOf(of).flatMap(([name, field]) => {
+    if (!applies(field, values)) return []
+    const value = valueOf(values, name, field)
+    const { isEmpty, check } = kindOf(field)
+    if (!isEmpty(value)) return check(value, field).map((one) => ({ ...one, field: name }))
+    return field.required ? [blocker('thing.value_missing', { field: name, params: { label: `${of.words}.field.${name}` } })] : []
+  })
+  const whole = wrong.length > 0 ? [] : (of.rules?.(tidied(of, values)) ?? [])
+  return [...wrong, ...whole]
+}
+
+/** A field that was changed, as the catalogue's readers see it: `was` and `becomes` are values of its kind. */
+export type Change = { name: string; field: Field; was: Value; becomes: Value }
+
+/** What is different between two states of a thing. */
+export function changesOf<F extends Fields>(of: Thing<F>, was: ValuesOf<F>, becomes: ValuesOf<F>): readonly Change[] {
+  const [before, after]: AnyValues[] = [tidied(of, was), tidied(of, becomes)]
+  return fieldsOf(of).flatMap(([name, field]) => {
+    const [one, other] = [valueOf(before ?? {}, name, field), valueOf(after ?? {}, name, field)]
+    return same(one, other) ? [] : [{ name, field, was: one, becomes: other }]
+  })
+}
+
+const same = (one: Value, other: Value): boolean =>
+  Array.isArray(one) && Array.isArray(other) ? one.join('\n') === other.join('\n') : one === other

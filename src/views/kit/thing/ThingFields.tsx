@@ -1,0 +1,150 @@
+import { Checkbox } from '@blueprintjs/core'
+import type { Blocker } from '#domain/blocker.ts'
+import type { Field as ThingField, Value } from '#domain/thing/fields.ts'
+import { applies, fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { SCAN_MIMES } from '#domain/scan.ts'
+import { Field } from '../Field.tsx'
+import { ChoiceField } from '../inputs/ChoiceField.tsx'
+import { CountedTextArea } from '../inputs/CountedTextArea.tsx'
+import { DayField } from '../inputs/DayField.tsx'
+import { problemsOfField } from '../inputs/field-focus.ts'
+import { FileDrop } from '../inputs/FileDrop.tsx'
+import { MonthInput } from '../inputs/MonthInput.tsx'
+import { TextField } from '../inputs/TextField.tsx'
+import { useSay } from '../words.tsx'
+import { choicesOf, optionWord, type Choices } from './choices.ts'
+
+type Props = {
+  thing: Thing
+  values: AnyValues
+  /** what is wrong, by field */
+  blockers: readonly Blocker[]
+  choices: Choices
+  onValue: (name: string, value: Value) => void
+}
+
+/** The fields of a thing's form, in their order, each with what is wrong with it. */
+export function ThingFields({ thing, values, blockers, choices, onValue }: Props) {
+  return fieldsOf(thing).map(([name, field]) =>
+    applies(field, values) ? (
+      <OneField
+        key={name}
+        words={thing.words}
+        name={name}
+        field={field}
+        value={values[name] ?? ''}
+        blockers={problemsOfField(blockers, name)}
+        choices={choices}
+        onValue={(value) => onValue(name, value)}
+      />
+    ) : null,
+  )
+}
+
+type OneProps = {
+  words: string
+  name: string
+  field: ThingField
+  value: Value
+  blockers: readonly Blocker[]
+  choices: Choices
+  onValue: (value: Value) => void
+}
+
+function OneField({ words, name, field, value, blockers, choices, onValue }: OneProps) {
+  const say = useSay()
+  const label = say(`${words}.field.${name}`)
+  const shared = {
+    label,
+    required: field.required ?? false,
+    blockers,
+    ...(field.hint ? { hint: say(`${words}.field.${name}_hint`) } : {}),
+  }
+  const text = typeof value === 'string' ? value : ''
+  switch (field.kind) {
+    case 'choice': {
+      const options = field.options.map((option) => ({ value: option, label: optionWord(field, words, name, option) }))
+      return <ChoiceField {...shared} value={text} options={options} onValue={onValue} />
+    }
+    case 'game':
+      return <ChoiceField {...shared} value={text} options={choicesOf(field, choices)} onValue={onValue} />
+    case 'games':
+      return <GamesField {...shared} value={Array.isArray(value) ? value : []} games={choicesOf(field, choices)} onValue={onValue} />
+    case 'flag':
+      return (
+        <Field {...shared}>
+          {({ id, describedBy }) => (
+            <Checkbox
+              id={id}
+              name={name}
+              aria-describedby={describedBy}
+              checked={value === true}
+              onChange={() => onValue(value !== true)}
+            />
+          )}
+        </Field>
+      )
+    case 'day':
+      return <DayField {...shared} day={text} onDay={onValue} />
+    case 'month':
+      return <Field {...shared}>{(ids) => <MonthInput {...ids} aria-label={label} month={text} onMonth={onValue} />}</Field>
+    case 'text':
+      return (
+        <Field {...shared}>
+          {({ id, describedBy, invalid }) => (
+            <CountedTextArea
+              id={id}
+              describedBy={describedBy}
+              invalid={invalid}
+              measure="characters"
+              max={field.max}
+              value={text}
+              onValue={onValue}
+            />
+          )}
+        </Field>
+      )
+    case 'file':
+      return (
+        <FileDrop
+          label={label}
+          accept={SCAN_MIMES.join(',')}
+          hint={value !== null && typeof value === 'object' && 'name' in value ? value.name : 'PDF · PNG · JPEG · WebP'}
+          onFiles={([file]) => onValue(file ?? null)}
+        />
+      )
+    case 'line':
+    case 'number':
+    case 'rate':
+    case 'currency':
+      return (
+        <TextField {...shared} name={name} {...(field.kind === 'line' ? { maxLength: field.max } : {})} value={text} onValue={onValue} />
+      )
+  }
+}
+
+type GamesProps = {
+  label: string
+  required: boolean
+  blockers: readonly Blocker[]
+  value: readonly string[]
+  games: readonly { value: string; label: string }[]
+  onValue: (value: readonly string[]) => void
+}
+
+const GamesField = ({ value, games, onValue, ...shared }: GamesProps) => (
+  <Field {...shared} group>
+    {() => (
+      <div className="fd-checks">
+        {games.map(({ value: id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={value.includes(id)}
+            onChange={() => onValue(value.includes(id) ? value.filter((one) => one !== id) : [...value, id])}
+          />
+        ))}
+      </div>
+    )}
+  </Field>
+)

@@ -1,0 +1,62 @@
+import type { Field } from '#domain/thing/fields.ts'
+import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { ownZone } from '#domain/zone.ts'
+import { codeText } from '../dictionary/dictionary-text.ts'
+import { count, identifier, instant, textColumn } from '../grid/columns.ts'
+import type { GridColumn } from '../grid/types.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Trait = Partial<GridColumn<object>>
+
+const property = (name: string) => (row: object) => Reflect.get(row, name)
+
+/** How a field is shown in a list, by its kind. */
+function traitOf(words: string, name: string, field: Field): Trait {
+  switch (field.kind) {
+    case 'choice':
+      return { width: 110, filter: 'set', text: codeText(field.said ?? `${words}.${name}`) }
+    case 'flag':
+      return {
+        width: 90,
+        filter: 'set',
+        value: (row) => String(property(name)(row)),
+        text: (value, _row, say) => say(value === 'true' ? 'thing.yes' : 'thing.no'),
+      }
+    case 'day':
+      return { width: 110 }
+    case 'month':
+    case 'currency':
+      return { width: 90, filter: 'set' }
+    case 'number':
+      return count
+    case 'rate':
+      return { width: 110, align: 'end' }
+    case 'game':
+      return { width: 140, filter: 'set', value: property('game_name') }
+    case 'file':
+      return { width: 180, value: property('file_name') }
+    case 'text':
+      return { ...textColumn, minWidth: 160, flex: 1 }
+    case 'line':
+    case 'games':
+      return textColumn
+  }
+}
+
+/** When a row was changed last, on the reader's clock. */
+const UPDATED: GridColumn<object> = { ...instant<object>(() => ownZone()), key: 'updated_at', header: 'thing.updated_at' }
+
+/** Columns of a list of things: a field by its name, or a column of its own; when it was changed last comes at the end. */
+export function thingColumns(
+  thing: Thing,
+  shown: readonly (string | GridColumn<never>)[] = fieldsOf(thing).map(([name]) => name),
+): readonly GridColumn<Row & { id: string }>[] {
+  const columns = shown.map((one) => {
+    if (typeof one !== 'string') return one
+    const field = thing.fields[one]
+    if (!field) throw new Error(`${thing.noun} has no field ${one}`)
+    return { ...identifier, ...traitOf(thing.words, one, field), key: one, header: `${thing.words}.field.${one}` }
+  })
+  // a column of its own is written for the rows of this thing
+  return [...columns, UPDATED] as unknown as readonly GridColumn<Row & { id: string }>[]
+}

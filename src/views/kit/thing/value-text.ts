@@ -1,0 +1,12 @@
+import type { Field, Value } from '#domain/thing/fields.ts'
+import type { Say } from '../words.tsx'
+import { choicesOf, optionWord, type Choices } from './choices.ts'
+
+/** A value of a field in words, as a difference shows it. */
+export function valueText(say: Say, words: string, [name, field]: readonly [string, Field], value: Value, choices: Choices): string {
+  if (typeof value === 'boolean') return say(value ? 'thing.yes' : 'thing.no')
+  if (value === null || value === '') return ''
+  const named = (id: string) => choicesOf(field, choices).find((one) => one.value === id)?.label ?? id
+  if (typeof value === 'string') return field.kind === 'choice' ? say(optionWord(field, words, name, value)) : named(value)
+  return 'name' in value ? value.name : value.map(named).join(say('common.between'))
+}

@@ -1,0 +1,37 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
+import { BlockerList } from '#views/kit/BlockerList.tsx'
+import { problemsBeside } from '#views/kit/inputs/field-focus.ts'
+import { useSay } from '#views/kit/words.tsx'
+
+type Props<Draft, Answer> = {
+  save: ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>
+  /** fields that show their own refusals */
+  fields: readonly string[]
+}
+
+/** How a save ended. An unknown one is asked about with its ticket; what was typed when the session ended is still there. */
+export function SaveEnding<Draft, Answer>({ save, fields }: Props<Draft, Answer>) {
+  const say = useSay()
+  const snapshot = useSelector(save, (now) => now)
+  const { problems } = snapshot.context
+  if (snapshot.matches({ open: 'saved' })) return <Callout compact intent="success" role="status" title={say('thing.saved')} />
+  if (snapshot.matches({ open: 'frozen' })) return <Callout compact intent="warning" role="alert" title={say('thing.frozen')} />
+  if (snapshot.matches('unknown'))
+    return (
+      <Callout compact intent="warning" role="alert" title={say('thing.unknown')}>
+        <BlockerList blockers={problems} />
+        <Button size="small" text={say('thing.ask')} onClick={() => save.send({ type: 'save.ask' })} />{' '}
+        <Button size="small" variant="minimal" text={say('thing.drop')} onClick={() => save.send({ type: 'save.drop' })} />
+      </Callout>
+    )
+  if (!snapshot.matches({ open: 'refused' }) && !snapshot.matches({ open: 'met' })) return null
+  const rest = problemsBeside(problems, fields)
+  return (
+    <Callout compact intent="danger" role="alert" title={rest.length === 0 ? say('thing.refused_fields') : undefined}>
+      {rest.length > 0 ? <BlockerList blockers={rest} /> : null}
+    </Callout>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Callout } from '@blueprintjs/core'
+import { useSelector } from '@xstate/react'
+import { useRef, type ReactNode } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { blankOf, changesOf, draftOf, fieldsOf, thingBlockers, type Thing } from '#domain/thing/thing.ts'
+import { QuietGaps } from '#views/kit/gaps.tsx'
+import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import type { Choices } from '#views/kit/thing/choices.ts'
+import { ThingFields } from '#views/kit/thing/ThingFields.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { SaveEnding } from './SaveEnding.tsx'
+import { ThingConflict } from './ThingConflict.tsx'
+import type { ThingDraft, ThingRow, thingSave } from './thing-wire.ts'
+
+type Props = {
+  thing: Thing
+  save: ActorRefFrom<typeof thingSave>
+  draft: ThingDraft
+  /** the row as it was read; null: a new one, or one that is not on this page */
+  row: ThingRow | null
+  choices: Choices
+  /** why this person can save nothing here */
+  mayEdit: readonly Blocker[]
+  /** there is a call that deletes it */
+  isRemovable: boolean
+  /** saves the file of the thing */
+  onFile?: ((id: string) => void) | undefined
+  onReread: () => void
+  /** what only this thing has, below its fields */
+  children?: ReactNode
+}
+
+/** One thing, new or changed: its fields, how the save ended, what another user changed, and its removal. */
+export function ThingPanel({ thing, save, draft, row, choices, mayEdit, isRemovable, onFile, onReread, children }: Props) {
+  const say = useSay()
+  const { present, problems } = useSelector(save, ({ context }) => context)
+  const busy = useSelector(save, (now) => now.matches('saving'))
+  const box = useRef<HTMLDivElement>(null)
+  useFieldFocus(box, problems)
+  const wrong = thingBlockers(thing, draft.values)
+  const base = row ? draftOf(thing, row) : blankOf(thing)
+  const isSame = draft.id !== null && changesOf(thing, base.values, draft.values).length === 0
+  const against = [...mayEdit, ...wrong, ...(isSame ? [blocker('thing.nothing_to_save')] : [])]
+  const names = fieldsOf(thing).map(([name]) => name)
+  const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
+  const edit = (next: ThingDraft | null) => save.send({ type: 'edit', draft: next })
+  const send = (next: ThingDraft) => save.send({ type: 'save', draft: next })
+  return (
+    <SidePanel title={say(`${thing.words}.${draft.id === null ? 'new' : 'edit'}`)} onClose={() => edit(null)}>
+      <QuietGaps>
+        <div ref={box} className="fd-contents">
+          <ThingFields
+            thing={thing}
+            values={draft.values}
+            blockers={[...wrong, ...problems]}
+            choices={choices}
+            onValue={(name, value) => edit({ ...draft, values: { ...draft.values, [name]: value }, remove: false })}
+          />
+          {hasFile && row ? <StoredFile row={row} onFile={onFile} /> : null}
+          {children}
+          <SaveEnding save={save} fields={names} />
+          {present ? (
+            <ThingConflict
+              thing={thing}
+              choices={choices}
+              was={row}
+              draft={draft}
+              present={present}
+              onSave={send}
+              onTheirs={() => {
+                edit(null)
+                onReread()
+              }}
+            />
+          ) : null}
+          {draft.remove ? (
+            <Callout compact intent="danger" role="alert" title={say('thing.delete_ask')}>
+              <WhyNotButton size="small" intent="danger" loading={busy} blockers={mayEdit} onClick={() => send(draft)}>
+                {say('thing.delete')}
+              </WhyNotButton>{' '}
+              <Button size="small" text={say('common.cancel')} onClick={() => edit({ ...draft, remove: false })} />
+            </Callout>
+          ) : (
+            <div className="fd-buttons">
+              <WhyNotButton size="small" intent="primary" loading={busy} blockers={against} onClick={() => send(draft)}>
+                {say('thing.save')}
+              </WhyNotButton>
+              {isRemovable && draft.id !== null ? (
+                <WhyNotButton
+                  size="small"
+                  variant="minimal"
+                  intent="danger"
+                  loading={busy}
+                  blockers={mayEdit}
+                  onClick={() => edit({ ...draft, remove: true })}
+                >
+                  {say('thing.delete')}
+                </WhyNotButton>
+              ) : null}
+            </div>
+          )}
+        </div>
+      </QuietGaps>
+    </SidePanel>
+  )
+}
+
+function StoredFile({ row, onFile }: { row: ThingRow; onFile: ((id: string) => void) | undefined }) {
+  const say = useSay()
+  if (row.has_file !== true || !onFile) return <span className="fd-muted">{say('thing.file_none')}</span>
+  return <Button size="small" text={say('thing.file_save', { name: String(row.file_name) })} onClick={() => onFile(row.id)} />
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { ThingCalls } from '#contract/thing.ts'
+import type { Fields } from '#domain/thing/fields.ts'
+import type { GridColumn } from '#views/kit/grid/types.ts'
+import { thingColumns } from '#views/kit/thing/thing-columns.ts'
+import { draftShape, wireThing, type AnyThingCalls } from './thing-wire.ts'
+
+/** One filter of a list: by what it narrows, and its choices; those of a field follow from the field. */
+export type ThingFilter = { name: string; label: string; options?: readonly { value: string; label: string }[] }
+
+export type ThingPageParts<F extends Fields, More> = {
+  /** the function that a person needs to save */
+  edits: string
+  /** fields by name, and columns of its own; every field unless told */
+  columns?: readonly ((keyof F & string) | GridColumn<{ id: string } & More>)[]
+  filters?: readonly ThingFilter[]
+}
+
+/** A list of things with a form next to it: what the page of `src/app` needs to draw and to wire it. At module level. */
+export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
+  calls: ThingCalls<F, Filter, More>,
+  { edits, columns, filters = [] }: ThingPageParts<F, More>,
+) {
+  const any: AnyThingCalls = calls
+  return {
+    calls: any,
+    thing: any.thing,
+    edits,
+    filters,
+    columns: thingColumns(any.thing, columns),
+    draft: draftShape(any.thing),
+    ...wireThing(any),
+  }
+}
+export type ThingPage = ReturnType<typeof thingPage>

@@ -1,0 +1,118 @@
+import { fromPromise } from 'xstate'
+import { z } from 'zod'
+import { call, download } from '#client/call.ts'
+import { outcomeOf } from '#client/outcome.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { games } from '#contract/lists.ts'
+import type { Field, Value } from '#domain/thing/fields.ts'
+import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { createReading } from '#machines/reading/reading.machine.ts'
+import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { downloadBlob } from '#views/kit/grid/download.ts'
+import type { Choices } from '#views/kit/thing/choices.ts'
+
+const QUIET = { quiet: true } as const
+/** Rows of one page of a list. */
+export const THINGS_A_PAGE = 500
+
+export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version: number }
+/** What a list is narrowed to, and its page; what is empty narrows nothing. */
+export type ThingQuery = { filter: Readonly<Record<string, string>>; page: number }
+export type ThingAnswer = { rows: readonly ThingRow[]; total: number; choices: Choices }
+/** `remove`: it is to be deleted. */
+export type ThingDraft = { id: string | null; version: number; values: AnyValues; remove?: boolean | undefined }
+
+/** The calls of any thing (`callsOf`), where it does not matter of which. */
+export type AnyThingCalls = {
+  thing: Thing
+  row: z.ZodType<object>
+  list: Endpoint
+  save: Endpoint
+  remove?: Endpoint | undefined
+  file?: Endpoint | undefined
+}
+
+export const thingsReading = createReading<ThingAnswer, ThingQuery>({ keepsAnswer: true })
+export const thingSave = createSettingsSave<ThingDraft, ThingRow>()
+
+const rowShape = z.looseObject({ id: z.string(), version: z.number() })
+const listShape = z.object({ data: z.array(rowShape), total: z.number() })
+
+const narrowing = (filter: ThingQuery['filter']) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+
+/** A list of things with what its form chooses from, and the save of one. */
+export function wireThing({ thing, list, save, remove }: AnyThingCalls) {
+  const kinds = new Set(fieldsOf(thing).map(([, { kind }]) => kind))
+  return {
+    reading: thingsReading.provide({
+      actors: {
+        read: fromPromise(async ({ input: { query }, signal }) => {
+          const asked = { ...narrowing(query.filter), page: query.page, per_page: THINGS_A_PAGE }
+          const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, signal)])
+          const { data, total } = listShape.parse(answer)
+          return { rows: data, total, choices }
+        }),
+      },
+    }),
+    save: thingSave.provide({
+      actors: {
+        send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<ThingRow>> => {
+          if (!draft) throw new Error('a thing is saved from a draft')
+          const { id, version, values } = draft
+          if (draft.remove && remove) return await endedAs(call(remove, { ticket, id, version }, QUIET))
+          const uploads = fieldsOf(thing).flatMap(([name]) => {
+            const value = values[name]
+            return value instanceof File ? [{ file: value, name: value.name }] : []
+          })
+          const input = { ticket, ...sentOf(thing, values), ...(id === null ? {} : { id, version }) }
+          return await endedAs(call(save, input, { ...QUIET, ...(uploads.length > 0 ? { uploads } : {}) }))
+        }),
+      },
+    }),
+  }
+}
+
+/** How a write of a thing ended; of a conflict, the row as it is now. */
+async function endedAs(answer: Promise<unknown>): Promise<SaveOutcome<ThingRow>> {
+  const outcome = await outcomeOf(answer, (said) => z.object({ data: rowShape }).parse(said).data)
+  return outcome.kind === 'refused' ? { ...outcome, present: rowShape.safeParse(outcome.present).data ?? null } : outcome
+}
+
+/** Values as they travel. A file travels next to them. */
+const sentOf = (thing: Thing, values: AnyValues): Record<string, unknown> =>
+  Object.fromEntries(
+    fieldsOf(thing).flatMap(([name, { kind }]) => {
+      if (kind === 'file') return []
+      return [[name, kind === 'flag' ? (values[name] ? '1' : '0') : values[name]]]
+    }),
+  )
+
+async function readChoices(kinds: ReadonlySet<Field['kind']>, signal: AbortSignal): Promise<Choices> {
+  if (!kinds.has('game') && !kinds.has('games')) return {}
+  const { data } = await call(games, { per_page: 500 }, { ...QUIET, signal })
+  return { game: data.map(({ game_id: value, name: label }) => ({ value, label })) }
+}
+
+/** A draft as it is kept in the browser. A file cannot be kept: it is chosen again. */
+export function draftShape(thing: Thing): z.ZodType<ThingDraft> {
+  const shape = Object.fromEntries(fieldsOf(thing).map(([name, { kind }]) => [name, keptAs(kind)]))
+  return z.object({ id: z.string().nullable(), version: z.number(), values: z.object(shape), remove: z.boolean().optional() })
+}
+
+function keptAs(kind: Field['kind']): z.ZodType<Value> {
+  if (kind === 'flag') return z.boolean()
+  if (kind === 'games') return z.array(z.string())
+  return kind === 'file' ? z.unknown().transform(() => null) : z.string()
+}
+
+/** Saves the file of a thing. A failure is told by the notices of the client. */
+export async function saveThingFile({ file }: AnyThingCalls, id: string): Promise<void> {
+  const found = file ? await download(file, { id }).catch(() => null) : null
+  if (found) downloadBlob(found.fileName ?? 'file', found.blob)
+}
+
+/** The whole filter of a list, as a file. */
+export async function exportThings({ thing, list }: AnyThingCalls, filter: ThingQuery['filter'], format: 'csv' | 'xlsx'): Promise<void> {
+  const found = await download(list, { ...narrowing(filter), format }).catch(() => null)
+  if (found) downloadBlob(found.fileName ?? `${thing.noun}.${format}`, found.blob)
+}
