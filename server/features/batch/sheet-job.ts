@@ -108,7 +108,7 @@ function readColumns({ cells, layout }: KeptCells, channel: Channel, byHand: ByH
 /** One entry a line, in order, with all its reasons. */
 function mergedBad(rows: readonly BadRow[]): BadRow[] {
   const byLine = new Map<number, Blocker[]>()
-  for (const { line, problems } of rows) if (problems.length > 0) byLine.set(line, [...(byLine.get(line) ?? []), ...problems])
+  for (const { line, problems } of rows) if (problems.length > 0) byLine.set(line, byLine.get(line)?.concat(problems) ?? problems)
   return [...byLine].sort(([one], [other]) => one - other).map(([line, problems]) => ({ line, problems }))
 }
 

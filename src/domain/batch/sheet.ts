@@ -8,7 +8,8 @@ import { nameProblems, ruleProblems, valueProblems, type KnownReferences } from 
 
 /**
  * What is read of one sheet. Of `width` columns that are looked at `columns` are kept, fewer where that would be more than `cells`. Bytes, cells
- * and characters measure the work a file makes, on a busy machine as on an idle one.
+ * and characters measure the work a file makes, on a busy machine as on an idle one. Beyond `reasons` of a sheet a bad row keeps its first one and
+ * the number of the others: they would be ten times what the sheet is.
  */
 export const SHEET_LIMITS = {
   rows: 20_000,
@@ -17,6 +18,7 @@ export const SHEET_LIMITS = {
   cells: 1_200_000,
   characters: 24_000_000,
   cell: 50_000,
+  reasons: 40_000,
   fileMb: 20,
 } as const
 
@@ -42,8 +44,8 @@ type Draft = {
 }
 
 /**
- * Reads the rows below the head (`cells[0]`). A row is good or bad as a whole, and a bad one carries every reason found in it,
- * with the line and the column's target as `field`. Rows without any text are passed over.
+ * Reads the rows below the head (`cells[0]`). A row is good or bad as a whole, and a bad one carries every reason found in it (up to the limit
+ * of the sheet), with the line and the column's target as `field`. Rows without any text are passed over.
  */
 export function readRows(
   cells: readonly (readonly string[])[],
@@ -55,17 +57,25 @@ export function readRows(
   const bad: BadRow[] = []
   const gathered = parentsOf(channel, context)
   const accounts = accountFinder(context)
-  let total = 0
+  let [total, reasons] = [0, 0]
   for (const [index, row] of cells.entries()) {
     if (index === 0 || row.every((cell) => cell.trim() === '')) continue
     total += 1
     const draft = readRow(row, index + 1, columns, channel, context, accounts)
     const problems = draft.account ? gathered.admit(draft, draft.account) : draft.problems
-    if (problems.length > 0) bad.push({ line: draft.line, problems: problems.map((problem) => withCell(problem, columns, draft.line)) })
-    else if (draft.account) rows.push({ line: draft.line, accountId: draft.account.accountId, names: draft.names, values: draft.values })
+    if (problems.length > 0) {
+      const told = problems.slice(0, Math.max(1, SHEET_LIMITS.reasons - reasons))
+      reasons += told.length
+      bad.push({
+        line: draft.line,
+        problems: [...told.map((problem) => withCell(problem, columns, draft.line)), ...more(draft.line, problems.length - told.length)],
+      })
+    } else if (draft.account) rows.push({ line: draft.line, accountId: draft.account.accountId, names: draft.names, values: draft.values })
   }
   return { rows, bad, total }
 }
+
+const more = (row: number, count: number): Blocker[] => (count > 0 ? [blocker('import.row.more', { row, params: { count } })] : [])
 
 /** The cell is named too where the reason belongs to a column of the sheet. */
 function withCell(problem: Blocker, columns: readonly ColumnMatch[], line: number): Blocker {

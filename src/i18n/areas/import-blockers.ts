@@ -87,6 +87,10 @@ export const importBlockers = {
     'Column {{column}} has no head, but the line has something in it: there may be a separator too many',
   ],
   'blocker.import.row.broken': ['该行的引号没有成对，无法读取', 'The quotes of this line do not pair, so it can not be read'],
+  'blocker.import.row.more': [
+    '该行还有 {{count}} 个问题：全表问题过多，未逐一列出，改正后重新上传时列出',
+    '{{count|more problem|more problems}} in this line: the sheet has too many to list each, they are listed when it is read again',
+  ],
   'blocker.import.too_many_columns': ['列数超过 {{max}}，请删除多余的列', 'More than {{max|column|columns}}: remove those not needed'],
   'blocker.import.too_many_rows': ['行数超过 {{max}}，请拆分后上传', 'More than {{max|row|rows}}: split the sheet'],
   'blocker.import.value.amount': ['「{{value}}」不是有效的 {{currency}} 金额', '“{{value}}” is not an amount in {{currency}}'],

@@ -29,6 +29,26 @@ const CONTEXT: SheetContext = {
 }
 const targets = (...heads: string[]) => matchColumns(heads, META, WORDS).columns.map(({ target }) => target)
 
+test('of a sheet that is bad throughout every line has a reason, and beyond the limit the number of its others', () => {
+  const heads = ['账户', '国家', '日预算', '开始时间']
+  const lines = Array.from({ length: 7_000 }, (_, at) => [USD.accountId, `乌有国${at}`, `五十块${at}`, `昨天${at}`])
+  const { columns } = matchColumns(heads, META, WORDS)
+  const { bad, total } = readRows([heads, ...lines], columns, META, CONTEXT)
+  const [all = []] = bad.map(({ problems }) => problems)
+  const others = bad.map(({ problems }) =>
+    problems.reduce((sum, { code, params }) => sum + (code === 'import.row.more' ? Number(params?.count) : 1), 0),
+  )
+  expect({ total, lines: bad.length, others: new Set(others) }).toEqual({ total: 7_000, lines: 7_000, others: new Set([all.length]) })
+  expect(bad.at(-1)).toEqual({
+    line: 7_001,
+    problems: [
+      expect.objectContaining({ row: 7_001, code: all[0]?.code, field: all[0]?.field }),
+      { code: 'import.row.more', row: 7_001, params: { count: all.length - 1 } },
+    ],
+  })
+  expect(bad.flatMap(({ problems }) => problems).length).toBeLessThanOrEqual(SHEET_LIMITS.reasons + 2 * 7_000)
+})
+
 describe('columns', () => {
   test('are known by key, by the words of either language and by alias, whatever their case, spaces and width', () => {
     expect(

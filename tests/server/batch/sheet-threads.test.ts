@@ -128,6 +128,15 @@ test('a workbook that takes too much memory is given up, and the next one is rea
   expect((await upload(csv(3), 'small.csv')).body.data).toMatchObject({ rows: 3, good: 3 })
 })
 
+test('a sheet whose 20,000 rows are all bad, each for many reasons, is read in 80 MB of heap', async () => {
+  await open({ cpuMs: 60_000, memoryMb: 80 })
+  const wrong = (at: number) => [USD, '系列1', `组${at}`, `广告${at}`, `乌有国${at}`, `五十块${at}`, `昨天${at}`, `没有的${at}`, '来玩吧', '萌宠', `不是链接${at}`, `没有的主页${at}`] // prettier-ignore
+  const lines = [HEADS, ...range(20_000, wrong)].map((cells) => cells.join(','))
+  const { body } = await upload(Buffer.from(lines.join('\n')), 'wrong.csv')
+  expect(body.data ?? body).toMatchObject({ rows: 20_000, good: 0 })
+  expect(body.data.bad).toHaveLength(20_000)
+})
+
 test('a bomb is refused from inside the thread', async () => {
   await open()
   const name = 'xl/workbook.xml'
