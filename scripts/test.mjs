@@ -26,7 +26,13 @@ try {
   const env = { ...process.env, NODE_ENV: 'test', ...(findChromium() ? { CHROMIUM: findChromium() } : {}) }
   code = await run(
     process.execPath,
-    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    [
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...['default', 'json', './tests/kit/run/where-time-goes.ts'].map((reporter) => `--reporter=${reporter}`),
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
     { env },
   )
 } catch (error) {

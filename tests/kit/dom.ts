@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
+import { connectClient } from '#client/call.ts'
 import '#i18n/catalogue.ts' // all words can be said, as behind the sign-in
 import { watchTimers } from './left-timers.ts'
 
@@ -12,6 +13,21 @@ afterEach(async () => {
   cleanup()
   await leftTimers.end()
 })
+
+// a worker serves many files with one page: each finds it as a person finds it who has never been there
+afterAll(() => {
+  for (const element of [document.documentElement, document.body])
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  document.body.replaceChildren()
+  document.title = ''
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  connectClient({ call: unconnected, download: unconnected })
+})
+const unconnected = (): never => {
+  throw new Error('The client of another file is gone: give this one its own.')
+}
 
 class NoResize implements ResizeObserver {
   observe(): void {}

@@ -3,8 +3,8 @@ import { deflateRawSync } from 'node:zlib'
 import writeXlsxFile from 'write-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decodeText } from '#server/features/batch/sheet-file.ts'
-import { threadCpuMs } from '#server/kit/work-limit.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { threadWork } from '#tests/kit/work.ts'
 import { aSession } from '../kit/toy.ts'
 import { aHouse, aHouseSpec, OTHER_GAMES_ACCOUNT, USD, waitFor, type House } from './a-house.ts'
 
@@ -284,10 +284,10 @@ describe('a spreadsheet', () => {
     const rows = Array.from({ length: 20_000 }, (_, at) =>
       row({ 1: `系列${Math.floor(at / 200)}`, 2: `组${Math.floor(at / 20)}`, 3: `广告${at}` }),
     )
-    const before = threadCpuMs() ?? 0
+    const work = threadWork()
     const { body } = await file(csv([HEADS, ...rows]))
     expect(body.data).toMatchObject({ rows: 20_000, good: 20_000 })
-    expect((threadCpuMs() ?? 0) - before).toBeLessThan(5_000)
+    expect(work.cpuMs()).toBeLessThan(5_000)
     const created = await house.post('create_batch', {
       ticket: randomUUID(),
       spec: JSON.stringify(aHouseSpec({ importId: body.data.import_id, axes: {}, accountIds: [USD] })),

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { costLines, type FileCost } from '../kit/run/where-time-goes.ts'
+import { ownWorkerFiles } from '../kit/run/own-worker.ts'
+
+const cost = (file: string, cpu: number, project = 'unit'): FileCost => ({ project, file, cpu, wall: cpu * 2, loading: 0.5 })
+
+test('the end of a run says what each project took, and its twenty slowest files, the slowest first', () => {
+  const many = Array.from({ length: 30 }, (_, at) => cost(`tests/domain/${at}.test.ts`, at))
+  expect(costLines([...many, cost('tests/views/list.test.tsx', 12.34, 'components')])).toEqual([
+    'processor s   went by   loading   by project',
+    '      435.0     870.0      15.0   unit, 30 files',
+    '       12.3      24.7       0.5   components, 1 files',
+    '',
+    'processor s   went by   loading   the 20 slowest files',
+    ...Array.from(
+      { length: 17 },
+      (_, at) => `${(29 - at).toFixed(1).padStart(11)} ${(58 - 2 * at).toFixed(1).padStart(9)}       0.5   tests/domain/${29 - at}.test.ts`,
+    ),
+    '       12.3      24.7       0.5   tests/views/list.test.tsx',
+    ...Array.from(
+      { length: 2 },
+      (_, at) => `${(12 - at).toFixed(1).padStart(11)} ${(24 - 2 * at).toFixed(1).padStart(9)}       0.5   tests/domain/${12 - at}.test.ts`,
+    ),
+  ])
+})
+
+test('a file that puts a module in the place of another, or measures memory, has a worker of its own', () => {
+  const files = ownWorkerFiles('tests')
+  expect(files).toContain('tests/views/batch/second-network.test.tsx')
+  expect(files).toContain('tests/connectors/meta-answers.test.ts')
+  expect(files).not.toContain('tests/rooms.test.ts')
+})

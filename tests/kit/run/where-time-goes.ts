@@ -1,0 +1,57 @@
+import type { Reporter, TestModule } from 'vitest/node'
+import type {} from './file-cost.ts'
+
+export type FileCost = {
+  project: string
+  file: string
+  /** seconds of a processor */
+  cpu: number
+  /** seconds that went by, and how many of them before the first test */
+  wall: number
+  loading: number
+}
+
+const SLOWEST = 20
+
+/** At the end of a run: what each project took, and the files that took most. */
+export default class WhereTimeGoes implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (modules.length > 1) process.stdout.write(`\n${costLines(modules.map(costOf)).join('\n')}\n`)
+  }
+}
+
+function costOf(module: TestModule): FileCost {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic()
+  const loading = (environmentSetupDuration + prepareDuration + collectDuration + setupDuration) / 1000
+  return {
+    project: module.project.name,
+    file: module.relativeModuleId,
+    cpu: module.meta().cpuSeconds ?? 0,
+    wall: loading + duration / 1000,
+    loading,
+  }
+}
+
+/** Sorted by time on a processor: what went by says how busy the machine was as well. */
+export function costLines(files: readonly FileCost[]): string[] {
+  const projects = new Map<string, FileCost[]>()
+  for (const cost of files) projects.set(cost.project, [...(projects.get(cost.project) ?? []), cost])
+  const slowest = files.toSorted((one, other) => other.cpu - one.cpu).slice(0, SLOWEST)
+  return [
+    'processor s   went by   loading   by project',
+    ...[...projects].map(([project, own]) => line(own.reduce(sum), `${project}, ${own.length} files`)),
+    '',
+    `processor s   went by   loading   the ${slowest.length} slowest files`,
+    ...slowest.map((cost) => line(cost, cost.file)),
+  ]
+}
+
+const sum = (one: FileCost, other: FileCost): FileCost => ({
+  ...one,
+  cpu: one.cpu + other.cpu,
+  wall: one.wall + other.wall,
+  loading: one.loading + other.loading,
+})
+
+const line = ({ cpu, wall, loading }: FileCost, what: string) =>
+  `${[cpu.toFixed(1).padStart(11), wall.toFixed(1).padStart(9), loading.toFixed(1).padStart(9)].join(' ')}   ${what}`
