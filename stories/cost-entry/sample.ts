@@ -76,7 +76,7 @@ export const DESK: CostDesk = {
 }
 
 export const aPreview = (change: Partial<CostPreview> = {}): CostPreview => ({
-  entries: [{ id: '7', amount_minor: '1204500', currency: 'USD', base_minor: '8576040', shares: 30 }],
+  entries: [{ ...aLine(), shares: 30 }],
   sums: [{ currency: 'USD', amount_minor: '1204500', base_minor: '8576040' }],
   base_currency: 'CNY',
   base_minor: '8576040',

@@ -8,6 +8,7 @@ import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
+import { readCosts } from './cost.reads.ts'
 import { findCosts, type StoredCost } from './cost.repository.ts'
 import { readCostRules, type CostRules, type Scopes } from './cost-rules.ts'
 import { readPosted, readTwins } from './cost-standing.reads.ts'
@@ -59,7 +60,7 @@ export async function previewOf(
   const sums = { month: new Map<string, bigint>(), game: new Map<string, bigint>(), channel: new Map<string, bigint>() }
   const reported = new Map<string, bigint>()
   const previewMinor = new Map<string, bigint>()
-  const rows: CostPreview['entries'] = []
+  const rows: { id: string; amount_minor: string; currency: string; base_minor: string; shares: number }[] = []
   for (const entry of entries) {
     const shares = sharesOf(entry, rules)
     for (const { gameId, spreaderId, baseMinor } of shares) {
@@ -101,6 +102,7 @@ export async function previewOf(
   }))
   return {
     ...content,
+    entries: await linesOf(db, { scopes, language }, rows),
     report: reportOf(reported, await readPosted(db, [...sums.month.keys()]), games),
     twins: await readTwins(
       db,
@@ -117,6 +119,22 @@ export async function previewOf(
       hasRate: rules.facts.hasRate,
     }),
   }
+}
+
+/** The entries as lists show them, in the order they were given. */
+async function linesOf(
+  db: Kysely<Database>,
+  { scopes, language }: Pick<Actor, 'scopes' | 'language'>,
+  rows: readonly { id: string; shares: number }[],
+) {
+  const ids = rows.map(({ id }) => id)
+  const found = new Map(
+    (await readCosts(db, { ...scopes, ids }, language, { page: 1, per_page: ids.length })).map((line) => [line.id, line]),
+  )
+  return rows.flatMap(({ id, shares }) => {
+    const line = found.get(id)
+    return line ? [{ ...line, shares }] : []
+  })
 }
 
 /** What a game's month says now, and what it will say: the shares of the previewed entries on top of those that are posted. */

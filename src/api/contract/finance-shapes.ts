@@ -95,9 +95,10 @@ const costTwin = z.object({
   entered_at: text,
 })
 
-/** What a commit would post; `hash` stands for all of it but `report` and `twins`, which are there to be read. */
+/** What a commit would post; `hash` stands for all of it but `report`, `twins` and the words of the entries, which are there to be read. */
 export const costPreview = z.object({
-  entries: z.array(z.object({ id: text, amount_minor: text, currency: text, base_minor: text, shares: z.number().int() })),
+  /** in the order that `row` of a blocker counts; `shares`: on how many game, channel and day parts it falls */
+  entries: z.array(costRow.extend({ shares: z.number().int() })),
   sums: z.array(currencySum),
   base_currency: text,
   base_minor: text,

@@ -38,9 +38,12 @@ export type CostTwin = {
   entered_by: string
   entered_at: string
 }
+/** `shares`: on how many parts of game, channel and day it falls */
+export type PreviewedLine = CostLine & { shares: number }
 /** What a commit would post; `hash` stands for all of it. */
 export type CostPreview = {
-  entries: readonly { id: string; amount_minor: string; currency: string; base_minor: string; shares: number }[]
+  /** in the order that `row` of a blocker counts */
+  entries: readonly PreviewedLine[]
   sums: readonly { currency: string; amount_minor: string; base_minor: string }[]
   base_currency: string
   base_minor: string

@@ -25,6 +25,20 @@ const post = async (ids: readonly string[]) => {
   while (await calculateNext(finance.database.db, randomUUID()));
 }
 
+test('the preview lists each line it would commit, by name and with its amount in both currencies, in the order its reasons count', async () => {
+  const [later = '', earlier = ''] = await stage({ nameId: 'n2', currency: 'CNY', amountMinor: '500' }, {})
+  const { entries, hash } = await preview([earlier, later])
+  type Line = { id: string; names: string[]; game_name: string; amount_minor: string; currency: string; base_minor: string; shares: number }
+  const listed = (await finance.get('cost-list', {})).body.data
+  expect(entries.map(({ shares, ...line }: Line) => [line, shares])).toEqual(
+    [later, earlier].map((id) => [listed.find((line: Line) => line.id === id), 30]),
+  )
+  const chinese = entries.map(({ currency, amount_minor, base_minor }: Line) => [currency, amount_minor, base_minor])
+  expect(chinese[0]).toEqual(['CNY', '500', '500'])
+  expect(chinese[1]?.[0]).toBe('USD')
+  expect((await preview([earlier, later])).hash).toBe(hash)
+})
+
 describe('has this invoice been entered already?', () => {
   test('the preview names entries of the same amount for the same game or firm, in the months around', async () => {
     const [october = ''] = await stage({ month: '2026-10' })

@@ -1,11 +1,13 @@
+import { blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { CostPreview } from '#machines/cost-entry/cost-entry.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { PreviewLines } from './PreviewLines.tsx'
 
-/** What a commit would post: sums by month, game and channel, what the report will show, and what may have been entered already. */
+/** What a commit would post: each line, sums by month, game and channel, what the report will show, and what may have been entered already. */
 export function PreviewPanel({ preview }: { preview: CostPreview | null }) {
   const say = useSay()
   if (!preview) return null
@@ -15,6 +17,12 @@ export function PreviewPanel({ preview }: { preview: CostPreview | null }) {
     { title: say('finance.export.column.channel'), rows: preview.by_channel },
   ]
   const money = (minor: string) => formatMoney(minor, preview.base_currency)
+  // those of a line are said at the line
+  const blocked = new Set(preview.blockers.flatMap(({ row }) => row ?? []))
+  const told = [
+    ...preview.blockers.filter(({ row }) => row === undefined),
+    ...(blocked.size > 0 ? [blocker('finance.cost.lines_blocked', { params: { count: blocked.size } })] : []),
+  ]
   return (
     <section className="fd-cost-commit" aria-label={say('finance.cost.preview')}>
       <p className="fd-figures">
@@ -22,8 +30,9 @@ export function PreviewPanel({ preview }: { preview: CostPreview | null }) {
         {' = '}
         <strong>{money(preview.base_minor)}</strong>
       </p>
-      {preview.blockers.length > 0 ? <BlockerList blockers={preview.blockers} /> : null}
+      {told.length > 0 ? <BlockerList blockers={told} /> : null}
       {preview.twins.length > 0 ? <Twins twins={preview.twins} /> : null}
+      <PreviewLines preview={preview} />
       <div className="fd-cost-sums">
         {tables.map(({ title, rows }) => (
           <table key={title}>
