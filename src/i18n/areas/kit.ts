@@ -173,6 +173,8 @@ export const kit = {
   'kit.grid.refused': ['第 {{row}} 行「{{column}}」未改：{{reason}}', 'Row {{row}}, {{column}} unchanged: {{reason}}'],
   'kit.grid.refused_more': ['{{first}}（另有 {{count}} 格未改）', '{{first}} (and {{count|more cell|more cells}})'],
   'kit.grid.outside': ['{{count}} 格超出表格范围，未粘贴', '{{count|cell lay|cells lay}} outside the grid and were left out'],
+  'kit.grid.sums': ['合计', 'Sums'],
+  'kit.grid.more_sums': ['另 {{count}} 种货币', '{{count|more currency|more currencies}}'],
   'kit.grid.beyond': ['最多 {{max}} 行，还有 {{count}} 行没有粘贴', 'At most {{max}} rows: {{count|line was|lines were}} not pasted'],
   'kit.grid.show': ['查看', 'Show'],
 

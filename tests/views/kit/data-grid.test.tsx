@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { count, textColumn } from '#views/kit/grid/columns.ts'
+import { count, moneyMinor, textColumn } from '#views/kit/grid/columns.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -26,6 +26,21 @@ test('counts its rows and adds up, and goes on counting when the store changes',
   store.upsert([{ id: 'new', name: '新', spent: 1_000 }])
   await screen.findByText('4 行')
   await screen.findByText('3,100')
+})
+
+test('says the sum of every currency apart, and opens those beyond the fourth', async () => {
+  type Paid = { id: string; minor: string; currency: string }
+  const columns: readonly GridColumn<Paid>[] = [{ ...moneyMinor<Paid>(({ currency }) => currency), key: 'minor', header: '金额' }]
+  const currencies = ['CNY', 'USD', 'EUR', 'JPY', 'KRW', 'GBP']
+  const store = createRowStore<Paid>(({ id }) => id)
+  store.replaceAll(currencies.flatMap((currency) => [1, 2].map((at) => ({ id: `${currency}${at}`, minor: '123456789', currency }))))
+  show(<DataGrid label="付款" columns={columns} store={store} />)
+  const sums = await screen.findByRole('group', { name: '合计' })
+  const said = ['¥2,469,135.78', '$2,469,135.78', '€2,469,135.78', 'JP¥246,913,578', '₩246,913,578', '£2,469,135.78']
+  expect([...sums.querySelectorAll('.fd-sum')].map(({ textContent }) => textContent)).toEqual(said.slice(0, 4))
+  await userEvent.click(screen.getByRole('button', { name: '另 2 种货币' }))
+  const all = await screen.findByRole('list', { name: '金额' })
+  expect([...all.children].map(({ textContent }) => textContent)).toEqual(said)
 })
 
 const again = vi.fn()

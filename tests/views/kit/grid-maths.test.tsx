@@ -333,7 +333,7 @@ describe('export and sums', () => {
   })
   test('amounts of different currencies never meet', () => {
     expect(sumsOf([aRow('1'), aRow('2', { currency: 'JPY', budget: '700' }), aRow('3'), aRow('4', { budget: null })], COLUMNS)).toEqual([
-      { key: 'budget', header: '预算', text: '$100.00 · JP¥700' },
+      { key: 'budget', header: '预算', parts: ['$100.00', 'JP¥700'] },
     ])
   })
 })

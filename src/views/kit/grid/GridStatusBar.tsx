@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { countText } from '#domain/display/numbers.ts'
 import { sayReason, useSay, type Say } from '../words.tsx'
 import type { NotDone } from './staging.ts'
+import { GridSums } from './GridSums.tsx'
 import { sumsOf, type ColumnSum } from './sums.ts'
 import type { GridColumn } from './types.ts'
 
@@ -37,16 +38,6 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       </span>
       {selected > 0 ? <span>{say('kit.grid.selected', { count: countText(selected) })}</span> : null}
       {rangeRows.length > 0 ? <span>{say('kit.grid.range', { count: countText(rangeRows.length) })}</span> : null}
-      {sums.length > 0 ? (
-        <span className="fd-statusbar-sums" title={sums.map(({ header, text }) => `Σ ${say(header)} ${text}`).join('\n')}>
-          {sums.map(({ key, header, text }) => (
-            <span key={key}>
-              <span className="fd-muted">Σ {say(header)}</span> {text}
-            </span>
-          ))}
-        </span>
-      ) : null}
-      <span className="fd-spacer" />
       <span className="fd-statusbar-message" role="status" title={explanation}>
         {refused ? <span className="fd-danger">{refusedText(refused, props.columns, say)}</span> : explanation.replaceAll('\n', ' · ')}
       </span>
@@ -56,6 +47,7 @@ export function GridStatusBar<Row extends object>(props: Props<Row>) {
       {refused ? (
         <Button size="small" variant="minimal" icon={<Cross size={12} />} aria-label={say('common.close')} onClick={props.onForget} />
       ) : null}
+      <GridSums sums={sums} />
       <span className="fd-statusbar-foot">{footer}</span>
     </footer>
   )

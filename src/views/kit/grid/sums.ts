@@ -3,13 +3,13 @@ import { formatMoney } from '#domain/money.ts'
 import { valueOf } from './cell.ts'
 import type { CellValue, GridColumn } from './types.ts'
 
-/** One column's total: money by currency, or a plain count. */
-export type ColumnSum = { key: string; header: string; text: string }
+/** One column's total: money by currency, a part each, or a plain count. */
+export type ColumnSum = { key: string; header: string; parts: readonly string[] }
 
 /** Adds up row by row, so that a long list can be summed in pieces. */
 export type Adder<Row> = { add: (row: Row) => void; sums: () => ColumnSum[] }
 
-/** Totals of all columns that add up; amounts of different currencies stand side by side and never meet. */
+/** Totals of all columns that add up; amounts of different currencies are never added. */
 export function createAdder<Row extends object>(columns: readonly GridColumn<Row>[]): Adder<Row> {
   const totals = columns.filter(({ sum }) => sum).map((column) => ({ column, byCurrency: new Map<string, Total>() }))
   return {
@@ -29,7 +29,7 @@ export function createAdder<Row extends object>(columns: readonly GridColumn<Row
           const whole = large + BigInt(small)
           return column.sum === 'money' ? formatMoney(whole, currency) : countText(whole)
         })
-        return parts.length > 0 ? [{ key: column.key, header: column.header, text: parts.join(' · ') }] : []
+        return parts.length > 0 ? [{ key: column.key, header: column.header, parts }] : []
       }),
   }
 }
