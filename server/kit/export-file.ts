@@ -3,15 +3,18 @@ import { FINANCE_ZONE } from '#domain/finance/clock.ts'
 import { wallClock } from '#domain/zone.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { csvFile } from '#server/kit/csv.ts'
-import { Download, type AnyoneCall } from '#server/kit/handler.ts'
+import { filterTrail, filterWords, type ExportFilter } from '#server/kit/export-filter.ts'
+import { Download, type AnyoneCall, type Call } from '#server/kit/handler.ts'
 import { workbookFile, type WorkbookCell } from '#server/kit/workbook.ts'
 
 /** A column of an export; a number is a plain decimal (`plainAmount`), and stays a number in a spreadsheet. */
 export type FileColumn<Row> = { title: string; text: (row: Row) => string; number?: true }
 
-/** What a file says of itself: the filter as it stands in the address, who took it and when, whether lines were left off. */
+/** What a file says of itself: the filter it was made with, who took it and when, whether lines were left off. */
 export type FileHead = {
-  filter: Readonly<Record<string, string | undefined>>
+  filter: ExportFilter
+  /** names what the filter has by id */
+  db: AnyoneCall['db']
   by: string
   /** what is taken out leaves a line in the trail */
   audit: AnyoneCall['audit']
@@ -21,6 +24,17 @@ export type FileHead = {
   /** the currency the lines are in, where it is not the base currency beside their own; null: no line is an amount */
   currency?: string | null
 }
+
+/** The head of a file that a call takes out. */
+export const headOf = (
+  { user, audit, language, db }: Pick<Call, 'user' | 'audit' | 'language' | 'db'>,
+  filter: ExportFilter,
+  more: Partial<Pick<FileHead, 'at' | 'cut' | 'currency'>> = {},
+): FileHead => ({ filter, by: user.name, audit, at: new Date(), language, db, ...more })
+
+/** An instant in a cell, on the clock of the zone that the file names. */
+export const fileTime = (at: string | Date | null): string =>
+  at === null ? '' : (wallClock(at instanceof Date ? at.getTime() : at, FINANCE_ZONE.id, { seconds: true }) ?? '')
 
 /** Lines of one export; more are exported by months. */
 export const EXPORT_LIMIT = 20_000
@@ -41,21 +55,26 @@ export async function exportFile<Row>(
   head: FileHead,
 ): Promise<Download> {
   const word = (key: string) => say(head.language, `finance.export.${key}`)
-  const used = Object.entries(head.filter).flatMap(([key, value]) => (value ? [`${key}=${value}`] : []))
+  const used = await filterWords(head.db, head.language, head.filter)
   const top = [
     [`${head.by} ${wallClock(head.at.getTime(), FINANCE_ZONE.id) ?? ''}`],
     [title],
-    [word('filter'), used.join('; ') || '–'],
+    [word('filter'), used || '–'],
     [word('zone'), FINANCE_ZONE.name],
     ...(head.currency === null ? [] : [[word('base_currency'), head.currency ?? BASE_CURRENCY]]),
-    [word('as_of'), `${wallClock(head.at.getTime(), FINANCE_ZONE.id, { seconds: true }) ?? ''} ${FINANCE_ZONE.name}`],
+    [word('as_of'), `${fileTime(head.at)} ${FINANCE_ZONE.name}`],
     [word('exported_by'), head.by],
     [word('lines'), String(rows.length), ...(head.cut ? [word('cut')] : [])],
     [],
     columns.map((column) => column.title),
   ]
   const fileName = `${name}-${head.at.toISOString().slice(0, 19).replaceAll(':', '')}.${format}`
-  head.audit({ entity: 'export', entityId: fileName, event: 'export.taken', after: { filter: used.join('; '), lines: rows.length } })
+  head.audit({
+    entity: 'export',
+    entityId: fileName,
+    event: 'export.taken',
+    after: { filter: filterTrail(head.filter), lines: rows.length },
+  })
   if (format === 'csv') {
     const lines = rows.map((row) => columns.map(({ text }) => text(row)))
     return new Download({ body: csvFile([...top, ...lines]), mime: 'text/csv; charset=utf-8', fileName })

@@ -43,6 +43,7 @@ import { savedViews } from './areas/saved-views.ts'
 import { settings } from './areas/settings.ts'
 import { supplier } from './areas/supplier.ts'
 import { thingWords } from './areas/thing.ts'
+import { serverExport } from './areas/server-export.ts'
 import { shell } from './areas/shell.ts'
 import { watched } from './areas/watched.ts'
 import { workspace } from './areas/workspace.ts'
@@ -54,6 +55,7 @@ export { LANGUAGES, say, sayBlocker, type Language } from './words.ts'
 export const WORDS = {
   ...ENTRY_WORDS,
   ...frame,
+  ...serverExport,
   ...shell,
   ...watched,
   ...workspace,

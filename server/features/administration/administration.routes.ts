@@ -187,7 +187,7 @@ function auditRoutes({ now = () => new Date() }: AdministrationDeps): Handler[] 
     handle(calls.auditExport, async ({ lang, ...filter }, call) => {
       const rows = await readTrail(call.db, filter, undefined, EXPORT_LIMIT)
       call.audit({ entity: 'audit', entityId: '-', after: { filter, lines: rows.length } })
-      return auditCsv(rows, { filter, by: call.user.name, at: now(), language: lang })
+      return await auditCsv(rows, { db: call.db, filter, by: call.user.name, at: now(), language: lang })
     }),
     handle(calls.auditChain, async ({ after }, { db }) => {
       if (after === undefined) await sealAudit(db)

@@ -3,7 +3,7 @@ import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { CreativeRow } from '#contract/creative.ts'
-import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
+import { exportFile, fileTime, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 import type { Download } from '#server/kit/handler.ts'
 
 /** A filter's creatives as a file. */
@@ -32,7 +32,7 @@ export function creativeFile(rows: readonly CreativeRow[], format: 'xlsx' | 'csv
     column('landing', (row) => row.landing_name ?? ''),
     column('note', (row) => row.note),
     column('creator', (row) => row.creator?.name ?? ''),
-    column('created', (row) => row.created_at),
+    column('created', (row) => fileTime(row.created_at)),
   ]
   return exportFile({ title: word('creative.title'), name: 'flightdeck-creatives', columns, rows }, format, head)
 }

@@ -4,7 +4,8 @@ import { FAMILY_SPREADERS, type CreativeFamily } from '#domain/creative/creative
 import { CREATIVE_NAME_WIDTH, creativeNameBlockers } from '#domain/creative/creative-blockers.ts'
 import { textWidth } from '#domain/text-width.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
+import type { ExportFilter } from '#server/kit/export-filter.ts'
 import type { FileLinks } from '#server/kit/file-links.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { pictureLink } from '#server/kit/picture-link.ts'
@@ -77,8 +78,7 @@ function familyRoutes(family: CreativeFamily, deps: CreativeDeps): Handler[] {
       const paging = format === undefined ? { page, per_page } : { page: 1, per_page: EXPORT_LIMIT }
       const rows = (await reads.readCreatives(call.db, scopes, filter, kept.thresholds, paging)).map(toRow)
       if (format === undefined) return { data: rows, total, page, per_page, thresholds: wireThresholds(kept), effect }
-      const head = { filter: told(filter), by: call.user.name, audit: call.audit, at: new Date(), language: call.language }
-      return await creativeFile(rows, format, { ...head, cut: total > EXPORT_LIMIT })
+      return await creativeFile(rows, format, headOf(call, told(filter), { cut: total > EXPORT_LIMIT }))
     }),
     handle(create, async ({ creative }, call) => ({ data: await service.createCreative(call.trx, makerOf(call, deps), family, creative) })),
     handle(update, async ({ id, revision, creative: draft }, call) => ({
@@ -130,5 +130,16 @@ async function detailOf(call: Call, deps: CreativeDeps, id: string) {
 const personOf = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
 /** The filter as an export says it. */
-const told = (filter: Readonly<Record<string, string | readonly string[] | undefined>>) =>
-  Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, typeof value === 'string' ? value : value?.join(',')]))
+const told = (filter: reads.CreativeFilter): ExportFilter => ({
+  region: { code: filter.region, words: 'dict.region' },
+  game_id: { id: filter.game_id, of: 'game' },
+  spreader_id: { id: filter.spreader_id, of: 'spreader' },
+  status: { code: filter.status, words: 'creative.status' },
+  review_state: { code: filter.review_state, words: 'creative.review' },
+  recommend_type: { code: filter.recommend_type, words: 'dict.recommend_type' },
+  material_id: { text: filter.material_id },
+  used: { code: filter.used, words: 'creative.used' },
+  creator: { id: filter.creator, of: 'person' },
+  q: { text: filter.q },
+  ids: { text: filter.ids },
+})

@@ -7,7 +7,7 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { costFile } from './cost-export.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import { logRowOf } from './cost-log.ts'
 import { previewCosts, refuseMissing, type Actor } from './cost-preview.service.ts'
 import { commitCosts, deleteCosts, editCost, stageCosts } from './cost.service.ts'
@@ -49,7 +49,6 @@ function readingRoutes(): Handler[] {
   return [
     handle(calls.costList, async ({ format, page, per_page, game_id, spreader_id, month, state, q, branding }, call) => {
       const { scopes } = actorOf(call)
-      const narrowed = { month, game_id, spreader_id, state, q, branding }
       const filter = {
         ...scopes,
         month,
@@ -62,7 +61,14 @@ function readingRoutes(): Handler[] {
       }
       if (format !== undefined) {
         const rows = await readCosts(call.db, filter, call.language, { page: 1, per_page: EXPORT_LIMIT + 1 })
-        const head = { filter: narrowed, by: call.user.name, audit: call.audit, at: new Date(), language: call.language }
+        const head = headOf(call, {
+          month: { text: month },
+          game_id: { id: game_id, of: 'game' },
+          spreader_id: { id: spreader_id, of: 'spreader' },
+          state: { code: state, words: 'finance.state' },
+          q: { text: q },
+          branding: { flag: branding },
+        })
         return await costFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
       }
       const data = await readCosts(call.db, filter, call.language, { page, per_page })

@@ -3,7 +3,7 @@ import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { chargesFile, rulesFile } from './cpa-export.ts'
 import * as reads from './cpa.reads.ts'
 import { rehearse, ruleAt, saveRule, type Ruler } from './cpa.service.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 
 const rulerOf = (call: Call): Ruler => ({
   userId: call.user.id,
@@ -16,13 +16,12 @@ export const cpaRoutes = (): Handler[] => [
     const filter = { ...rulerOf(call).scopes, gameId: game_id, spreaderId: spreader_id, status, q }
     if (format !== undefined) {
       const rows = await reads.readCpaRules(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = {
-        filter: { game_id, spreader_id, status, q },
-        by: call.user.name,
-        audit: call.audit,
-        at: new Date(),
-        language: call.language,
-      }
+      const head = headOf(call, {
+        game_id: { id: game_id, of: 'game' },
+        spreader_id: { id: spreader_id, of: 'spreader' },
+        status: { code: status, words: 'finance.cpa.status' },
+        q: { text: q },
+      })
       return await rulesFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT })
     }
     const data = await reads.readCpaRules(call.db, filter, { page, per_page })
@@ -40,7 +39,7 @@ export const cpaRoutes = (): Handler[] => [
     const rule = await ruleAt(call.db, rulerOf(call).scopes, id)
     if (format !== undefined) {
       const { rows } = await reads.readCharges(call.db, { ruleId: rule.id, month }, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = { filter: { rule: rule.id, month }, by: call.user.name, audit: call.audit, at: new Date(), language: call.language }
+      const head = headOf(call, { rule: { text: rule.id }, month: { text: month } })
       return await chargesFile(rows.slice(0, EXPORT_LIMIT), format, { ...head, cut: rows.length > EXPORT_LIMIT }, rule)
     }
     const { rows, total } = await reads.readCharges(call.db, { ruleId: rule.id, month }, { page, per_page })

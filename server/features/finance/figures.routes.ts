@@ -12,7 +12,7 @@ import { readFigures } from './figure.reads.ts'
 import { exampleGame } from './finance.reads.ts'
 import { deleteFigure, importFigures, saveFigure, type FigureActor } from './figure.service.ts'
 import { readMonthRules } from './month.reads.ts'
-import { EXPORT_LIMIT, exportFile, type FileColumn } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, exportFile, headOf, type FileColumn } from '#server/kit/export-file.ts'
 import { monthStateOf } from './statement.repository.ts'
 
 const actorOf = (call: Call): FigureActor => ({
@@ -30,14 +30,13 @@ export const figureRoutes = (): Handler[] => [
     const filter = { ...actorOf(call).scopes, month, kind, gameId: game_id, q }
     if (format !== undefined) {
       const { rows } = await readFigures(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = {
-        filter: { month, kind, game_id, q },
-        by: call.user.name,
-        audit: call.audit,
-        at,
-        language: call.language,
-        cut: rows.length > EXPORT_LIMIT,
+      const said = {
+        month: { text: month },
+        kind: { code: kind, words: 'finance.rows.kind' },
+        game_id: { id: game_id, of: 'game' as const },
+        q: { text: q },
       }
+      const head = headOf(call, said, { at, cut: rows.length > EXPORT_LIMIT })
       const word = (key: string) => say(call.language, `finance.figure.${key}`)
       const table = {
         title: word('title'),

@@ -1,6 +1,7 @@
 import * as calls from '#contract/finance-month.ts'
 import { say } from '#i18n/catalogue.ts'
 import { functionBlockers } from '#permissions/grants.ts'
+import { headOf } from '#server/kit/export-file.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { refuseIf } from '#server/kit/refused.ts'
 import { holdSetting, saveSetting } from '#server/kit/setting.repository.ts'
@@ -49,9 +50,13 @@ function lookRoutes(): Handler[] {
       const { copy, nameOf } = await findCopy(call.db, rowActorOf(call), { month, kind }, id)
       const rows = rowsOfCopy(copy.rows)
       if (format !== undefined) {
-        const filter = { month, kind, confirmed_at: copy.confirmed_at.toISOString(), hash: copy.totals_hash }
+        const head = headOf(call, {
+          month: { text: month },
+          kind: { code: kind, words: 'finance.rows.kind' },
+          confirmed_at: { at: copy.confirmed_at.toISOString() },
+          hash: { text: copy.totals_hash },
+        })
         const title = say(call.language, 'finance.month.copy_title', { month })
-        const head = { filter, by: call.user.name, audit: call.audit, at: new Date(), language: call.language, cut: false }
         return await rowsFile(rows, format, { title, name: `${kind}-${month}-confirmed` }, head)
       }
       return {

@@ -1,7 +1,7 @@
 import * as calls from '#contract/finance-refunds.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import { readRates } from './finance.reads.ts'
 import { refundFile } from './refund-export.ts'
 import { readRefundChoices, readRefundFigures, readRefunds } from './refunds.reads.ts'
@@ -30,7 +30,8 @@ export const refundRoutes = (): Handler[] => [
     const rates = await readRates(call.db)
     if (format !== undefined) {
       const rows = await readRefunds(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = { filter: { from, to, game_id, app_store }, by: call.user.name, audit: call.audit, at, language: call.language }
+      const said = { period: { from, to }, game_id: { id: game_id, of: 'game' as const }, app_store: { text: app_store } }
+      const head = headOf(call, said, { at })
       const told = rows.slice(0, EXPORT_LIMIT).map((row) => refundRowOf(row, rates))
       return await refundFile(told, format, { ...head, cut: rows.length > EXPORT_LIMIT })
     }

@@ -7,7 +7,7 @@ import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readMonths } from './finance.reads.ts'
 import { readMonthRules } from './month.reads.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import { scanDownload } from '#server/kit/scan.ts'
 import { billsFile } from './repayment-export.ts'
 import * as reads from './repayment.reads.ts'
@@ -35,14 +35,16 @@ function readingRoutes(): Handler[] {
       const filter = { ...scopes, month, kind, openOnly: open === '1', waiting, q, ids: chosen.billIds }
       if (format !== undefined) {
         const rows = await reads.readBills(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-        const head = {
-          filter: { month, kind, open, waiting, q },
-          by: call.user.name,
-          audit: call.audit,
-          at: new Date(),
-          language: call.language,
-          cut: rows.length > EXPORT_LIMIT,
+        const said = {
+          month: { text: month },
+          kind: { code: kind, words: 'finance.repayment.kind' },
+          open: { flag: open === '1' ? open : undefined },
+          waiting: { text: waiting },
+          q: { text: q },
+          payment: { text: asked.id },
+          bill_ids: { text: asked.bill_ids },
         }
+        const head = headOf(call, said, { cut: rows.length > EXPORT_LIMIT })
         return await billsFile(rows.slice(0, EXPORT_LIMIT), format, head)
       }
       const data = await reads.readBills(call.db, filter, { page, per_page })

@@ -4,7 +4,7 @@ import { gapOf } from '#domain/finance/row-step.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import type { Download } from '#server/kit/handler.ts'
-import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
+import { exportFile, fileTime, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 
 /** Statement rows as a file: those of a filter, or of a frozen copy. */
 export const rowsFile = (
@@ -54,6 +54,6 @@ function columnsIn(language: Language): FileColumn<StatementRow>[] {
     column('gap_note', (row) => row.gap_note),
     column('note', (row) => row.note),
     column('confirmed_by', (row) => row.confirmed_by?.name ?? ''),
-    column('confirmed_at', (row) => row.confirmed_at ?? ''),
+    column('confirmed_at', (row) => fileTime(row.confirmed_at)),
   ]
 }

@@ -3,7 +3,7 @@ import type { FinanceLogLine } from '#contract/finance-rows.ts'
 import { ROW_KINDS, type RowChange, type RowKind } from '#domain/finance/row-step.ts'
 import { say } from '#i18n/catalogue.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import { readMonthRules, readMonthStates } from './month.reads.ts'
 import * as reads from './statement-row.reads.ts'
 import { rowsFile } from './statement-row-export.ts'
@@ -31,13 +31,14 @@ const kindRoutes = (kind: RowKind): Handler[] => [
     const filter = { ...rowActorOf(call).scopes, kind, month, gameId: game_id, spreaderId: spreader_id, state, gap, q, since, toleranceBps }
     if (format !== undefined) {
       const rows = await reads.readStatementRows(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const head = {
-        filter: { month, game_id, spreader_id, state, gap, q },
-        by: call.user.name,
-        audit: call.audit,
-        at: new Date(),
-        language: call.language,
-      }
+      const head = headOf(call, {
+        month: { text: month },
+        game_id: { id: game_id, of: 'game' },
+        spreader_id: { id: spreader_id, of: 'spreader' },
+        state: { code: state, words: 'finance.rows.state' },
+        gap: { code: gap, words: 'finance.rows.gap' },
+        q: { text: q },
+      })
       const title = say(call.language, `finance.rows.title.${kind}`)
       return await rowsFile(rows.slice(0, EXPORT_LIMIT), format, { title, name: kind }, { ...head, cut: rows.length > EXPORT_LIMIT })
     }

@@ -1,6 +1,6 @@
 import type { LandingRow } from '#contract/landing.ts'
 import { say } from '#i18n/catalogue.ts'
-import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
+import { exportFile, fileTime, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 import type { Download } from '#server/kit/handler.ts'
 
 /** A filter's landing pages as a file. */
@@ -26,7 +26,7 @@ export function landingFile(rows: readonly LandingRow[], format: 'xlsx' | 'csv',
     column('live', (row) => String(row.live_count), { number: true }),
     column('creator', (row) => row.creator?.name ?? ''),
     column('switched_by', (row) => row.switched_by?.name ?? ''),
-    column('updated_at', (row) => row.updated_at),
+    column('updated_at', (row) => fileTime(row.updated_at)),
   ]
   return exportFile({ title: say(head.language, 'page.ToolsLandingPage'), name: 'flightdeck-landing-pages', columns, rows }, format, head)
 }

@@ -5,7 +5,8 @@ import { LANDING_TEMPLATES, landingTemplate } from '#domain/landing/templates.ts
 import { blocker } from '#domain/blocker.ts'
 import { LANGUAGES, say, type Language } from '#i18n/catalogue.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
+import type { ExportFilter } from '#server/kit/export-filter.ts'
 import type { DrawnLinks, FileLinks } from '#server/kit/file-links.ts'
 import { Download, handle, handleAnyone, type Call, type Handler } from '#server/kit/handler.ts'
 import type { AskLink } from '#server/kit/link-check.ts'
@@ -42,16 +43,15 @@ export const landingRoutes = (deps: LandingDeps): Handler[] => [
     const today = companyDay()
     const data = found.map((row) => landingRowOf(row, links, today))
     if (format === undefined) return { data, total, page, per_page }
-    const { user, language } = call
-    return await landingFile(data, format, {
-      filter: asked,
-      by: user.name,
-      audit: call.audit,
-      at: new Date(),
-      language,
-      currency: null,
-      cut: total > EXPORT_LIMIT,
-    })
+    const said: ExportFilter = {
+      game_id: { id: asked.game_id, of: 'game' },
+      switch: { code: asked.switch, words: 'landing.switch' },
+      trouble: { code: asked.trouble, words: 'landing.trouble' },
+      creator: { id: asked.creator, of: 'person' },
+      name: { text: asked.name },
+      q: { text: asked.q },
+    }
+    return await landingFile(data, format, headOf(call, said, { currency: null, cut: total > EXPORT_LIMIT }))
   }),
   handle(calls.landingEditData, async ({ id }, call) => {
     const page = await landingAt(call.db, call.scope('game'), id)

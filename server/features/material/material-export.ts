@@ -1,7 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import { plainAmount } from '#domain/money.ts'
 import { say } from '#i18n/catalogue.ts'
-import { exportFile, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
+import { exportFile, fileTime, type FileColumn, type FileHead } from '#server/kit/export-file.ts'
 import type { Download } from '#server/kit/handler.ts'
 import type { MaterialRead } from './material.reads.ts'
 
@@ -36,7 +36,7 @@ export function materialFile(rows: readonly MaterialRead[], format: 'xlsx' | 'cs
     column('youtube', (row) => row.youtube_id ?? ''),
     column('file_name', (row) => row.file_name),
     column('creator', (row) => row.creator_name ?? ''),
-    column('created', (row) => row.created_at.toISOString()),
+    column('created', (row) => fileTime(row.created_at)),
   ]
   return exportFile({ title: word('material.title'), name: 'flightdeck-materials', columns, rows }, format, head)
 }

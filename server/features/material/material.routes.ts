@@ -1,10 +1,12 @@
 import * as calls from '#contract/material.ts'
 import { blocker } from '#domain/blocker.ts'
+import { say } from '#i18n/catalogue.ts'
 import { readCreativesWith } from '#server/features/creative/creative.reads.ts'
 import { readPagesWith } from '#server/features/landing/landing.reads.ts'
 import { readVendors } from '#server/features/supplier/supplier.reads.ts'
-import { EXPORT_LIMIT } from '#server/kit/export-file.ts'
-import { handle, type Handler } from '#server/kit/handler.ts'
+import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
+import type { ExportFilter } from '#server/kit/export-filter.ts'
+import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { materialScopes, type MaterialDeps } from './material-deps.ts'
 import { materialFile } from './material-export.ts'
@@ -23,8 +25,7 @@ export const materialRoutes = (deps: MaterialDeps): Handler[] => [
       return { data: rows.map(materialRowOf(deps.links)), total, page, per_page }
     }
     const rows = await reads.readMaterials(call.db, scopes, filter, { page: 1, per_page: EXPORT_LIMIT })
-    const head = { filter: told(filter), by: call.user.name, audit: call.audit, at: new Date(), language: call.language, currency: null }
-    return await materialFile(rows, format, { ...head, cut: total > EXPORT_LIMIT })
+    return await materialFile(rows, format, headOf(call, await told(call, filter), { currency: null, cut: total > EXPORT_LIMIT }))
   }),
   handle(calls.materialDetail, async ({ id }, call) => {
     const [row] = await reads.readMaterials(call.db, materialScopes(call), { ids: [id] }, { page: 1, per_page: 1 })
@@ -67,5 +68,30 @@ export const materialRoutes = (deps: MaterialDeps): Handler[] => [
 const pictureOf = (key: string | null, sign: (key: string) => string) => (key === null ? null : sign(key))
 
 /** The filter as an export says it. */
-const told = (filter: Readonly<Record<string, string | readonly string[] | undefined>>) =>
-  Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, typeof value === 'string' ? value : value?.join(',')]))
+async function told(call: Call, filter: reads.MaterialFilter): Promise<ExportFilter> {
+  return {
+    region: { code: filter.region, words: 'dict.region' },
+    game_id: { id: filter.game_id, of: 'game' },
+    type: { code: filter.type, words: 'material.type' },
+    status: { code: filter.status, words: 'material.status' },
+    review_state: { code: filter.review_state, words: 'material.review' },
+    video_status: { code: filter.video_status, words: 'material.video' },
+    recommend_type: { code: filter.recommend_type, words: 'dict.recommend_type' },
+    folder_id: { text: await folderName(call, filter.folder_id) },
+    vendor_id: { id: filter.vendor_id, of: 'vendor' },
+    tags: { text: filter.tags },
+    used: { code: filter.used, words: 'material.used' },
+    creator: { id: filter.creator, of: 'person' },
+    q: { text: filter.q },
+    ids: { text: filter.ids },
+    sha256: { text: filter.sha256 },
+  }
+}
+
+/** Folders are of games: one that is not the caller's has no name for the caller. */
+async function folderName({ db, language, scope }: Call, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined || id === '') return undefined
+  if (id === '0') return say(language, 'export.no_folder')
+  const folders = await reads.readFolders(db, scope('game'))
+  return folders.find((folder) => folder.id === id)?.name ?? id
+}

@@ -95,6 +95,7 @@ export const functions = {
   'blocker.administration.unknown_functions': ['没有这些功能：{{names}}', 'There are no such functions: {{names}}'],
   'administration.audit.title': ['操作日志', 'Audit trail'],
   'administration.audit.exported_by': ['导出人', 'Exported by'],
+  'administration.audit.zone': ['时区', 'Time zone'],
   'administration.audit.exported_at': ['导出时间', 'Exported at'],
   'administration.audit.filter': ['筛选条件', 'Filters'],
   'administration.audit.lines': ['行数', 'Lines'],

@@ -487,12 +487,13 @@ describe('the audit trail', () => {
       headers: { authorization: admin.authorization },
     })
     expect(answer.headers['content-disposition']).toContain('flightdeck-audit-2026-11-20T080000.csv')
-    const [title, by, at, filter, lines, , head, row, second] = answer.body.replace('\ufeff', '').split('\r\n')
-    expect([title, by, at, filter, lines]).toEqual([
+    const [title, by, at, zone, filter, lines, , head, row, second] = answer.body.replace('\ufeff', '').split('\r\n')
+    expect([title, by, at, zone, filter, lines]).toEqual([
       'Audit trail',
       'Exported by,测试',
-      'Exported at,2026-11-20T08:00:00.000Z',
-      'Filters,entity=toy',
+      'Exported at,2026-11-20 16:00:00',
+      'Time zone,UTC+8',
+      'Filters,Object: toy',
       'Lines,1',
     ])
     expect(head).toBe('Time,Who,Event,Event name,Object,Object id,Field,Field name,Before,After,Request')

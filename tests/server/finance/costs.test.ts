@@ -333,7 +333,7 @@ describe('lists', () => {
   test('go out as files that say filter, zone, currency and time', async () => {
     await stage({ note: '=1+1' })
     const csv = await finance.get('cost-list', { format: 'csv', month: '2026-11' })
-    expect(csv.text).toContain('month=2026-11')
+    expect(csv.text).toContain('月份：2026-11')
     expect(csv.text).toContain('1000.01,USD,7.2,11月中间价,7200.07')
     expect(csv.text).toContain(`'=1+1`)
     const xlsx = await finance.get('cost-list', { format: 'xlsx' })

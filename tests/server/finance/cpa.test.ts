@@ -296,7 +296,7 @@ test('rules and charges are exported with their filter and currency', async () =
   await count('2026-09-01', 12)
   await executeAll()
   const rules = (await finance.get('cpa-list', { format: 'csv', status: 'active' })).text
-  expect(rules).toContain('status=active')
+  expect(rules).toContain('状态：启用')
   expect(rules).toContain('1–10: 1.20; 11–: 1.00')
   expect((await finance.get('cpa-exec-log', { id, format: 'csv' })).text).toContain('2026-09-01,12,14.00,USD,1')
 })

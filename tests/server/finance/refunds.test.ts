@@ -111,7 +111,7 @@ describe('the detail', () => {
     const { text } = await detail({ ...RANGE, format: 'csv', game_id: '1' })
     const lines = text.split('\r\n')
     expect(lines[0]).toMatch(/^\ufeff测试 \d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
-    expect(lines).toContain('筛选条件,"from=2026-10; to=2026-12; game_id=1"')
+    expect(lines).toContain('筛选条件,"时间：2026-10 至 2026-12; 游戏：游戏1"')
     expect(lines).toContain('时区,UTC+8')
     expect(lines).toContain('本位币,CNY')
     expect(lines).toContain('2026-11-05,游戏1,App Store,1,1.01,100.00,USD,1.01%,7.2,11月中间价,7.27,720.00')

@@ -353,7 +353,7 @@ test('bills are exported with filter, zone and time on top, each in its own curr
   await bill({ number: 'AR-USD', amount_minor: '123456' })
   await bill({ number: 'AR-JPY', amount_minor: '5000', currency: 'JPY', counterparty: 'Google' })
   const { text } = await calls.desk({ format: 'csv', open: '1' })
-  expect(text).toContain('open=1')
+  expect(text).toContain('只看未结清：是')
   expect(text).toContain('UTC+8')
   expect(text).toMatch(/AR-USD,.*,1234\.56,0\.00,0\.00,1234\.56,USD/)
   expect(text).toMatch(/AR-JPY,.*,5000,0,0,5000,JPY/)

@@ -74,7 +74,7 @@ describe('lists', () => {
   test('go out as files that say filter, zone, currency and time, amounts unchanged beyond 2^53', async () => {
     await someRows(finance, { note: '=1+1', actual_minor: '900719925474099301', system_minor: '0' })
     const csv = await finance.get('gxt_finance/income_detail', { month: '2026-10', format: 'csv', gap: 'large' })
-    expect(csv.text).toContain('month=2026-10; gap=large')
+    expect(csv.text).toContain('月份：2026-10; 差异：差异超出容差')
     expect(csv.text).toContain('9007199254740993.01')
     expect(csv.text).toContain("'=1+1")
     expect((await finance.get('gxt_finance/income_detail', { month: '2026-10', format: 'xlsx' })).text.slice(0, 2)).toBe('PK')

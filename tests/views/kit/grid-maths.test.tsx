@@ -138,7 +138,7 @@ describe('paste', () => {
     const staged = stagePaste(growing([aRow('1')], 10), box(0, 0), [
       ['新一', '1'],
       ['新二', '2'],
-      ['新三', '不是金额'],
+      ['新三', '不是金额', '', ''],
       ['', ' '],
     ])
     expect(staged.added).toEqual([aRow('n1', { name: '', budget: null }), aRow('n2', { name: '', budget: null })])

@@ -12,13 +12,13 @@ export function GridSums({ sums }: { sums: readonly ColumnSum[] }) {
   return (
     <span className="fd-statusbar-sums" role="group" aria-label={say('kit.grid.sums')}>
       {sums.map((sum) => (
-        <ColumnSums key={sum.key} {...sum} />
+        <ColumnSums key={sum.key} sum={sum} />
       ))}
     </span>
   )
 }
 
-function ColumnSums({ header, parts }: ColumnSum) {
+function ColumnSums({ sum: { header, parts } }: { sum: ColumnSum }) {
   const say = useSay()
   const more = parts.length - SHOWN
   return (

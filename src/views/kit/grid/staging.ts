@@ -91,7 +91,8 @@ export function stagePaste<Row extends object>(sheet: Sheet<Row>, box: Box, bloc
   for (let row = 0; row < rows; row += 1) {
     const cells = range(0, columns - 1).flatMap((column) => {
       const text = block[row % height]?.[column % width]
-      return text === undefined ? [] : [{ column: box.left + column, text }]
+      // in a row of its own an empty cell leaves what a new row begins with
+      return text === undefined || (text.trim() === '' && top + row >= sheet.rowCount) ? [] : [{ column: box.left + column, text }]
     })
     stageCells(open, top + row, cells, staged)
   }
