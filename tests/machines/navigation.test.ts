@@ -23,6 +23,10 @@ const FINANCE: Person = {
   grants: { global: {}, pages: { finance: { func: { 'month.view': true } }, data: { func: { 'table.view': true } } } },
   onFinanceList: true,
 }
+const REVIEWER: Person = {
+  ...BUYER,
+  grants: { global: {}, pages: { ads: { func: { 'batch.view': true } }, review: { func: { '*': true } } } },
+}
 const NOBODY: Person = { ...BUYER, grants: { global: {}, pages: {} } }
 const ANALYST: Person = { ...BUYER, grants: { global: { func: { '*': true } }, pages: {} } }
 
@@ -58,7 +62,8 @@ test('every state and transition of a navigation is reached by a generated path'
         { target: aTarget() },
         { target: OBSERVATORY },
         { target: aTarget({ hasToken: false }) },
-        { target: aTarget({ arrival: 'kept' }) },
+        // closed to one, and not where the other begins
+        { target: aTarget({ arrival: 'usual', pathname: '/advertise-2' }) },
       ],
       'navigation.leave': [{ unsaved: [] }, { unsaved: [blocker('navigation.unsaved')] }],
       'dictionary.retry': [{ name: 'base_config' }, { name: 'ads' }],
@@ -195,6 +200,19 @@ describe('going to a page', () => {
       ['ledToStart', ['progress', 'go /tool-list/finance/month', 'done']],
       ['ledToStart', ['progress', 'go /table-2', 'done']],
       ['ledToStart', ['progress', 'go /', 'done']],
+      [{ entered: 'here' }, ['progress', 'done']],
+    ])
+  })
+
+  test('after signing in the usual page leads a reviewer on to the review queue, and an address that was kept stays', async () => {
+    const arrived = async (arrival: 'usual' | 'kept') => {
+      const navigation = aNavigation()
+      await navigation.send(start(aTarget({ arrival })))
+      await navigation.answer(REVIEWER)
+      return [navigation.value(), navigation.done]
+    }
+    expect([await arrived('usual'), await arrived('kept')]).toEqual([
+      ['ledToStart', ['progress', 'go /tool-list/material-audit/arts', 'done']],
       [{ entered: 'here' }, ['progress', 'done']],
     ])
   })

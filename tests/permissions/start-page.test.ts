@@ -24,7 +24,7 @@ const withFunctions = (pages: Readonly<Record<string, readonly string[]>>, rest:
   })
 
 describe('the start page', () => {
-  test('is the ads, on a phone the ad data, for people who may open them; else the page of their kind of work', () => {
+  test('is the page of their kind of work: batches, month, review queue; else the first they may open, on a phone the ad data', () => {
     const people = {
       buyer: aPerson({ grants: PRESETS.buyer }),
       agent: aPerson({ grants: PRESETS.agent, isAgent: true }),
@@ -32,6 +32,16 @@ describe('the start page', () => {
       admin: aPerson({ grants: PRESETS.admin, onFinanceList: true }),
       finance: aPerson({ grants: PRESETS.finance, onFinanceList: true }),
       'finance, not on the list': aPerson({ grants: PRESETS.finance }),
+      'looks at batches and decides reviews': withFunctions({ ads: ['batch.view'], review: ['queue.view', 'item.decide'] }),
+      'builds batches and decides reviews': withFunctions({ ads: ['batch.view', 'batch.build'], review: ['queue.view', 'item.decide'] }),
+      'looks at batches and enters costs': withFunctions(
+        { ads: ['batch.view'], finance: ['cost.view', 'cost.enter'] },
+        { onFinanceList: true },
+      ),
+      'looks at all, of finance': withFunctions(
+        { ads: ['batch.view'], finance: ['month.view'], review: ['queue.view'] },
+        { onFinanceList: true },
+      ),
       'review only': withFunctions({ review: ['queue.view'] }),
       'costs only': withFunctions({ finance: ['cost.view'] }, { onFinanceList: true }),
       'materials only': withFunctions({ material: ['list.view'] }),
@@ -43,10 +53,14 @@ describe('the start page', () => {
     expect(paths).toEqual([
       ['buyer', '/advertise-2/home', '/table-2'],
       ['agent', '/advertise-2/home', '/table-2'],
-      ['reviewer', '/advertise-2/home', '/advertise-2/home'],
+      ['reviewer', '/tool-list/material-audit/arts', '/tool-list/material-audit/arts'],
       ['admin', '/advertise-2/home', '/table-2'],
       ['finance', '/tool-list/finance/month', '/table-2'],
       ['finance, not on the list', '/table-2', '/table-2'],
+      ['looks at batches and decides reviews', '/tool-list/material-audit/arts', '/tool-list/material-audit/arts'],
+      ['builds batches and decides reviews', '/advertise-2/home', '/advertise-2/home'],
+      ['looks at batches and enters costs', '/tool-list/finance/cost-in-v2', '/tool-list/finance/cost-in-v2'],
+      ['looks at all, of finance', '/tool-list/finance/month', '/tool-list/finance/month'],
       ['review only', '/tool-list/material-audit/arts', '/tool-list/material-audit/arts'],
       ['costs only', '/tool-list/finance/cost-in-v2', '/tool-list/finance/cost-in-v2'],
       ['materials only', '/creative-center/material/list', '/creative-center/material/list'],

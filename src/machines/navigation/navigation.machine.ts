@@ -118,6 +118,9 @@ export const navigationMachine = setup({
     isObservatoryClosed: ({ context }) => context.reasons.some(({ code }) => code === 'page.observatory'),
     isClosed: ({ context }) => context.reasons.length > 0,
     isClosedOnArrival: ({ context: { reasons, target } }) => reasons.length > 0 && target !== null && target.arrival !== null,
+    /** the usual page is open, and it is not the page of the person's kind of work */
+    isOthersPage: ({ context }) =>
+      context.person !== null && context.target?.arrival === 'usual' && startOf(context) !== context.target.pathname,
     lacksEssential: ({ context: { target, failed } }) => failed.some(({ name }) => target?.essential.includes(name) ?? false),
     isDirty: (_, { unsaved }: { unsaved: readonly Blocker[] }) => unsaved.length > 0,
     hasFailed: ({ context: { failed } }, { name }: { name: DictionaryName }) => failed.some((one) => one.name === name),
@@ -217,6 +220,7 @@ export const navigationMachine = setup({
             { type: 'goTo', params: ({ context }) => ({ path: startOf(context) }) },
           ],
         },
+        { guard: 'isOthersPage', target: 'ledToStart', actions: { type: 'goTo', params: ({ context }) => ({ path: startOf(context) }) } },
         { guard: 'isClosed', target: 'denied' },
         { guard: 'lacksEssential', target: 'dictionaryFailed' },
         { target: 'entered', actions: 'tellEntered' },
