@@ -8,13 +8,14 @@ import { nameOfId, type NamedKind } from './filter-names.reads.ts'
 type Value = string | readonly string[] | undefined
 
 /** One field of a filter: what was typed, a code with the words it has, an id of something that has a name, yes or no, an instant, a period. */
-type FilterPart =
+export type FilterPart = { /** where the field is not called `export.filter.<name>` */ label?: string } & (
   | { text: Value }
   | { code: string | undefined; words: string }
   | { id: string | undefined; of: NamedKind }
   | { flag: string | undefined }
   | { at: string | undefined }
   | { from: string | undefined; to: string | undefined }
+)
 
 /** A filter by the names of its fields; `export.filter.<name>` is what the field is called in a file. */
 export type ExportFilter = Readonly<Record<string, FilterPart>>
@@ -24,7 +25,7 @@ export async function filterWords(db: Kysely<Database>, language: Language, filt
   const parts = await Promise.all(
     Object.entries(filter).map(async ([name, part]) => {
       const value = await valueWords(db, language, part)
-      return value === '' ? [] : [say(language, 'export.part', { label: say(language, `export.filter.${name}`), value })]
+      return value === '' ? [] : [say(language, 'export.part', { label: say(language, part.label ?? `export.filter.${name}`), value })]
     }),
   )
   return parts.flat().join('; ')
@@ -34,7 +35,9 @@ export async function filterWords(db: Kysely<Database>, language: Language, filt
 export const filterTrail = (filter: ExportFilter): string =>
   Object.entries(filter)
     .flatMap(([name, part]) => {
-      const value = Object.entries(part).flatMap(([key, one]) => (key === 'words' || key === 'of' || !one ? [] : [String(one)]))
+      const value = Object.entries(part).flatMap(([key, one]) =>
+        key === 'words' || key === 'of' || key === 'label' || !one ? [] : [String(one)],
+      )
       return value.length > 0 ? [`${name}=${value.join('..')}`] : []
     })
     .join('; ')

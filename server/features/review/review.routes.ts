@@ -78,7 +78,15 @@ export function reviewRoutes({ links, files }: ReviewDeps): Handler[] {
       return { data: { used: uses.ads > 0, ads: uses.ads, batches: uses.shown, records } }
     }),
     ...wordRoutes(book),
-    ...thingRoutes(letters, letterStore, { files, added: ({ user }) => ({ created_by: user.id }) }),
+    ...thingRoutes(letters, letterStore, {
+      files,
+      added: ({ user }) => ({ created_by: user.id }),
+      said: {
+        standing: (code) => ({ code, words: 'review.standing', label: 'review.letters.standing' }),
+        // an order, which narrows nothing
+        ended_last: () => ({ text: undefined }),
+      },
+    }),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
 import { say } from '#i18n/catalogue.ts'
-import { exportFile, type FileColumn } from '../export-file.ts'
+import { exportFile, headOf, type FileColumn } from '../export-file.ts'
+import type { FilterPart } from '../export-filter.ts'
 import type { Call, Download } from '../handler.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -9,14 +10,18 @@ type Row = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
+/** How filters that are no fields of the thing are said. */
+export type SaidFilters = Readonly<Record<string, (value: string) => FilterPart>>
+
 /** A list of things as a file: their fields in their order, in words, and when each was changed last. */
 export function thingFile(
   thing: Thing,
   rows: readonly Row[],
   format: 'csv' | 'xlsx',
-  { language, user, audit }: Call,
-  { asked, cut }: { asked: Row; cut: boolean },
+  call: Call,
+  { asked, cut, said = {} }: { asked: Row; cut: boolean; said?: SaidFilters | undefined },
 ): Promise<Download> {
+  const { language } = call
   const word = (key: string) => say(language, `${thing.words}.${key}`)
   const columns = fieldsOf(thing).flatMap(([name, field]): FileColumn<Row>[] => {
     if (field.kind === 'file') return [{ title: word(`field.${name}`), text: (row) => textOf(row.file_name) }]
@@ -29,14 +34,24 @@ export function thingFile(
     const isNumber = field.kind === 'number' || field.kind === 'rate'
     return [{ title: word(`field.${name}`), text: (row) => textOf(row[name]), ...(isNumber ? { number: true as const } : {}) }]
   })
-  const filter = Object.fromEntries(Object.entries(asked).flatMap(([key, value]) => (value === undefined ? [] : [[key, textOf(value)]])))
-  return exportFile({ title: word('title'), name: `flightdeck-${thing.noun.replaceAll('_', '-')}`, columns, rows }, format, {
-    filter,
-    by: user.name,
-    audit,
-    at: new Date(),
-    language,
-    cut,
-    currency: null,
-  })
+  const filter = Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, (said[name] ?? partOf)(textOf(value), name, thing)]],
+    ),
+  )
+  return exportFile(
+    { title: word('title'), name: `flightdeck-${thing.noun.replaceAll('_', '-')}`, columns, rows },
+    format,
+    headOf(call, filter, { cut, currency: null }),
+  )
+}
+
+/** A filter by a field of the thing is called as the field is, and says its values as the columns do. */
+function partOf(value: string, name: string, thing: Thing): FilterPart {
+  const field = fieldsOf(thing).find(([own]) => own === name)?.[1]
+  if (!field) return name === 'spreader_id' ? { id: value, of: 'spreader' } : { text: value }
+  const label = `${thing.words}.field.${name}`
+  if (field.kind === 'game') return { label, id: value, of: 'game' }
+  if (field.kind === 'flag') return { label, flag: value }
+  return field.kind === 'choice' ? { label, code: value, words: field.said ?? `${thing.words}.${name}` } : { label, text: value }
 }

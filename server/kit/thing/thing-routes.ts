@@ -9,7 +9,7 @@ import { handle, type Call, type Handler } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
 import { Refused, refuseIf } from '../refused.ts'
 import { keepScan, scanDownload } from '../scan.ts'
-import { thingFile } from './thing-file.ts'
+import { thingFile, type SaidFilters } from './thing-file.ts'
 import type { Reader, StoredRow, ThingStore, Written } from './thing.repository.ts'
 
 /** The calls of any thing (`callsOf`), where it does not matter of which. */
@@ -27,6 +27,8 @@ export type ThingRules = {
   files?: FileStore
   /** columns that are written besides the fields, when it is added */
   added?: (call: Call) => Written
+  /** how a file says what narrows the list besides the thing's fields */
+  said?: SaidFilters
   /** before the row is held: a lock that covers more than the row */
   lock?: (call: Call) => Promise<unknown>
   /** what only the database knows against a save; `before` is null for a new one */
@@ -37,7 +39,7 @@ export type ThingRules = {
 
 /** The handlers of a thing's calls: list and its file, save, removal, and the file of one. */
 export function thingRoutes({ thing, list, save, remove, file }: AnyCalls, store: ThingStore, rules: ThingRules = {}): Handler[] {
-  const { files, added, lock, against, closed } = rules
+  const { files, added, said, lock, against, closed } = rules
   const one = async (call: Call, id: string): Promise<StoredRow> => {
     const row = await store.one(call.db, readerOf(call), id)
     if (!row) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
@@ -62,7 +64,9 @@ export function thingRoutes({ thing, list, save, remove, file }: AnyCalls, store
       const whole = format ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
       const { rows, total } = await store.list(call.db, readerOf(call), asked, whole)
       const data = rows.map((row) => rowOut(thing, row))
-      return format ? await thingFile(thing, data, format, call, { asked, cut: total > rows.length }) : { data, total, page, per_page }
+      return format
+        ? await thingFile(thing, data, format, call, { asked, said, cut: total > rows.length })
+        : { data, total, page, per_page }
     }),
     handle(save, async ({ id, version, ...sent }, call) => {
       const values = valuesIn(thing, sent)
