@@ -7,6 +7,7 @@ import { sayBlocker, say, type Language } from '#i18n/catalogue.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { UploadedFile } from '#server/kit/handler.ts'
 import { csvFile } from '#server/kit/csv.ts'
+import { textOf } from '#server/kit/json-bytes.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readAccountIdsInScope, readAccounts, readGame, readNamed } from './batch-facts.reads.ts'
 import { findImport, findSheet, insertImport, type Import } from './batch-import.repository.ts'
@@ -49,7 +50,14 @@ export async function importSheet(db: Db, actor: Actor, input: ImportInput, read
       nowMs: Date.now(),
     },
   })
-  const importId = await insertImport(db, { channel: channel.key, gameId: game.gameId, fileName, userId, stored })
+  const { sheet, rows, bad, ...small } = stored
+  const importId = await insertImport(db, {
+    channel: channel.key,
+    gameId: game.gameId,
+    fileName,
+    userId,
+    stored: { ...small, sheet: textOf(sheet), rows: textOf(rows), bad: textOf(bad) },
+  })
   return { import_id: importId, file_name: fileName, ...answer }
 }
 
@@ -78,8 +86,6 @@ export async function ownImport(db: Db, { channel, userId }: Actor, importId: st
 
 /** The bad rows as CSV for Excel: the columns of the file and the reasons in a last one, so that it can be corrected and read again. */
 export function badRowsCsv({ sheet, columns, bad }: Import, { channel }: Actor, language: Language): string {
-  const reasonsOf = (line: number) =>
-    bad.filter((row) => row.line === line).flatMap(({ problems }) => problems.map((problem) => reasonText(problem, language)))
   const reasonText = (problem: Blocker, inLanguage: Language): string => {
     const column = Object.entries(columns).find(([, target]) => target !== null && target === problem.field)?.[0]
     const head = column === undefined ? undefined : sheet[0]?.[Number(column)]
@@ -89,6 +95,9 @@ export function badRowsCsv({ sheet, columns, bad }: Import, { channel }: Actor, 
   const head = [...(sheet[0] ?? []), say(language, 'channel.sheet.reason')]
   const lines = bad
     .filter(({ line }) => line > 1)
-    .map(({ line }) => [...(sheet[line - 1] ?? []), reasonsOf(line).join(language === 'zh' ? '；' : '; ')])
+    .map(({ line, problems }) => {
+      const reasons = problems.map((problem) => reasonText(problem, language))
+      return [...(sheet[line - 1] ?? []), reasons.join(language === 'zh' ? '；' : '; ')]
+    })
   return csvFile([head, ...lines])
 }

@@ -31,7 +31,7 @@ export function keepCells(choose: Choose, rows: number) {
     const line: string[] = []
     for (const [index, at] of places.entries()) {
       if (at >= row.length) break
-      const cell = cleaned(row[at] ?? '')
+      const cell = cleaned((row[at] ?? '').slice(0, SHEET_LIMITS.cell + 1))
       if (cell.trim() === '') continue
       while (line.length < index) line.push('')
       line.push(cell)

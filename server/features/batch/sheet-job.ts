@@ -8,6 +8,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { channelOf } from '#domain/channels/index.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { say } from '#i18n/catalogue.ts'
+import { jsonBytes } from '#server/kit/json-bytes.ts'
 import { Refused } from '#server/kit/refused.ts'
 import type { Choose, KeptCells } from './sheet-cells.ts'
 import { readSheetFile, readSheetText, type Cells, type HowRead } from './sheet-file.ts'
@@ -24,13 +25,19 @@ export type SheetJob = {
   context: Omit<SheetContext, 'words'>
 }
 
-/** What was read: for the answer, and as JSON text for the database, so that nobody else has to walk the rows again. */
+/** What was read: for the answer, and as JSON for the database, so that nobody else has to walk the rows again. */
 export type SheetReading = {
   answer: Pick<
     ImportResult,
     'rows' | 'good' | 'columns' | 'ignored' | 'bad' | 'account_ids' | 'levels' | 'daily_budget' | 'lifetime_budget'
   >
-  stored: { sheet: string; layout: string | null; columns: string; rows: string; bad: string }
+  stored: {
+    sheet: Uint8Array<ArrayBuffer>
+    layout: string | null
+    columns: string
+    rows: Uint8Array<ArrayBuffer>
+    bad: Uint8Array<ArrayBuffer>
+  }
 }
 
 /** @throws Refused with the reasons of `sheet-file.ts` */
@@ -66,11 +73,11 @@ export const readSheetJob = async (
       ...totalsOf(rows, channel, context),
     },
     stored: {
-      sheet: JSON.stringify(cells),
+      sheet: jsonBytes(cells),
       layout: layout && JSON.stringify(layout),
       columns: JSON.stringify(matched),
-      rows: JSON.stringify(rows),
-      bad: JSON.stringify(bad),
+      rows: jsonBytes(rows),
+      bad: jsonBytes(bad),
     },
   }
 }

@@ -4,4 +4,9 @@ import { answerSheetJob, type SheetJob } from './sheet-job.ts'
 
 /** Entry of a sheet thread: reads one spreadsheet and ends; see `startSheetThreads`. The job was written by ourselves. */
 const { job, cpuMs }: { job: SheetJob; cpuMs: number } = workerData
-parentPort?.postMessage(await answerSheetJob(job, workLimit(cpuMs)))
+const answer = await answerSheetJob(job, workLimit(cpuMs))
+const { sheet, rows, bad } = 'reading' in answer ? answer.reading.stored : {}
+parentPort?.postMessage(
+  answer,
+  [sheet, rows, bad].flatMap((bytes) => (bytes ? [bytes.buffer] : [])),
+)

@@ -138,6 +138,15 @@ test('a sheet whose 20,000 rows are all bad, each for many reasons, is read in 8
   expect(body.data.bad).toHaveLength(20_000)
 })
 
+test('a sheet of 19 MB, as large as its thread, ends at most its thread and never the process', async () => {
+  await open({ cpuMs: 60_000 })
+  const long = (at: number) => [USD, '系列1', `组${Math.floor(at / 20)}`, `广告${at}`, `${at} ${'x'.repeat(950)}`]
+  const lines = [HEADS.slice(0, 4).concat('正文'), ...range(20_000, long)].map((cells) => cells.join(','))
+  const { body } = await upload(Buffer.from(lines.join('\n')), 'long.csv')
+  expect(body.data ? body.data.rows : body.code).toBe(20_000)
+  expect((await upload(csv(3), 'small.csv')).body.data).toMatchObject({ rows: 3, good: 3 })
+})
+
 test('a bomb is refused from inside the thread', async () => {
   await open()
   const name = 'xl/workbook.xml'
