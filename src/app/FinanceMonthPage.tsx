@@ -174,6 +174,7 @@ function Side({ seen, onRules, onUpload, onOpenRows }: SideProps) {
       <StatusStrip status={status} />
       <UnreadPanel
         unread={seen.unread}
+        asOf={seen.as_of}
         save={waiver}
         blockers={functionBlockers(user.permissions, 'finance.month.confirm')}
         isAsked={hash === UNREAD}

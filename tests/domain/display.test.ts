@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countText, EXPORT_FORMATS, exportText, formatText, inUnits, isExportFormat, thousands } from '#domain/display/numbers.ts'
+import {
+  countText,
+  EXPORT_FORMATS,
+  exportText,
+  formatText,
+  groupedDigits,
+  inUnits,
+  isExportFormat,
+  thousands,
+} from '#domain/display/numbers.ts'
 import { relativeTime } from '#domain/display/relative-time.ts'
 import { exactTime, instantOf, wallClock, zeroZoneClock, zoneName } from '#domain/zone.ts'
 import { bundle } from '#tests/kit/bundle.ts'
@@ -28,6 +37,16 @@ describe('how long ago', () => {
 })
 
 describe('numbers', () => {
+  test('of any length are grouped digit for digit', () => {
+    expect(['18604210.5', '-1234567890123456789.00', '999', '0.1000', '-', ''].map(groupedDigits)).toEqual([
+      '18,604,210.5',
+      '-1,234,567,890,123,456,789.00',
+      '999',
+      '0.1000',
+      '-',
+      '',
+    ])
+  })
   test('have thousands separators and 2 decimals unless told', () => {
     expect([
       thousands(1234.5),

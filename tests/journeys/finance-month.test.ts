@@ -72,7 +72,7 @@ async function waiveLines(page: Page, kind: 'income' | 'outcome', reason: string
   for (let done = 1; done <= all; done += 1) {
     await unread.getByLabel('放弃的原因').first().fill(reason)
     await buttons.first().click()
-    // a button that is being sent has no name: what was waived is counted
+    // what was saved shows with the next reading of the month
     await expect.poll(() => waived.count()).toBe(done)
   }
   await unread

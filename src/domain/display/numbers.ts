@@ -25,6 +25,10 @@ export const thousands = (value: number | bigint, decimals = 2): string =>
 /** A count: `12,345`. */
 export const countText = (value: number | bigint): string => thousands(value, 0)
 
+/** A plain decimal of any length with thousands separators, digit for digit: `18604210.5` → `18,604,210.5`. */
+export const groupedDigits = (plain: string): string =>
+  plain.replace(/^(-?)(\d+)/, (_whole, sign: string, digits: string) => sign + countText(BigInt(digits)))
+
 /** Units of large numbers, smallest first; each a catalogue key `display.unit.<unit>`. */
 const UNITS = {
   zh: [

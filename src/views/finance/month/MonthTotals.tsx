@@ -1,3 +1,4 @@
+import { countText } from '#domain/display/numbers.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatAmount, formatMoney } from '#domain/money.ts'
 import { movedFigures } from '#machines/month-confirmation/month-confirmation.rules.ts'
@@ -54,17 +55,10 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
             </tr>
           ))}
         </tbody>
-        <tfoot className="fd-figures">
-          <tr>
-            <th scope="row">{say('finance.month.whole')}</th>
-            <td>{rows}</td>
-            <td colSpan={5} />
-            <td>
-              <strong>{formatMoney(base_minor, BASE_CURRENCY)}</strong>
-            </td>
-          </tr>
-        </tfoot>
       </table>
+      <p className="fd-figures">
+        {say('finance.month.whole', { rows: countText(rows) })} <strong>{formatMoney(base_minor, BASE_CURRENCY)}</strong>
+      </p>
       {repayments.length > 0 ? (
         <p className="fd-figures">
           {say('finance.month.repayments')}{' '}

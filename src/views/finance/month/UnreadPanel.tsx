@@ -17,6 +17,8 @@ const ZONE = 'Asia/Shanghai'
 
 type Props = {
   unread: readonly UnreadLines[]
+  /** when the month was read */
+  asOf: string
   save: ActorRefFrom<typeof waiverSave>
   /** why this person may not waive lines; none means they may */
   blockers: readonly Blocker[]
@@ -27,9 +29,11 @@ type Props = {
 }
 
 /** Lines of statements that were not read in: corrected and uploaded, or waived with a reason. */
-export function UnreadPanel({ unread, save, blockers, isAsked, onDownload, onUpload }: Props) {
+export function UnreadPanel({ unread, asOf, save, blockers, isAsked, onDownload, onUpload }: Props) {
   const say = useSay()
   const { problems } = useSelector(save, (now) => now.context)
+  // what was saved on this reading of the month shows with the next one
+  const settling = useSelector(save, ({ context: { saved } }) => (saved?.asOf === asOf ? saved.id : null))
   const section = useRef<HTMLElement>(null)
   useEffect(() => (isAsked ? section.current?.focus() : undefined), [isAsked])
   if (unread.length === 0) return null
@@ -55,10 +59,12 @@ export function UnreadPanel({ unread, save, blockers, isAsked, onDownload, onUpl
               )}
               {lines.waiver ? null : <Button size="small" text={say('finance.month.unread_upload')} onClick={onUpload} />}
             </div>
-            {lines.waiver ? (
-              <Waived lines={lines} waiver={lines.waiver} save={save} blockers={blockers} />
+            {settling === lines.id ? (
+              <p role="status">{say('finance.month.waive_saved')}</p>
+            ) : lines.waiver ? (
+              <Waived lines={lines} waiver={lines.waiver} asOf={asOf} save={save} blockers={blockers} />
             ) : (
-              <Waive lines={lines} save={save} blockers={blockers} />
+              <Waive lines={lines} asOf={asOf} save={save} blockers={blockers} />
             )}
           </li>
         ))}
@@ -67,9 +73,9 @@ export function UnreadPanel({ unread, save, blockers, isAsked, onDownload, onUpl
   )
 }
 
-type LineProps = Pick<Props, 'save' | 'blockers'> & { lines: UnreadLines }
+type LineProps = Pick<Props, 'asOf' | 'save' | 'blockers'> & { lines: UnreadLines }
 
-function Waived({ lines: { id, lines }, waiver, save, blockers }: LineProps & { waiver: NonNullable<UnreadLines['waiver']> }) {
+function Waived({ lines: { id, lines }, waiver, asOf, save, blockers }: LineProps & { waiver: NonNullable<UnreadLines['waiver']> }) {
   const say = useSay()
   return (
     <p>
@@ -83,7 +89,7 @@ function Waived({ lines: { id, lines }, waiver, save, blockers }: LineProps & { 
         size="small"
         variant="minimal"
         blockers={blockers}
-        onClick={() => save.send({ type: 'save', draft: { id, lines, waived: false, reason: '' } })}
+        onClick={() => save.send({ type: 'save', draft: { id, lines, waived: false, reason: '', asOf } })}
       >
         {say('finance.month.waive_back')}
       </WhyNotButton>
@@ -91,7 +97,7 @@ function Waived({ lines: { id, lines }, waiver, save, blockers }: LineProps & { 
   )
 }
 
-function Waive({ lines: { id, lines }, save, blockers }: LineProps) {
+function Waive({ lines: { id, lines }, asOf, save, blockers }: LineProps) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
   const { draft } = snapshot.context
@@ -109,7 +115,7 @@ function Waive({ lines: { id, lines }, save, blockers }: LineProps) {
             max={WAIVER_REASON_MAX}
             measure="characters"
             disabled={blockers.length > 0 || isSaving}
-            onValue={(text) => save.send({ type: 'edit', draft: { id, lines, waived: true, reason: text } })}
+            onValue={(text) => save.send({ type: 'edit', draft: { id, lines, waived: true, reason: text, asOf } })}
           />
         )}
       </Field>
@@ -117,7 +123,7 @@ function Waive({ lines: { id, lines }, save, blockers }: LineProps) {
         size="small"
         blockers={[...blockers, ...lacks]}
         loading={isSaving && draft?.id === id}
-        onClick={() => save.send({ type: 'save', draft: { id, lines, waived: true, reason } })}
+        onClick={() => save.send({ type: 'save', draft: { id, lines, waived: true, reason, asOf } })}
       >
         {say('finance.month.waive')}
       </WhyNotButton>

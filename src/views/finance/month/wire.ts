@@ -91,15 +91,17 @@ export const wiredRulesReading = rulesReading.provide({
   actors: { read: fromPromise(async ({ signal }) => (await call(calls.monthRulesRead, {}, { ...QUIET, signal })).data) },
 })
 
-/** Lines that the month closes without, as the reason is typed; `waived: false` takes the waiver back. */
-export type WaiverDraft = { id: string; lines: number; waived: boolean; reason: string }
-export const waiverSave = createSettingsSave<WaiverDraft, { id: string }>()
+/** Lines that the month closes without, as the reason is typed; `waived: false` takes the waiver back. `asOf`: of the month it was typed on. */
+export type WaiverDraft = { id: string; lines: number; waived: boolean; reason: string; asOf: string }
+export type WaiverSaved = { id: string; asOf: string }
+export const waiverSave = createSettingsSave<WaiverDraft, WaiverSaved>()
 export const wiredWaiverSave = waiverSave.provide({
   actors: {
-    send: fromPromise(async ({ input: { draft } }): Promise<SaveOutcome<{ id: string }>> => {
+    send: fromPromise(async ({ input: { draft } }): Promise<SaveOutcome<WaiverSaved>> => {
       if (!draft) throw new Error('lines are waived from a draft')
-      const sent = { ...draft, waived: draft.waived ? ('1' as const) : ('0' as const) }
-      const outcome = await outcomeOf(call(calls.waiveLines, sent, QUIET), ({ data }) => data)
+      const { asOf, ...lines } = draft
+      const sent = { ...lines, waived: draft.waived ? ('1' as const) : ('0' as const) }
+      const outcome = await outcomeOf(call(calls.waiveLines, sent, QUIET), ({ data }) => ({ id: data.id, asOf }))
       return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
     }),
   },

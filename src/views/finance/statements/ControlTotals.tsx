@@ -1,4 +1,5 @@
 import { isDifferent, type ControlColumn, type ControlTotal } from '#domain/finance/control-total.ts'
+import { groupedDigits } from '#domain/display/numbers.ts'
 import { financeClock } from '#domain/finance/clock.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Extraction } from '#machines/extraction/extraction.types.ts'
@@ -52,8 +53,8 @@ function Differences({ controls }: { controls: readonly ControlTotal[] }) {
             <tr key={`${line} ${field}`}>
               <th scope="row">{[line, label, region, currency].filter((part) => part !== '').join(' · ')}</th>
               <td>{say(`finance.statement.field.${field}`)}</td>
-              <td className="fd-figures">{stated}</td>
-              <td className="fd-figures">{counted}</td>
+              <td className="fd-figures">{groupedDigits(stated)}</td>
+              <td className="fd-figures">{groupedDigits(counted)}</td>
             </tr>
           )),
         )}
