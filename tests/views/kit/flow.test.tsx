@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
@@ -142,6 +143,65 @@ test('the frame offers its events, takes their keys, and shows the trail', async
   expect([commit.mock.calls.length, blocked.mock.calls.length]).toEqual([1, 0])
   await userEvent.click(screen.getByRole('button', { name: '经过' }))
   expect(screen.getByText('2026-11-20 09:30')).toBeTruthy()
+})
+
+test('the keys of a frame are heard while nothing has the focus, but not behind a dialog and not where another part has it', () => {
+  const commit = vi.fn()
+  const back = vi.fn()
+  const frame = (dialog: boolean) => (
+    <>
+      <button>别处</button>
+      {dialog ? <div role="dialog" /> : null}
+      <FlowFrame
+        title="批次"
+        stages={[]}
+        trail={[]}
+        zone="Asia/Shanghai"
+        actions={[
+          { key: 'commit', label: '提交', blockers: [], onSelect: commit, hotkey: 'Ctrl+Enter' },
+          { key: 'back', label: '返回', blockers: [], onSelect: back, hotkey: 'Escape' },
+        ]}
+      >
+        <p>草稿</p>
+      </FlowFrame>
+    </>
+  )
+  const { rerender, unmount } = show(frame(false))
+  const press = (target: Element = document.body) => {
+    fireEvent.keyDown(target, { key: 'Enter', ctrlKey: true })
+    return commit.mock.calls.length
+  }
+  expect(document.activeElement).toBe(document.body)
+  expect(press()).toBe(1)
+  expect(press(screen.getByRole('button', { name: '别处' }))).toBe(1)
+  // an overlay may want it, and it leaves what stands here
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(back).not.toHaveBeenCalled()
+  rerender(frame(true))
+  expect(press()).toBe(1)
+  rerender(frame(false))
+  expect(press()).toBe(2)
+  unmount()
+  expect(press()).toBe(2)
+})
+
+test('a button at work keeps its name', () => {
+  const css = (path: string) => {
+    const style = document.head.appendChild(document.createElement('style'))
+    style.textContent = (readFileSync(path, 'utf8').match(/[^{}]*bp6-loading[^{}]*\{[^}]*\}/g) ?? []).join('')
+    return style
+  }
+  const blueprint = css('node_modules/@blueprintjs/core/lib/css/blueprint.css')
+  show(
+    <WhyNotButton blockers={[]} loading onClick={() => undefined}>
+      放弃这些行
+    </WhyNotButton>,
+  )
+  expect(screen.queryByRole('button', { name: '放弃这些行' })).toBeNull()
+  const own = css('src/views/kit/shell/base.css')
+  expect(screen.getByRole('button', { name: '放弃这些行' })).toBeTruthy()
+  blueprint.remove()
+  own.remove()
 })
 
 test('an exported trail names who took it and when on its first line', () => {

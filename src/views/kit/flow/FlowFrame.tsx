@@ -12,6 +12,7 @@ import { FlowChart } from './FlowChart.tsx'
 import { FlowStages, type FlowStage } from './FlowStages.tsx'
 import { FlowTrail } from './FlowTrail.tsx'
 import { pressOf } from './hotkey.ts'
+import { useKeysFromNowhere } from './nowhere-keys.ts'
 import { useKeptFocus } from './kept-focus.ts'
 import type { TrailEntry } from './trail.ts'
 
@@ -71,6 +72,15 @@ function Frame(props: Props) {
     tell()
     if (action.blockers.length === 0 && !action.loading) action.onSelect()
   }
+  const obey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'preventDefault'>) => {
+    const pressed = pressOf(event)
+    // a key pressed alone may be typed text: whoever names one listens for it
+    const action = pressed.length > 1 ? actions.find(({ hotkey }) => hotkey === pressed) : undefined
+    if (!action) return
+    if (action.blockers.length === 0 && !action.loading) event.preventDefault()
+    select(action)
+  }
+  useKeysFromNowhere(frame, obey)
   const shown =
     panel === 'trail'
       ? { title: say('kit.flow.trail'), content: <FlowTrail trail={trail} zone={zone} />, onClose: () => setPanel(null) }
@@ -84,14 +94,7 @@ function Frame(props: Props) {
       aria-busy={busy}
       onFocus={onFocus}
       onBlur={onBlur}
-      onKeyDown={(event) => {
-        const pressed = pressOf(event)
-        // a key pressed alone may be typed text: whoever names one listens for it
-        const action = pressed.length > 1 ? actions.find(({ hotkey }) => hotkey === pressed) : undefined
-        if (!action) return
-        if (action.blockers.length === 0 && !action.loading) event.preventDefault()
-        select(action)
-      }}
+      onKeyDown={obey}
     >
       <header className="fd-flow-head">
         <h1 className="fd-flow-title">{title}</h1>
