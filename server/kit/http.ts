@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { ALL_ENDPOINTS } from '#contract/index.ts'
 import { answerError, answerRefused } from './answer.ts'
+import { refuseMalformed } from './malformed.ts'
 import { readBodies, UNASKED_BODY_BYTES } from './body.ts'
 import { parseBrackets } from './brackets.ts'
 import { compressAnswers } from './compress.ts'
@@ -60,6 +61,7 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
     // no regular expression looks at a parameter, and every address is bounded by what Node takes for a head
     routerOptions: { querystringParser: parseQuery, maxParamLength: 20_000 },
     rewriteUrl: readableUrl,
+    clientErrorHandler: refuseMalformed,
   })
   http.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('x-version', deps.version).header('content-security-policy', CONTENT_POLICY)

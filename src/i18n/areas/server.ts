@@ -26,6 +26,7 @@ export const server = {
   'blocker.request.unreadable': ['请求内容无法识别', 'The request cannot be read'],
   'blocker.request.timeout': ['上传太慢，请求已中止，请重试', 'The request took too long to arrive; try again'],
   'blocker.request.too_large': ['内容太大：这里最多 {{limit}}', 'Too large: at most {{limit}} here'],
+  'blocker.request.head_too_large': ['请求头太大：最多 {{limit}}', 'The head of the request is too large: at most {{limit}}'],
   'blocker.request.media_type': ['不支持这种内容类型', 'This content type is not supported here'],
   'blocker.request.not_found': ['地址不存在', 'There is nothing at this address'],
   'blocker.request.cross_site': ['不接受来自其他网站的写操作', 'Writes from another site are not accepted'],

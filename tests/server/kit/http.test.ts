@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -378,6 +379,39 @@ test('an address that cannot be read is refused as everything else is, with the 
   }
   expect(headersOf(await get('/toy/echo?q=%00'))).toEqual(expected)
   expect(headersOf(await http.inject({ method: 'POST', url: '/nowhere' }))).toEqual(expected)
+})
+
+test.each([
+  ['a line that is no header', 'GET /healthz HTTP/1.1\r\nHost: x\r\nno header\r\n\r\n', 400, 'request.unreadable'],
+  ['what is no HTTP', 'hello\r\n\r\n', 400, 'request.unreadable'],
+  ['two lengths', 'POST /toy/save HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', 400, 'request.unreadable'],
+  ['a head that is too large', `GET / HTTP/1.1\r\nHost: x\r\nx-much: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'request.head_too_large'],
+])('malformed HTTP is refused as everything else is: %s', async (_what, sent, status, code) => {
+  const server = await createHttp({ version: '1.2.3' })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = z.object({ port: z.number() }).parse(server.server.address())
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent))
+    socket.on('data', (part) => (text += part.toString('utf8')))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [line = '', ...headers] = head.split('\r\n')
+  expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  const told = z.object({ code: z.string(), msg: z.string(), request_id: z.uuid(), blockers: z.array(z.unknown()) }).parse(JSON.parse(body))
+  expect([told.code, told.blockers.length, told.msg.includes('blocker.')]).toEqual([code, 1, false])
+  const named = Object.fromEntries(headers.map((one) => [one.split(': ')[0]?.toLowerCase(), one.split(': ')[1]]))
+  expect(named).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': told.request_id,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    connection: 'close',
+  })
+  await server.close()
 })
 
 test('an unknown address is a refusal in JSON', async () => {
