@@ -7,6 +7,7 @@ import type { Generated } from 'kysely'
 import type { Blocker } from '#domain/blocker.ts'
 import type { BrandingShare, CostLevel, CostState, CostTier } from '#domain/finance/cost.ts'
 import type { CpaEvent, CpaStatus, CpaTier } from '#domain/finance/cpa.ts'
+import type { CpaCostDay } from '#domain/finance/cpa-cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { MonthKind } from '#domain/finance/month-rules.ts'
 import type { Signature } from '#domain/finance/month-step.ts'
@@ -83,6 +84,9 @@ export interface FinanceTables {
     fx_rate: string
     base_minor: Int8
     level: CostLevel
+    /** the rule whose charges it is of, and the days that cost something */
+    cpa_rule_id: Nullable<Int8>
+    cpa_days: Nullable<Json<CpaCostDay[]>>
     note: Generated<string>
     state: Generated<Exclude<CostState, 'draft'>>
     error: Nullable<Json<Blocker>>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { waitFor } from 'xstate'
 import { isBlankEntry, NO_ENTRY_FACTS } from '#machines/cost-entry/cost-entry.facts.ts'
 import { COST_ENTRY_ID, costEntryFlow } from '#machines/cost-entry/cost-entry.flow.ts'
 import type { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
@@ -19,6 +20,16 @@ export async function addToEntry(flows: Flows, rows: readonly EntryRow[]): Promi
   const opened = await flows.open(WIRED, COST_ENTRY_ID, { facts: NO_ENTRY_FACTS, steal: true })
   if (opened.state === 'running') opened.flow.actor.send({ type: 'rows.add', rows })
   return opened.state === 'running'
+}
+
+/** Previews costs that wait in the person's entry, once it has been read. One that is in the middle of something stays there. */
+export async function previewInEntry(flows: Flows, ids: readonly string[]): Promise<void> {
+  const opened = await flows.open(WIRED, COST_ENTRY_ID, { facts: NO_ENTRY_FACTS, steal: true })
+  if (opened.state !== 'running') return
+  const { actor } = opened.flow
+  await waitFor(actor, (now) => !now.hasTag('busy'))
+  actor.send({ type: 'costs.choose', ids })
+  actor.send({ type: 'costs.preview' })
 }
 
 type Props = { switcher: ReactNode; onList: () => void }

@@ -1,5 +1,8 @@
+import { useActorRef } from '@xstate/react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CPA_STATUSES } from '#domain/finance/cpa.ts'
+import { isMonth } from '#domain/finance/month.ts'
+import { COST_ENTRY_PATH } from '#machines/cost-entry/cost-entry.flow.ts'
 import { cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
 import { CPA_PATH, cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
 import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
@@ -7,12 +10,16 @@ import type { CpaFlowFacts } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { CpaFlowView } from '#views/finance/cpa/CpaFlowView.tsx'
 import { CpaListView } from '#views/finance/cpa/CpaListView.tsx'
+import { ChargesView } from '#views/finance/cpa/ChargesView.tsx'
+import { wiredChargesReading, wiredChargesTake, type ChargesFilter } from '#views/finance/cpa/wire-charges.ts'
 import { exportRules, wiredCpaRuleMachine, wiredRulesMachine, type CpaFilter } from '#views/finance/cpa/wire.ts'
 import { useBegin } from './AddressedFlow.tsx'
+import { previewInEntry } from './FinanceCostEntry.tsx'
 import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
 import { ChartAnnotations } from './ChartAnnotations.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from './flows.ts'
+import { closingMonth } from './month-links.ts'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useTrail } from './use-trail.ts'
@@ -25,27 +32,61 @@ const PLACE: FinancePlace<typeof cpaRuleMachine, CpaFlowFacts> = {
   wired: { kind: cpaRuleFlow, wired: () => Promise.resolve(wiredCpaRuleMachine) },
 }
 
-/** `/tool-list/finance/cpa`: all rules with what they have charged; the filter stands in the address. */
+/** The month whose charges are looked at, in the address; without it the rules are. */
+const CHARGES = 'charges'
+
+/** `/tool-list/finance/cpa`: all rules with what they have charged, or what they charged in a month; the filter stands in the address. */
 export function FinanceCpaPage() {
+  const [search] = useSearchParams()
+  return (
+    <FinanceSection here={PLACE.here}>
+      <div className="fd-page">{search.has(CHARGES) ? <Charges /> : <Rules />}</div>
+    </FinanceSection>
+  )
+}
+
+function Charges() {
+  const [, setSearch] = useSearchParams()
+  const { user, flows } = useSignedIn()
+  const navigate = useNavigate()
+  const { reading } = useAddressed(wiredChargesReading, chargesFrom)
+  // also after a refusal: the lines are not what they were
+  const save = useActorRef(wiredChargesTake, { input: { draft: null } }, (now) =>
+    now.matches({ open: 'saved' }) || now.matches({ open: 'refused' }) ? reading.send({ type: 'reading.again' }) : undefined,
+  )
+  return (
+    <ChargesView
+      reading={reading}
+      save={save}
+      mayTake={functionBlockers(user.permissions, 'finance.cost.enter')}
+      onFilter={({ month, nameId }) => setSearch(searchOf({ [CHARGES]: month, name: nameId }))}
+      onRules={() => void navigate(CPA_PATH)}
+      onOpenRule={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
+      onCommit={(ids) => {
+        void previewInEntry(flows, ids)
+        void navigate(COST_ENTRY_PATH)
+      }}
+    />
+  )
+}
+
+function Rules() {
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()
   const navigate = useNavigate()
   const { reading, query, turnTo } = useAddressed(wiredRulesMachine, filterFrom)
   const begin = useBegin(PLACE)
   return (
-    <FinanceSection here={PLACE.here}>
-      <div className="fd-page">
-        <CpaListView
-          reading={reading}
-          mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')}
-          onFilter={({ page: _page, ...next }) => setSearch(searchOf(next))}
-          onPage={turnTo}
-          onExport={(format) => void exportRules(query, format)}
-          onNew={() => begin(cpaRuleFacts(null))}
-          onOpen={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
-        />
-      </div>
-    </FinanceSection>
+    <CpaListView
+      reading={reading}
+      mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')}
+      onFilter={({ page: _page, ...next }) => setSearch(searchOf(next))}
+      onPage={turnTo}
+      onExport={(format) => void exportRules(query, format)}
+      onNew={() => begin(cpaRuleFacts(null))}
+      onCharges={() => setSearch({ [CHARGES]: closingMonth() })}
+      onOpen={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
+    />
   )
 }
 
@@ -72,4 +113,9 @@ function filterFrom(search: URLSearchParams): CpaFilter {
     q: search.get('q') ?? '',
     page: pageOf(search),
   }
+}
+
+function chargesFrom(search: URLSearchParams): ChargesFilter {
+  const month = search.get(CHARGES) ?? ''
+  return { month: isMonth(month) ? month : closingMonth(), nameId: search.get('name') ?? '', page: 1 }
 }

@@ -22,6 +22,8 @@ export function prerequisiteHref(key: PrerequisiteKey, { kind, month }: MonthKey
       return rows
     case 'lines_read':
       return `${monthHref({ kind, month })}${UNREAD}`
+    case 'charges_taken':
+      return `/tool-list/finance/cpa?charges=${month}`
     case 'costs_posted':
       return `/tool-list/finance/cost-in-v2?month=${month}`
     case 'repayments_confirmed':

@@ -23,6 +23,7 @@ export const aLine = (change: Partial<CostLine> = {}): CostLine => ({
   base_minor: '8576040',
   level: 'game',
   note: '',
+  cpa_rule_id: null,
   state: 'staged',
   error: null,
   version: 1,

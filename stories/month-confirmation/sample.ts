@@ -20,6 +20,7 @@ const KEYS: readonly PrerequisiteKey[] = [
   'rows_confirmed',
   'extraction_done',
   'lines_read',
+  'charges_taken',
   'costs_posted',
   'repayments_confirmed',
   'gap_explained',

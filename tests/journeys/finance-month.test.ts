@@ -120,6 +120,26 @@ test('costs are entered into the month and posted', async () => {
   await press(page, '返回录入')
 }, 90_000)
 
+test('what CPA rules charged is taken over into costs, from what the month says is in the way to the books', async () => {
+  const { page } = seen
+  const { chart, confirm } = await at.openMonth(page, 'outcome', month)
+  expect(await whyNot(page, confirm)).toMatch(/还有 \d+ 条 CPA 规则的费用未计入成本/)
+  await chart.getByRole('link', { name: /CPA 费用已计入成本/ }).click()
+  await page.getByRole('grid', { name: `${month} CPA 费用计入成本` }).waitFor()
+  await page.getByLabel('选择成本名称').selectOption({ label: '按效果付费 / CPA 结算' })
+  const take = page.getByRole('button', { name: /^计入成本（\d+ 条规则/ })
+  await expect.poll(() => whyNotYet(page, take)).toBe('')
+  expect(await seriousFindings(page)).toEqual([])
+  await take.click()
+  await page.getByText(/笔成本已生成或更新/).waitFor()
+  await expect.poll(() => whyNotYet(page, take)).toContain('没有可以计入的费用')
+  const rules = await page.locator('.ag-row').filter({ hasText: '已计入' }).count()
+  await press(page, '去预览和提交')
+  await page.getByRole('heading', { name: '入账后的利润报表' }).waitFor()
+  await at.commitCosts(page, rules)
+  await press(page, '返回录入')
+}, 90_000)
+
 test('three statements are read; one is cancelled on its way and run again', async () => {
   const { page } = seen
   await at.openUpload(page, 'income', month)

@@ -14,6 +14,7 @@ const ALL = [
   'rows_confirmed',
   'extraction_done',
   'lines_read',
+  'charges_taken',
   'costs_posted',
   'repayments_confirmed',
   'gap_explained',
@@ -87,7 +88,16 @@ describe('what is in the way', () => {
       aMonth({ prerequisites: metBut('rows_confirmed', 'gap_explained').filter(({ key }) => key !== 'costs_posted') }),
     )
     expect(at()).toEqual({
-      preparing: { rows: 'open', extraction: 'met', lines: 'met', costs: 'met', repayments: 'met', gap: 'open', previous: 'met' },
+      preparing: {
+        rows: 'open',
+        extraction: 'met',
+        lines: 'met',
+        charges: 'met',
+        costs: 'met',
+        repayments: 'met',
+        gap: 'open',
+        previous: 'met',
+      },
     })
   })
 
@@ -95,7 +105,7 @@ describe('what is in the way', () => {
     const seen = aMonth({ prerequisites: metBut('rows_confirmed', 'previous_confirmed'), blockers: [{ code: 'finance.month.not_whole' }] })
     expect(monthSignBlockers({ seen })).toEqual([
       { code: 'finance.month.rows_confirmed', params: { count: 1 } },
-      { code: 'finance.month.previous_confirmed', params: { count: 7 } },
+      { code: 'finance.month.previous_confirmed', params: { count: 8 } },
       { code: 'finance.month.not_whole' },
     ])
   })

@@ -29,6 +29,7 @@ const KINDS: readonly Kind[] = [
         ],
       ],
       ['k1s3', '激励视频', 'Rewarded video', [['k1s3n1', '激励视频消耗', 'Rewarded video spend']]],
+      ['k1s4', '按效果付费', 'Pay per action', [['k1s4n1', 'CPA 结算', 'CPA settlement']]],
     ],
   ],
   [

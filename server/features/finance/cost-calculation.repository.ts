@@ -26,7 +26,7 @@ export async function holdClaimed(trx: Trx, id: string, workerId: string): Promi
   return await trx
     .selectFrom('cost_entry')
     .select(['id', 'month', 'day', 'game_id', 'country', 'spreader_id', 'master_id', 'name_id', 'branding', 'amount_minor', 'currency'])
-    .select(['fx_rate_id', 'fx_rate', 'base_minor', 'level', 'note', 'state', 'version', 'entered_by'])
+    .select(['fx_rate_id', 'fx_rate', 'base_minor', 'level', 'note', 'state', 'version', 'entered_by', 'cpa_rule_id', 'cpa_days'])
     .where('id', '=', id)
     .where('state', '=', 'calculating')
     .where('lease_by', '=', workerId)

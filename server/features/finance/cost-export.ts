@@ -33,6 +33,9 @@ function columnsIn(language: Language): FileColumn<CostRow>[] {
     column('base', (row) => plainAmount(row.base_minor, BASE_CURRENCY), true),
     column('level', (row) => say(language, `finance.level.${row.level}`)),
     column('state', (row) => say(language, `finance.state.${row.state}`)),
+    column('source', (row) =>
+      row.cpa_rule_id === null ? say(language, 'finance.cost.by_hand') : say(language, 'finance.cost.of_rule', { id: row.cpa_rule_id }),
+    ),
     column('note', (row) => row.note),
     column('entered_by', (row) => row.entered_by.name),
     column('committed_by', (row) => row.committed_by?.name ?? ''),

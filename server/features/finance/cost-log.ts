@@ -20,6 +20,8 @@ const FIELDS = [
   'branding',
   'billed',
   'note',
+  'cpa_rule_id',
+  'cpa_days',
 ] as const
 
 /** A line of the trail as the cost log shows it: every field that changed, before and after. */

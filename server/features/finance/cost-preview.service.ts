@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Borne, CostPreview } from '#contract/finance-shapes.ts'
 import { blocker } from '#domain/blocker.ts'
 import { costCommitBlockers } from '#domain/finance/cost-blockers.ts'
+import { sharesOfDays } from '#domain/finance/cpa-cost.ts'
 import { gamesOfLevel, spreadCost, type CostShare } from '#domain/finance/cost-spread.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { Language } from '#i18n/catalogue.ts'
@@ -19,8 +20,10 @@ import { readMonthRules } from './month.reads.ts'
 export type Actor = { userId: string; scopes: Scopes; language: Language; mayCorrect: boolean }
 
 /** An entry's shares, as its calculation will store them. */
-export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRules, 'games' | 'spreaderIds'>): CostShare[] =>
-  spreadCost(
+export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRules, 'games' | 'spreaderIds'>): CostShare[] => {
+  const { cpa_days: days, game_id: gameId, spreader_id: spreaderId } = entry
+  if (days && spreaderId !== null) return sharesOfDays(days, { baseMinor: BigInt(entry.base_minor), gameId, spreaderId })
+  return spreadCost(
     {
       month: entry.month,
       day: entry.day,
@@ -29,10 +32,11 @@ export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRul
       turn: BigInt(entry.id),
     },
     {
-      gameIds: gamesOfLevel(entry.level, entry.game_id, games),
-      spreaderIds: entry.spreader_id === null ? spreaderIds : [entry.spreader_id],
+      gameIds: gamesOfLevel(entry.level, gameId, games),
+      spreaderIds: spreaderId === null ? spreaderIds : [spreaderId],
     },
   )
+}
 
 /** @throws Refused 404 when one of the entries is not there, or not the caller's to see */
 export async function previewCosts(db: Kysely<Database>, actor: Actor, ids: readonly string[]): Promise<CostPreview> {

@@ -7,7 +7,7 @@ import { convert, BASE_CURRENCY, rateOn, type FxRate } from '#domain/finance/fx.
 import { isMonth, lastDayOf } from '#domain/finance/month.ts'
 import { scopeHolds, type Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Converted, StoredCost } from './cost.repository.ts'
+import type { Converted, OfRule, StoredCost } from './cost.repository.ts'
 import { keysOf } from './cost.repository.ts'
 import { readAllGames, readCostNames, readMastersWithin, readMonths, readRates, readSpreadersWithin } from './finance.reads.ts'
 
@@ -21,11 +21,11 @@ export type CostRules = {
   spreaderIds: readonly string[]
 }
 
-/** `ignoring`: entries that are edited do not stand in their own way. */
+/** `ignoring`: entries that are edited do not stand in their own way. `ofRules`: nor do those of CPA rules, of which one may have several a name. */
 export async function readCostRules(
   db: Kysely<Database>,
   scopes: Scopes,
-  { months, ignoring = [] }: { months: readonly string[]; ignoring?: readonly string[] },
+  { months, ignoring = [], ofRules = false }: { months: readonly string[]; ignoring?: readonly string[]; ofRules?: boolean },
 ): Promise<CostRules> {
   const games = await readAllGames(db)
   const spreaders = await readSpreadersWithin(db, '*')
@@ -33,7 +33,7 @@ export async function readCostRules(
   const names = await readCostNames(db, { tier: ENTRY_TIER })
   const rates = await readRates(db)
   const states = new Map((await readMonths(db)).flatMap(({ month, kind, state }) => (kind === 'cost' ? [[month, state] as const] : [])))
-  const keys = (await keysOf(db, months)).filter(({ id }) => !ignoring.includes(id))
+  const keys = (await keysOf(db, months)).filter(({ id, cpa_rule_id }) => !ignoring.includes(id) && !(ofRules && cpa_rule_id !== null))
   return {
     rates,
     games,
@@ -92,7 +92,11 @@ export const draftOf = (entry: StoredCost): CostDraft => ({
 })
 
 /** What the trail keeps of an entry. */
-export const trailOf = (draft: CostDraft, id: string, { rate, baseMinor }: { rate: string; baseMinor: string }) => ({
+export const trailOf = (
+  draft: CostDraft,
+  id: string,
+  { rate, baseMinor, ofRule = null }: { rate: string; baseMinor: string; ofRule?: OfRule | null },
+) => ({
   entry: {
     id,
     month: draft.month,
@@ -109,5 +113,15 @@ export const trailOf = (draft: CostDraft, id: string, { rate, baseMinor }: { rat
     base_minor: baseMinor,
     level: draft.level,
     note: draft.note,
+    ...(ofRule && { cpa_rule_id: ofRule.ruleId, cpa_days: ofRule.days.map(({ day, amountMinor }) => `${day}=${amountMinor}`).join(' ') }),
   },
 })
+
+/** What an entry is converted with, as the trail says it. */
+export const said = ({ rate, baseMinor }: Converted) => ({ rate: rate.rate, baseMinor: baseMinor.toString() })
+
+/** A stored entry as the trail keeps it. */
+export const storedTrail = (entry: StoredCost) =>
+  trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor, ofRule: ofRuleOf(entry) })
+
+const ofRuleOf = ({ cpa_rule_id: ruleId, cpa_days: days }: StoredCost): OfRule | null => (ruleId !== null && days ? { ruleId, days } : null)

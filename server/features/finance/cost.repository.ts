@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { CostDraft } from '#domain/finance/cost.ts'
+import type { CpaCostDay } from '#domain/finance/cpa-cost.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -27,12 +28,17 @@ const COLUMNS = [
   'state',
   'version',
   'entered_by',
+  'cpa_rule_id',
+  'cpa_days',
 ] as const
 
 /** What an entry is converted with, and to. */
 export type Converted = { rate: FxRate; baseMinor: bigint }
 
-const valuesOf = (draft: CostDraft, { rate, baseMinor }: Converted) => ({
+/** Whose charges an entry is of, and of which days. */
+export type OfRule = { ruleId: string; days: readonly CpaCostDay[] }
+
+const valuesOf = (draft: CostDraft, { rate, baseMinor }: Converted, ofRule: OfRule | null) => ({
   month: draft.month,
   day: draft.day,
   game_id: draft.gameId,
@@ -48,6 +54,8 @@ const valuesOf = (draft: CostDraft, { rate, baseMinor }: Converted) => ({
   base_minor: baseMinor,
   level: draft.level,
   note: draft.note,
+  cpa_rule_id: ofRule?.ruleId ?? null,
+  cpa_days: ofRule && JSON.stringify(ofRule.days),
 })
 
 /** Ids come from outside: what can be none names nothing. */
@@ -62,10 +70,12 @@ export async function takeCostTurn(trx: Trx): Promise<void> {
 // a number that is ours alone among advisory locks of one key
 const COSTS = 7_235_190_440
 
-export async function insertCosts(trx: Trx, entries: readonly (Converted & { draft: CostDraft })[], userId: string): Promise<string[]> {
+type NewCost = Converted & { draft: CostDraft; ofRule?: OfRule }
+
+export async function insertCosts(trx: Trx, entries: readonly NewCost[], userId: string): Promise<string[]> {
   const rows = await trx
     .insertInto('cost_entry')
-    .values(entries.map(({ draft, ...converted }) => ({ ...valuesOf(draft, converted), entered_by: userId })))
+    .values(entries.map(({ draft, ofRule = null, ...converted }) => ({ ...valuesOf(draft, converted, ofRule), entered_by: userId })))
     .returning('id')
     .execute()
   return rows.map(({ id }) => id)
@@ -104,7 +114,7 @@ export async function findCosts(db: Db, ids: readonly string[], scopes: { games:
 export async function keysOf(db: Db, months: readonly string[]) {
   return await db
     .selectFrom('cost_entry')
-    .select(['id', 'month', 'game_id', 'spreader_id', 'country', 'name_id'])
+    .select(['id', 'month', 'game_id', 'spreader_id', 'country', 'name_id', 'cpa_rule_id'])
     .where(sql<boolean>`month = any(${[...months]}::text[])`)
     .execute()
 }
@@ -131,11 +141,12 @@ export async function updateCost(
   trx: Trx,
   { id, draft, next, userId }: { id: string; draft: CostDraft; next: 'committed' | 'staged' | null; userId: string },
   converted: Converted,
+  ofRule: OfRule | null = null,
 ): Promise<void> {
   await trx
     .updateTable('cost_entry')
     .set({
-      ...valuesOf(draft, converted),
+      ...valuesOf(draft, converted, ofRule),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
       ...(next === null ? {} : { state: next, error: null, lease_by: null, lease_until: null, posted_at: null }),

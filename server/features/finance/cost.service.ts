@@ -4,13 +4,14 @@ import type { Borne, CostRow } from '#contract/finance-shapes.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { costKey, isCommitted, type CostDraft } from '#domain/finance/cost.ts'
 import { costBlockers, costChangeBlockers } from '#domain/finance/cost-blockers.ts'
+import { ofRuleBlockers } from '#domain/finance/cpa-cost.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { holdingMonths } from './closed-month.ts'
 import { missingCost, previewOf, refuseMissing, type Actor } from './cost-preview.service.ts'
-import { converted, draftOf, reachBlockers, readCostRules, trailOf, type CostRules } from './cost-rules.ts'
+import { converted, reachBlockers, readCostRules, said, storedTrail, trailOf, type CostRules } from './cost-rules.ts'
 import { readCosts } from './cost.reads.ts'
 import { fillFromCosts } from './figure-fill.ts'
 import * as repository from './cost.repository.ts'
@@ -34,8 +35,6 @@ export async function stageCosts(trx: Trx, actor: Actor, drafts: readonly CostDr
   }
   return ids
 }
-
-const said = ({ rate, baseMinor }: repository.Converted) => ({ rate: rate.rate, baseMinor: baseMinor.toString() })
 
 /** Two rows of one call that are the same cost stand in each other's way too. */
 function stagingBlockers(drafts: readonly CostDraft[], rules: CostRules, { scopes }: Actor): Blocker[] {
@@ -62,7 +61,7 @@ export async function commitCosts(trx: Trx, actor: Actor, ids: readonly string[]
   refuseIf(preview.blockers, isOver ? { status: 409, present: preview } : {})
   const at = await holdingMonths(() => repository.markCommitted(trx, ids, actor.userId))
   for (const entry of entries) {
-    const trail = trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor })
+    const trail = storedTrail(entry)
     audit({ entity: ENTITY, entityId: entry.id, before: { ...trail, state: entry.state }, after: { ...trail, state: 'committed', hash } })
   }
   return { ids: entries.map(({ id }) => id), committed_at: at.toISOString() }
@@ -86,6 +85,7 @@ export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Au
   const entry = await holdVersion(trx, seen, { read, changed: 'finance.cost.changed', present })
   const rules = await readCostRules(trx, actor.scopes, { months: [edit.draft.month], ignoring: [edit.id] })
   refuseIf([
+    ...ofRuleBlockers(entry.cpa_rule_id),
     ...costChangeBlockers(entry, { monthState: rules.facts.monthState, reason: edit.reason, mayCorrect: actor.mayCorrect }),
     ...costBlockers(edit.draft, rules.facts),
     ...reachBlockers(edit.draft, rules, actor.scopes),
@@ -97,7 +97,7 @@ export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Au
   audit({
     entity: ENTITY,
     entityId: edit.id,
-    before: { ...trailOf(draftOf(entry), edit.id, { rate: entry.fx_rate, baseMinor: entry.base_minor }), state: entry.state },
+    before: { ...storedTrail(entry), state: entry.state },
     after: { ...trailOf(edit.draft, edit.id, said(after)), state: next ?? entry.state, reason: edit.reason },
   })
   if (next !== null) await fillFromCosts(trx, entry.month, audit)
@@ -133,7 +133,7 @@ export async function deleteCosts(
     rows.push({ id: entry.id, result, month: entry.month, base_minor: entry.base_minor, shares: shares.get(entry.id) ?? 0, blockers })
     if (result !== 'deleted') continue
     await holdingMonths(() => repository.deleteCost(trx, entry.id))
-    const trail = trailOf(draftOf(entry), entry.id, { rate: entry.fx_rate, baseMinor: entry.base_minor })
+    const trail = storedTrail(entry)
     audit({ entity: ENTITY, entityId: entry.id, before: { ...trail, state: entry.state }, after: { reason } })
   }
   const gone = new Set(rows.flatMap(({ result, month }) => (result === 'deleted' ? [month] : [])))

@@ -18,7 +18,8 @@ import { readCurrencies } from './finance.reads.ts'
 import { statesOf } from './cost.repository.ts'
 import { brandingNamed, brandingSums, impactOf } from './cost-words.ts'
 
-const actorOf = (call: Call): Actor => ({
+/** Who calls, as somebody who has to do with costs. */
+export const actorOf = (call: Call): Actor => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
   language: call.language,

@@ -7,8 +7,10 @@ type Trx = Transaction<Database>
 
 export type DueRule = { id: string; starts_on: string; ends_on: string | null; tiers: CpaTier[]; currency: string; terms_version: number }
 
-/** Charges outside the rule's days as they are now, in months that are open. */
-const STRAY = sql`cpa_execution x where x.rule_id = r.id and (x.day < r.starts_on or x.day > r.ends_on)
+/** Charges outside the rule's days as they are now, or of earlier terms with nothing counted under the present ones, in months that are open. */
+const STRAY = sql`cpa_execution x where x.rule_id = r.id and (x.day < r.starts_on or x.day > r.ends_on
+  or (x.rule_version <> r.terms_version and not exists (select from cpa_event_day c
+    where c.day = x.day and c.game_id = r.game_id and c.spreader_id = r.spreader_id and c.event = r.event)))
   and not exists (select from finance_month m where m.month = x.month and m.kind = 'cost' and m.state = 'confirmed')`
 
 /** Takes an active rule that has days to charge, or charges to drop, passing over those another worker has; null when none waits. */

@@ -51,3 +51,8 @@ export async function updateRule(
     .where('id', '=', id)
     .execute()
 }
+
+/** Holds rules, in the order of their ids, until the transaction ends. */
+export async function holdRules(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`select from cpa_rule where id = any(${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[]) order by id for update`.execute(trx)
+}

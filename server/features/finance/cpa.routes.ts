@@ -1,7 +1,9 @@
 import * as calls from '#contract/finance-cpa.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
+import { actorOf as costActorOf } from './costs.routes.ts'
 import { chargesFile, rulesFile } from './cpa-export.ts'
 import * as reads from './cpa.reads.ts'
+import { readChargedMonth, takeCharges } from './cpa-cost.service.ts'
 import { rehearse, ruleAt, saveRule, type Ruler } from './cpa.service.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 
@@ -57,5 +59,11 @@ export const cpaRoutes = (): Handler[] => [
     return { data, total, page, per_page }
   }),
   handle(calls.cpaRehearse, async ({ rule, month, id }, call) => ({ data: await rehearse(call.db, rulerOf(call), { rule, month, id }) })),
+  handle(calls.cpaCharges, async ({ month, name_id }, call) => ({
+    data: await readChargedMonth(call.db, costActorOf(call), { month, nameId: name_id ?? '' }),
+  })),
+  handle(calls.cpaTake, async ({ month, rules, name_id, reason }, call) => ({
+    data: await takeCharges(call.trx, costActorOf(call), { month, rules, nameId: name_id, reason }, call.audit),
+  })),
   handle(calls.cpaSave, async (change, call) => ({ data: await saveRule(call.trx, rulerOf(call), change, call.audit) })),
 ]

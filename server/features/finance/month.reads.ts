@@ -7,6 +7,8 @@ import { DEFAULT_MONTH_RULES, type MonthRules, type Signature } from '#domain/fi
 import type { RowKind } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readSetting } from '#server/kit/setting.repository.ts'
+import { within } from './finance.reads.ts'
+import { countChargesOpen } from './cpa-cost.reads.ts'
 import { largeGap, openGap, readRowSums, withinScopes, type RowScopes } from './statement-row.reads.ts'
 import { countOpenLines, readWaivers } from './unread-lines.reads.ts'
 
@@ -53,6 +55,9 @@ export async function readMonthTotals(db: Db, { month, kind }: MonthKey, scopes:
   const costSums = await sql<MonthTotals['costs'][number]>`
     select c.currency, sum(c.amount_minor)::text as amount_minor, sum(c.base_minor)::text as base_minor, count(*)::int as entries
     from cost_entry c where ${costs} group by c.currency order by c.currency`.execute(db)
+  const ofRules = await sql<MonthTotals['costs'][number]>`
+    select c.currency, sum(c.amount_minor)::text as amount_minor, sum(c.base_minor)::text as base_minor, count(*)::int as entries
+    from cost_entry c where c.cpa_rule_id is not null and ${costs} group by c.currency order by c.currency`.execute(db)
   const repayments = await sql<MonthTotals['repayments'][number]>`
     select p.currency, sum(p.amount_minor)::text as amount_minor, count(*)::int as payments
     from bill_repayment p join bill b on b.id = p.bill_id
@@ -73,6 +78,7 @@ export async function readMonthTotals(db: Db, { month, kind }: MonthKey, scopes:
     digest: digests.rows[0]?.digest ?? '',
     // left out where there are none: months that were signed before have no such field
     ...(waivers.length > 0 ? { waivers } : {}),
+    ...(ofRules.rows.length > 0 ? { of_rules: ofRules.rows } : {}),
   }
 }
 
@@ -80,6 +86,7 @@ const withinCosts = ({ games, spreaders }: RowScopes) => [
   ...(games === '*' ? [] : [sql`c.game_id = any(${[...games]}::text[])`]),
   ...(spreaders === '*' ? [] : [sql`(c.spreader_id is null or c.spreader_id = any(${[...spreaders]}::text[]))`]),
 ]
+const withinRules = ({ games, spreaders }: RowScopes) => [within('r.game_id', games), within('r.spreader_id', spreaders)]
 const withinBills = ({ games, spreaders }: RowScopes) => [
   ...(games === '*' ? [] : [sql`b.game_id = any(${[...games]}::text[])`]),
   ...(spreaders === '*' ? [] : [sql`(b.spreader_id is null or b.spreader_id = any(${[...spreaders]}::text[]))`]),
@@ -113,6 +120,7 @@ export async function readMonthFacts(db: Db, { month, kind }: MonthKey, scopes: 
       exists (select from extraction x where x.month = ${month} and x.kind = ${kind} and x.state in ('queued', 'running', 'cancelling', 'stopped')) as "extractionRunning",
       ${countOpenLines({ month, kind })} as "linesOpen",
       ${kind === 'outcome' ? sql`(select count(*)::int from cost_entry c where ${costs})` : sql`0`} as "costsOpen",
+      ${kind === 'outcome' ? countChargesOpen(month, scopes) : sql`0`} as "chargesOpen",
       (select count(*)::int from bill_repayment p join bill b on b.id = p.bill_id
         where p.month = ${month} and p.kind = ${kind} and p.state = 'added' and ${bills}) as "repaymentsOpen",
       (select m.state from finance_month m where m.kind = ${kind} and m.month < ${month} order by m.month desc limit 1) as previous`.execute(
@@ -141,9 +149,12 @@ export async function seesWhole(db: Db, { month, kind }: MonthKey, scopes: RowSc
   const { rows } = await sql<{ whole: boolean }>`
     select not exists (select from statement_row r where r.month = ${month} and r.kind = ${kind} and ${outside(withinScopes(scopes))})
       and not exists (select from bill b where b.month = ${month} and b.kind = ${kind} and ${outside(withinBills(scopes))})
-      and ${kind === 'outcome' ? sql`not exists (select from cost_entry c where c.month = ${month} and ${outside(withinCosts(scopes))})` : sql`true`} as whole`.execute(
-    db,
-  )
+      and ${
+        kind === 'outcome'
+          ? sql`not exists (select from cost_entry c where c.month = ${month} and ${outside(withinCosts(scopes))})
+        and not exists (select from cpa_execution x join cpa_rule r on r.id = x.rule_id where x.month = ${month} and ${outside(withinRules(scopes))})`
+          : sql`true`
+      } as whole`.execute(db)
   return rows[0]?.whole ?? false
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CPA_EVENTS, CPA_STATUSES } from '#domain/finance/cpa.ts'
-import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
+import { COST_STATES } from '#domain/finance/cost.ts'
+import { CHARGE_STATES } from '#domain/finance/cpa-cost.ts'
+import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket, wireBlocker } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { month } from './finance-shapes.ts'
 
@@ -160,4 +162,77 @@ export const cpaSave = endpoint({
   }),
   output: data(cpaRuleRow),
   summary: 'Saves a rule, or switches it on or off; a later version is answered as it is now (409).',
+})
+
+/** What a rule charged in a month, beside the cost that was made of it. Amounts are of the rule's currency. */
+const chargedLine = z.object({
+  rule_id: text,
+  status,
+  game_id: text,
+  game_name: text,
+  spreader_id: text,
+  spreader_name: text,
+  agent_name: text,
+  event,
+  currency: text,
+  /** days that cost something */
+  charged_days: count,
+  events: text,
+  amount_minor: text,
+  /** what it comes to with the rate of the month; null: the month has none */
+  base_minor: text.nullable(),
+  rate: text.nullable(),
+  /** days that are counted and not charged yet */
+  waiting_days: count,
+  /** days that are over and not counted */
+  missing_days: count,
+  state: z.enum(CHARGE_STATES),
+  /** the cost as it is; null: there is none */
+  entry: z.object({ id: text, state: z.enum(COST_STATES), amount_minor: text, currency: text, base_minor: text }).nullable(),
+  /** stands for what would be taken over; sent back with it */
+  seen: text,
+  /** why it can not be taken over */
+  blockers: z.array(wireBlocker),
+})
+const chargedMonth = z.object({ month: text, base_currency: text, lines: z.array(chargedLine) })
+export type ChargedMonth = z.output<typeof chargedMonth>
+
+export const cpaCharges = endpoint({
+  ...READ,
+  path: `${BASE}/cpa-charges`,
+  scope: { none: 'the lines are read within the grants' },
+  /** `name_id`: the name that new costs would get */
+  input: z.object({ month, name_id: id.optional() }),
+  output: data(chargedMonth),
+  summary: 'What the rules charged in a month beside the costs that were made of it, and why a line can not be taken over.',
+})
+
+/** Rules of one take-over. */
+const RULES_AT_ONCE = 200
+
+export const cpaTake = endpoint({
+  method: 'POST',
+  path: `${BASE}/cpa-take`,
+  encoding: 'form',
+  write: 'once',
+  permission: 'finance.cost.enter',
+  scope: { objects: { 'rules.id': 'cpa_rule' } },
+  audit: { records: 'finance.cost.staged' },
+  input: z.object({
+    ticket,
+    month,
+    rules: jsonText(
+      z
+        .array(z.object({ id, seen: z.string().max(100) }))
+        .min(1)
+        .max(RULES_AT_ONCE),
+    ),
+    /** of costs that are made now; one that is there keeps its name */
+    name_id: z.string().max(64).default(''),
+    reason: z.string().max(2_000).default(''),
+  }),
+  /** the costs that were made or changed, and those of them that wait for their commit */
+  output: data(z.object({ ids: z.array(text), to_commit: z.array(text) })),
+  summary:
+    'Makes one cost of what each rule charged in the month, or brings that cost to what was charged since; it is committed like all costs.',
 })

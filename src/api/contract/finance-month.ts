@@ -19,6 +19,8 @@ export const monthTotals = z.object({
   sums: z.array(rowSum),
   /** of the outcome's month: its costs, which close with it */
   costs: z.array(currencySum.extend({ entries: count })),
+  /** those of the costs that CPA rules charged; absent: none */
+  of_rules: z.array(currencySum.extend({ entries: count })).optional(),
   repayments: z.array(z.object({ currency: text, amount_minor: text, payments: count })),
   base_minor: text,
   digest: text,

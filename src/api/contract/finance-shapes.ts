@@ -52,6 +52,8 @@ export const costRow = z.object({
   base_minor: text,
   level: z.enum(COST_LEVELS),
   note: text,
+  /** the CPA rule whose charges it is of; null: somebody entered it */
+  cpa_rule_id: text.nullable(),
   state: z.enum(COST_STATES),
   /** why the calculation failed */
   error: z.object({ code: text, params: z.record(z.string(), z.union([text, z.number()])).optional() }).nullable(),

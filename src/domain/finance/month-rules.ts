@@ -12,6 +12,8 @@ export type MonthFacts = {
   /** lines of statements that were neither read in nor waived */
   linesOpen: number
   costsOpen: number
+  /** CPA rules whose charges are not a cost yet, or not as they are now */
+  chargesOpen: number
   repaymentsOpen: number
   /** rows whose gap is above the tolerance and has no explanation */
   gapsUnexplained: number
@@ -22,6 +24,7 @@ export const PREREQUISITES = [
   'rows_confirmed',
   'extraction_done',
   'lines_read',
+  'charges_taken',
   'costs_posted',
   'repayments_confirmed',
   'gap_explained',
@@ -35,7 +38,7 @@ export type Prerequisite = { key: PrerequisiteKey; ok: boolean; count: number }
 const OF_KIND: Readonly<Record<MonthKind, readonly PrerequisiteKey[]>> = {
   income: ['rows_confirmed', 'extraction_done', 'lines_read', 'repayments_confirmed', 'gap_explained', 'previous_confirmed'],
   outcome: PREREQUISITES,
-  cost: ['costs_posted', 'previous_confirmed'],
+  cost: ['charges_taken', 'costs_posted', 'previous_confirmed'],
 }
 
 /** What must be so before the month is confirmed (flow M19), computed from the rows. */
@@ -44,6 +47,7 @@ export function monthPrerequisites(kind: MonthKind, facts: MonthFacts): Prerequi
     rows_confirmed: facts.rowsOpen,
     extraction_done: Number(facts.extractionRunning),
     lines_read: facts.linesOpen,
+    charges_taken: facts.chargesOpen,
     costs_posted: facts.costsOpen,
     repayments_confirmed: facts.repaymentsOpen,
     gap_explained: facts.gapsUnexplained,

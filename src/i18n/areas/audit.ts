@@ -144,6 +144,8 @@ export const audit = {
   'audit.field.amount_minor': ['金额（最小货币单位）', 'Amount (minor units)'],
   'audit.field.base_minor': ['本位币金额（最小货币单位）', 'Base amount (minor units)'],
   'audit.field.currency': ['币种', 'Currency'],
+  'audit.field.cpa_rule_id': ['CPA 规则', 'CPA rule'],
+  'audit.field.cpa_days': ['按天的费用（最小货币单位）', 'Charges by day (minor units)'],
   'audit.field.fx_rate': ['汇率', 'Rate'],
   'audit.field.branding': ['品牌分摊', 'Branding'],
   'audit.field.note': ['备注', 'Note'],

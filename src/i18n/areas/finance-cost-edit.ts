@@ -47,6 +47,8 @@ export const financeCostEdit = {
   'finance.cost.stored.base_minor': ['本位币金额', 'Base amount'],
   'finance.cost.stored.level': ['分摊范围', 'Borne by'],
   'finance.cost.stored.branding': ['品牌层级', 'Branding levels'],
+  'finance.cost.stored.cpa_rule_id': ['CPA 规则', 'CPA rule'],
+  'finance.cost.stored.cpa_days': ['按天的费用（最小货币单位）', 'Charges by day (minor units)'],
   'finance.cost.stored.note': ['备注', 'Note'],
   'blocker.finance.cost.unchanged': ['还没有修改', 'Nothing is changed yet'],
   'flow.costEdit.event.edit.ask': ['打开修改', 'Opened'],

@@ -201,6 +201,9 @@ export const finance = {
   'finance.export.column.base': ['本位币金额', 'Base amount'],
   'finance.export.column.level': ['分摊范围', 'Borne by'],
   'finance.export.column.state': ['状态', 'State'],
+  'finance.export.column.source': ['来源', 'Source'],
+  'finance.cost.of_rule': ['CPA 规则 #{{id}}', 'CPA rule #{{id}}'],
+  'finance.cost.by_hand': ['人工录入', 'Entered'],
   'finance.export.column.note': ['备注', 'Note'],
   'finance.export.column.entered_by': ['录入人', 'Entered by'],
   'finance.export.column.committed_by': ['提交人', 'Committed by'],
@@ -212,6 +215,10 @@ export const finance = {
   'blocker.finance.month.lines_read': [
     '对账单中还有 {{count}} 行未读入',
     '{{count|line of a statement was|lines of statements were}} not read in',
+  ],
+  'blocker.finance.month.charges_taken': [
+    '还有 {{count}} 条 CPA 规则的费用未计入成本',
+    'The charges of {{count|CPA rule are|CPA rules are}} not in costs',
   ],
   'blocker.finance.month.costs_posted': ['还有 {{count}} 笔成本未入账', '{{count|cost is|costs are}} not posted'],
   'blocker.finance.month.repayments_confirmed': ['还有 {{count}} 笔回款未确认', '{{count|repayment is|repayments are}} not confirmed'],
@@ -230,6 +237,10 @@ export const finance = {
     'The amount is a number of 0 or more, with no more decimals than the currency has',
   ],
   'blocker.finance.cost.amount_large': ['金额过大', 'The amount is too large'],
+  'blocker.finance.cost.of_cpa_rule': [
+    '这笔成本来自 CPA 规则 #{{rule}}，不能手工修改；请修改规则后重新计入',
+    'This cost comes from CPA rule #{{rule}} and is not changed by hand. Change the rule, then take its charges over again',
+  ],
   'blocker.finance.cost.rate_missing': [
     '{{month}} 没有 {{currency}} 的当月汇率，不会借用其他月份的；请管理员录入后再试',
     '{{month}} has no {{currency}} rate of its own, and no other month’s is taken. Ask an administrator to enter it',

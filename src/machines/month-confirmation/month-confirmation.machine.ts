@@ -124,6 +124,7 @@ export const monthConfirmationMachine = setup({
         rows: prerequisite('rows_confirmed'),
         extraction: prerequisite('extraction_done'),
         lines: prerequisite('lines_read'),
+        charges: prerequisite('charges_taken'),
         costs: prerequisite('costs_posted'),
         repayments: prerequisite('repayments_confirmed'),
         gap: prerequisite('gap_explained'),

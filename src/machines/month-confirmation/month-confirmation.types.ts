@@ -41,6 +41,8 @@ export type MonthSeen = {
     rows: number
     sums: readonly MonthSum[]
     costs: readonly { currency: string; amount_minor: string; base_minor: string; entries: number }[]
+    /** those of the costs that CPA rules charged; absent: none */
+    of_rules?: readonly { currency: string; amount_minor: string; base_minor: string; entries: number }[] | undefined
     repayments: readonly { currency: string; amount_minor: string; payments: number }[]
     base_minor: string
     /** lines of statements that the month closes without; absent: none */

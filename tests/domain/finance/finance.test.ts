@@ -240,6 +240,7 @@ describe('a month', () => {
     extractionRunning: false,
     linesOpen: 0,
     costsOpen: 0,
+    chargesOpen: 0,
     repaymentsOpen: 0,
     gapsUnexplained: 0,
     previousConfirmed: true,
@@ -252,6 +253,7 @@ describe('a month', () => {
       extractionRunning: true,
       linesOpen: 5,
       costsOpen: 3,
+      chargesOpen: 6,
       repaymentsOpen: 1,
       gapsUnexplained: 4,
       previousConfirmed: false,
@@ -260,12 +262,17 @@ describe('a month', () => {
       ['rows_confirmed', 2],
       ['extraction_done', 1],
       ['lines_read', 5],
+      ['charges_taken', 6],
       ['costs_posted', 3],
       ['repayments_confirmed', 1],
       ['gap_explained', 4],
       ['previous_confirmed', 1],
     ])
-    expect(codes(monthConfirmBlockers('cost', open))).toEqual(['finance.month.costs_posted', 'finance.month.previous_confirmed'])
+    expect(codes(monthConfirmBlockers('cost', open))).toEqual([
+      'finance.month.charges_taken',
+      'finance.month.costs_posted',
+      'finance.month.previous_confirmed',
+    ])
     expect(codes(monthConfirmBlockers('income', { ...open, costsOpen: 9 }))).not.toContain('finance.month.costs_posted')
   })
   test('knows a gap within tolerance', () => {

@@ -87,6 +87,8 @@ beforeAll(async () => {
     .values(['reg', 'cr'].map((event) => ({ day: `${MONTH}-03`, game_id: '1', spreader_id: '21', event, events: 4 })))
     .execute()
   while (await executeNext(db));
+  const charged = { name_id: 'b', spreader_id: '21', amount_minor: 12, base_minor: 84, cpa_rule_id: rule }
+  await aStoredCost({ ...charged, state: 'posted', cpa_days: JSON.stringify([{ day: `${MONTH}-03`, amountMinor: '12' }]) })
   await db
     .insertInto('statement_name_use')
     .values({ extraction_id: statement.extraction.id, means: 'game', name: 'pet town', rows: 1 })
@@ -97,10 +99,14 @@ beforeAll(async () => {
     const { status, text } = await monthCalls(owner).sign({ kind })
     if (status !== 200) throw new Error(text)
   }
-  // what no prerequisite lets be there: a cost that waits for its commit, a payment that waits for its confirmation
+  // what no prerequisite lets be there: a cost that waits for its commit, a payment that waits for its confirmation, a charge that is no cost
   const replica = openDatabase(`${owner.database.url}?options=-c%20session_replication_role%3Dreplica`)
   const staged = await aStoredCost({ state: 'staged', name_id: 'n2' }, replica.db)
   const waiting = await aStoredPayment(bill, { amount_minor: 11 }, replica.db)
+  await replica.db
+    .insertInto('cpa_execution')
+    .values({ rule_id: idle, rule_version: 1, day: `${MONTH}-04`, month: MONTH, events: 1, amount_minor: 3, currency: 'USD' })
+    .execute()
   await replica.close()
   ids = {
     income,
@@ -317,6 +323,16 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
       as: 'a rule that ends in it',
       send: ({ post }) =>
         post('cpa-save', { id: ids.rule, version: '1', rule: aRule({ event: 'reg', startsOn: `${MONTH}-01`, endsOn: `${MONTH}-02` }) }),
+    },
+  ],
+  [`POST ${BASE}/cpa-take`]: [
+    {
+      as: 'charges taken over into costs',
+      send: async ({ get, post }) => {
+        const { lines } = (await get('cpa-charges', { month: MONTH, name_id: 'n' })).body.data
+        const { rule_id: id, seen } = lines.find((line: { rule_id: string }) => line.rule_id === ids.idle)
+        return await post('cpa-take', { month: MONTH, name_id: 'b', rules: JSON.stringify([{ id, seen }]) })
+      },
     },
   ],
   [`POST ${BASE}/${CALLS}/platform_figure`]: [

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
-import { executeNext, startCpaExecution } from '#server/features/finance/cpa-execution.ts'
+import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
+import { aRule, cpaCalls, runsAccount, TIERS } from './a-cpa.ts'
 import { aFinance, type Finance } from './a-finance.ts'
 import { openMonths } from './open-months.ts'
 
 let finance: Finance
 beforeAll(async () => {
   finance = await aFinance()
-  const { db } = finance.database
-  await db
-    .insertInto('ad_account')
-    .values({ account_id: 'a1', name: '账户', spreader_id: '21', master_id: 'm1', entity: '-', currency: 'USD', timezone: 'UTC' })
-    .execute()
-  await db.insertInto('ad_account_game').values({ account_id: 'a1', game_id: '1' }).execute()
+  await runsAccount(finance)
 })
 afterAll(() => finance.close())
 beforeEach(async () => {
@@ -23,37 +19,7 @@ beforeEach(async () => {
   await db.deleteFrom('cpa_event_day').execute()
 })
 
-const TIERS = [
-  { from: 1, to: 10, priceMinor: '120' },
-  { from: 11, to: null, priceMinor: '100' },
-]
-const aRule = (change: object = {}) => ({
-  gameId: '1',
-  spreaderId: '21',
-  event: 'reg',
-  currency: 'USD',
-  tiers: TIERS,
-  startsOn: '2026-09-01',
-  endsOn: '2026-10-31',
-  ...change,
-})
-const save = (fields: Record<string, string>, as?: string) => finance.post('cpa-save', fields, as)
-const added = async (change: object = {}, status = 'active') => {
-  const { status: answered, body, text } = await save({ rule: JSON.stringify(aRule(change)), status })
-  if (answered !== 200) throw new Error(text)
-  return body.data
-}
-const count = async (day: string, events: number, more: object = {}) =>
-  await finance.database.db
-    .insertInto('cpa_event_day')
-    .values({ day, game_id: '1', spreader_id: '21', event: 'reg', events: String(events), ...more })
-    .onConflict((conflict) => conflict.columns(['day', 'game_id', 'spreader_id', 'event']).doUpdateSet({ events: String(events) }))
-    .execute()
-const executeAll = async (): Promise<number> => {
-  let runs = 0
-  while (await executeNext(finance.database.db)) runs += 1
-  return runs
-}
+const { save, added, count, executeAll } = cpaCalls(() => finance)
 const charges = async (id: string) =>
   (await finance.get('cpa-exec-log', { id })).body.data.map(({ day, events, amount_minor }: Record<string, string>) => [
     day,

@@ -80,9 +80,16 @@ async function update(pool: pg.Pool, table: string, id: string, row: Readonly<Re
 
 const NEXT_VERSION = 'version = version + 1'
 
+/** `a=1 b=2` as the trail writes it. */
+const pairsIn = (text: unknown): [string, string][] =>
+  String(text)
+    .split(' ')
+    .map((one) => one.split('='))
+    .map(([name = '', value = '']) => [name, value])
+
 /** An entry's columns; the rate's id is the one that stood for the day. */
 async function costColumns({ after: { entry } }: TrailLine, { raw }: Replay) {
-  const { id: _id, branding, ...columns } = entry
+  const { id: _id, branding, cpa_days, ...columns } = entry
   const levels =
     branding === ''
       ? []
@@ -96,6 +103,7 @@ async function costColumns({ after: { entry } }: TrailLine, { raw }: Replay) {
     billed: rows[0].billed,
     branding: JSON.stringify(levels.map(([level, weight]) => ({ level, weight: Number(weight) }))),
     fx_rate_id: rate?.id === '' ? null : rate?.id,
+    cpa_days: cpa_days ? JSON.stringify(pairsIn(cpa_days).map(([day, amountMinor]) => ({ day, amountMinor }))) : null,
   }
 }
 
@@ -205,8 +213,7 @@ const evidenceStep: Step = async ({ entity_id, after: { repayment } }, { from, r
 const addedStep: Step = async ({ entity_id: id, at, user_id, after: { repayment } }, { raw }) => {
   const { bills, ...columns } = repayment
   const parts: { bill_id: string; kind: string; amount_minor: string }[] = []
-  for (const part of String(bills).split(' ')) {
-    const [number, amount_minor = ''] = part.split('=')
+  for (const [number, amount_minor] of pairsIn(bills)) {
     const { rows } = await raw.pool.query(`select id::text as bill_id, kind from bill where number = $1`, [number])
     parts.push({ ...rows[0], amount_minor })
   }
@@ -250,9 +257,12 @@ async function writeMonth(pool: pg.Pool, month: string, kind: string, row: Reado
 }
 
 const nothing: Step = () => Promise.resolve()
+// rules and what they charged by day are the ground of costs, as names and rates are: a cost's own line says of which days it is
+const CPA_STEPS = Object.fromEntries(['saved', 'switched_on', 'switched_off', 'executed'].map((step) => [`finance.cpa.${step}`, nothing]))
 
 const STEPS: Readonly<Record<string, Step>> = {
   ...COST_STEPS,
+  ...CPA_STEPS,
   ...STATEMENT_STEPS,
   ...Object.fromEntries(
     ['noted', 'confirmed', 'taken_back', 'disputed', 'dispute_withdrawn', 'figured'].map((step) => [`finance.row.${step}`, rowStep]),

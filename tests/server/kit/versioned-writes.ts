@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { LEVELS } from '#domain/channels/channel.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
@@ -260,6 +261,18 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
   'POST /dapper/api/finance-v2/cpa-save': async ({ stored }) => {
     const id = await stored.cpaRule(GAME)
     return { row: of('cpa_rule', id), input: (reason) => ({ ...first(id), status: 'active', reason }) }
+  },
+  'POST /dapper/api/finance-v2/cpa-take': async ({ db, stored, read }) => {
+    const [id, cost] = [await stored.cpaRule(GAME), await stored.cost(GAME)]
+    const month = '2026-10'
+    const charge = { rule_id: id, rule_version: 1, day: `${month}-02`, month, events: 3, amount_minor: 3, currency: 'CNY' }
+    await db.insertInto('cpa_execution').values(charge).execute()
+    const { name_id } = await db.selectFrom('cost_entry').select('name_id').where('id', '=', cost).executeTakeFirstOrThrow()
+    const { lines } = z
+      .object({ lines: z.array(z.object({ rule_id: z.string(), seen: z.string() })) })
+      .parse(await read(`/dapper/api/finance-v2/cpa-charges?month=${month}&name_id=${name_id}`))
+    const rules = lines.filter(({ rule_id }) => rule_id === id).map(({ seen }) => ({ id, seen }))
+    return { row: of('cpa_rule', id), input: () => ({ month, name_id, rules: text(rules) }), shows: /"state":"taken"/ }
   },
   [`DELETE ${GXT}/bill_repayment`]: (world) => aPaymentMove(world, {}),
   [`POST ${GXT}/bill_repayment_confirm`]: (world) => aPaymentMove(world, { confirmed: '1' }),

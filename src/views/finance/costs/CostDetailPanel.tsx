@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { Borne } from '#contract/finance-shapes.ts'
 import type { Blocker } from '#domain/blocker.ts'
+import { ofRuleBlockers } from '#domain/finance/cpa-cost.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
 import { wallClock } from '#domain/zone.ts'
@@ -29,12 +30,13 @@ export function CostDetailPanel({ reading, id, mayEdit, onEdit, onClose }: Props
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, problems } = snapshot.context
+  const ofRule = ofRuleBlockers(answer?.entry.cpa_rule_id ?? null)
   return (
     <SidePanel
       title={say('finance.cost.detail_title', { id })}
       onClose={onClose}
       tools={
-        <WhyNotButton size="small" blockers={mayEdit} onClick={onEdit}>
+        <WhyNotButton size="small" blockers={[...mayEdit, ...ofRule]} onClick={onEdit}>
           {say('finance.cost.edit')}
         </WhyNotButton>
       }
@@ -71,6 +73,10 @@ function Detail({ detail }: { detail: CostDetail }) {
     ],
     [say('finance.export.column.base'), formatMoney(entry.base_minor, BASE_CURRENCY)],
     [say('finance.export.column.level'), say('finance.cost.reach', { level: say(`finance.level.${entry.level}`), count: reach })],
+    [
+      say('finance.export.column.source'),
+      entry.cpa_rule_id === null ? say('finance.cost.by_hand') : say('finance.cost.of_rule', { id: entry.cpa_rule_id }),
+    ],
     [say('finance.export.column.note'), entry.note || '–'],
     [say('finance.export.column.entered_by'), `${entry.entered_by.name} · ${at(entry.entered_at)}`],
     ...(entry.committed_by

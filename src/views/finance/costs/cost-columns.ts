@@ -77,6 +77,13 @@ export const COST_COLUMNS: readonly GridColumn<CostLine>[] = [
     width: 96,
     explain: ({ error }, say) => (error ? say(`blocker.${error.code}`, error.params) : null),
   },
+  {
+    key: 'cpa_rule_id',
+    header: 'finance.export.column.source',
+    width: 110,
+    filter: 'set',
+    text: (value, _row, say) => (typeof value === 'string' ? say('finance.cost.of_rule', { id: value }) : say('finance.cost.by_hand')),
+  },
   { key: 'note', header: 'finance.export.column.note', minWidth: 120, flex: 1 },
   { key: 'entered_by', header: 'finance.export.column.entered_by', width: 110, value: ({ entered_by }) => entered_by.name },
   {

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core'
 import type { Blocker } from '#domain/blocker.ts'
 import { formatMoney } from '#domain/money.ts'
 import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
@@ -20,11 +21,13 @@ type Props = {
   onPage: (page: number) => void
   onExport: (format: 'xlsx' | 'csv') => void
   onNew: () => void
+  /** to what the rules charged in a month, to be taken over into costs */
+  onCharges: () => void
   onOpen: (ruleId: string) => void
 }
 
 /** All rules with what they have charged. */
-export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNew, onOpen }: Props) {
+export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNew, onCharges, onOpen }: Props) {
   const say = useSay()
   const list = useList(reading, 'finance.cpa.view')
   const { answer, filter, isBusy } = list
@@ -35,9 +38,12 @@ export function CpaListView({ reading, mayEdit, onFilter, onPage, onExport, onNe
       <PageHeader
         title={say('page.FinanceCpa')}
         action={
-          <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
-            {say('finance.cpa.new')}
-          </WhyNotButton>
+          <>
+            <Button size="small" text={say('finance.cpa.to_charges')} onClick={onCharges} />
+            <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
+              {say('finance.cpa.new')}
+            </WhyNotButton>
+          </>
         }
       />
       <div className="fd-finance-desk" aria-busy={isBusy}>

@@ -10,7 +10,7 @@ const FIGURES = ['flow', 'due', 'actual', 'system'] as const
 /** The totals a signature stands for, by currency; costs and payments below. */
 export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' | 'kind'> }) {
   const say = useSay()
-  const { sums, costs, repayments, rows, base_minor, waivers = [] } = seen.totals
+  const { sums, costs, repayments, rows, base_minor, waivers = [], of_rules: ofRules = [] } = seen.totals
   return (
     <section className="fd-month-part" aria-label={say('finance.month.totals')}>
       <h2>{say('finance.month.totals')}</h2>
@@ -59,6 +59,12 @@ export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' 
       <p className="fd-figures">
         {say('finance.month.whole', { rows: countText(rows) })} <strong>{formatMoney(base_minor, BASE_CURRENCY)}</strong>
       </p>
+      {ofRules.length > 0 ? (
+        <p className="fd-figures">
+          {say('finance.month.of_rules')}{' '}
+          {ofRules.map(({ currency, amount_minor, entries }) => `${formatMoney(amount_minor, currency)} (${entries})`).join(' · ')}
+        </p>
+      ) : null}
       {repayments.length > 0 ? (
         <p className="fd-figures">
           {say('finance.month.repayments')}{' '}
