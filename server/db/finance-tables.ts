@@ -30,6 +30,9 @@ export interface FinanceTables {
     base: Generated<string>
     day: string
     rate: string
+    version: Generated<number>
+    updated_by: Nullable<Int8>
+    updated_at: Created
   }
   cost_name: {
     id: string

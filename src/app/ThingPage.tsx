@@ -11,6 +11,7 @@ import { ThingView } from '#views/things/ThingView.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
 import { useDraft } from './use-draft.ts'
+import { useOpenedThing } from './use-opened-thing.ts'
 import { useKept } from './use-kept.ts'
 import { useTitle } from './use-title.ts'
 import { whenSaved } from './when-saved.ts'
@@ -22,12 +23,12 @@ type Props = {
   /** what only this thing has, below the fields of its form */ more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
 }
 
-/** A list of things with a form next to it. Filter and page are in the address; what is typed outlives a reload and the end of a session. */
+/** A list of things with a form next to it. Filter, page and what is open are in the address; what is typed outlives a reload and the end of a session. */
 export function ThingPage({ page, more }: Props) {
   const { thing, calls } = page
   useTitle(`${thing.words}.title`)
   const { user } = useSignedIn()
-  const [, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const queryOf = useMemo(() => queryFrom(['q', ...page.filters.map(({ name }) => name)]), [page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
   const kept = useDraft(`thing.${thing.noun}`, page.draft)
@@ -46,13 +47,14 @@ export function ThingPage({ page, more }: Props) {
     [thing, reading],
   )
   useKept(save, kept, isBlank)
+  useOpenedThing(thing, reading, save)
   return (
     <ThingView
       page={page}
       reading={reading}
       save={save}
       mayEdit={functionBlockers(user.permissions, page.edits)}
-      onFilter={(filter) => setSearch(searchOf(filter))}
+      onFilter={(filter) => setSearch(searchOf({ ...filter, open: search.get('open') ?? '' }))}
       onPage={turnTo}
       onFile={(id) => void saveThingFile(calls, id)}
       onExport={(format) => void exportThings(calls, query.filter, format)}

@@ -17,6 +17,7 @@ import { financeCostEdit } from './areas/finance-cost-edit.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeFigures } from './areas/finance-figures.ts'
 import { financeMappings } from './areas/finance-mappings.ts'
+import { financeRates } from './areas/finance-rates.ts'
 import { financeNames } from './areas/finance-names.ts'
 import { financeStatements } from './areas/finance-statements.ts'
 import { financeMonths } from './areas/finance-months.ts'
@@ -100,6 +101,7 @@ export const WORDS = {
   ...financeFigures,
   ...financeMappings,
   ...financeNames,
+  ...financeRates,
   ...financeMonths,
   ...financeCpa,
   ...financeRepayments,

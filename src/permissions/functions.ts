@@ -14,6 +14,7 @@ export const FUNCTIONS: readonly string[] = [
   'finance.cost.commit',
   'finance.cost.edit',
   'finance.cost.delete',
+  'finance.rate.edit',
   'finance.refund.view',
   'finance.statement.view',
   'finance.statement.upload',

@@ -129,6 +129,7 @@ export const PAGES: readonly Page[] = [
   financePage('FinanceOutcome', 'outcome', { landed: true, func: 'finance.statement.view' }),
   financePage('FinanceFigures', 'figures', { landed: true, func: 'finance.statement.view' }),
   financePage('FinanceNames', 'names', { landed: true, func: 'finance.statement.view' }),
+  financePage('FinanceRates', 'rates', { landed: true, func: 'finance.cost.view' }),
   financePage('FinanceRefunds', 'refunds', { landed: true, func: 'finance.refund.view' }),
   financePage('FinanceCpa', 'cpa', { landed: true, func: 'finance.cpa.view' }),
   financePage('FinanceRepayments', 'repayments', { landed: true, func: 'finance.repayment.view' }),

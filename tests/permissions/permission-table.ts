@@ -23,6 +23,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.cost.commit': ['finance', 'admin'],
   'finance.cost.edit': ['finance', 'admin'],
   'finance.cost.delete': ['finance', 'admin'],
+  'finance.rate.edit': ['finance', 'admin'],
   'finance.refund.view': ['finance', 'admin'],
   'finance.statement.view': ['finance', 'admin'],
   'finance.statement.upload': ['finance', 'admin'],

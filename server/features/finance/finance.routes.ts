@@ -3,6 +3,7 @@ import { costRoutes } from './costs.routes.ts'
 import { cpaRoutes } from './cpa.routes.ts'
 import { figureRoutes } from './figures.routes.ts'
 import { mappingRoutes } from './mappings.routes.ts'
+import { rateRoutes } from './rates.routes.ts'
 import { nameRoutes } from './names.routes.ts'
 import { financeDictionaryRoutes } from './finance-dictionary.routes.ts'
 import { monthRoutes } from './month.routes.ts'
@@ -19,6 +20,7 @@ export const financeRoutes = (deps: StatementDeps): Handler[] => [
   ...statementRoutes(deps),
   ...figureRoutes(),
   ...nameRoutes(),
+  ...rateRoutes(),
   ...mappingRoutes(),
   ...statementRowRoutes(),
   ...monthRoutes(),

@@ -25,12 +25,11 @@ type AnyCalls = {
 export type ThingRules = {
   /** where its file is kept; a thing with a file needs one */
   files?: FileStore
-  /** columns that are written besides the fields, when it is added */
+  /** columns that are written besides the fields: when it is added, and whenever it is saved */
   added?: (call: Call) => Written
+  saved?: (call: Call) => Written
   /** how a file says what narrows the list besides the thing's fields */
   said?: SaidFilters
-  /** before the row is held: a lock that covers more than the row */
-  lock?: (call: Call) => Promise<unknown>
   /** what only the database knows against a save; `before` is null for a new one */
   against?: (call: Call, values: AnyValues, before: StoredRow | null) => Promise<readonly Blocker[]>
   /** why this row can be neither changed nor removed now */
@@ -39,14 +38,15 @@ export type ThingRules = {
 
 /** The handlers of a thing's calls: list and its file, save, removal, and the file of one. */
 export function thingRoutes({ thing, list, save, remove, file }: AnyCalls, store: ThingStore, rules: ThingRules = {}): Handler[] {
-  const { files, added, said, lock, against, closed } = rules
+  const { files, added, saved: stamped, said, against, closed } = rules
+  const lock = async (call: Call) => (thing.unique ? await store.lock(call.trx) : undefined)
   const one = async (call: Call, id: string): Promise<StoredRow> => {
     const row = await store.one(call.db, readerOf(call), id)
     if (!row) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
     return row
   }
   const held = async (call: Call, id: string, version: number | undefined): Promise<StoredRow> => {
-    await lock?.(call)
+    await lock(call)
     const seen = { table: store.table, id, version }
     const how = { read: () => one(call, id), changed: 'thing.changed', present: (row: StoredRow) => rowOut(thing, row) }
     const row = await holdVersion(call.trx, seen, how)
@@ -72,10 +72,12 @@ export function thingRoutes({ thing, list, save, remove, file }: AnyCalls, store
       const values = valuesIn(thing, sent)
       refuseIf(thingBlockers(thing, values))
       const before = id === undefined ? null : await held(call, id, version)
-      if (!before) await lock?.(call)
+      if (!before) await lock(call)
       const kept = tidied(thing, values)
       refuseIf((await against?.(call, kept, before)) ?? [])
-      const written = { ...columnsIn(thing, kept), ...(await scanOf(call)) }
+      const columns = columnsIn(thing, kept)
+      if (thing.unique && (await store.isTaken(call.trx, columns, before?.id ?? null))) throw new Refused(takenBlocker(thing, kept))
+      const written = { ...columns, ...(await scanOf(call)), ...stamped?.(call) }
       const saved = before ? before.id : await store.insert(call.trx, { ...written, ...added?.(call) })
       if (before) await store.update(call.trx, saved, written)
       const after = await one(call, saved)
@@ -106,6 +108,12 @@ export function thingRoutes({ thing, list, save, remove, file }: AnyCalls, store
         ]
       : []),
   ]
+}
+
+/** Says which values another one has already. */
+function takenBlocker({ unique = [] }: Thing, values: AnyValues): Blocker {
+  const text = unique.map((name) => textOf(values[name]) ?? '').join(' · ')
+  return blocker('thing.taken', { params: { text }, ...(unique[0] === undefined ? {} : { field: unique[0] }) })
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)

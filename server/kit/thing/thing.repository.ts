@@ -83,6 +83,20 @@ export function thingStore<F extends Fields>(thing: Thing<F>, { table, idType, j
       const condition = allOf([within(reader), sql`r.id = ${of(id)}`])
       return (await sql<StoredOf<F>>`select ${selected(reader)} from ${from} where ${condition}`.execute(db)).rows[0]
     },
+    /** Makes users who write such things take turns, until the transaction ends. */
+    async lock(trx: Transaction<Database>): Promise<void> {
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
+    },
+    /** Does another one have the same values where no two may? */
+    async isTaken(trx: Transaction<Database>, written: Written, exceptId: string | null): Promise<boolean> {
+      const same = (thing.unique ?? []).map((name) => {
+        const isText = thing.fields[name]?.kind === 'line'
+        return isText ? sql`lower(${sql.ref(`r.${name}`)}) = lower(${written[name]})` : sql`${sql.ref(`r.${name}`)} = ${written[name]}`
+      })
+      const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
+      const { rows } = await sql`select from ${sql.table(table)} r where ${allOf([...same, other])} limit 1`.execute(trx)
+      return rows.length > 0
+    },
     async insert(trx: Transaction<Database>, written: Written): Promise<string> {
       const entries = Object.entries(written)
       const { rows } = await sql<{ id: string }>`
@@ -109,6 +123,8 @@ export type ThingStore = {
   table: keyof Database
   list: (db: Kysely<Database>, reader: Reader, asked: Asked, paging: Paging) => Promise<{ rows: readonly StoredRow[]; total: number }>
   one: (db: Kysely<Database>, reader: Reader, id: string) => Promise<StoredRow | undefined>
+  lock: (trx: Transaction<Database>) => Promise<void>
+  isTaken: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<boolean>
   insert: (trx: Transaction<Database>, written: Written) => Promise<string>
   update: (trx: Transaction<Database>, id: string, written: Written) => Promise<void>
   remove: (trx: Transaction<Database>, id: string) => Promise<void>

@@ -17,6 +17,7 @@ import * as financeStatements from './finance-statements.ts'
 import * as financeMonth from './finance-month.ts'
 import * as financeFigures from './finance-figures.ts'
 import * as financeMappings from './finance-mappings.ts'
+import * as financeRates from './finance-rates.ts'
 import * as financeNames from './finance-names.ts'
 import * as financeRows from './finance-rows.ts'
 import * as financeCpa from './finance-cpa.ts'
@@ -75,6 +76,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeFigures,
   financeMappings,
   financeNames,
+  financeRates,
   financeRows,
   financeMonth,
   financeCpa,

@@ -16,6 +16,7 @@ export const routes: RouteObject[] = [
   { path: '/tool-list/finance/branding', Component: lazyPage(() => import('../FinanceBrandingPage.tsx'), 'FinanceBrandingPage') },
   { path: '/tool-list/finance/figures', Component: lazyPage(() => import('../FinanceFiguresPage.tsx'), 'FinanceFiguresPage') },
   { path: '/tool-list/finance/names', Component: lazyPage(() => import('../FinanceNamesPage.tsx'), 'FinanceNamesPage') },
+  { path: '/tool-list/finance/rates', Component: lazyPage(() => import('../FinanceRatesPage.tsx'), 'FinanceRatesPage') },
   { path: '/tool-list/finance/cpa', Component: lazyPage(() => import('../FinanceCpaPage.tsx'), 'FinanceCpaPage') },
   { path: '/tool-list/finance/cpa/:flowId', Component: lazyPage(() => import('../FinanceCpaPage.tsx'), 'FinanceCpaRulePage') },
   { path: '/tool-list/finance/repayments', Component: lazyPage(() => import('../FinanceRepaymentsPage.tsx'), 'FinanceRepaymentsPage') },

@@ -14,6 +14,10 @@ export type Thing<F extends Fields = Fields> = {
   /** where its words are: `<words>.field.<name>`, `<words>.title`, `.new`, `.edit`, `.empty` */
   words: string
   fields: F
+  /** what a new one begins with, where that is not blank */
+  begins?: Partial<ValuesOf<F>>
+  /** fields that no two of them share: texts in any case */
+  unique?: readonly (keyof F & string)[]
   /** what more than one field decides; asked once every field is right by itself. A method, so that any thing is a `Thing` */
   rules?(values: ValuesOf<F>): readonly Blocker[]
 }
@@ -43,7 +47,7 @@ const valueOf = (values: AnyValues, name: string, field: Field): Value => values
 export function blankOf<F extends Fields>(of: Thing<F>, given: Partial<ValuesOf<F>> = {}): Draft<F> {
   const values = Object.fromEntries(fieldsOf(of).map(([name, field]) => [name, kindOf(field).blank(field)]))
   // every field has its blank value, of its own type
-  return { id: null, version: 0, values: { ...values, ...given } as ValuesOf<F> }
+  return { id: null, version: 0, values: { ...values, ...of.begins, ...given } as ValuesOf<F> }
 }
 
 /** A thing that was read, as it is typed over. */

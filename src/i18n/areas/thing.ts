@@ -36,6 +36,7 @@ export const thingWords = {
   'blocker.thing.not_month': ['「{{text}}」不是月份，请写成 2026-11', '“{{text}}” is not a month; write 2026-11'],
   'blocker.thing.not_above_zero': ['必须大于 0', 'It must be above 0'],
   'blocker.thing.not_currency': ['「{{text}}」不是币种代码，请写成 USD', '“{{text}}” is not a currency code; write USD'],
+  'blocker.thing.taken': ['「{{text}}」已存在', 'There is already “{{text}}”'],
   'blocker.thing.gone': ['没有这一条，或不在你的权限内，请刷新', 'There is no such entry within your permissions; refresh the page'],
   'blocker.thing.changed': ['已被他人修改，请核对后再保存', 'Another user changed it meanwhile; compare, then save again'],
   'blocker.thing.nothing_to_save': ['没有改动', 'Nothing has changed'],

@@ -318,6 +318,14 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const { id } = await db.insertInto('vendor').values(firm).returning('id').executeTakeFirstOrThrow()
     return { row: of('vendor', id), input: (name) => ({ ...first(id), name, active: '1' }) }
   },
+  'POST /dapper/api/finance-v2/gxt_finance/fx_rate/save': async ({ db }) => {
+    const id = await aRate(db)
+    return { row: of('fx_rate', id), input: (name) => ({ ...first(id), day: '2019-01-01', currency: 'USD', rate: '7.1', name }) }
+  },
+  'POST /dapper/api/finance-v2/gxt_finance/fx_rate/delete': async ({ db }) => {
+    const id = await aRate(db)
+    return { row: of('fx_rate', id), input: () => first(id), second: 'gone' }
+  },
   'POST /dapper/api/date_annotation/save': async ({ stored }) => {
     const id = await stored.annotation(GAME)
     const days = { from_day: '2026-11-11', to_day: '2026-11-11' }
@@ -380,6 +388,14 @@ async function aMapping(db: Kysely<Database>): Promise<string> {
   const row = { ...words, name: randomUUID(), columns: text(columns), defaults: text(defaults), updated_by }
   return (await db.insertInto('statement_mapping').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
+
+async function aRate(db: Kysely<Database>): Promise<string> {
+  // of years without costs, each its own day
+  const day = `20${String(10 + (rateCount % 9))}-01-${String(1 + (rateCount++ % 28)).padStart(2, '0')}`
+  const row = { name: randomUUID(), currency: 'USD', day, rate: '7.1' }
+  return (await db.insertInto('fx_rate').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+let rateCount = 0
 
 async function aNote({ stored }: World, kind: 'income' | 'outcome'): Promise<VersionedWrite> {
   const id = await stored.statementRow(GAME, kind)

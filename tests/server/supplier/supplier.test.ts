@@ -55,12 +55,12 @@ test('materials are counted in the games of the caller alone', async () => {
 test('a name that is taken in any case, an older version and one that is gone are refused', async () => {
   const { data } = (await save({ name: 'Brightside' })).body
   const taken = await save({ name: 'BRIGHTSIDE' })
-  expect([taken.status, taken.body.code, taken.body.blockers[0].field]).toEqual([400, 'supplier.name_taken', 'name'])
+  expect([taken.status, taken.body.code, taken.body.blockers[0].field]).toEqual([400, 'thing.taken', 'name'])
   await save({ id: data.id, version: '1', name: 'Brightside', active: '0' })
   const late = await save({ id: data.id, version: '1', name: 'Bright' })
   expect([late.status, late.body.present.version, late.body.present.active]).toEqual([409, 2, false])
   expect((await save({ id: 's-none', version: '1', name: 'x' })).status).toBe(404)
-  expect((await save({ name: '   ' })).body.code).toBe('supplier.name_missing')
+  expect((await save({ name: '   ' })).body.code).toBe('thing.value_missing')
 })
 
 test('two people who add one name at once add it once', async () => {

@@ -1,0 +1,25 @@
+import { sql, type Transaction } from 'kysely'
+import { RATE } from '#domain/finance/rate.ts'
+import type { Database } from '#server/db/schema.ts'
+import { thingStore } from '#server/kit/thing/thing.repository.ts'
+
+/** Exchange rates, the latest first. */
+export const rateStore = thingStore(RATE, {
+  table: 'fx_rate',
+  idType: 'bigint',
+  joins: sql`left join app_user u on u.id = r.updated_by`,
+  also: () => ({
+    month: sql`to_char(r.day, 'YYYY-MM')`,
+    changed_by: sql`coalesce(u.name, '')`,
+    used: sql`((select count(*) from cost_entry c where c.fx_rate_id = r.id)
+      + (select count(*) from statement_row s where s.fx_rate_id = r.id))::int`,
+  }),
+  words: ['r.name', 'r.currency'],
+  order: () => [sql`r.day desc`, sql`r.currency`],
+})
+
+/** Kinds of a month (`cost`, `income`, `outcome`) that are confirmed. */
+export async function confirmedKinds(trx: Transaction<Database>, month: string): Promise<string[]> {
+  const rows = await trx.selectFrom('finance_month').select('kind').where('month', '=', month).where('state', '=', 'confirmed').execute()
+  return rows.map(({ kind }) => kind)
+}

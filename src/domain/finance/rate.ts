@@ -1,0 +1,19 @@
+import { blocker } from '../blocker.ts'
+import { currency, day, line, rate } from '../thing/fields.ts'
+import { thing } from '../thing/thing.ts'
+import { BASE_CURRENCY } from './fx.ts'
+
+/** What one unit of a currency is worth in the base currency, from a day of a month on (`rateOn`). `name` says where it is from. */
+export const RATE = thing({
+  noun: 'fx_rate',
+  words: 'finance.rate',
+  fields: {
+    day: day({ required: true, hint: true }),
+    currency: currency({ required: true }),
+    rate: rate(12, { required: true, hint: true }),
+    name: line(100, { required: true, hint: true }),
+  },
+  unique: ['currency', 'day'],
+  rules: ({ currency: of }) =>
+    of === BASE_CURRENCY ? [blocker('finance.rate.base', { field: 'currency', params: { currency: of } })] : [],
+})
