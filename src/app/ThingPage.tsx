@@ -6,7 +6,7 @@ import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import type { ThingPage as Page } from '#views/things/thing-page.ts'
-import { exportThings, saveThingFile, type ThingDraft, type ThingQuery, type ThingRow } from '#views/things/thing-wire.ts'
+import { exportThings, saveThingFile, thingImport, type ThingDraft, type ThingQuery, type ThingRow } from '#views/things/thing-wire.ts'
 import { ThingView } from '#views/things/ThingView.tsx'
 import { useSignedIn } from './services-context.tsx'
 import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
@@ -32,11 +32,9 @@ export function ThingPage({ page, more }: Props) {
   const queryOf = useMemo(() => queryFrom(['q', ...page.filters.map(({ name }) => name)]), [page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
   const kept = useDraft(`thing.${thing.noun}`, page.draft)
-  const save = useActorRef(
-    page.save,
-    { input: { draft: kept.read() } },
-    whenSaved(() => reading.send({ type: 'reading.again' })),
-  )
+  const again = () => reading.send({ type: 'reading.again' })
+  const save = useActorRef(page.save, { input: { draft: kept.read() } }, whenSaved(again))
+  const importing = useImport(page, again)
   const isBlank = useCallback(
     (draft: ThingDraft) => {
       const row = reading.getSnapshot().context.answer?.rows.find(({ id }) => id === draft.id)
@@ -58,9 +56,16 @@ export function ThingPage({ page, more }: Props) {
       onPage={turnTo}
       onFile={(id) => void saveThingFile(calls, id)}
       onExport={(format) => void exportThings(calls, query.filter, format)}
+      importing={importing}
       {...(more ? { more } : {})}
     />
   )
+}
+
+/** The import of a thing that comes in sheets; the list is read again after it. */
+function useImport({ importing }: Page, again: () => void) {
+  const started = useActorRef(importing ?? thingImport, { input: { draft: null } }, whenSaved(again))
+  return importing ? started : null
 }
 
 const queryFrom =

@@ -87,15 +87,17 @@ export function thingStore<F extends Fields>(thing: Thing<F>, { table, idType, j
     async lock(trx: Transaction<Database>): Promise<void> {
       await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(trx)
     },
-    /** Does another one have the same values where no two may? */
-    async isTaken(trx: Transaction<Database>, written: Written, exceptId: string | null): Promise<boolean> {
+    /** The other one that has the same values where no two may. */
+    async takenBy(trx: Transaction<Database>, written: Written, exceptId: string | null): Promise<string | null> {
       const same = (thing.unique ?? []).map((name) => {
         const isText = thing.fields[name]?.kind === 'line'
         return isText ? sql`lower(${sql.ref(`r.${name}`)}) = lower(${written[name]})` : sql`${sql.ref(`r.${name}`)} = ${written[name]}`
       })
       const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
-      const { rows } = await sql`select from ${sql.table(table)} r where ${allOf([...same, other])} limit 1`.execute(trx)
-      return rows.length > 0
+      const { rows } = await sql<{ id: string }>`select r.id from ${sql.table(table)} r where ${allOf([...same, other])} limit 1`.execute(
+        trx,
+      )
+      return rows[0]?.id ?? null
     },
     async insert(trx: Transaction<Database>, written: Written): Promise<string> {
       const entries = Object.entries(written)
@@ -124,8 +126,14 @@ export type ThingStore = {
   list: (db: Kysely<Database>, reader: Reader, asked: Asked, paging: Paging) => Promise<{ rows: readonly StoredRow[]; total: number }>
   one: (db: Kysely<Database>, reader: Reader, id: string) => Promise<StoredRow | undefined>
   lock: (trx: Transaction<Database>) => Promise<void>
-  isTaken: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<boolean>
+  takenBy: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<string | null>
   insert: (trx: Transaction<Database>, written: Written) => Promise<string>
   update: (trx: Transaction<Database>, id: string, written: Written) => Promise<void>
   remove: (trx: Transaction<Database>, id: string) => Promise<void>
+}
+
+/** Games within the grants by their names, for a thing that names games. */
+export async function namedGames(db: Kysely<Database>, thing: Thing, games: Scope): Promise<{ game_id: string; name: string }[]> {
+  if (!fieldsOf(thing).some(([, { kind }]) => kind === 'game' || kind === 'games')) return []
+  return await db.selectFrom('game').select(['game_id', 'name']).where(scoped('game_id', games)).execute()
 }

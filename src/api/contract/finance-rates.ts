@@ -19,6 +19,7 @@ export const rates = callsOf(RATE, {
     records: 'finance.rate.deleted',
     summary: 'Deletes an exchange rate that nothing was converted with.',
   },
+  load: { summary: 'Reads exchange rates from an XLSX or CSV file; good lines come in, the others are told with their reasons.' },
   filter: { month: text.regex(/^\d{4}-\d{2}$/).optional(), currency: id.optional() },
   /** `used`: costs and statement rows converted with it; `changed_by`: empty for one that came with the system */
   row: { month: text, used: count, changed_by: text },

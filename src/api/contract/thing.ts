@@ -14,12 +14,13 @@ import {
   paging,
   text,
   ticket,
+  wireBlocker,
   wireInteger,
   type Endpoint,
   type EndpointScope,
   type Permission,
 } from './endpoint.ts'
-import { SCAN_FILE, TABLE_FILE } from './files.ts'
+import { SCAN_FILE, SHEET_FILE, TABLE_FILE } from './files.ts'
 
 /** How a field travels: in a row, and in what is typed. A file travels beside the fields. */
 export type InRow<F extends Field> = F extends { kind: 'flag' | 'choice' | 'games' } ? ValueOf<F> : string
@@ -58,7 +59,19 @@ export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape =
     z.ZodType<{ data: RowOf<F, More> }>
   >
   file?: Endpoint<z.ZodType<{ id: string }>>
+  load?: Endpoint<z.ZodType<{ ticket: string }>, z.ZodType<{ data: ThingImported }>>
 }
+
+/** What became of a file's lines: how many of each kind, and those that did not come in with their reasons. */
+export const thingImported = z.object({
+  added: count,
+  changed: count,
+  /** lines that say what was known */
+  same: count,
+  bad: count,
+  lines: z.array(z.object({ line: count, reasons: z.array(wireBlocker) })),
+})
+export type ThingImported = z.output<typeof thingImported>
 
 type Write = { permission: Permission; records: string; summary: string }
 type About<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
@@ -69,6 +82,8 @@ type About<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
   remove?: Write
   /** the file of a thing that has one; whoever may read the list may read it */
   file?: { summary: string }
+  /** lines of a spreadsheet; whoever may save may send one */
+  load?: { summary: string }
   /** what narrows the list besides words (`q`) */
   filter: Filter
   /** what a row has besides its fields */
@@ -80,7 +95,7 @@ type About<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
 /** The calls of a thing: how it is listed, saved, removed and taken out, with its scope and its line in the trail. */
 export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
   of: Thing<F>,
-  { path, list, save, remove, file, filter, row: more, ofAll }: About<Filter, More>,
+  { path, list, save, remove, file, load, filter, row: more, ofAll }: About<Filter, More>,
 ): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
   const fields = fieldsOf(of)
   const game = fields.find(([, { kind }]) => kind === 'game')?.[0]
@@ -132,6 +147,23 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
             scope: game ? { objects } : none(),
             input: z.object({ ticket, id, version: wireInteger }),
             output: data(row),
+          }),
+        }
+      : {}),
+    ...(load
+      ? {
+          load: endpoint({
+            method: 'POST',
+            path: `${path}/import`,
+            write: 'once',
+            permission: save.permission,
+            audit: { records: save.records },
+            encoding: 'multipart',
+            takes: SHEET_FILE,
+            scope: { none: 'a file names nothing before it is read; each of its lines is held to the grants of the user' },
+            input: z.object({ ticket }),
+            output: data(thingImported),
+            summary: load.summary,
           }),
         }
       : {}),

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Plus, Refresh } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { blankOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
@@ -16,9 +16,10 @@ import { Pager } from '#views/kit/shell/Pager.tsx'
 import { choicesOf, optionWord, type Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { ImportPanel } from './ImportPanel.tsx'
 import { ThingPanel } from './ThingPanel.tsx'
 import type { ThingPage } from './thing-page.ts'
-import { THINGS_A_PAGE, type ThingDraft, type ThingRow, type thingSave, type thingsReading } from './thing-wire.ts'
+import { THINGS_A_PAGE, type ThingDraft, type ThingRow, type thingImport, type thingSave, type thingsReading } from './thing-wire.ts'
 
 type Props = {
   page: ThingPage
@@ -30,6 +31,8 @@ type Props = {
   onPage: (page: number) => void
   onFile?: (id: string) => void
   onExport: (format: FileFormat) => void
+  /** null: it comes in no sheet */
+  importing?: ActorRefFrom<typeof thingImport> | null
   /** what only this thing has, below the fields of its form */
   more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
 }
@@ -38,7 +41,7 @@ const NONE: Choices = {}
 const idOf = ({ id }: ThingRow) => id
 
 /** A list of things in the one grid, with its filters, and a form next to it. */
-export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFile, onExport, more }: Props) {
+export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFile, onExport, importing = null, more }: Props) {
   const say = useSay()
   const { thing, columns, filters, calls } = page
   const snapshot = useSelector(reading, (now) => now)
@@ -47,6 +50,7 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
   const { filter } = query
   const choices = answer?.choices ?? NONE
   const store = useRowStore(idOf, answer?.rows)
+  const [isImporting, setImporting] = useState(false)
   const again = () => reading.send({ type: 'reading.again' })
   const open = (next: ThingDraft) => save.send({ type: 'edit', draft: next })
   const row = answer?.rows.find(({ id }) => id === draft?.id) ?? null
@@ -84,6 +88,11 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
         ))}
         <Button size="small" icon={<Refresh />} aria-label={say('thing.refresh')} onClick={again} />
         <ExportButtons word="thing.export" onExport={onExport} />
+        {importing ? (
+          <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>
+            {say('thing.import')}
+          </WhyNotButton>
+        ) : null}
         {answer ? (
           <Pager page={query.page} perPage={THINGS_A_PAGE} shown={answer.rows.length} total={answer.total} onPage={onPage} />
         ) : null}
@@ -104,7 +113,9 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
           }
           onOpenRow={(one) => open(draftOf(thing, one))}
         />
-        {draft && answer ? (
+        {importing && isImporting ? (
+          <ImportPanel thing={thing} importing={importing} onClose={() => setImporting(false)} />
+        ) : draft && answer ? (
           <ThingPanel
             thing={thing}
             save={save}

@@ -3,7 +3,7 @@ import type { ThingCalls } from '#contract/thing.ts'
 import type { Fields } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { thingColumns } from '#views/kit/thing/thing-columns.ts'
-import { draftShape, wireThing, type AnyThingCalls } from './thing-wire.ts'
+import { draftShape, wireImport, wireThing, type AnyThingCalls } from './thing-wire.ts'
 
 /** One filter of a list: by what it narrows, and its choices; those of a field follow from the field. */
 export type ThingFilter = { name: string; label: string; options?: readonly { value: string; label: string }[] }
@@ -29,6 +29,7 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     filters,
     columns: thingColumns(any.thing, columns),
     draft: draftShape(any.thing),
+    importing: any.load ? wireImport(any.load) : null,
     ...wireThing(any),
   }
 }

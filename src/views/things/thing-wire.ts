@@ -4,6 +4,7 @@ import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { games } from '#contract/lists.ts'
+import { thingImported, type ThingImported } from '#contract/thing.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
 import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
@@ -30,10 +31,12 @@ export type AnyThingCalls = {
   save: Endpoint
   remove?: Endpoint | undefined
   file?: Endpoint | undefined
+  load?: Endpoint | undefined
 }
 
 export const thingsReading = createReading<ThingAnswer, ThingQuery>({ keepsAnswer: true })
 export const thingSave = createSettingsSave<ThingDraft, ThingRow>()
+export const thingImport = createSettingsSave<File, ThingImported>()
 
 const rowShape = z.looseObject({ id: z.string(), version: z.number() })
 const listShape = z.object({ data: z.array(rowShape), total: z.number() })
@@ -71,6 +74,19 @@ export function wireThing({ thing, list, save, remove }: AnyThingCalls) {
     }),
   }
 }
+
+/** Sends a spreadsheet of things. */
+export const wireImport = (load: Endpoint) =>
+  thingImport.provide({
+    actors: {
+      send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<ThingImported>> => {
+        if (!draft) throw new Error('a sheet is imported from a file')
+        const answer = call(load, { ticket }, { ...QUIET, uploads: [{ file: draft, name: draft.name }] })
+        const outcome = await outcomeOf(answer, (said) => z.object({ data: thingImported }).parse(said).data)
+        return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+      }),
+    },
+  })
 
 /** How a write of a thing ended; of a conflict, the row as it is now. */
 async function endedAs(answer: Promise<unknown>): Promise<SaveOutcome<ThingRow>> {

@@ -117,6 +117,71 @@ test('buyers keep no rates, and do not see them', async () => {
   expect((await server.get(BASE, buyer)).code).toMatch(/^permission\./)
 })
 
+const csv = (...lines: string[]) => ({ name: '汇率.csv', bytes: new TextEncoder().encode(lines.join('\r\n')) })
+const load = (file: Parameters<TwoGames['upload']>[1]) => server.upload(`${BASE}/import`, file)
+
+test('rates come in from a sheet line by line; what is wrong with the others is told', async () => {
+  await save()
+  const { status, body } = await load(
+    csv(
+      '生效日,币种,1 单位折合人民币,来源',
+      '2026/11/1,usd,7.12,月初中间价',
+      '2026-11-01,EUR,7.78,央行',
+      '2026-11-01,eur,7.79,央行',
+      '2026-11-31,JPY,0.0476,央行',
+      '2026-11-01,CNY,1,央行',
+      '2026-11-01,HKD,,',
+    ),
+  )
+  expect([status, body.data]).toEqual([
+    200,
+    {
+      added: 1,
+      changed: 0,
+      same: 1,
+      bad: 4,
+      lines: [
+        { line: 4, reasons: [{ code: 'thing.import.repeated', params: { line: 3 } }] },
+        { line: 5, reasons: [{ code: 'thing.not_day', field: 'day', params: { text: '2026-11-31' } }] },
+        { line: 6, reasons: [{ code: 'finance.rate.base', field: 'currency', params: { currency: 'CNY' } }] },
+        {
+          line: 7,
+          reasons: [
+            { code: 'thing.value_missing', field: 'rate', params: { label: 'finance.rate.field.rate' } },
+            { code: 'thing.value_missing', field: 'name', params: { label: 'finance.rate.field.name' } },
+          ],
+        },
+      ],
+    },
+  ])
+  expect(await server.trail()).toMatchObject({ event: 'finance.rate.saved', after: { currency: 'EUR', rate: '7.78' } })
+})
+
+test.each(['csv', 'xlsx'])('what was exported as %s comes in again, with what was changed in between', async (format) => {
+  await save()
+  const eur = (await save({ currency: 'EUR', rate: '7.78' })).body.data
+  const bytes = new Uint8Array(await server.download(`${BASE}?format=${format}`))
+  await save({ id: eur.id, version: '1', currency: 'EUR', rate: '7.9' })
+  const { body } = await load({ name: `rates.${format}`, bytes })
+  expect(body.data).toEqual({ added: 0, changed: 1, same: 1, bad: 0, lines: [] })
+  expect((await server.get(`${BASE}?currency=EUR`)).data[0]).toMatchObject({ rate: '7.78', version: 3 })
+})
+
+test('a sheet does not change what costs were converted with', async () => {
+  const { data } = (await save()).body
+  await aCost(data.id)
+  const { body } = await load(csv('day,currency,rate,name', '2026-11-01,USD,7.2,央行'))
+  expect(body.data.lines).toEqual([{ line: 2, reasons: [{ code: 'finance.rate.used', params: { count: 1 } }] }])
+})
+
+test('a sheet without a required column is refused, and says which', async () => {
+  const { status, body } = await load(csv('生效日,币种,来源', '2026-11-01,USD,央行'))
+  expect([status, body.blockers]).toEqual([
+    400,
+    [{ code: 'thing.import.columns_missing', field: 'file', params: { columns: '1 单位折合人民币' } }],
+  ])
+})
+
 // last: a confirmed month cannot be emptied
 test('in a confirmed month no rate is added, changed, moved there or deleted', async () => {
   const { data } = (await save()).body

@@ -33,6 +33,29 @@ export async function twoGames(routes: Parameters<typeof aServer>[1]) {
       })
       return { status: answer.statusCode, body: answer.json() }
     },
+    /** A multipart write with a file, and a ticket of its own. */
+    async upload(
+      path: string,
+      file: { name: string; bytes: Uint8Array<ArrayBuffer> },
+      fields: Readonly<Record<string, string>> = {},
+      who = admin,
+    ) {
+      const parts = new FormData()
+      for (const [name, value] of Object.entries({ ticket: randomUUID(), ...fields })) parts.append(name, value)
+      parts.append('file', new Blob([file.bytes]), file.name)
+      const request = new Request('http://local/', { method: 'POST', body: parts })
+      const answer = await http.inject({
+        method: 'POST',
+        url: path,
+        payload: Buffer.from(await request.arrayBuffer()),
+        headers: { authorization: who.authorization, 'content-type': request.headers.get('content-type') ?? '' },
+      })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    /** A file that is answered. */
+    async download(path: string, who = admin) {
+      return (await http.inject({ method: 'GET', url: path, headers: { authorization: who.authorization } })).rawPayload
+    },
     /** The latest line of the trail. */
     async trail() {
       const lines = database.db.selectFrom('audit_log').select(['entity_id', 'event', 'before', 'after'])

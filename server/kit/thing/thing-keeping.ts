@@ -1,0 +1,106 @@
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { companyDay } from '#domain/finance/clock.ts'
+import { changesOf, fieldsOf, thingBlockers, tidied, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import type { Call } from '../handler.ts'
+import { holdVersion } from '../hold-version.ts'
+import { Refused, refuseIf } from '../refused.ts'
+import type { LineEnding } from './thing-import.ts'
+import { columnsIn, rowOut, textOf, traceOf, valuesIn } from './thing-row.ts'
+import type { Reader, StoredRow, ThingStore, Written } from './thing.repository.ts'
+
+/** What is special about keeping a thing. Each is an ordinary function; it may also throw `Refused` itself. */
+export type ThingRules = {
+  /** columns that are written besides the fields: when it is added, and whenever it is saved */
+  added?: (call: Call) => Written
+  saved?: (call: Call) => Written
+  /** what only the database knows against a save; `before` is null for a new one */
+  against?: (call: Call, values: AnyValues, before: StoredRow | null) => Promise<readonly Blocker[]>
+  /** why this row can be neither changed nor removed now */
+  closed?: (call: Call, row: StoredRow) => Promise<readonly Blocker[]>
+}
+
+export const readerOf = (call: Call): Reader => ({ games: call.scope('game'), today: companyDay() })
+
+/** How things are read one by one, held in the version that was seen, and kept with their line in the trail. */
+export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamped, against, closed }: ThingRules) {
+  const lock = async (call: Call) => (thing.unique ? await store.lock(call.trx) : undefined)
+
+  /** @throws Refused 404 when there is none within the grants */
+  async function one(call: Call, id: string): Promise<StoredRow> {
+    const row = await store.one(call.db, readerOf(call), id)
+    if (!row) throw new Refused(blocker('thing.gone', { field: 'id' }), { status: 404 })
+    return row
+  }
+
+  /** @throws Refused 404, 409 with the present row, 409 when it is closed */
+  async function held(call: Call, id: string, version: number | undefined): Promise<StoredRow> {
+    await lock(call)
+    const how = { read: () => one(call, id), changed: 'thing.changed', present: (row: StoredRow) => rowOut(thing, row) }
+    const row = await holdVersion(call.trx, { table: store.table, id, version }, how)
+    refuseIf((await closed?.(call, row)) ?? [], { status: 409 })
+    return row
+  }
+
+  async function write(call: Call, before: StoredRow | null, columns: Written, event?: string): Promise<StoredRow> {
+    const written = { ...columns, ...stamped?.(call) }
+    const id = before ? before.id : await store.insert(call.trx, { ...written, ...added?.(call) })
+    if (before) await store.update(call.trx, id, written)
+    const after = await one(call, id)
+    call.audit({
+      entity: thing.noun,
+      entityId: id,
+      ...(event === undefined ? {} : { event }),
+      ...(before ? { before: traceOf(thing, before) } : {}),
+      after: traceOf(thing, after),
+    })
+    return after
+  }
+
+  return {
+    one,
+    held,
+    /** Keeps what was typed, with `more` columns. @throws Refused with everything against it */
+    async keep(call: Call, values: AnyValues, before: StoredRow | null, more: () => Promise<Written>): Promise<StoredRow> {
+      if (!before) await lock(call)
+      const kept = tidied(thing, values)
+      refuseIf((await against?.(call, kept, before)) ?? [])
+      const columns = columnsIn(thing, kept)
+      if (thing.unique && (await store.takenBy(call.trx, columns, before?.id ?? null)) !== null)
+        throw new Refused(takenBlocker(thing, kept))
+      return await write(call, before, { ...columns, ...(await more()) })
+    },
+    /** Keeps a line of a file: over the one with the same unique values, or as a new one. `event` is its line in the trail. */
+    async takeLine(call: Call, values: AnyValues, event: string): Promise<LineEnding> {
+      await lock(call)
+      const wrong = [...thingBlockers(thing, values), ...foreignGames(thing, call, values)]
+      if (wrong.length > 0) return wrong
+      const kept = tidied(thing, values)
+      const columns = columnsIn(thing, kept)
+      const id = thing.unique ? await store.takenBy(call.trx, columns, null) : null
+      const before = id === null ? null : await one(call, id)
+      if (before && changesOf(thing, valuesIn(thing, rowOut(thing, before)), kept).length === 0) return 'same'
+      const no = [...((before && (await closed?.(call, before))) ?? []), ...((await against?.(call, kept, before)) ?? [])]
+      if (no.length > 0) return no
+      await write(call, before, columns, event)
+      return before ? 'changed' : 'added'
+    },
+  }
+}
+
+/** Games of a line that are not the caller's. */
+function foreignGames(thing: Thing, call: Call, values: AnyValues): Blocker[] {
+  const scope = call.scope('game')
+  if (scope === '*') return []
+  return fieldsOf(thing).flatMap(([name, { kind }]) => {
+    if (kind !== 'game' && kind !== 'games') return []
+    const value = values[name]
+    const ids = Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : []
+    return ids.filter((id) => !scope.includes(id)).map((id) => blocker('permission.game_outside', { field: name, params: { id } }))
+  })
+}
+
+/** Says which values another one has already. */
+function takenBlocker({ unique = [] }: Thing, values: AnyValues): Blocker {
+  const text = unique.map((name) => textOf(values[name]) ?? '').join(' · ')
+  return blocker('thing.taken', { params: { text }, ...(unique[0] === undefined ? {} : { field: unique[0] }) })
+}

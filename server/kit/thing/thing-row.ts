@@ -1,0 +1,38 @@
+import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import type { StoredRow, Written } from './thing.repository.ts'
+
+export const textOf = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+
+/** What came in, or is answered, as values of the fields. A flag comes as `'1'`, or as itself. */
+export const valuesIn = (thing: Thing, sent: Readonly<Record<string, unknown>>): AnyValues =>
+  Object.fromEntries(
+    fieldsOf(thing).map(([name, { kind }]) => {
+      const value = sent[name]
+      if (kind === 'flag') return [name, value === '1' || value === true]
+      if (kind === 'file') return [name, null]
+      return [name, Array.isArray(value) ? value.map(String) : (textOf(value) ?? '')]
+    }),
+  )
+
+/** Values as columns: what is empty and no text is null. */
+export const columnsIn = (thing: Thing, values: AnyValues): Written =>
+  Object.fromEntries(
+    fieldsOf(thing).flatMap(([name, { kind }]) => {
+      if (kind === 'file') return []
+      const value = values[name]
+      return [[name, value === '' && kind !== 'line' && kind !== 'text' ? null : value]]
+    }),
+  )
+
+/** A stored row as it is answered: nothing of where its file is. */
+export function rowOut(thing: Thing, { file_key, file_mime: _mime, updated_at, ...row }: StoredRow): Readonly<Record<string, unknown>> {
+  const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
+  const texts = fieldsOf(thing).flatMap(([name, { kind }]) =>
+    kind === 'flag' || kind === 'games' || kind === 'file' ? [] : [[name, textOf(row[name]) ?? '']],
+  )
+  return { ...row, ...Object.fromEntries(texts), ...(hasFile ? { has_file: file_key !== null } : {}), updated_at: updated_at.toISOString() }
+}
+
+/** What of a thing is somebody's doing, for the trail. */
+export const traceOf = (thing: Thing, row: StoredRow): Written =>
+  Object.fromEntries(fieldsOf(thing).map(([name, { kind }]) => (kind === 'file' ? ['file_name', row.file_name] : [name, row[name]])))

@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import { blockerOfWire } from '#client/wire-blocker.ts'
+import type { ThingImported } from '#contract/thing.ts'
+import type { Thing } from '#domain/thing/thing.ts'
+import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { sayReason, useSay } from '#views/kit/words.tsx'
+import { SaveEnding } from './SaveEnding.tsx'
+import type { thingImport } from './thing-wire.ts'
+
+type Props = { thing: Thing; importing: ActorRefFrom<typeof thingImport>; onClose: () => void }
+
+/** A spreadsheet of things: choose it, and see line by line what did not come in and why. */
+export function ImportPanel({ thing, importing, onClose }: Props) {
+  const say = useSay()
+  const saved = useSelector(importing, ({ context }) => context.saved)
+  const busy = useSelector(importing, (now) => now.matches('saving'))
+  return (
+    <SidePanel title={`${say('thing.import')} · ${say(`${thing.words}.title`)}`} onClose={onClose}>
+      <FileDrop
+        label={say('thing.import.choose')}
+        accept=".xlsx,.csv,.tsv,.txt"
+        disabled={busy}
+        hint={say('thing.import.hint')}
+        onFiles={([file]) => (file ? importing.send({ type: 'save', draft: file }) : undefined)}
+      />
+      {saved ? <Imported thing={thing} result={saved} /> : <SaveEnding save={importing} fields={NO_FIELDS} />}
+    </SidePanel>
+  )
+}
+
+const NO_FIELDS: readonly string[] = []
+
+function Imported({ thing, result }: { thing: Thing; result: ThingImported }) {
+  const say = useSay()
+  const { lines, ...counts } = result
+  const reasonsOf = (reasons: ThingImported['lines'][number]['reasons']) =>
+    reasons
+      .map((one) => {
+        const field = one.field && thing.fields[one.field] ? `${say(`${thing.words}.field.${one.field}`)}: ` : ''
+        return `${field}${sayReason(say, blockerOfWire(one))}`
+      })
+      .join('; ')
+  return (
+    <section role="status">
+      <p>{say('thing.import.done', counts)}</p>
+      <ul className="fd-plain">
+        {lines.map(({ line, reasons }) => (
+          <li key={line}>{say('thing.import.bad_line', { line, reasons: reasonsOf(reasons) })}</li>
+        ))}
+      </ul>
+      {counts.bad > lines.length ? <p>{say('thing.import.bad_more', { count: counts.bad - lines.length })}</p> : null}
+    </section>
+  )
+}
