@@ -42,6 +42,7 @@ beforeAll(async () => {
   const vendor = await db.selectFrom('vendor').select('id').executeTakeFirst()
   values = {
     month: '2026-10',
+    currency: 'USD',
     waiting: '2026-10',
     from: '2026-09',
     to: '2026-10',

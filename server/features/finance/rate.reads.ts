@@ -10,6 +10,7 @@ export const rateStore = thingStore(RATE, {
   joins: sql`left join app_user u on u.id = r.updated_by`,
   also: () => ({
     month: sql`to_char(r.day, 'YYYY-MM')`,
+    month_closed: sql`exists (select from finance_month m where m.month = to_char(r.day, 'YYYY-MM') and m.state = 'confirmed')`,
     changed_by: sql`coalesce(u.name, '')`,
     used: sql`((select count(*) from cost_entry c where c.fx_rate_id = r.id)
       + (select count(*) from statement_row s where s.fx_rate_id = r.id))::int`,
@@ -18,8 +19,14 @@ export const rateStore = thingStore(RATE, {
   order: () => [sql`r.day desc`, sql`r.currency`],
 })
 
-/** Kinds of a month (`cost`, `income`, `outcome`) that are confirmed. */
-export async function confirmedKinds(trx: Transaction<Database>, month: string): Promise<string[]> {
-  const rows = await trx.selectFrom('finance_month').select('kind').where('month', '=', month).where('state', '=', 'confirmed').execute()
-  return rows.map(({ kind }) => kind)
+/** Is the month confirmed, of whatever kind? */
+export async function isMonthConfirmed(trx: Transaction<Database>, month: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('finance_month')
+    .select('kind')
+    .where('month', '=', month)
+    .where('state', '=', 'confirmed')
+    .limit(1)
+    .execute()
+  return found.length > 0
 }

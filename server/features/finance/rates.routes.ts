@@ -1,26 +1,22 @@
 import { rates } from '#contract/finance-rates.ts'
-import { blocker, type Blocker } from '#domain/blocker.ts'
+import { blocker } from '#domain/blocker.ts'
 import { monthOfDay } from '#domain/finance/month.ts'
-import type { Call, Handler } from '#server/kit/handler.ts'
+import { rateClosed } from '#domain/finance/rate.ts'
+import type { Handler } from '#server/kit/handler.ts'
 import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
-import { confirmedKinds, rateStore } from './rate.reads.ts'
+import { textOf } from '#server/kit/thing/thing-row.ts'
+import { isMonthConfirmed, rateStore } from './rate.reads.ts'
 
-/** Exchange rates: who may, enters the rate of a month; what was converted with one keeps it. */
+/** Exchange rates: users who may enter the rate of a month; what was converted with one keeps it. */
 export const rateRoutes = (): Handler[] =>
   thingRoutes(rates, rateStore, {
     saved: ({ user }) => ({ updated_by: user.id }),
-    against: (call, { day }) => closedMonth(call, day),
-    closed: async (call, { day, used }) => [
-      ...(await closedMonth(call, day)),
-      ...(Number(used) > 0 ? [blocker('finance.rate.used', { params: { count: Number(used) } })] : []),
-    ],
+    // a confirmed month gets no rate, and loses none
+    against: async (call, { day }) => {
+      const month = monthOfDay(textOf(day) ?? '')
+      return (await isMonthConfirmed(call.trx, month)) ? [blocker('finance.rate.month_closed', { field: 'day', params: { month } })] : []
+    },
+    closed: (_call, { month, used, month_closed }) =>
+      Promise.resolve(rateClosed({ month: textOf(month) ?? '', used: Number(used), month_closed: month_closed === true })),
+    said: { month: (text) => ({ label: 'finance.rate.month', text }) },
   })
-
-/** A month that is confirmed gets no rate, and loses none. */
-async function closedMonth(call: Call, day: unknown): Promise<Blocker[]> {
-  if (typeof day !== 'string') return []
-  const month = monthOfDay(day)
-  return (await confirmedKinds(call.trx, month)).length > 0
-    ? [blocker('finance.rate.month_closed', { field: 'day', params: { month } })]
-    : []
-}

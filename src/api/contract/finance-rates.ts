@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { RATE } from '#domain/finance/rate.ts'
 import { count, id, text } from './endpoint.ts'
 import { callsOf } from './thing.ts'
@@ -22,6 +23,6 @@ export const rates = callsOf(RATE, {
   load: { summary: 'Reads exchange rates from an XLSX or CSV file; good lines come in, the others are told with their reasons.' },
   filter: { month: text.regex(/^\d{4}-\d{2}$/).optional(), currency: id.optional() },
   /** `used`: costs and statement rows converted with it; `changed_by`: empty for one that came with the system */
-  row: { month: text, used: count, changed_by: text },
+  row: { month: text, used: count, month_closed: z.boolean(), changed_by: text },
   ofAll: 'exchange rates are the same for everybody',
 })

@@ -1,4 +1,4 @@
-import { blocker } from '../blocker.ts'
+import { blocker, type Blocker } from '../blocker.ts'
 import { currency, day, line, rate } from '../thing/fields.ts'
 import { thing } from '../thing/thing.ts'
 import { BASE_CURRENCY } from './fx.ts'
@@ -17,3 +17,11 @@ export const RATE = thing({
   rules: ({ currency: of }) =>
     of === BASE_CURRENCY ? [blocker('finance.rate.base', { field: 'currency', params: { currency: of } })] : [],
 })
+
+/** Why a rate can be neither changed nor deleted: `used` is how much was converted with it, `month_closed` whether its month is confirmed. */
+export function rateClosed({ month, used, month_closed }: { month: string; used: number; month_closed: boolean }): Blocker[] {
+  return [
+    ...(month_closed ? [blocker('finance.rate.month_closed', { params: { month } })] : []),
+    ...(used > 0 ? [blocker('finance.rate.used', { params: { count: used } })] : []),
+  ]
+}

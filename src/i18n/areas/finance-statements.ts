@@ -279,8 +279,8 @@ export const financeStatements = {
   ],
   'blocker.finance.statement.currency_unknown': ['未知币种「{{value}}」', 'Unknown currency “{{value}}”'],
   'blocker.finance.statement.rate_missing': [
-    '{{month}} 没有 {{currency}} 的当月汇率，不会借用其他月份的；请管理员录入后再上传这一行',
-    '{{month}} has no {{currency}} rate of its own, and no other month’s is taken. Ask an administrator to enter it, then upload the line again',
+    '{{month}} 没有 {{currency}} 的当月汇率，不会借用其他月份的；请先在「汇率」页录入，再上传这一行',
+    '{{month}} has no {{currency}} rate of its own, and no other month’s is taken. Enter it on the Exchange rates page, then upload the line again',
   ],
   'blocker.finance.statement.share_bad': ['「{{value}}」不是 0 到 100% 的分成比例', '“{{value}}” is no share between 0 and 100%'],
   'blocker.finance.statement.sale_bad': ['「{{value}}」应为 S（销售）或 R（退货）', '“{{value}}” should be S (sale) or R (return)'],

@@ -242,8 +242,8 @@ export const finance = {
     'This cost comes from CPA rule #{{rule}} and is not changed by hand. Change the rule, then take its charges over again',
   ],
   'blocker.finance.cost.rate_missing': [
-    '{{month}} 没有 {{currency}} 的当月汇率，不会借用其他月份的；请管理员录入后再试',
-    '{{month}} has no {{currency}} rate of its own, and no other month’s is taken. Ask an administrator to enter it',
+    '{{month}} 没有 {{currency}} 的当月汇率，不会借用其他月份的；请先在「汇率」页录入',
+    '{{month}} has no {{currency}} rate of its own, and no other month’s is taken. Enter it on the Exchange rates page first',
   ],
   'blocker.finance.cost.rate_other': [
     '按 {{day}} 的 {{currency}} 汇率折算，不是 {{month}} 的；打开并保存这笔成本，按当月汇率重新折算',

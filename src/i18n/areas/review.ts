@@ -329,7 +329,7 @@ export const review = {
   'review.letters.field.valid_from': ['生效日', 'Valid from'],
   'review.letters.field.expires_on': ['到期日', 'Valid until'],
   'review.letters.standing': ['状态', 'Standing'],
-  'review.letters.field.scan': ['扫描件（PDF 或图片，最大 10 MB）', 'Scan (PDF or picture, at most 10 MB)'],
+  'review.letters.field.scan': ['扫描件', 'Scan'],
 
   'flow.reviewQueue.event.page.askNow': ['服务器有更新', 'Told of a change'],
   'flow.reviewQueue.event.item.open': ['打开一条', 'An item opened'],

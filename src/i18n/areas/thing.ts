@@ -19,6 +19,7 @@ export const thingWords = {
   'thing.frozen': ['登录已失效，没有保存；内容已保留', 'Your session ended and nothing was saved; what you typed is kept'],
   'thing.refused_fields': ['没有保存：请看标出的字段', 'Not saved: see the marked fields'],
   'thing.file_save': ['下载 {{name}}', 'Download {{name}}'],
+  'thing.file_hint': ['PDF、PNG、JPEG 或 WebP，最大 10 MB', 'PDF, PNG, JPEG or WebP, at most 10 MB'],
   'thing.file_none': ['没有文件', 'No file'],
   'thing.import': ['导入', 'Import'],
   'thing.import.choose': ['选择表格（XLSX 或 CSV）', 'Choose a sheet (XLSX or CSV)'],

@@ -122,7 +122,7 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
             draft={draft}
             row={row}
             choices={choices}
-            mayEdit={mayEdit}
+            mayEdit={[...mayEdit, ...(row ? page.closed(row) : [])]}
             isRemovable={calls.remove !== undefined}
             onFile={onFile}
             onReread={again}

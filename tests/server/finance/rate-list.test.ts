@@ -52,6 +52,7 @@ test('a rate is kept as a plain number of an upper-case currency, with who chang
     rate: '7.12',
     name: '月初中间价',
     used: 0,
+    month_closed: false,
     changed_by: '测试',
     version: 1,
     updated_at: '',

@@ -109,7 +109,7 @@ function OneField({ words, name, field, value, blockers, choices, onValue }: One
         <FileDrop
           label={label}
           accept={SCAN_MIMES.join(',')}
-          hint={value !== null && typeof value === 'object' && 'name' in value ? value.name : 'PDF · PNG · JPEG · WebP'}
+          hint={value !== null && typeof value === 'object' && 'name' in value ? value.name : say('thing.file_hint')}
           onFiles={([file]) => onValue(file ?? null)}
         />
       )
