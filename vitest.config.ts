@@ -4,7 +4,7 @@ import { ownWorkerFiles } from './tests/kit/run/own-worker.ts'
 import built from './vite.config.ts'
 
 /** Only what hangs is ended by the clock: how long a test takes says how busy the machine is. What a file costs is judged by `where-time-goes.ts`. */
-const HANGS = { testTimeout: 60_000, hookTimeout: 60_000 }
+const HANGS = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 type Shared = {
   name: string

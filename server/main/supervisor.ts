@@ -1,5 +1,6 @@
 import { freePort } from '#server/db/free-port.ts'
 import { openAppRole } from '#server/db/app-role.ts'
+import { isEmptyHouse } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
@@ -60,7 +61,7 @@ async function startHouse() {
   if (!role.ok) say(`${role.reason} Web and worker use the database's owner; the trigger alone keeps the audit trail.`)
   const env = await childEnvironment(config, () => (role.ok ? role.urlOf(database.url()) : database.url()))
   await keep(['simulators'], config, env)
-  if (config.demo) await step(runOnce('seed', env()))
+  if (config.demo && (await step(isEmpty(database.url())))) await step(runOnce('seed', env()))
   const { web, worker } = await keep(['web', 'worker'], config, env)
   if (worker) say(`The worker answers ${worker}/healthz and /metrics.`)
   if (!web) return say(`Flightdeck runs: ${config.roles.join(', ')}.`)
@@ -73,6 +74,16 @@ async function sealStored(config: Config, url: string) {
   try {
     const sealed = await sealOpenCredentials(db, houseVault(config))
     if (sealed > 0) say(`${sealed} network credentials were sealed.`)
+  } finally {
+    await close()
+  }
+}
+
+/** A process that only finds out that there is nothing to fill takes longer than the question. */
+async function isEmpty(url: string): Promise<boolean> {
+  const { db, close } = openDatabase(url, { max: 1, applicationName: 'flightdeck start' })
+  try {
+    return await isEmptyHouse(db)
   } finally {
     await close()
   }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foot, next, tally } from './batch-page.ts'
-import { fillSignIn, seriousFindings, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, startBrowser, startHouse, visit, type House, signIn } from './kit.ts'
 
 let house: House
 let browser: Browser
@@ -18,8 +18,7 @@ const NAME = '星河战纪_旅程创意'
 
 async function person(account: string, path: string) {
   const seen = await visit(browser, house.address)
-  await seen.page.goto(path)
-  await fillSignIn(seen.page, account)
+  await signIn(seen.page, account, path)
   return seen
 }
 

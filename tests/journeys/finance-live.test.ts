@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previousMonth } from '#domain/finance/month.ts'
-import { fillSignIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { startBrowser, startHouse, visit, type House, signIn } from './kit.ts'
 
 let house: House
 let browser: Browser
@@ -23,8 +23,7 @@ test('a colleague’s change shows on the rows, the month and the tabs without a
     visit(browser, house.address),
   ])
   for (const { page } of [one, other, whole]) {
-    await page.goto(`/tool-list/finance/outcome?month=${month}`)
-    await fillSignIn(page, 'finance')
+    await signIn(page, 'finance', `/tool-list/finance/outcome?month=${month}`)
     await page.getByRole('grid', { name: '支出对账明细' }).waitFor()
   }
   await whole.page.goto(`/tool-list/finance/month?month=${month}&kind=outcome`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { monthsLater } from '#domain/finance/month.ts'
 import { ROOT } from '../kit/house.ts'
-import { fillSignIn, visit, type Visit } from './kit.ts'
+import { signIn, visit, type Visit } from './kit.ts'
 
 /** Where things are on the pages of finance, and the steps that more than one journey takes there. */
 export const FINANCE = '/tool-list/finance'
@@ -20,8 +20,7 @@ export async function asFinance(browser: Browser, address: string, path: string)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const refused: string[] = []
   page.on('response', (response) => (response.status() === 403 ? refused.push(response.url()) : undefined))
-  await page.goto(`${FINANCE}/${path}`)
-  await fillSignIn(page, 'finance')
+  await signIn(page, 'finance', `${FINANCE}/${path}`)
   await page.getByRole('navigation', { name: '财务管理' }).waitFor()
   return { ...window, refused }
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseGame, foot, next } from './batch-page.ts'
-import { fillSignIn, seriousFindings, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, startBrowser, startHouse, visit, type House, signIn } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 let house: House
@@ -20,8 +20,7 @@ const PUBLISHED = 'https://www.starfield.example/star-chronicle'
 
 async function openPages(account: string): Promise<{ page: Page; errors: string[] }> {
   const { page, errors } = await visit(browser, house.address)
-  await page.goto(LIST)
-  await fillSignIn(page, account)
+  await signIn(page, account, LIST)
   await page.getByRole('heading', { name: '落地页' }).waitFor()
   await page.locator('.ag-row').first().waitFor()
   return { page, errors }

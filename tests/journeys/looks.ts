@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Theme } from '#views/kit/shell/theme.ts'
 import { ROOT } from '../kit/house.ts'
+import { RULES_OF_A_THEME, RULES_OF_WORDS } from './axe-rules.ts'
 import { seriousFindings } from './kit.ts'
 
 type Look = { language: Language; theme: Theme }
@@ -28,31 +29,31 @@ export async function findingsInAllLooks(page: Page): Promise<string[]> {
   return found
 }
 
-/** The same from the look that stands, each a step from the one before it; the page stays in the last. */
+/** The same from the look that stands, each a step from the one before it; the page stays in the last. Each look is asked what the step to it can have changed. */
 export async function findingsAround(page: Page): Promise<string[]> {
   const now = await lookOf(page)
   const other = { language: now.language === 'zh' ? 'en' : 'zh', theme: now.theme === 'light' ? 'dark' : 'light' } as const
   const found: string[] = []
-  for (const [language, theme] of [
-    [now.language, now.theme],
-    [now.language, other.theme],
-    [other.language, other.theme],
-    [other.language, now.theme],
+  for (const [language, theme, rules] of [
+    [now.language, now.theme, undefined],
+    [now.language, other.theme, RULES_OF_A_THEME],
+    [other.language, other.theme, RULES_OF_WORDS],
+    [other.language, now.theme, RULES_OF_A_THEME],
   ] as const) {
     await look(page, language, theme)
-    found.push(...(await seriousFindings(page)).map((finding) => `${language} ${theme} ${finding}`))
+    found.push(...(await seriousFindings(page, { rules })).map((finding) => `${language} ${theme} ${finding}`))
   }
   return found
 }
 
 /**
  * The serious findings in what is open above the page, in 中文 and English and both themes. Names and roles are the same in both themes,
- * where only the contrast is asked again; the theme changes below the open part, because a press elsewhere closes it.
+ * where only what depends on colours is asked again; the theme changes below the open part, because a press elsewhere closes it.
  */
 export async function findingsInOpen(page: Page, language: Language, within: string): Promise<string[]> {
   const light = await seriousFindings(page, { within })
   await paint(page, 'dark')
-  const dark = await seriousFindings(page, { within, rule: 'color-contrast' })
+  const dark = await seriousFindings(page, { within, rules: RULES_OF_A_THEME })
   await paint(page, 'light')
   return [...light.map((finding) => `${language} light ${finding}`), ...dark.map((finding) => `${language} dark ${finding}`)]
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrived, askToCommit, chooseGame } from './batch-page.ts'
-import { fillSignIn, startBrowser, startHouse, visit, type House, type Visit } from './kit.ts'
+import { startBrowser, startHouse, visit, type House, type Visit, signIn } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 let house: House
@@ -44,8 +44,7 @@ async function person(account: string, path: string): Promise<Person> {
   page.on('request', (request) => {
     authorization = request.headers()['authorization'] ?? authorization
   })
-  await page.goto(path)
-  await fillSignIn(page, account)
+  await signIn(page, account, path)
   await page.getByRole('navigation', { name: '审核的各个页面' }).waitFor()
   await expect.poll(() => authorization).not.toBe('')
   return {

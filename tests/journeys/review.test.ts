@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, seriousFindings, startBrowser, startHouse, visit, type House, type Visit } from './kit.ts'
+import { seriousFindings, startBrowser, startHouse, visit, type House, type Visit, signIn } from './kit.ts'
 
 let house: House
 let browser: Browser
@@ -35,8 +35,7 @@ async function person(account: string, path: string): Promise<Person> {
   page.on('request', (request) => {
     authorization = request.headers()['authorization'] ?? authorization
   })
-  await page.goto(path)
-  await fillSignIn(page, account)
+  await signIn(page, account, path)
   await page.getByRole('navigation', { name: '审核的各个页面' }).waitFor()
   await expect.poll(() => authorization).not.toBe('')
   return {

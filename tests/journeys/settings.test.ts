@@ -26,8 +26,7 @@ const SECRET = 'EAAB-journey-canary-0815-7731'
 /** A window of its own, signed in and at the address. */
 async function at(account: string, path: string) {
   const window = await visit(browser, house.address)
-  await window.page.goto(path)
-  await fillSignIn(window.page, account)
+  await signIn(window.page, account, path)
   await window.page.getByRole('navigation', { name: '设置分类' }).waitFor()
   return window
 }

@@ -174,8 +174,7 @@ test('a view of the ad data is kept under a name, and a short link leads a colle
 
 test('tools say how much waits in them, and their search finds open flows', async () => {
   const { context, page, errors } = await visit(browser, house.address)
-  await page.goto('/tools')
-  await fillSignIn(page, 'finance')
+  await signIn(page, 'finance', '/tools')
   const costs = page.locator('.fd-tools-groups').getByRole('link', { name: /财务管理 \d+ 项等你处理/ })
   await costs.waitFor()
   expect(await findingsInAllLooks(page)).toEqual([])

@@ -89,7 +89,7 @@ beforeAll(async () => {
   guideId = (await db.insertInto('guide').values(guide).returning('id').executeTakeFirstOrThrow()).id
   http = await buildServer({ db, dataDir, connectors: new Map(), version: '1.0.0', builderUrl: 'http://127.0.0.1:9' })
   await http.ready()
-}, 60_000)
+})
 afterAll(async () => {
   await http.close()
   await database.close()
@@ -373,7 +373,7 @@ test('every call answers every caller as the permission table says, own, foreign
   console.info(`authorization matrix: ${ALL_ENDPOINTS.length} calls, ${cells} cells, ${wrong.length} wrong`)
   expect(wrong).toEqual([])
   expect(cells).toBeGreaterThan(ALL_ENDPOINTS.length * 8)
-}, 120_000)
+})
 
 test('an id of a declared kind that does not exist is 400 with its field where something is done with it, and finds nothing where it filters', async () => {
   // no game is withheld from anybody: "all games" are all there may ever be

@@ -58,7 +58,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
   const read = async (path: string) => z.object({ data: z.record(z.string(), z.unknown()) }).parse((await answerOf(fetch(base + path, { headers: { authorization: one.authorization } }))).body).data // prettier-ignore
   world = { db, stored: storing(db, maker.userId), one: one.userId, read }
-}, 60_000)
+})
 afterAll(async () => {
   await http.close()
   await database.close()

@@ -75,4 +75,4 @@ test('the rows of the example with errors are refused for the reasons it was mad
     [30, 'import.value.option'],
   ])
   expect(rows).toHaveLength(30)
-}, 60_000)
+})

@@ -128,7 +128,7 @@ beforeAll(async () => {
   role = openDatabase(opened.urlOf(owner.database.url))
   const stores = { files: createFileStore(owner.dataDir), uploads: createUploadStore(owner.dataDir) }
   roleHttp = await aServer({ ...owner.database, ...role }, financeRoutes(stores))
-}, 60_000)
+})
 afterAll(async () => {
   await roleHttp.close()
   await role.close()

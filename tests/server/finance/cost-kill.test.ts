@@ -42,7 +42,7 @@ describe('kill -9', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[1]?.body.data).toEqual(answers[0]?.body.data)
     expect([(await rows()).map(({ state }) => state), await audited('finance.cost.committed')]).toEqual([['committed', 'committed'], 2])
-  }, 60_000)
+  })
 
   test('of the worker in the middle of a calculation: no share is seen, and another worker posts each cost once', async () => {
     const ids = await stage()
@@ -69,7 +69,7 @@ describe('kill -9', () => {
     )
     expect(sums).toEqual((await rows()).map(({ base_minor }) => base_minor))
     expect(await audited('finance.cost.posted')).toBe(2)
-  }, 60_000)
+  })
 })
 
 describe('twice at once', () => {

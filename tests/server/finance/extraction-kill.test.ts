@@ -18,7 +18,7 @@ beforeAll(async () => {
   finance = await aFinance()
   folder = await mkdtemp(join(tmpdir(), 'flightdeck-extraction-'))
   script = await bundle('tests/server/finance/extraction-child.ts', folder, 'child')
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
   await finance.close()
@@ -53,7 +53,7 @@ test('nothing of it is seen, and whoever takes it up reads all of it once', asyn
   await extractAll(finance)
   expect((await progress(finance)).extraction).toMatchObject({ id, state: 'extracted', rows_ok: ROWS, rows_bad: 0 })
   expect(await rowsOf(finance)).toHaveLength(ROWS)
-}, 90_000)
+})
 
 test('asked to end after that, it ends cancelled and leaves nothing', async () => {
   const id = await killedInTheMiddle()
@@ -63,7 +63,7 @@ test('asked to end after that, it ends cancelled and leaves nothing', async () =
   expect((await progress(finance)).extraction).toMatchObject({ id, state: 'cancelled' })
   const { rows } = await finance.database.pool.query('select count(*)::int as left from extraction_row')
   expect([await rowsOf(finance), rows]).toEqual([[], [{ left: 0 }]])
-}, 90_000)
+})
 
 test('a file that ended three workers is given up, with the reason', async () => {
   await upload(finance, 'income', { body: ownIncome(incomeRow()) })

@@ -28,7 +28,7 @@ export function killedProcesses() {
   beforeAll(async () => {
     folder = mkdtempSync(join(ROOT, 'node_modules', '.finance-'))
     script = await bundle('tests/server/finance/finance-process.ts', folder, 'finance')
-  }, 60_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   beforeEach(async () => void (finance = await aFinance()))
   afterEach(async () => {

@@ -139,5 +139,5 @@ describe.each([
     const done = await financeHash(finance.database.pool)
     await sendAgain(write, ticket)
     expect(await financeHash(finance.database.pool)).toBe(done)
-  }, 60_000)
+  })
 })

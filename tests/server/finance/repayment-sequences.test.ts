@@ -159,4 +159,4 @@ test('adding, confirming, taking back and deleting in any order never makes a ne
     { numRuns: 1_000 },
   )
   expect(steps).toBeGreaterThan(2_000)
-}, 300_000)
+})

@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
   second = await lived.signIn()
   await replayed.signIn()
-}, 60_000)
+})
 afterAll(async () => {
   await lived.close()
   await replayed.close()
@@ -183,7 +183,7 @@ test('every change of finance has its one line, and the trail replayed gives the
     .orderBy('kind')
     .execute()
   expect(months.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['cost confirmed', 'income confirmed', 'outcome confirmed'])
-}, 60_000)
+})
 
 test('a change behind the trail is found: it has no line, and the trail does not build it', async () => {
   const { pool } = lived.database

@@ -18,7 +18,7 @@ beforeAll(async () => {
   finance = await aFinance()
   folder = await mkdtemp(join(tmpdir(), 'flightdeck-thread-'))
   threadFile = pathToFileURL(await bundle('server/features/finance/statement-thread.ts', folder, 'statement-thread'))
-}, 60_000)
+})
 afterAll(async () => {
   await finance.close()
   await rm(folder, { recursive: true, force: true })

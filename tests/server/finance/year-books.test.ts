@@ -123,7 +123,7 @@ beforeAll(async () => {
     if (status !== 200) throw new Error(text)
     await extractAll(books)
   })
-}, 120_000)
+})
 afterAll(() => books.close())
 
 /** What the platform counted: of a place, what the year says of its rows together. */
@@ -155,7 +155,7 @@ describe('statement rows of a year', () => {
         expect(total(lines.map((cells) => minorOfPlain(cells[17] ?? '', 'CNY')))).toBe(total(rows.map(({ base }) => base)))
       }
     })
-  }, 60_000)
+  })
 
   test('figures of the platform, laid on rows, add up to what was imported, on the screen and in the export', async () => {
     for (const month of YEAR.months) {
@@ -176,7 +176,7 @@ describe('statement rows of a year', () => {
       expect(by(list as { currency: string; amount_minor: string }[], ({ amount_minor }) => BigInt(amount_minor))).toEqual(wanted)
       for (const rows of await exported('gxt_finance/income_detail', { month })) expect(column(rows, 13, 15)).toEqual(wanted)
     }
-  }, 60_000)
+  })
 })
 
 describe('payments of a year', () => {
@@ -202,7 +202,7 @@ describe('payments of a year', () => {
       expect(lines).toHaveLength(BILLS.length)
       expect([6, 7, 8, 9].map((at) => column(lines, at, 10))).toEqual(wanted)
     }
-  }, 60_000)
+  })
 })
 
 test('charges of a CPA rule: each event by its tier, on the screen and in the exports', async () => {
@@ -275,7 +275,7 @@ describe('months of a year', () => {
       }
       expect((await books.post('/dapper/api/fin/comes/month_verify', { month, kind })).body.data.ok).toBe(true)
     })
-  }, 120_000)
+  })
 
   test('listed side by side, and in the older overall check', async () => {
     for (const kind of ROW_KINDS) {

@@ -70,7 +70,7 @@ beforeAll(async () => {
     previews.push(preview)
     ids.push(...staged)
   }
-}, 120_000)
+})
 afterAll(async () => {
   await http.close()
   await database.close()
@@ -142,7 +142,7 @@ describe('costs of a year in seven currencies', () => {
       const branded = data.branding.map((row: { base_minor: string }) => BigInt(row.base_minor))
       if (cost.branding.length > 0) expect(total(branded)).toBe(cost.base)
     }
-  }, 60_000)
+  })
 
   test('posted costs by level and game: every month adds up', async () => {
     for (const month of YEAR.months) {
