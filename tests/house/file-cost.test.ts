@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costLines, type FileCost } from '../kit/run/where-time-goes.ts'
+import { costLines, limitLines, type FileCost } from '../kit/run/where-time-goes.ts'
 import { ownWorkerFiles } from '../kit/run/own-worker.ts'
 
 const cost = (file: string, cpu: number, project = 'unit'): FileCost => ({ project, file, cpu, wall: cpu * 2, loading: 0.5 })
@@ -21,6 +21,15 @@ test('the end of a run says what each project took, and its twenty slowest files
       { length: 2 },
       (_, at) => `${(12 - at).toFixed(1).padStart(11)} ${(24 - 2 * at).toFixed(1).padStart(9)}       0.5   tests/domain/${12 - at}.test.ts`,
     ),
+  ])
+})
+
+test('a file that took more than a minute of a processor is named; one that waited long is not', () => {
+  const waited = { ...cost('tests/push/push.test.ts', 59.9), wall: 400 }
+  const journeys = [cost('tests/journeys/short.test.ts', 89, 'journeys'), cost('tests/journeys/all.test.ts', 91, 'journeys')]
+  expect(limitLines([waited, cost('tests/domain/all.test.ts', 61.2), ...journeys])).toEqual([
+    'tests/domain/all.test.ts took 61 s of a processor; 60 are the most. Divide it, or take what it does twice out.',
+    'tests/journeys/all.test.ts took 91 s of a processor; 90 are the most. Divide it, or take what it does twice out.',
   ])
 })
 

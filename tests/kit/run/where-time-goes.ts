@@ -12,11 +12,18 @@ export type FileCost = {
 }
 
 const SLOWEST = 20
+/** Seconds of a processor in a minute of a quiet machine, however busy this one is. Of a journey, server, database and browser compute side by side. */
+const limitOf = ({ project }: FileCost) => (project === 'journeys' ? 90 : 60)
 
 /** At the end of a run: what each project took, and the files that took most. */
 export default class WhereTimeGoes implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    if (modules.length > 1) process.stdout.write(`\n${costLines(modules.map(costOf)).join('\n')}\n`)
+    const files = modules.map(costOf)
+    if (files.length > 1) process.stdout.write(`\n${costLines(files).join('\n')}\n`)
+    const tooSlow = limitLines(files)
+    if (tooSlow.length === 0) return
+    process.stderr.write(`\n${tooSlow.join('\n')}\n`)
+    process.exitCode = 1
   }
 }
 
@@ -45,6 +52,15 @@ export function costLines(files: readonly FileCost[]): string[] {
     ...slowest.map((cost) => line(cost, cost.file)),
   ]
 }
+
+/** A sentence for each file that is longer than a file may be. */
+export const limitLines = (files: readonly FileCost[]): string[] =>
+  files
+    .filter((cost) => cost.cpu > limitOf(cost))
+    .map(
+      (cost) =>
+        `${cost.file} took ${cost.cpu.toFixed(0)} s of a processor; ${limitOf(cost)} are the most. Divide it, or take what it does twice out.`,
+    )
 
 const sum = (one: FileCost, other: FileCost): FileCost => ({
   ...one,
