@@ -1,6 +1,5 @@
 /** [中文, English]: exchange rates */
 export const financeRates = {
-  'page.FinanceRates': ['汇率', 'Exchange rates'],
   'finance.rate.title': ['汇率', 'Exchange rates'],
   'finance.rate.new': ['添加汇率', 'Add a rate'],
   'finance.rate.edit': ['修改汇率', 'Change the rate'],
@@ -19,7 +18,6 @@ export const financeRates = {
   'finance.rate.used': ['已折算', 'Converted'],
   'finance.rate.changed_by': ['修改人', 'Changed by'],
 
-  'function.finance.rate.edit': ['维护汇率', 'Edit exchange rates'],
   'blocker.finance.rate.base': ['{{currency}} 是本位币，不需要汇率', '{{currency}} is the base currency and needs no rate'],
   'blocker.finance.rate.month_closed': [
     '{{month}} 已确认，不能增改当月汇率；先重新打开月份',
