@@ -5,6 +5,7 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lastDayOf } from '#domain/finance/month.ts'
 import { ROW_KINDS, type RowKind } from '#domain/finance/row-step.ts'
+import { calculateNext } from '#server/features/finance/cost-calculation.ts'
 import { executeNext } from '#server/features/finance/cpa-execution.ts'
 import { financeRoutes } from '#server/features/finance/finance.routes.ts'
 import { createFileStore } from '#server/kit/file-store.ts'
@@ -38,6 +39,15 @@ const BILLS = PAID.flatMap((month, at) =>
   })),
 )
 const EVENTS = PAID.flatMap((month, at) => ['03', '17'].map((day) => ({ day: `${month}-${day}`, events: 4 + 3 * at })))
+
+/** One event after the other, as a person would tick them off. */
+const priced = ({ events }: { events: number }) =>
+  total(Array.from({ length: events }, (_, index) => (index < 9 ? 1255n : index < 11 ? 0n : 999n)))
+/** What the rule of the year costs in a month, and what that is in the books. */
+const chargedIn = (month: string) => {
+  const minor = total(EVENTS.filter(({ day }) => day.startsWith(month)).map(priced))
+  return { minor, base: inBooks(minor.toString(), 'KWD', rateOnPaper(YEAR.rates, 'KWD', lastDayOf(month))) }
+}
 
 let books: Finance
 let dataDir: string
@@ -229,9 +239,6 @@ test('charges of a CPA rule: each event by its tier, on the screen and in the ex
     .returning('id')
     .executeTakeFirstOrThrow()
   while (await executeNext(db));
-  // one event after the other, as a person would tick them off
-  const priced = ({ events }: { events: number }) =>
-    total(Array.from({ length: events }, (_, index) => (index < 9 ? 1255n : index < 11 ? 0n : 999n)))
   const wanted = total(EVENTS.map(priced))
   expect(shown((await books.get('cpa-list')).body.sums, 'amount_minor')).toEqual([['KWD', wanted.toString()]])
   const log = (await books.get('cpa-exec-log', { id })).body.data
@@ -242,6 +249,25 @@ test('charges of a CPA rule: each event by its tier, on the screen and in the ex
       // both end with the charge, its currency and one more
       expect(total(lines.map((cells) => minorOfPlain(cells.at(-3) ?? '', cells.at(-2) ?? '')))).toBe(wanted)
     }
+})
+
+test('charges of a CPA rule are costs of their months, in the currency of the rule and in the books', async () => {
+  const post = async (path: string, fields: Record<string, string | readonly string[]>) => {
+    const { status, body, text } = await books.post(path, fields)
+    if (status !== 200) throw new Error(text)
+    return body.data
+  }
+  for (const month of PAID) {
+    const [line] = (await books.get('cpa-charges', { month, name_id: 'n' })).body.data.lines
+    const { ids } = await post('cpa-take', { month, name_id: 'n', rules: JSON.stringify([{ id: line.rule_id, seen: line.seen }]) })
+    await post('cost-commit', { ids, hash: (await books.get('cost-preview', { ids })).body.data.hash })
+  }
+  while (await calculateNext(books.database.db, 'year'));
+  for (const month of PAID) {
+    const { minor, base } = chargedIn(month)
+    const { sums } = (await books.get('cost-list', { month, state: 'posted' })).body
+    expect(sums).toEqual([{ currency: 'KWD', amount_minor: minor.toString(), base_minor: base.toString() }])
+  }
 })
 
 describe('months of a year', () => {
@@ -261,7 +287,9 @@ describe('months of a year', () => {
       const { totals } = body.data
       expect(shown(totals.sums, 'actual_minor')).toEqual(by(rows, (row) => paper(row).actual))
       expect(shown(totals.sums, 'confirmed_base_minor')).toEqual(by(rows, ({ base }) => base))
-      expect(totals.base_minor).toBe(total(rows.map(({ base }) => base)).toString())
+      const charged = kind === 'outcome' && PAID.includes(month) ? [chargedIn(month)] : []
+      expect(totals.base_minor).toBe(total([...rows, ...charged].map(({ base }) => base)).toString())
+      expect(shown(totals.of_rules ?? [], 'amount_minor')).toEqual(charged.map(({ minor }) => ['KWD', minor.toString()]))
       const paid = BILLS.flatMap((bill) =>
         kind === 'income' && bill.month === month ? bill.paid.map((amount) => ({ ...bill, amount })) : [],
       )
