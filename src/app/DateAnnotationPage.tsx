@@ -5,6 +5,7 @@ import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { ownZone, wallClock } from '#domain/zone.ts'
 import { annotation as annotationWords } from '#i18n/areas/annotation.ts'
 import { settings } from '#i18n/areas/settings.ts'
+import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import { functionBlockers } from '#permissions/grants.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
@@ -33,6 +34,7 @@ import { whenSaved } from './when-saved.ts'
 
 addWords(annotationWords)
 addWords(settings)
+addWords(thingWords)
 
 const TYPES = [{ value: '', label: 'annotation.any_type' }, ...FIXED.annotation_type.map(({ value, name: label }) => ({ value, label }))]
 const NO_GAMES: readonly Choice[] = []

@@ -5,7 +5,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { OWN_SESSION_COLUMNS } from '#views/settings/columns.ts'
 import { OwnPasswordForm } from '#views/settings/OwnPasswordForm.tsx'
 import * as wires from '#views/settings/own-sign-in.wire.ts'
-import { SaveNotice } from '#views/settings/SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -53,7 +53,7 @@ export function OwnSignInPage() {
             </WhyNotButton>
           </>
         }
-        footer={<SaveNotice save={end} />}
+        footer={<SaveEnding saved="settings.saved" save={end} />}
       />
       <aside className="fd-settings-person" aria-label={say('settings.own.password')}>
         <h2>{say('settings.own.password')}</h2>

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { review } from '#i18n/areas/review.ts'
+import { thingWords } from '#i18n/areas/thing.ts'
 import { watched } from '#i18n/areas/watched.ts'
 import { addWords } from '#i18n/words.ts'
 import { REVIEW_PATH } from '#machines/review-decision/review-decision.flow.ts'
@@ -10,6 +11,7 @@ import { useSignedIn } from './services-context.tsx'
 
 addWords(review)
 addWords(watched)
+addWords(thingWords)
 
 const SECTIONS = [
   { key: 'queue', href: REVIEW_PATH, permission: 'review.item.decide' },

@@ -10,7 +10,7 @@ import { AuditFilters } from '#views/settings/AuditFilters.tsx'
 import { ChainCheck } from '#views/settings/ChainCheck.tsx'
 import { AUDIT_COLUMNS, CREDENTIAL_COLUMNS, SESSION_COLUMNS, USER_COLUMNS } from '#views/settings/columns.ts'
 import { CredentialForm } from '#views/settings/CredentialForm.tsx'
-import { SaveNotice } from '#views/settings/SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SearchBox } from '#views/settings/SearchBox.tsx'
 import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
 import { userDraft } from '#views/settings/types.ts'
@@ -120,7 +120,7 @@ export function SettingsSessionsPage() {
             </>
           ) : undefined
         }
-        footer={<SaveNotice save={revoke} />}
+        footer={<SaveEnding saved="settings.saved" save={revoke} />}
       />
     </TitledSection>
   )

@@ -64,10 +64,6 @@ export const financeFigures = {
   ],
   'finance.billed.saved': ['已切换，{{months}} 的支出数据已重新计算', 'Switched; figures of outcome of {{months}} were computed anew'],
   'finance.billed.saved_none': ['已切换，未确认的月份没有这个名称的成本', 'Switched; no month that is not confirmed has costs under it'],
-  'finance.save.unknown': ['没有收到结果，可用同一凭证再问', 'No answer came: ask again with the same ticket'],
-  'finance.save.ask': ['再问一次', 'Ask again'],
-  'finance.save.drop': ['不再询问', 'Stop asking'],
-  'finance.save.frozen': ['登录已失效，没有保存；内容已保留', 'Signed out, and nothing was saved; what you typed is kept'],
   'finance.statement.field.system': ['平台金额', 'Platform amount'],
   'finance.log.row.figured': ['平台数据更新', 'Platform figure changed'],
 

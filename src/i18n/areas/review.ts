@@ -266,14 +266,6 @@ export const review = {
   'review.form.game': ['游戏', 'Game'],
   'review.form.material': ['素材（可不填）', 'Material (optional)'],
   'review.submit': ['送审', 'Put up for review'],
-  'review.saved': ['已保存', 'Saved'],
-  'review.unknown': ['结果未知', 'The outcome is unknown'],
-  'review.drop': ['放弃', 'Give it up'],
-  'review.frozen': [
-    '登录已失效，输入已保留，重新登录后可继续',
-    'The session has ended; what you typed is kept and is there after signing in',
-  ],
-  'review.ask': ['再问一次', 'Ask again'],
   'review.need.decide': ['审核素材与创意', 'Decide materials and creatives'],
   'review.need.view': ['查看送审与审核记录', 'See what was put up for review'],
 

@@ -9,7 +9,6 @@ export const workspace = {
   'draft.state': ['未保存', 'Not saved'],
   'draft.clear': ['还有 {{count}} 处未保存的输入：', '{{count|form|forms}} that are not saved:'],
   'tray.server_batch': ['批次 #{{id}} · {{name}}', 'Batch #{{id}} · {{name}}'],
-  'settings.refused_fields': ['没有保存：请看标出的字段', 'Not saved: see the marked fields'],
   'kit.flow.busy_for': ['已用时 {{time}}', '{{time}} so far'],
   'rights.as_of': ['权限截至 {{time}} · 刷新', 'Permissions as of {{time}} · refresh'],
   'rights.reading': ['正在刷新权限…', 'Reading permissions…'],

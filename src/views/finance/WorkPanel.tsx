@@ -8,7 +8,7 @@ import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveState } from './SaveState.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 
 /** What every thing that is kept by hand has: null as id is one that is new, `remove` one that is to go. */
 type Work = { id: string | null; remove: boolean }
@@ -70,7 +70,7 @@ export function WorkPanel<T extends Work, Answer>(props: Props<T, Answer>) {
             <Button size="small" text={say(`${area}.take_present`)} onClick={() => edit(meeting.work)} />
           </Callout>
         ) : null}
-        <SaveState save={save} fields={fields} />
+        <SaveEnding saved={null} save={save} fields={fields} />
         {children(form)}
         {draft.remove ? (
           <Callout compact intent="danger" role="alert" title={deletion.ask}>

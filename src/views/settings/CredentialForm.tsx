@@ -5,7 +5,7 @@ import type { CredentialRow } from '#contract/administration.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { Field } from '#views/kit/Field.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveNotice } from './SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import type { CredentialDraft, SaveRef } from './types.ts'
 
@@ -39,7 +39,7 @@ export function CredentialForm({ accountId, save, blockers }: Props) {
           />
         )}
       </Field>
-      <SaveNotice save={save} />
+      <SaveEnding saved="settings.saved" save={save} />
       <SubmitButton blockers={blockers} busy={busy} intent="primary" text={say('settings.save')} />
     </form>
   )

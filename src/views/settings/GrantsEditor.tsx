@@ -16,7 +16,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { changeText, reasonWords } from './grant-words.ts'
 import { latestOf } from '#views/kit/latest.ts'
 import { PartLists } from './PartLists.tsx'
-import { SaveNotice } from './SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { nameIn, PRESET_NAMES, type Choices, type GrantsDraft, type SaveRef } from './types.ts'
 
 type Props = {
@@ -107,7 +107,7 @@ export function GrantsEditor({ kept, person, caller, choices, save, blockers, ch
               <li key={JSON.stringify(change)}>{changeText(say, change, choices)}</li>
             ))}
           </ul>
-          <SaveNotice save={save} />
+          <SaveEnding saved="settings.saved" save={save} />
           <div className="fd-settings-actions">
             <WhyNotButton intent="primary" blockers={against} reasonOf={reasonWords} loading={snapshot.hasTag('busy')} onClick={send}>
               {say(theirs.length > 0 ? 'settings.met.over' : 'settings.save')}

@@ -10,7 +10,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { NamePicker } from './NamePicker.tsx'
 import { latestOf } from '#views/kit/latest.ts'
 import { RestrictedGames } from './RestrictedGames.tsx'
-import { SaveNotice } from './SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { ListsDraft, ListsPage, SaveRef } from './types.ts'
 
 type Props = {
@@ -93,7 +93,7 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
         )}
       </Field>
       {isMet ? <p role="alert">{say('settings.lists.met')}</p> : null}
-      <SaveNotice save={save} />
+      <SaveEnding saved="settings.saved" save={save} />
       <div className="fd-settings-actions">
         <WhyNotButton
           intent="primary"

@@ -6,7 +6,7 @@ import { Field } from '#views/kit/Field.tsx'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveNotice } from './SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import type { SaveRef } from './types.ts'
 
@@ -66,7 +66,7 @@ export function OwnPasswordForm({ owner, save }: Props) {
           </Field>
         ))}
         <p className="fd-muted">{say('settings.own.password.hint')}</p>
-        <SaveNotice save={save} fields={NAMES} />
+        <SaveEnding saved="settings.saved" save={save} fields={NAMES} />
         <SubmitButton blockers={against} busy={busy} intent="primary" text={say('settings.own.replace')} />
       </QuietGaps>
     </form>

@@ -7,7 +7,7 @@ import { Field } from '#views/kit/Field.tsx'
 import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { latestOf } from '#views/kit/latest.ts'
-import { SaveNotice } from './SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { PRESET_NAMES, type PasswordDraft, type SaveRef, type UserDraft } from './types.ts'
 
@@ -118,7 +118,7 @@ export function UserForm({ user, save, blockers }: Props) {
           <Checkbox key={flag} label={say(`settings.user.${flag}`)} checked={draft[flag]} onChange={() => set({ [flag]: !draft[flag] })} />
         ))}
       </div>
-      <SaveNotice save={save} fields={FIELDS} />
+      <SaveEnding saved="settings.saved" save={save} fields={FIELDS} />
       <div className="fd-settings-actions">
         <SubmitButton blockers={against} busy={busy} intent="primary" text={say(isMet ? 'settings.met.over' : 'settings.save')} />
         {typed ? (
@@ -159,7 +159,7 @@ export function PasswordForm({ userId, save, blockers }: PasswordProps) {
           />
         )}
       </Field>
-      <SaveNotice save={save} />
+      <SaveEnding saved="settings.saved" save={save} />
       <SubmitButton blockers={blockers} busy={busy} text={say('settings.user.password_set')} />
     </form>
   )

@@ -25,12 +25,10 @@ export function ImportPanel({ thing, importing, onClose }: Props) {
         hint={say('thing.import.hint')}
         onFiles={([file]) => (file ? importing.send({ type: 'save', draft: file }) : undefined)}
       />
-      {saved ? <Imported thing={thing} result={saved} /> : <SaveEnding save={importing} fields={NO_FIELDS} />}
+      {saved ? <Imported thing={thing} result={saved} /> : <SaveEnding save={importing} />}
     </SidePanel>
   )
 }
-
-const NO_FIELDS: readonly string[] = []
 
 function Imported({ thing, result }: { thing: Thing; result: ThingImported }) {
   const say = useSay()

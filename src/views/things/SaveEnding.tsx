@@ -9,15 +9,18 @@ import { useSay } from '#views/kit/words.tsx'
 type Props<Draft, Answer> = {
   save: ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>
   /** fields that show their own refusals */
-  fields: readonly string[]
+  fields?: readonly string[]
+  /** what is said when it is done; null: the page shows that in another way */
+  saved?: string | null
 }
 
 /** How a save ended. An unknown one is asked about with its ticket; what was typed when the session ended is still there. */
-export function SaveEnding<Draft, Answer>({ save, fields }: Props<Draft, Answer>) {
+export function SaveEnding<Draft, Answer>({ save, fields = NO_FIELDS, saved = 'thing.saved' }: Props<Draft, Answer>) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
   const { problems } = snapshot.context
-  if (snapshot.matches({ open: 'saved' })) return <Callout compact intent="success" role="status" title={say('thing.saved')} />
+  if (snapshot.matches({ open: 'saved' }))
+    return saved === null ? null : <Callout compact intent="success" role="status" title={say(saved)} />
   if (snapshot.matches({ open: 'frozen' })) return <Callout compact intent="warning" role="alert" title={say('thing.frozen')} />
   if (snapshot.matches('unknown'))
     return (
@@ -35,3 +38,5 @@ export function SaveEnding<Draft, Answer>({ save, fields }: Props<Draft, Answer>
     </Callout>
   )
 }
+
+const NO_FIELDS: readonly string[] = []

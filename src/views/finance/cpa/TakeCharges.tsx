@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/money.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { ReasonField } from '../ReasonField.tsx'
-import { SaveState } from '../SaveState.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { ChargeRow, ChargesFilter, chargesTake } from './wire-charges.ts'
 
 type Save = ActorRefFrom<typeof chargesTake>
@@ -52,7 +52,7 @@ export function TakenOver({ save, onCommit }: { save: Save; onCommit: (ids: read
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)
   const { saved } = snapshot.context
-  if (!saved || !snapshot.matches({ open: 'saved' })) return <SaveState save={save} fields={['reason']} />
+  if (!saved || !snapshot.matches({ open: 'saved' })) return <SaveEnding saved={null} save={save} fields={['reason']} />
   return (
     <Callout compact intent="success" role="status" title={say('finance.cpa.taken_over', { count: saved.ids.length })}>
       {saved.to_commit.length > 0 ? (

@@ -5,7 +5,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
-import { SaveState } from '../SaveState.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { billedReading, billedSave } from './wire.ts'
 
 type Props = {
@@ -29,7 +29,7 @@ export function BilledPanel({ names, save, mayEdit, onClose }: Props) {
       <div className="fd-finance-side">
         <p className="fd-muted">{say('finance.billed.lead')}</p>
         {mayEdit.length > 0 ? <p>{sayReasons(say, mayEdit)}</p> : null}
-        <SaveState save={save} />
+        <SaveEnding saved={null} save={save} />
         {saved && snapshot.matches({ open: 'saved' }) ? (
           <p role="status">
             {say(saved.months.length > 0 ? 'finance.billed.saved' : 'finance.billed.saved_none', { months: saved.months.join(', ') })}

@@ -5,7 +5,7 @@ import { FIGURE_LIMITS } from '#domain/finance/figure-sheet.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { sayReason, useSay } from '#views/kit/words.tsx'
-import { SaveState } from '../SaveState.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { FigureImported, figureImport } from './wire.ts'
 
@@ -41,7 +41,7 @@ export function ImportPanel({ importing, month, onTemplate }: Props) {
             />
           ))}
         </div>
-        <SaveState save={importing} />
+        <SaveEnding saved={null} save={importing} />
         {saved && snapshot.matches({ open: 'saved' }) ? <Imported result={saved} /> : null}
       </div>
     </SidePanel>

@@ -6,7 +6,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { nameBlockers, type UnknownName } from '#domain/finance/statement-name.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveState } from '../SaveState.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { newName } from './name-work.ts'
 import { TargetInput } from './TargetInput.tsx'
 import type { badRowsRun, choicesReading, nameSave, NameChoices } from './wire.ts'
@@ -53,7 +53,7 @@ export function UnknownLine({ unknown, choices, save, mayEdit }: LineProps) {
           </WhyNotButton>
         )}
       </div>
-      <SaveState save={save} />
+      <SaveEnding saved={null} save={save} />
     </li>
   )
 }
@@ -91,7 +91,7 @@ export function UnknownNames({ names, choices, run, extractionId, mayUpload, lin
         </WhyNotButton>
         <Button size="small" variant="minimal" text={say('finance.name.all_names')} onClick={onNames} />
       </div>
-      <SaveState save={run} />
+      <SaveEnding saved={null} save={run} />
     </section>
   )
 }

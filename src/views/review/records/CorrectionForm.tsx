@@ -14,7 +14,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { reasonsText } from '../look.ts'
 import { MetChange } from '../MetChange.tsx'
 import { ReasonButtons } from '../ReasonButtons.tsx'
-import { SaveEnding } from '../SaveEnding.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { correctionSave } from '../wire-records.ts'
 
 type CorrectionProps = {

@@ -7,7 +7,7 @@ import { QuietGaps } from '#views/kit/gaps.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { MetChange } from '../MetChange.tsx'
-import { SaveEnding } from '../SaveEnding.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { SubmissionDraft, submissionSave } from '../wire-records.ts'
 import { SubmissionFields, type LettersOf } from './SubmissionFields.tsx'
 

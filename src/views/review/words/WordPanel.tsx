@@ -14,7 +14,7 @@ import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { MetChange, type MetField } from '../MetChange.tsx'
-import { SaveEnding } from '../SaveEnding.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { draftOf, wordsIn, type WordDraft, type wordSave } from '../wire-words.ts'
 
 /** What two people may have written differently. */

@@ -13,7 +13,7 @@ import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { problemsOfField, useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { latestOf } from '#views/kit/latest.ts'
-import { SaveNotice } from '../SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SubmitButton } from '../SubmitButton.tsx'
 import type { Choice, SaveRef } from '../types.ts'
 import type { AnnotationDraft } from './wire.ts'
@@ -143,7 +143,7 @@ export function AnnotationForm({ annotation, today, games, save, blockers, allGa
       {isMet && base ? (
         <p className="fd-settings-theirs">{`${base.from_day} – ${base.to_day} · ${say(`dict.annotation_type.${base.type}`)} · ${base.text}`}</p>
       ) : null}
-      <SaveNotice save={save} fields={FIELDS} />
+      <SaveEnding saved="settings.saved" save={save} fields={FIELDS} />
       <div className="fd-settings-actions">
         <SubmitButton blockers={against} busy={busy} intent="primary" text={say(isMet ? 'settings.met.over' : 'settings.save')} />
         {typed ? (

@@ -5,7 +5,7 @@ import type { AnnotationRow } from '#contract/date-annotations.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { SaveNotice } from '../SaveNotice.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import type { SaveRef } from '../types.ts'
 import type { RemovalDraft } from './wire.ts'
 
@@ -22,7 +22,7 @@ export function RemoveAnnotation({ annotation: { id, version }, remove, blockers
         <WhyNotButton size="small" intent="danger" blockers={blockers} onClick={() => setAsking(true)}>
           {say('annotation.delete')}
         </WhyNotButton>
-        <SaveNotice save={remove} />
+        <SaveEnding saved="settings.saved" save={remove} />
       </div>
     )
   return (
