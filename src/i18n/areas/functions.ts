@@ -14,6 +14,7 @@ export const functions = {
   'function.finance.cost.commit': ['提交成本', 'Commit costs'],
   'function.finance.cost.edit': ['修改成本', 'Change costs'],
   'function.finance.cost.delete': ['删除成本', 'Delete costs'],
+  'function.finance.rate.edit': ['维护汇率', 'Edit exchange rates'],
   'function.finance.refund.view': ['查看退款', 'See refunds'],
   'function.finance.statement.view': ['查看对账单', 'See statements'],
   'function.finance.statement.upload': ['上传对账单', 'Upload statements'],

@@ -45,6 +45,7 @@ export const pages = {
   'page.FinanceRepayments': ['账单回款', 'Repayments'],
   'page.FinanceFigures': ['平台数据', 'Platform figures'],
   'page.FinanceNames': ['对账名称', 'Statement names'],
+  'page.FinanceRates': ['汇率', 'Exchange rates'],
   'page.FinanceMonth': ['月结', 'Month'],
   'page.FinanceRates': ['汇率', 'Exchange rates'],
   'page.MaterialAudit': ['素材审核', 'Material audit'],
