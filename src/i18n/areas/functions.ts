@@ -32,7 +32,6 @@ export const functions = {
   'function.finance.repayment.confirm': ['确认回款', 'Confirm repayments'],
   'function.finance.repayment.take_back': ['撤回已确认的回款', 'Take back confirmed repayments'],
   'function.finance.repayment.overpay': ['登记超额回款', 'Add overpayments'],
-  'function.finance.rate.edit': ['维护汇率', 'Edit exchange rates'],
   'function.annotation.date.edit': ['维护日期标注', 'Keep date annotations'],
   'function.annotation.date.all': ['为全部游戏标注日期', 'Annotate dates for all games'],
   'function.help.guide.edit': ['编写帮助文档', 'Write help pages'],

@@ -47,7 +47,6 @@ export const pages = {
   'page.FinanceNames': ['对账名称', 'Statement names'],
   'page.FinanceRates': ['汇率', 'Exchange rates'],
   'page.FinanceMonth': ['月结', 'Month'],
-  'page.FinanceRates': ['汇率', 'Exchange rates'],
   'page.MaterialAudit': ['素材审核', 'Material audit'],
   'page.ToolsCompliantList': ['投诉工具', 'Complaint tool'],
   'page.ToolsCompliantListAdd': ['新增投诉', 'New complaint'],
