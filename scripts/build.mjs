@@ -46,12 +46,26 @@ function isFresh(part) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === contentHash(part.inputs)
 }
 
-/** Installs and builds what is missing or stale. The stamp is written last: an interrupted build is built again. */
+/** Installs and builds what is missing or stale. */
 export async function prepare(parts = Object.keys(PARTS)) {
-  await alone(async () => {
-    await installMissing({ withTools: false })
-    // one is built by a process of its own, so that both cores work
-    await Promise.all(staleParts(parts).map(build))
+  const built = await preparing(parts)
+  await Promise.all(parts.map((part) => built[part]))
+}
+
+/**
+ * Installs what is missing, then answers a promise for each part: it is fulfilled when the part is built, so that the server can start while
+ * the console is still being built. The stamp is written last: an interrupted build is built again.
+ */
+export async function preparing(parts = Object.keys(PARTS)) {
+  return await new Promise((begun, failed) => {
+    alone(async () => {
+      await installMissing({ withTools: false })
+      const stale = staleParts(parts)
+      // one is built by a process of its own, so that both cores work
+      const built = Object.fromEntries(parts.map((part) => [part, stale.includes(part) ? build(part) : Promise.resolve()]))
+      begun(built)
+      await Promise.allSettled(Object.values(built))
+    }).catch(failed)
   })
 }
 

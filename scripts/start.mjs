@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { buildServer, prepare } from './build.mjs'
+import { buildServer, preparing } from './build.mjs'
 import { requireNode, ROOT } from './kit/project.mjs'
 
 /** `npm start`: from a fresh clone to a running product. `--dev`: Vite's dev server for the web part, the rest as ever. */
@@ -9,7 +9,11 @@ const dev = process.argv.includes('--dev')
 const caller = process.ppid
 
 try {
-  await prepare(dev ? ['server'] : ['web', 'server'])
+  const built = await preparing(dev ? ['server'] : ['web', 'server'])
+  // database and demo data are made while the console is built; the supervisor waits for it before it starts the web process
+  globalThis.flightdeckConsole = built.web
+  built.web?.catch(() => undefined) // said by whoever waits for it
+  await built.server
 } catch (error) {
   console.error(error.message)
   process.exit(1)

@@ -10,6 +10,7 @@ import { DEMO_PAGES_HOST } from '#server/features/demo/landing.ts'
 import { whenNpmIsGone } from './caller.ts'
 import { CLOSE_TIMEOUT_MS } from './child.ts'
 import { readConfig, workerClosesWithinMs, type Config, type Role } from './config.ts'
+import { consoleBuilt } from './console-built.ts'
 import { deferred } from './deferred.ts'
 import { startDevServer } from './dev-server.ts'
 import { openHouseDatabase } from './house-database.ts'
@@ -62,6 +63,7 @@ async function startHouse() {
   const env = await childEnvironment(config, () => (role.ok ? role.urlOf(database.url()) : database.url()))
   await keep(['simulators'], config, env)
   if (config.demo && (await step(isEmpty(database.url())))) await step(runOnce('seed', env()))
+  await step(consoleBuilt())
   const { web, worker } = await keep(['web', 'worker'], config, env)
   if (worker) say(`The worker answers ${worker}/healthz and /metrics.`)
   if (!web) return say(`Flightdeck runs: ${config.roles.join(', ')}.`)

@@ -60,10 +60,11 @@ test('whoever hears a key pressed alone hears it by a table, and the tables are 
   expect(names.filter((name) => name !== 'NO_KEYS' && !outside.some(({ table }) => table === name))).toEqual([])
 })
 
-test('no other place listens for keys of the whole page, but for the palette, undo and the cells', () => {
+test('no other place listens for keys of the whole page, but for the palette, undo, the cells and the Ctrl keys of a frame', () => {
   const listening = sourceFiles('src').filter(({ text }) => /addEventListener\(\s*'key(?:down|up|press)'/.test(text))
   expect(listening.map(({ path }) => path).sort()).toEqual([
     'src/app/ConsoleFrame.tsx',
+    'src/views/kit/flow/nowhere-keys.ts',
     'src/views/kit/grid/grid-events.ts',
     'src/views/kit/grid/undo-keys.ts',
     'src/views/kit/single-keys.tsx',
