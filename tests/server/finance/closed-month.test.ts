@@ -228,6 +228,12 @@ const aRule = (change: object) =>
   })
 const aStatement = { body: ownIncome(incomeRow({ 参考号: 'later' })) }
 
+const RATES_CLOSED = 'finance.rate.month_closed'
+async function aRateOf({ get }: Finance) {
+  const [rate] = (await get(`${CALLS}/fx_rate`, { month: MONTH })).body.data
+  return rate
+}
+
 /** How each write of finance would reach into the confirmed month. */
 const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   [`POST ${BASE}/cost-single`]: [
@@ -354,6 +360,38 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
     {
       as: 'no figure any more',
       send: ({ post }) => post(`${CALLS}/platform_figure_delete`, { id: ids.figure, version: '1', reason: 'x' }),
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/fx_rate/save`]: [
+    {
+      as: 'a rate of its own',
+      told: RATES_CLOSED,
+      send: ({ post }) => post(`${CALLS}/fx_rate/save`, { day: `${MONTH}-20`, currency: 'USD', rate: '9', name: 'x' }),
+    },
+    {
+      as: 'another rate',
+      told: RATES_CLOSED,
+      send: async (finance) => {
+        const { id, version, day, currency, name } = await aRateOf(finance)
+        return await finance.post(`${CALLS}/fx_rate/save`, { id, version: String(version), day, currency, rate: '9', name })
+      },
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/fx_rate/delete`]: [
+    {
+      as: 'a rate less',
+      told: RATES_CLOSED,
+      send: async (finance) => {
+        const { id, version } = await aRateOf(finance)
+        return await finance.post(`${CALLS}/fx_rate/delete`, { id, version: String(version) })
+      },
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/fx_rate/import`]: [
+    {
+      as: 'a sheet of rates',
+      told: RATES_CLOSED,
+      send: (finance) => sendFile(finance, 'fx_rate/import', { name: 'r.csv', body: `day,currency,rate,name\n${MONTH}-21,USD,9,x` }),
     },
   ],
   [`POST ${BASE}/${CALLS}/platform_figure_import`]: [
@@ -489,8 +527,8 @@ describe.each(ROLES)('a confirmed month, through a server that is %s', (_, finan
     for (const [key, attempts] of Object.entries(REFUSED))
       for (const { as, send, told = 'finance.month.closed' } of attempts) {
         const { status, text } = await send(finance())
-        // a list of rows answers 200 with each row's own refusal
-        const isRefused = status >= 400 || text.includes('"refused"')
+        // a list of rows answers 200 with each row's own refusal, a sheet with its bad lines
+        const isRefused = status >= 400 || text.includes('"refused"') || text.includes('"added":0,"changed":0,"same":0')
         const isSame = (await monthHash()) === before
         outcomes.push(
           `${key}, ${as}: ${isRefused && text.includes(`"${told}"`) ? told : `${status} ${text}`}${isSame ? '' : ', and it changed'}`,
