@@ -71,7 +71,9 @@ export function thingRoutes(
       const whole = format ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
       const { rows, total } = await store.list(call.db, readerOf(call), asked, whole)
       const data = rows.map((row) => rowOut(thing, row))
-      return format ? await thingFile(thing, data, format, call, { asked, said, cut: total > rows.length }) : { data, total, page, per_page }
+      return format
+        ? await thingFile(thing, data, format, call, { asked, said, cut: total > rows.length })
+        : { data, total, page, per_page }
     }),
     handle(save, async ({ id, version, ...sent }, call) => {
       const values = valuesIn(thing, sent)
