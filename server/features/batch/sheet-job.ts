@@ -25,7 +25,7 @@ export type SheetJob = {
   context: Omit<SheetContext, 'words'>
 }
 
-/** What was read: for the answer, and as JSON for the database, so that nobody else has to walk the rows again. */
+/** What was read: for the answer, and as JSON for the database, so that the rows are serialised only once. */
 export type SheetReading = {
   answer: Pick<
     ImportResult,

@@ -30,8 +30,8 @@ export type ChargedRow = {
 }
 
 /**
- * Beside `cpa_rule r`: what it charged in a month (`charged`) and the cost that was made of it (`e`). `differs`: taking over would change that
- * cost, or make it, or days still wait for their charge.
+ * Joins to `cpa_rule r` what it charged in a month (`charged`) and the cost created from it (`e`). `differs`: taking over would create or change
+ * that cost, or some days are not charged yet.
  */
 const chargedIn = (month: RawBuilder<unknown>) => sql`
   cross join lateral (

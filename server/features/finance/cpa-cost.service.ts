@@ -28,7 +28,7 @@ type Reading = { line: Line; row: ChargedRow; draft: CostDraft; entry: costs.Sto
 
 const ENTITY = 'finance.cost'
 
-/** What the rules charged in a month, beside what of it is a cost; `nameId`: the name that new costs would get. */
+/** What the rules charged in a month, and how much of it is booked as a cost; `nameId`: the name that new costs would get. */
 export async function readChargedMonth(db: Db, actor: Actor, { month, nameId }: { month: string; nameId: string }): Promise<ChargedMonth> {
   const rules = await readCostRules(db, actor.scopes, { months: [month], ofRules: true })
   return toldOf(month, await readLines(db, actor, { month, nameId }, rules))

@@ -3,12 +3,12 @@ import { say } from '#i18n/catalogue.ts'
 import { exportFile, headOf, type FileColumn } from '../export-file.ts'
 import type { FilterPart } from '../export-filter.ts'
 import type { Call, Download } from '../handler.ts'
+import { textOf } from './thing-row.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
 /** A value as plain text; a list with commas. */
-const textOf = (value: unknown): string =>
-  Array.isArray(value) ? value.join(', ') : typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+const plain = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : (textOf(value) ?? ''))
 
 /** How filters that are no fields of the thing are said. */
 export type SaidFilters = Readonly<Record<string, (value: string) => FilterPart>>
@@ -24,19 +24,19 @@ export function thingFile(
   const { language } = call
   const word = (key: string) => say(language, `${thing.words}.${key}`)
   const columns = fieldsOf(thing).flatMap(([name, field]): FileColumn<Row>[] => {
-    if (field.kind === 'file') return [{ title: word(`field.${name}`), text: (row) => textOf(row.file_name) }]
-    if (field.kind === 'game') return [{ title: word(`field.${name}`), text: (row) => textOf(row.game_name ?? row[name]) }]
+    if (field.kind === 'file') return [{ title: word(`field.${name}`), text: (row) => plain(row.file_name) }]
+    if (field.kind === 'game') return [{ title: word(`field.${name}`), text: (row) => plain(row.game_name ?? row[name]) }]
     if (field.kind === 'flag') return [{ title: word(`field.${name}`), text: (row) => say(language, row[name] ? 'thing.yes' : 'thing.no') }]
     if (field.kind === 'choice')
       return [
-        { title: word(`field.${name}`), text: (row) => say(language, `${field.said ?? `${thing.words}.${name}`}.${textOf(row[name])}`) },
+        { title: word(`field.${name}`), text: (row) => say(language, `${field.said ?? `${thing.words}.${name}`}.${plain(row[name])}`) },
       ]
     const isNumber = field.kind === 'number' || field.kind === 'rate'
-    return [{ title: word(`field.${name}`), text: (row) => textOf(row[name]), ...(isNumber ? { number: true as const } : {}) }]
+    return [{ title: word(`field.${name}`), text: (row) => plain(row[name]), ...(isNumber ? { number: true as const } : {}) }]
   })
   const filter = Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, (said[name] ?? partOf)(textOf(value), name, thing)]],
+      value === undefined ? [] : [[name, (said[name] ?? partOf)(plain(value), name, thing)]],
     ),
   )
   return exportFile(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import type { Level } from '#domain/channels/channel.ts'
+import { adsLookUps } from './ads-look-ups.ts'
 import { batchRow, batchSpec, blockerShape, importResult, itemEdit, itemRow, option, values } from './batch-shapes.ts'
 import {
   count,
@@ -93,63 +94,7 @@ export function adsFamily(family: string, label: string) {
         summary: say(`create ${level} in a draft batch`),
       }),
     ),
-    search: endpoint({
-      ...READ,
-      path: `${base}/search`,
-      permission: view,
-      scope: { input: { game: 'game_id', account: 'account_id' } },
-      input: z.object({
-        type: z.enum(['geo', 'audience', 'landing']),
-        q: z.string().max(200).default(''),
-        ids: z.array(id).max(500).optional(),
-        game_id: id.optional(),
-        account_id: id.optional(),
-      }),
-      output: data(z.array(option)),
-      summary: say('look up countries, audiences, landing pages'),
-    }),
-    targetingSearch: endpoint({
-      ...READ,
-      path: `${base}/targeting_search`,
-      permission: view,
-      scope: { input: { account: 'account_id' } },
-      input: z.object({ account_id: id.optional(), q: z.string().max(200).default(''), ids: z.array(id).max(500).optional() }),
-      output: data(z.array(option)),
-      summary: say('look up interests on the network'),
-    }),
-    facebookPage: endpoint({
-      ...READ,
-      path: `${base}/facebook_page`,
-      permission: view,
-      scope: { input: { game: 'game_id' } },
-      input: z.object({ game_id: id.optional(), q: z.string().max(200).default('') }),
-      output: data(z.array(option)),
-      summary: say('pages that ads may speak for'),
-    }),
-    instagramAccount: endpoint({
-      ...READ,
-      path: `${base}/instagram_account`,
-      permission: view,
-      scope: { objects: { page_id: 'page' } },
-      input: z.object({ page_id: id.optional(), q: z.string().max(200).default('') }),
-      output: data(z.array(option)),
-      summary: say('Instagram accounts'),
-    }),
-    creativeList: endpoint({
-      ...READ,
-      path: `${base}/creative/list`,
-      permission: view,
-      scope: { input: { game: 'game_id' } },
-      input: z.object({
-        game_id: id.optional(),
-        q: z.string().max(200).default(''),
-        type: z.enum(['image', 'video']).optional(),
-        ids: z.array(id).max(500).optional(),
-        ...paging(100),
-      }),
-      output: listOf(option.extend({ type: z.enum(['image', 'video']), width: count, height: count, bytes: count })),
-      summary: say('materials for creatives'),
-    }),
+    ...adsLookUps({ base, say }),
     adgroupCheck: endpoint({
       method: 'POST',
       path: `${base}/adgroup/check`,

@@ -11,6 +11,7 @@ export const thingWords = {
   'thing.updated_at': ['更新时间', 'Updated'],
   'thing.save': ['保存', 'Save'],
   'thing.saved': ['已保存', 'Saved'],
+  'thing.done': ['已完成', 'Done'],
   'thing.delete': ['删除', 'Delete'],
   'thing.delete_ask': ['确定删除吗？', 'Delete it?'],
   'thing.unknown': ['没有收到结果，不确定是否已保存', 'No answer came: it may or may not be saved'],

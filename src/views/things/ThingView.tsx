@@ -46,6 +46,7 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
   const { thing, columns, filters, calls } = page
   const snapshot = useSelector(reading, (now) => now)
   const draft = useSelector(save, ({ context }) => context.draft)
+  const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
   const { query, answer } = snapshot.context
   const { filter } = query
   const choices = answer?.choices ?? NONE
@@ -112,6 +113,7 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
               : { title: say(`${thing.words}.empty`) }
           }
           onOpenRow={(one) => open(draftOf(thing, one))}
+          footer={isDone ? <span role="status">{say('thing.done')}</span> : undefined}
         />
         {importing && isImporting ? (
           <ImportPanel thing={thing} importing={importing} onClose={() => setImporting(false)} />

@@ -24,6 +24,12 @@ export async function runsAccount({ database: { db } }: Finance): Promise<void> 
   await db.insertInto('ad_account_game').values({ account_id: 'a1', game_id: '1' }).execute()
 }
 
+/** No rules, and nothing counted. */
+export async function emptyRules({ database: { db } }: Finance): Promise<void> {
+  await db.deleteFrom('cpa_rule').execute()
+  await db.deleteFrom('cpa_event_day').execute()
+}
+
 /** Calls about rules, and what the platform and the worker do. `at` is asked at each call: a test opens its house first. */
 export function cpaCalls(at: () => Finance) {
   const save = (fields: Record<string, string>, as?: string) => at().post('cpa-save', fields, as)

@@ -4,7 +4,7 @@ import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { calculateNext } from '#server/features/finance/cost-calculation.ts'
 import { executeNext } from '#server/features/finance/cpa-execution.ts'
-import { aRule, cpaCalls, runsAccount, TIERS } from './a-cpa.ts'
+import { aRule, cpaCalls, emptyRules, runsAccount, TIERS } from './a-cpa.ts'
 import { aCost, aFinance, type Finance } from './a-finance.ts'
 import { emptyMonths, monthCalls } from './a-month.ts'
 import { replayTrail, tableHashes } from './replayed-trail.ts'
@@ -18,10 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => finance.close())
 beforeEach(async () => {
-  const { db } = finance.database
   await emptyMonths(finance)
-  await db.deleteFrom('cpa_rule').execute()
-  await db.deleteFrom('cpa_event_day').execute()
+  await emptyRules(finance)
 })
 
 const { save, added, count, executeAll } = cpaCalls(() => finance)

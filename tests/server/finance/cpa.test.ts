@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PRESETS } from '#permissions/presets.ts'
 import { startCpaExecution } from '#server/features/finance/cpa-execution.ts'
-import { aRule, cpaCalls, runsAccount, TIERS } from './a-cpa.ts'
+import { aRule, cpaCalls, emptyRules, runsAccount, TIERS } from './a-cpa.ts'
 import { aFinance, type Finance } from './a-finance.ts'
 import { openMonths } from './open-months.ts'
 
@@ -13,10 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => finance.close())
 beforeEach(async () => {
-  const { db } = finance.database
-  await openMonths(db)
-  await db.deleteFrom('cpa_rule').execute()
-  await db.deleteFrom('cpa_event_day').execute()
+  await openMonths(finance.database.db)
+  await emptyRules(finance)
 })
 
 const { save, added, count, executeAll } = cpaCalls(() => finance)

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { option } from './batch-shapes.ts'
+import { count, data, endpoint, id, listOf, paging } from './endpoint.ts'
+
+const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
+const VIEW = 'ads.batch.view'
+
+/** What the fields of a network's ads are chosen from. `base`: the path of its family; `say`: a summary with the network's name. */
+export const adsLookUps = ({ base, say }: { base: string; say: (what: string) => string }) => ({
+  search: endpoint({
+    ...READ,
+    path: `${base}/search`,
+    permission: VIEW,
+    scope: { input: { game: 'game_id', account: 'account_id' } },
+    input: z.object({
+      type: z.enum(['geo', 'audience', 'landing']),
+      q: z.string().max(200).default(''),
+      ids: z.array(id).max(500).optional(),
+      game_id: id.optional(),
+      account_id: id.optional(),
+    }),
+    output: data(z.array(option)),
+    summary: say('look up countries, audiences, landing pages'),
+  }),
+  targetingSearch: endpoint({
+    ...READ,
+    path: `${base}/targeting_search`,
+    permission: VIEW,
+    scope: { input: { account: 'account_id' } },
+    input: z.object({ account_id: id.optional(), q: z.string().max(200).default(''), ids: z.array(id).max(500).optional() }),
+    output: data(z.array(option)),
+    summary: say('look up interests on the network'),
+  }),
+  facebookPage: endpoint({
+    ...READ,
+    path: `${base}/facebook_page`,
+    permission: VIEW,
+    scope: { input: { game: 'game_id' } },
+    input: z.object({ game_id: id.optional(), q: z.string().max(200).default('') }),
+    output: data(z.array(option)),
+    summary: say('pages that ads may speak for'),
+  }),
+  instagramAccount: endpoint({
+    ...READ,
+    path: `${base}/instagram_account`,
+    permission: VIEW,
+    scope: { objects: { page_id: 'page' } },
+    input: z.object({ page_id: id.optional(), q: z.string().max(200).default('') }),
+    output: data(z.array(option)),
+    summary: say('Instagram accounts'),
+  }),
+  creativeList: endpoint({
+    ...READ,
+    path: `${base}/creative/list`,
+    permission: VIEW,
+    scope: { input: { game: 'game_id' } },
+    input: z.object({
+      game_id: id.optional(),
+      q: z.string().max(200).default(''),
+      type: z.enum(['image', 'video']).optional(),
+      ids: z.array(id).max(500).optional(),
+      ...paging(100),
+    }),
+    output: listOf(option.extend({ type: z.enum(['image', 'video']), width: count, height: count, bytes: count })),
+    summary: say('materials for creatives'),
+  }),
+})

@@ -1,0 +1,50 @@
+import { act, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
+import { LETTER } from '#domain/review/letter.ts'
+import { draftOf } from '#domain/thing/thing.ts'
+import { useOpenedThing } from '#app/use-opened-thing.ts'
+import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
+import { LETTER_SAMPLE } from '../../../stories/review-lists/letter-sample.ts'
+
+const [first, second] = LETTER_SAMPLE.answer.rows
+
+async function opened(address: string) {
+  const reading = createActor(
+    thingsOf(() => Promise.resolve(LETTER_SAMPLE.answer)),
+    { input: { query: FIRST_PAGE } },
+  ).start()
+  const save = createActor(
+    thingSaveOf(() => Promise.reject(new Error('nothing is saved here'))),
+    { input: { draft: null } },
+  ).start()
+  function Page() {
+    useOpenedThing(LETTER, reading, save)
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/', Component: Page }], { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
+  await vi.waitFor(() => expect(reading.getSnapshot().matches('shown')).toBe(true))
+  return { save, search: () => router.state.location.search }
+}
+
+test('a link opens the row it names, and keeps what else is in the address', async () => {
+  const { save, search } = await opened(`/?standing=soon&open=${first?.id}`)
+  await vi.waitFor(() => expect(save.getSnapshot().context.draft?.id).toBe(first?.id))
+  expect(search()).toBe(`?standing=soon&open=${first?.id}`)
+})
+
+test('opening another row and closing it change the address', async () => {
+  const { save, search } = await opened('/?q=x')
+  if (!second) throw new Error('the sample has two rows')
+  act(() => save.send({ type: 'edit', draft: draftOf(LETTER, second) }))
+  await vi.waitFor(() => expect(search()).toBe(`?q=x&open=${second.id}`))
+  act(() => save.send({ type: 'edit', draft: null }))
+  await vi.waitFor(() => expect(search()).toBe('?q=x'))
+})
+
+test('a link to a row that is not there opens nothing', async () => {
+  const { save } = await opened('/?open=none')
+  expect(save.getSnapshot().context.draft).toBeNull()
+})
