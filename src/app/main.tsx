@@ -1,18 +1,18 @@
-import './without-eval.ts'
+import '#app/entry/without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router-dom'
 import '#views/kit/shell/styles.ts'
-import { App } from './App.tsx'
-import { createEntry } from './entry.ts'
-import { createPart } from './load-part.tsx'
+import { App } from '#app/entry/App.tsx'
+import { createEntry } from '#app/entry/entry.ts'
+import { createPart } from '#app/entry/load-part.tsx'
 import { routes } from './routes.tsx'
 import { discoverSubApps } from './sub-apps/discover.tsx'
-import { bootSession, LOGIN_PATH, ssoAnswerOf } from './session.ts'
+import { bootSession, LOGIN_PATH, ssoAnswerOf } from '#app/entry/session.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
 
-const behind = createPart('console', async () => (await import('./console-part.tsx')).openConsole(window, entry, router))
+const behind = createPart('console', async () => (await import('#app/shell/console-part.tsx')).openConsole(window, entry, router))
 const router = createBrowserRouter(routes(behind), {
   patchRoutesOnNavigation: discoverSubApps({ isExpected: () => window.localStorage.getItem('token') !== null }),
 })

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useSelector } from '@xstate/react'
 import { fromPromise, type ActorRefFrom } from 'xstate'
-import { FailedDictionaryList } from '#app/NavigationGate.tsx'
+import { FailedDictionaryList } from '#app/shell/NavigationGate.tsx'
 import { blocker } from '#domain/blocker.ts'
 import { statePaths } from '#machines/kit/flow-kind.ts'
 import {

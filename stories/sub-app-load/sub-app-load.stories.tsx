@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fromPromise } from 'xstate'
-import { PartState } from '#app/load-part.tsx'
+import { PartState } from '#app/entry/load-part.tsx'
 import { subAppLoadMachine } from '#machines/sub-app-load/sub-app-load.machine.ts'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { storyForState } from '../kit/flow-story.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { batchNamed, openBatchPath } from '#app/batch-paths.ts'
+import { batchNamed, openBatchPath } from '#app/flows/batch-paths.ts'
 
 test.each([
   ['n0a1b2c3d', '?batch_id=42&channel=facebook&tab=failed', { batch_id: '42', channel: 'facebook' }],

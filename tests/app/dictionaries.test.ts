@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createDictionaryStore, DICTIONARY_MAX_AGE_MS } from '#app/dictionaries.ts'
+import { createDictionaryStore, DICTIONARY_MAX_AGE_MS } from '#app/shell/dictionaries.ts'
 import { blocker } from '#domain/blocker.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { describe, expect, test } from 'vitest'
-import { createDraftSeats } from '#app/draft-seats.ts'
-import { createDrafts as draftsOf } from '#app/drafts.ts'
-import { createFlowStore } from '#app/flow-store.ts'
-import { createKeptValues } from '#app/kept-values.ts'
-import type { KeyValues } from '#app/local-data.ts'
-import type { Locks } from '#app/lease.ts'
+import { createDraftSeats } from '#app/flows/draft-seats.ts'
+import { createDrafts as draftsOf } from '#app/flows/drafts.ts'
+import { createFlowStore } from '#app/flows/flow-store.ts'
+import { createKeptValues } from '#app/flows/kept-values.ts'
+import type { KeyValues } from '#app/entry/local-data.ts'
+import type { Locks } from '#app/flows/lease.ts'
 import { aStorage, someLocks } from './kit/storage.ts'
 
 const shape = z.object({ text: z.string() })

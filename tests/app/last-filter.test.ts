@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createLastFilter } from '#app/last-filter.ts'
-import { parseJson } from '#app/local-data.ts'
+import { createLastFilter } from '#app/flows/last-filter.ts'
+import { parseJson } from '#app/entry/local-data.ts'
 import { aStorage } from './kit/storage.ts'
 
 const GAME = { game_id: '10012', timezone: 'Asia/Taipei', region_id: '2' }

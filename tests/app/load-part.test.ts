@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPart, PartFailed } from '#app/load-part.tsx'
+import { createPart, PartFailed } from '#app/entry/load-part.tsx'
 
 test('a part loads once for all who open it, and again after it failed', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve({ routes: ['a'] })]

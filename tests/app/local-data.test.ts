@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createLocalData } from '#app/local-data.ts'
+import { createLocalData } from '#app/entry/local-data.ts'
 import { aStorage } from './kit/storage.ts'
 
 const user = {

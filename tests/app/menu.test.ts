@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, menuOf, toolsOf } from '#app/menu.ts'
-import { pageItems, paletteItems } from '#app/palette-items.ts'
+import { hrefOf, menuOf, toolsOf } from '#app/shell/menu.ts'
+import { pageItems, paletteItems } from '#app/shell/palette-items.ts'
 import { subAppsOf } from '#app/sub-apps/sub-apps.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { Grants } from '#permissions/grants.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import '#i18n/catalogue.ts' // all words can be said
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { createDictionaryStore } from '#app/dictionaries.ts'
-import { createLocalData } from '#app/local-data.ts'
-import { createNavigation, followRouter, targetOf } from '#app/navigation.ts'
+import { createDictionaryStore } from '#app/shell/dictionaries.ts'
+import { createLocalData } from '#app/entry/local-data.ts'
+import { createNavigation, followRouter, targetOf } from '#app/shell/navigation.ts'
 import { blocker } from '#domain/blocker.ts'
 import { sessionMachine, type SessionUser } from '#machines/session/session.machine.ts'
 import { PAGES } from '#permissions/page-list.ts'

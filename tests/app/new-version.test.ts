@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVersionWatch } from '#app/new-version.ts'
+import { createVersionWatch } from '#app/entry/new-version.ts'
 
 test('the first release heard is the page’s own; each other one is told once', () => {
   const told: string[] = []

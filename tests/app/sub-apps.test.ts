@@ -1,6 +1,6 @@
 import { createMemoryRouter, type RouteObject } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { lazyPage } from '#app/load-part.tsx'
+import { lazyPage } from '#app/entry/load-part.tsx'
 import { discoverSubApps, PAGES_ROUTE } from '#app/sub-apps/discover.tsx'
 import { SUB_APP_KEYS, SUB_APPS, subAppsOf, type SubApp } from '#app/sub-apps/sub-apps.ts'
 

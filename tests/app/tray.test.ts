@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { beginOf, firstEvent, newBatchPath, openBatchPath } from '#app/batch-paths.ts'
-import type { StoredFlow } from '#app/flow-store.ts'
-import { trayOf } from '#app/tray.ts'
+import { beginOf, firstEvent, newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
+import type { StoredFlow } from '#app/flows/flow-store.ts'
+import { trayOf } from '#app/shell/tray.ts'
 import { say } from '#i18n/catalogue.ts'
 
 const aStoredFlow = (rest: Partial<StoredFlow> = {}): StoredFlow => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whenRead } from '../../src/app/when-read.ts'
+import { whenRead } from '../../src/app/parts/when-read.ts'
 
 test('what was under way and has ended is told once; what was at rest from the beginning is not', () => {
   let told = 0

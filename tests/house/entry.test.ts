@@ -17,7 +17,7 @@ function entry(path: string, seen = new Set<string>()): Set<string> {
 const all = [...entry('src/app/main.tsx')]
 
 test('only the switch of zod is loaded', () => {
-  expect(all.filter((path) => loadedBy(files.get(path) ?? { path, text: '' }).includes('zod'))).toEqual(['src/app/without-eval.ts'])
+  expect(all.filter((path) => loadedBy(files.get(path) ?? { path, text: '' }).includes('zod'))).toEqual(['src/app/entry/without-eval.ts'])
 })
 
 test('the sign-in page loads these packages and no others', () => {

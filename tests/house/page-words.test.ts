@@ -66,8 +66,8 @@ function missingWords(paths: Iterable<string>, loaded: ReadonlySet<string>, read
 const isSaid = (path: string) => path.startsWith('src/') && !/^src\/(i18n|permissions|api\/contract)\//.test(path)
 
 const areasIn = (paths: ReadonlySet<string>) => [...paths].flatMap((path) => (AREAS.has(path) ? [path] : globbed(path)))
-const opened = closure('src/app/console-part.tsx')
-const later = [...files.values()].flatMap(loadedLater).filter((path) => files.has(path) && path !== 'src/app/console-part.tsx')
+const opened = closure('src/app/shell/console-part.tsx')
+const later = [...files.values()].flatMap(loadedLater).filter((path) => files.has(path) && path !== 'src/app/shell/console-part.tsx')
 
 test('every area is read, and pages are found', () => {
   expect([...AREAS].filter(([, keys]) => keys.length === 0)).toEqual([])
@@ -98,7 +98,7 @@ test('a closed page says what is missing wherever a person is: the words of the 
 test('the catalogue has every area, and in a browser the settings alone ask for it', () => {
   expect([...AREAS.keys()].filter((area) => !closure('src/i18n/catalogue.ts').has(area))).toEqual([])
   const asking = [...files.values()].filter((file) => loadedBy(file).includes('src/i18n/catalogue.ts'))
-  expect(asking.map(({ path }) => path)).toEqual(['src/app/SettingsSection.tsx'])
+  expect(asking.map(({ path }) => path)).toEqual(['src/app/pages/settings/SettingsSection.tsx'])
 })
 
 test('a breach is seen: a key, the beginning of one, the code of a refusal', () => {

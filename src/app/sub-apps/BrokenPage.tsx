@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
-import { lazyPage, PartFailed, PartState } from '../load-part.tsx'
+import { lazyPage, PartFailed, PartState } from '#app/entry/load-part.tsx'
 
-const ThrownPage = lazyPage(() => import('../console-part.tsx'), 'ThrownPage')
+const ThrownPage = lazyPage(() => import('#app/shell/console-part.tsx'), 'ThrownPage')
 
 /** A page that did not load, or threw. */
 export function BrokenPage() {

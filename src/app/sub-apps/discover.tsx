@@ -1,6 +1,6 @@
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router-dom'
 import { BrokenPage } from './BrokenPage.tsx'
-import { createPart, isLazyPage } from '../load-part.tsx'
+import { createPart, isLazyPage } from '#app/entry/load-part.tsx'
 import { SUB_APP_KEYS, subAppsOf, type SubApp } from './sub-apps.ts'
 
 /** The route the pages of every sub-application hang below. */

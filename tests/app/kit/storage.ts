@@ -1,5 +1,5 @@
-import type { KeyValues } from '#app/local-data.ts'
-import type { Locks } from '#app/lease.ts'
+import type { KeyValues } from '#app/entry/local-data.ts'
+import type { Locks } from '#app/flows/lease.ts'
 
 /** A storage as the browser has it, in memory. */
 export function aStorage(initial: Record<string, string> = {}): KeyValues & { all: () => Record<string, string> } {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { LETTER } from '#domain/review/letter.ts'
 import { draftOf } from '#domain/thing/thing.ts'
-import { useOpenedThing } from '#app/use-opened-thing.ts'
+import { useOpenedThing } from '#app/parts/use-opened-thing.ts'
 import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
 import { LETTER_SAMPLE } from '../../../stories/review-lists/letter-sample.ts'
 

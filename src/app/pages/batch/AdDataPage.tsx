@@ -1,0 +1,68 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { adDataWords } from '#i18n/areas/ad-data.ts'
+import { addWords } from '#i18n/words.ts'
+import { wiredScopeMachine } from '#views/batch/flow/wire-screens.ts'
+import { AdDataView } from '#views/ad-data/AdDataView.tsx'
+import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
+import { wiredAdDataMachine } from '#views/ad-data/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { openBatchPath } from '#app/flows/batch-paths.ts'
+import { gridStorage } from '#app/parts/grid-storage.ts'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
+
+addWords(adDataWords)
+
+const NARROW = '(max-width: 640px)'
+
+/** `/table-2`: what was pushed; filters, grid view and page stand in the address, and under a name among the saved views. */
+export function AdDataPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const address = searchOf(filterFrom(search)).toString()
+  const data = useActorRef(wiredAdDataMachine, { input: { query: filterFrom(search) } })
+  const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
+  const games = useSelector(scope, ({ context }) => context.games)
+  const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
+  const { id } = useSignedIn().user
+  const { lastFilter } = useServices()
+  const presets = useMemo(() => ({ key: 'ad-data', storage: gridStorage(id) }), [id])
+  useEffect(() => data.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [data, address])
+  return (
+    <AdDataView
+      data={data}
+      games={games.map(({ game_id: value, name: label }) => ({ value, label }))}
+      channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`channel.${key}.name`) }))}
+      narrow={narrow}
+      view={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withView(now, text), { replace: true }) }}
+      presets={presets}
+      views={<SavedViewsMenu page="Table" />}
+      onFilter={(next) => {
+        if (next.gameId !== filterFrom(search).gameId)
+          lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)
+        setSearch(withView(searchOf(next), search.get(GRID) ?? ''))
+      }}
+      onOpenBatch={(batch) => void navigate(openBatchPath(batch))}
+    />
+  )
+}
+
+/** What the grid is narrowed and ordered by stands in the address beside the page's own filters. */
+const GRID = 'grid'
+
+function withView(search: URLSearchParams, text: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (text === '') next.delete(GRID)
+  else next.set(GRID, text)
+  return next
+}
+
+function followNarrow(listener: () => void): () => void {
+  const query = window.matchMedia(NARROW)
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

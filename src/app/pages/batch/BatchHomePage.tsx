@@ -1,0 +1,58 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
+import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
+import { HOME_COLUMNS } from '#views/batch/home/home-columns.ts'
+import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
+import { wiredBatchListMachine, wiredColleaguesMachine, wiredGamesMachine, type Colleague } from '#views/batch/home/wire.ts'
+import { definedColumns } from '#views/kit/grid/defined-columns.ts'
+import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
+import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
+import { useDictionary } from '#app/parts/use-dictionary.ts'
+
+const NOBODY: readonly Colleague[] = []
+
+/** The batches; what the list is narrowed to stands in the address. */
+export function BatchHomePage() {
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const filter = filterFrom(search)
+  const list = useActorRef(wiredBatchListMachine, { input: { filter } })
+  const { changes, lastFilter } = useServices()
+  // the poll of 5 s stays; this asks sooner
+  useEffect(() => changes.subscribe(() => list.send({ type: 'list.refresh' })), [changes, list])
+  const scope = useActorRef(wiredGamesMachine, { input: { channel: '', gameId: '', language: '' } })
+  const games = useSelector(scope, (snapshot) => snapshot.context.games)
+  const colleagues = useActorRef(wiredColleaguesMachine, { input: { query: null } })
+  const people = useSelector(colleagues, ({ context }) => context.answer ?? NOBODY)
+  const address = searchOf(filter).toString()
+  useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
+
+  const { contents: base } = useDictionary('base_config')
+  const columns = useMemo(
+    () => definedColumns(base?.columnDefinition2.filter(({ table }) => table === 'batch_home') ?? [], HOME_COLUMNS),
+    [base],
+  )
+
+  return (
+    <BatchHomeView
+      columns={columns}
+      list={list}
+      games={games}
+      people={people}
+      newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
+      onFilter={(next) => {
+        if (next.gameId !== filter.gameId) lastFilter.choose(games.find(({ game_id: gameId }) => gameId === next.gameId) ?? null)
+        setSearch(searchOf(next))
+      }}
+      onOpen={(batch) => void navigate(openBatchPath(batch))}
+      onNew={(how, channel) =>
+        void navigate(
+          newBatchPath({ how, channel, gameId: filter.gameId || (games.find((game) => game.is_default) ?? games[0])?.game_id || '' }),
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,178 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { CHANNELS } from '#domain/channels/index.ts'
+import { creativeAxes } from '#domain/creative/in-batch.ts'
+import { creative } from '#i18n/areas/creative.ts'
+import { creativeFigures } from '#i18n/areas/creative-figures.ts'
+import { material } from '#i18n/areas/material.ts'
+import { review } from '#i18n/areas/review.ts'
+import { addWords } from '#i18n/words.ts'
+import { creativeFacts } from '#machines/creative-save/creative-save.facts.ts'
+import { CREATIVE_PATH, creativeSaveFlow } from '#machines/creative-save/creative-save.flow.ts'
+import type { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
+import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
+import type { CreativeContext, CreativeFlowFacts } from '#machines/creative-save/creative-save.types.ts'
+import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
+import { REGION_IDS } from '#permissions/quick-tools.ts'
+import { creativeFilterFrom, type CreativeFilter } from '#views/creative/creative-filter.ts'
+import { CreativeFlowView } from '#views/creative/CreativeFlowView.tsx'
+import { CreativeListView, type CreativeLayout } from '#views/creative/CreativeListView.tsx'
+import { FigureSources } from '#views/creative/FigureSources.tsx'
+import { PicturePicker } from '#views/creative/PicturePicker.tsx'
+import {
+  exportCreatives,
+  type CreativesAnswer,
+  wiredCreatives,
+  wiredCreativeSave,
+  wiredPictures,
+  wiredThresholdSave,
+} from '#views/creative/wire.ts'
+import { wiredFigures } from '#views/creative/wire-figures.ts'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
+import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
+import type { Brought } from '#app/parts/creative-in-batch.ts'
+import type { RunningFlow } from '#app/flows/flows.ts'
+import { gridStorage } from '#app/parts/grid-storage.ts'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { useDictionary } from '#app/parts/use-dictionary.ts'
+import { useTrail } from '#app/parts/use-trail.ts'
+import { WatchedWords } from '#app/parts/WatchedWords.tsx'
+import { whenRead } from '#app/parts/when-read.ts'
+import { whenSaved } from '#app/parts/when-saved.ts'
+
+addWords(creative)
+addWords(creativeFigures)
+addWords(material)
+addWords(review)
+
+const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
+  home: CREATIVE_PATH,
+  stored: 'c',
+  entered: 'n',
+  wired: { kind: creativeSaveFlow, wired: () => Promise.resolve(wiredCreativeSave) },
+}
+
+/** Beside the filter in the address: the layout, and what the grid is narrowed and ordered by. */
+const BESIDE = ['layout', 'grid'] as const
+
+/** `/creative-library`: the library of creatives; the filter stands in the address. */
+export function CreativeLibraryPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const { reading, query, turnTo } = useAddressed(wiredCreatives, queryFrom)
+  const { page: _page, ...filter } = query
+  const save = useActorRef(
+    wiredThresholdSave,
+    { input: { draft: null } },
+    whenSaved(() => reading.send({ type: 'reading.again' })),
+  )
+  const begin = useBegin(PLACE)
+  const { contents: base } = useDictionary('base_config')
+  const presets = useMemo(() => ({ key: 'creative', storage: gridStorage(user.id) }), [user.id])
+  const regions = scopeOf(user.permissions, 'creative', 'region')
+  const beside = (key: string, value: string) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      if (value === '') next.delete(key)
+      else next.set(key, value)
+      return next
+    })
+  const narrow = (next: CreativeFilter) =>
+    setSearch((now) => new URLSearchParams([...searchOf(next), ...BESIDE.flatMap((key) => pairOf(key, now.get(key)))]))
+  return (
+    <CreativeListView
+      reading={reading}
+      save={save}
+      filter={filter}
+      choices={{
+        regions: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+        games: (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })),
+        spreaders: (base?.spreaders ?? []).map(({ id: value, name: label }) => ({ value, label })),
+      }}
+      layout={layoutOf(search.get('layout'))}
+      mayEdit={functionBlockers(user.permissions, 'creative.item.edit')}
+      mayThreshold={functionBlockers(user.permissions, 'creative.threshold.edit')}
+      onLayout={(layout) => beside('layout', layout === 'grid' ? '' : layout)}
+      onFilter={narrow}
+      onPage={turnTo}
+      onExport={(format) => void exportCreatives(filter, format)}
+      onNew={() => begin(creativeFacts(null))}
+      onOpen={(id) => void navigate(`${CREATIVE_PATH}/${PLACE.stored}${id}`)}
+      view={{ text: search.get('grid') ?? '', onText: (text) => beside('grid', text) }}
+      presets={presets}
+      sources={(effect) => <OpenSources effect={effect} onRead={() => reading.send({ type: 'reading.again' })} />}
+      views={<SavedViewsMenu page="CreativeLibrary" />}
+    />
+  )
+}
+
+/** Where the figures of the list come from; they are read anew when a reading that was under way has ended. */
+function OpenSources({ effect, onRead }: { effect: CreativesAnswer['effect'] | null; onRead: () => void }) {
+  const { user } = useSignedIn()
+  const flow = useActorRef(wiredFigures, {}, whenRead(onRead))
+  usePageShown(flow)
+  return <FigureSources flow={flow} effect={effect} mayRead={functionBlockers(user.permissions, 'creative.figure.read')} />
+}
+
+/** `/creative-library/c20007`: one creative; `…/n1a2b3c4d`: one that is being made. */
+export const CreativePage = () => (
+  <AddressedFlow place={PLACE} factsOf={creativeFacts}>
+    {(flow, onHome) => (
+      <WatchedWords>
+        <Running flow={flow} onHome={onHome} />
+      </WatchedWords>
+    )}
+  </AddressedFlow>
+)
+
+function Running({ flow, onHome }: { flow: RunningFlow<typeof creativeSaveMachine>; onHome: () => void }) {
+  const navigate = useNavigate()
+  const say = useSay()
+  const { user } = useSignedIn()
+  const begin = useBegin(PLACE)
+  const trail = useTrail(flow, creativeSaveFlow.isBlank)
+  const gameId = useSelector(flow.actor, ({ context }) => context.draft?.gameId ?? '')
+  const pictures = useActorRef(wiredPictures, { input: { query: { gameId, q: '' } } })
+  const maySee = functionBlockers(user.permissions, 'material.list.view')
+  // another game has other pictures
+  useEffect(() => pictures.send({ type: 'reading.ask', query: { gameId, q: '' } }), [pictures, gameId])
+  const onCopy = ({ desk }: CreativeContext) => {
+    const line = desk?.story?.line
+    if (line) begin(creativeFacts(null, { ...draftOfLine(line), name: say('creative.copy_of', { name: line.name }) }))
+  }
+  const onUse = ({ desk }: CreativeContext) => {
+    const line = desk?.story?.line
+    const channel = CHANNELS.find(({ spreaderId }) => spreaderId === line?.spreader_id)
+    if (!desk || !line || !channel) return
+    const pictures = line.material_ids.flatMap((id) => desk.pictures.find((picture) => picture.id === id) ?? [])
+    const landingUrl = desk.landings.find(({ id }) => id === line.landing_id)?.url ?? null
+    const { name, titles, messages, spreader_id: spreaderId } = line
+    const state: Brought = { axes: creativeAxes(channel, { name, spreaderId, pictures, titles, messages, landingUrl }) }
+    void navigate(newBatchPath({ how: 'blank', channel: channel.key, gameId: line.game_id }), { state })
+  }
+  return (
+    <CreativeFlowView
+      flow={flow.actor}
+      trail={trail}
+      mayEdit={functionBlockers(user.permissions, 'creative.item.edit')}
+      mayBuild={functionBlockers(user.permissions, 'ads.batch.build')}
+      picker={<PicturePicker flow={flow.actor} reading={pictures} maySee={maySee} />}
+      batchPath={openBatchPath}
+      onGo={(href) => void navigate(href)}
+      onUse={onUse}
+      onCopy={onCopy}
+      onHome={onHome}
+    />
+  )
+}
+
+const queryFrom = (search: URLSearchParams) => ({ ...creativeFilterFrom(search), page: pageOf(search) })
+const layoutOf = (text: string | null): CreativeLayout => (text === 'chart' ? 'chart' : 'grid')
+const pairOf = (key: string, value: string | null): [string, string][] => (value === null ? [] : [[key, value]])

@@ -1,0 +1,121 @@
+import { useActorRef } from '@xstate/react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { CPA_STATUSES } from '#domain/finance/cpa.ts'
+import { isMonth } from '#domain/finance/month.ts'
+import { COST_ENTRY_PATH } from '#machines/cost-entry/cost-entry.flow.ts'
+import { cpaRuleFacts } from '#machines/cpa-rule/cpa-rule.facts.ts'
+import { CPA_PATH, cpaRuleFlow } from '#machines/cpa-rule/cpa-rule.flow.ts'
+import type { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
+import type { CpaFlowFacts } from '#machines/cpa-rule/cpa-rule.types.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { CpaFlowView } from '#views/finance/cpa/CpaFlowView.tsx'
+import { CpaListView } from '#views/finance/cpa/CpaListView.tsx'
+import { ChargesView } from '#views/finance/cpa/ChargesView.tsx'
+import { wiredChargesReading, wiredChargesTake, type ChargesFilter } from '#views/finance/cpa/wire-charges.ts'
+import { exportRules, wiredCpaRuleMachine, wiredRulesMachine, type CpaFilter } from '#views/finance/cpa/wire.ts'
+import { useBegin } from '#app/parts/AddressedFlow.tsx'
+import { previewInEntry } from './FinanceCostEntry.tsx'
+import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
+import { ChartAnnotations } from '#app/parts/ChartAnnotations.tsx'
+import { FinanceSection } from './FinanceSection.tsx'
+import type { RunningFlow } from '#app/flows/flows.ts'
+import { closingMonth } from './month-links.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { useTrail } from '#app/parts/use-trail.ts'
+
+const PLACE: FinancePlace<typeof cpaRuleMachine, CpaFlowFacts> = {
+  here: 'FinanceCpa',
+  home: CPA_PATH,
+  stored: 'c',
+  entered: 'n',
+  wired: { kind: cpaRuleFlow, wired: () => Promise.resolve(wiredCpaRuleMachine) },
+}
+
+/** The month whose charges are looked at, in the address; without it the rules are. */
+const CHARGES = 'charges'
+
+/** `/tool-list/finance/cpa`: all rules with what they have charged, or what they charged in a month; the filter stands in the address. */
+export function FinanceCpaPage() {
+  const [search] = useSearchParams()
+  return (
+    <FinanceSection here={PLACE.here}>
+      <div className="fd-page">{search.has(CHARGES) ? <Charges /> : <Rules />}</div>
+    </FinanceSection>
+  )
+}
+
+function Charges() {
+  const [, setSearch] = useSearchParams()
+  const { user, flows } = useSignedIn()
+  const navigate = useNavigate()
+  const { reading } = useAddressed(wiredChargesReading, chargesFrom)
+  // also after a refusal: the lines are not what they were
+  const save = useActorRef(wiredChargesTake, { input: { draft: null } }, (now) =>
+    now.matches({ open: 'saved' }) || now.matches({ open: 'refused' }) ? reading.send({ type: 'reading.again' }) : undefined,
+  )
+  return (
+    <ChargesView
+      reading={reading}
+      save={save}
+      mayTake={functionBlockers(user.permissions, 'finance.cost.enter')}
+      onFilter={({ month, nameId }) => setSearch(searchOf({ [CHARGES]: month, name: nameId }))}
+      onRules={() => void navigate(CPA_PATH)}
+      onOpenRule={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
+      onCommit={(ids) => {
+        void previewInEntry(flows, ids)
+        void navigate(COST_ENTRY_PATH)
+      }}
+    />
+  )
+}
+
+function Rules() {
+  const [, setSearch] = useSearchParams()
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const { reading, query, turnTo } = useAddressed(wiredRulesMachine, filterFrom)
+  const begin = useBegin(PLACE)
+  return (
+    <CpaListView
+      reading={reading}
+      mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')}
+      onFilter={({ page: _page, ...next }) => setSearch(searchOf(next))}
+      onPage={turnTo}
+      onExport={(format) => void exportRules(query, format)}
+      onNew={() => begin(cpaRuleFacts(null))}
+      onCharges={() => setSearch({ [CHARGES]: closingMonth() })}
+      onOpen={(id) => void navigate(`${CPA_PATH}/${PLACE.stored}${id}`)}
+    />
+  )
+}
+
+/** `/tool-list/finance/cpa/c7`: rule 7; `…/n1a2b3c4d`: one that is being entered. */
+export const FinanceCpaRulePage = () => (
+  <FinanceFlowPage place={PLACE} factsOf={cpaRuleFacts}>
+    {(flow, onHome) => <Running flow={flow} onHome={onHome} />}
+  </FinanceFlowPage>
+)
+
+function Running({ flow, onHome }: { flow: RunningFlow<typeof cpaRuleMachine>; onHome: () => void }) {
+  const { user } = useSignedIn()
+  const trail = useTrail(flow, cpaRuleFlow.isBlank)
+  return (
+    <ChartAnnotations>
+      <CpaFlowView flow={flow.actor} trail={trail} mayEdit={functionBlockers(user.permissions, 'finance.cpa.edit')} onHome={onHome} />
+    </ChartAnnotations>
+  )
+}
+
+function filterFrom(search: URLSearchParams): CpaFilter {
+  return {
+    status: CPA_STATUSES.find((status) => status === search.get('status')) ?? '',
+    q: search.get('q') ?? '',
+    page: pageOf(search),
+  }
+}
+
+function chargesFrom(search: URLSearchParams): ChargesFilter {
+  const month = search.get(CHARGES) ?? ''
+  return { month: isMonth(month) ? month : closingMonth(), nameId: search.get('name') ?? '', page: 1 }
+}

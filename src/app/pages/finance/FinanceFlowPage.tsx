@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { AnyStateMachine } from 'xstate'
+import { AddressedFlow, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
+import { FinanceSection } from './FinanceSection.tsx'
+import type { RunningFlow } from '#app/flows/flows.ts'
+
+/** `here`: the page of the section that is lit. */
+export type FinancePlace<TMachine extends AnyStateMachine, TFacts> = FlowPlace<TMachine, TFacts> & {
+  here: ComponentProps<typeof FinanceSection>['here']
+}
+
+type Props<TMachine extends AnyStateMachine, TFacts> = {
+  place: FinancePlace<TMachine, TFacts>
+  /** what a stored thing is opened with; stands at module level */
+  factsOf: (id: string) => TFacts
+  children: (flow: RunningFlow<TMachine>, onHome: () => void) => ReactNode
+}
+
+/** The flow of finance that the address names. */
+export const FinanceFlowPage = <TMachine extends AnyStateMachine, TFacts>({ place, factsOf, children }: Props<TMachine, TFacts>) => (
+  <FinanceSection here={place.here}>
+    <AddressedFlow place={place} factsOf={factsOf}>
+      {children}
+    </AddressedFlow>
+  </FinanceSection>
+)

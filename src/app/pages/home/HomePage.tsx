@@ -1,0 +1,36 @@
+import { useActorRef } from '@xstate/react'
+import { useNavigate } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
+import { HomeView, type HomeProps } from '#views/home/HomeView.tsx'
+import { wiredDailyBudgetsMachine } from '#views/home/wire.ts'
+import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useShell } from '#app/shell/shell-context.tsx'
+
+/** `/` and `/home`: for coming back. */
+export function HomePage() {
+  const { user } = useSignedIn()
+  return functionBlockers(user.permissions, 'data.table.view').length === 0 ? <WithBudgets /> : <Home budgets={null} troubleHref={null} />
+}
+
+function WithBudgets() {
+  return <Home budgets={useActorRef(wiredDailyBudgetsMachine, { input: { query: null } })} troubleHref="/table-2?trouble=1" />
+}
+
+function Home(seen: Pick<HomeProps, 'budgets' | 'troubleHref'>) {
+  const { user } = useSignedIn()
+  const { news, flows, tools } = useShell()
+  const navigate = useNavigate()
+  return (
+    <HomeView
+      {...seen}
+      news={news}
+      flows={flows}
+      tools={tools}
+      newBlockers={functionBlockers(user.permissions, 'ads.batch.build')}
+      hrefOfBatch={openBatchPath}
+      newHref={newBatchPath({ how: 'blank', gameId: '', channel: '' })}
+      onGo={(href) => void navigate(href)}
+    />
+  )
+}

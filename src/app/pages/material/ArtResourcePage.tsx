@@ -1,0 +1,72 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { art } from '#i18n/areas/art.ts'
+import { addWords } from '#i18n/words.ts'
+import { scopeHolds, scopeOf } from '#permissions/grants.ts'
+import { REGION_IDS } from '#permissions/quick-tools.ts'
+import { ArtPanel } from '#views/art/ArtPanel.tsx'
+import { ArtView } from '#views/art/ArtView.tsx'
+import { artFilterFrom, wiredArt, wiredArtDict, wiredArtResource, type ArtFilter } from '#views/art/wire.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { openBatchPath } from '#app/flows/batch-paths.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { useDictionary } from '#app/parts/use-dictionary.ts'
+
+addWords(art)
+
+/** `/art-resource`: pictures and videos by the art library's dictionary, and where they went. */
+export function ArtResourcePage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const { reading, query, turnTo } = useAddressed(wiredArt, queryFrom)
+  const { page: _page, ...filter } = query
+  const dict = useSelector(useActorRef(wiredArtDict, { input: { query: null } }), ({ context }) => context.answer)
+  const { contents: base } = useDictionary('base_config')
+  const regions = scopeOf(user.permissions, 'art', 'region')
+  const open = search.get('open')
+  const narrow = (next: ArtFilter) =>
+    setSearch((now) => new URLSearchParams([...searchOf(next), ...(now.get('open') === null ? [] : [['open', now.get('open') ?? '']])]))
+  const show = (id: string) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      if (id === '') next.delete('open')
+      else next.set('open', id)
+      return next
+    })
+  return (
+    <ArtView
+      reading={reading}
+      filter={filter}
+      dict={dict}
+      regions={REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) }))}
+      games={(base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))}
+      open={open}
+      onFilter={narrow}
+      onPage={turnTo}
+      onOpen={show}
+      side={open === null ? null : <Open key={open} id={open} onTag={(tag) => narrow({ ...filter, tag })} onClose={() => show('')} />}
+    />
+  )
+}
+
+type OpenProps = { id: string; onTag: (tag: string) => void; onClose: () => void }
+
+function Open({ id, onTag, onClose }: OpenProps) {
+  const navigate = useNavigate()
+  const reading = useActorRef(wiredArtResource, { input: { query: { id } } })
+  return (
+    <ArtPanel
+      reading={reading}
+      batchPath={openBatchPath}
+      creativePath={(creative) => `/creative-library/c${creative}`}
+      materialPath={(material) => `/creative-center/material/list?${new URLSearchParams({ open: material })}`}
+      onGo={(href) => void navigate(href)}
+      onTag={onTag}
+      onClose={onClose}
+    />
+  )
+}
+
+const queryFrom = (search: URLSearchParams) => ({ ...artFilterFrom(search), page: pageOf(search) })

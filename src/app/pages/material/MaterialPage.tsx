@@ -1,0 +1,247 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { importBlockers } from '#i18n/areas/import-blockers.ts'
+import { materialEdit as editWords } from '#i18n/areas/material-edit.ts'
+import { material } from '#i18n/areas/material.ts'
+import { materialVideos } from '#i18n/areas/material-videos.ts'
+import { addWords } from '#i18n/words.ts'
+import { materialEditFacts, materialEditFactsOf } from '#machines/material-edit/material-edit.facts.ts'
+import { functionBlockers, scopeHolds, scopeOf } from '#permissions/grants.ts'
+import { REGION_IDS } from '#permissions/quick-tools.ts'
+import { useSay } from '#views/kit/words.tsx'
+import { AccountVideos } from '#views/material/AccountVideos.tsx'
+import { BulkPanel } from '#views/material/BulkPanel.tsx'
+import { EditDialog } from '#views/material/EditDialog.tsx'
+import { MaterialDeleteDialog } from '#views/material/MaterialDeleteDialog.tsx'
+import { materialFilterFrom, type MaterialFilter } from '#views/material/material-filter.ts'
+import type { MaterialRows } from '#views/material/material-rows.ts'
+import { MaterialPanel, type PanelEdit } from '#views/material/MaterialPanel.tsx'
+import type { UseWays } from '#views/material/MaterialUses.tsx'
+import { MaterialView, type MaterialLayout } from '#views/material/MaterialView.tsx'
+import {
+  createWiredRows,
+  exportMaterials,
+  NO_CHOICES,
+  wiredMaterialChoices,
+  wiredMaterialDetail,
+  wiredMaterialsInto,
+} from '#views/material/wire.ts'
+import { usePageShown } from '#views/kit/use-page-shown.ts'
+import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
+import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
+import { openBatchPath } from '#app/flows/batch-paths.ts'
+import { gridStorage } from '#app/parts/grid-storage.ts'
+import { MaterialFolders } from './MaterialFolders.tsx'
+import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
+import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { useDictionary } from '#app/parts/use-dictionary.ts'
+import { useDraft } from '#app/parts/use-draft.ts'
+
+addWords(material)
+addWords(importBlockers)
+addWords(editWords)
+addWords(materialVideos)
+
+/** What the grid is narrowed and ordered by, the layout and what stands beside the library are in the address beside the filter. */
+const BESIDE = ['layout', 'grid', 'open', 'side'] as const
+
+/** `/creative-center/material/list`: the material library. */
+export function MaterialPage() {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const keptEdit = useDraft('material-edit', materialEditFacts)
+  const [resumedEdit] = useState(keptEdit.read)
+  const [rows] = useState(() => {
+    const fresh = createWiredRows()
+    fresh.lay(resumedEdit?.edits ?? {})
+    return fresh
+  })
+  const [machine] = useState(() => wiredMaterialsInto(rows))
+  const { reading, query: filter } = useAddressed(machine, materialFilterFrom)
+  const { reading: choosing } = useAddressed(wiredMaterialChoices, gameFrom)
+  const choices = useSelector(choosing, ({ context }) => context.answer) ?? NO_CHOICES
+  const { contents: base } = useDictionary('base_config')
+  const presets = useMemo(() => ({ key: 'material', storage: gridStorage(user.id) }), [user.id])
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
+  const regions = scopeOf(user.permissions, 'material', 'region')
+  const may = (func: string) => functionBlockers(user.permissions, `material.${func}`)
+  const refresh = useCallback(() => reading.send({ type: 'reading.again' }), [reading])
+  const readFolders = () => choosing.send({ type: 'reading.again' })
+
+  const upload = useMaterialUpload()
+  const [editing] = useState(() => wiredMaterialEditInto(rows))
+  const edit = useActorRef(editing, { input: { resumed: resumedEdit } }, (now) => {
+    keptEdit.write(materialEditFactsOf(now))
+    rows.lay(now.context.edits)
+  })
+  const saved = useSelector(edit, ({ context }) => context.saved)
+  // what was saved may lie in other folders now
+  useEffect(() => choosing.send({ type: 'reading.again' }), [choosing, saved])
+  const deletion = useActorRef(wiredMaterialDelete)
+
+  const beside = (change: Partial<Record<(typeof BESIDE)[number], string>>) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now)
+      for (const [key, value] of Object.entries(change)) {
+        if (value === '') next.delete(key)
+        else next.set(key, value)
+      }
+      return next
+    })
+  const narrow = (next: MaterialFilter) =>
+    setSearch((now) => new URLSearchParams([...searchOf(next), ...BESIDE.flatMap((key) => pairOf(key, now.get(key)))]))
+  const open = search.get('open')
+  const side = search.get('side')
+  const close = () => beside({ open: '', side: '' })
+  const ask = (ids: Iterable<string>) =>
+    deletion.send({
+      type: 'delete.ask',
+      chosen: [...ids].flatMap((id) => rows.base(id) ?? []).map(({ id, revision }) => ({ id, revision })),
+    })
+  const panelEdit: PanelEdit = {
+    flow: edit,
+    choices,
+    mayEdit: may('item.edit'),
+    mayReplace: [...may('file.upload'), ...(upload.isUnderWay ? [{ code: 'material.upload.under_way' }] : [])],
+    mayDelete: may('item.delete'),
+    onReplace: ({ id, revision, name, game_id: gameId }) => {
+      void upload.replace({ gameId, replaces: { id, revision, name } }).then(() => beside({ open: '', side: 'upload' }))
+    },
+    onDelete: ({ id }) => ask([id]),
+  }
+
+  return (
+    <>
+      <MaterialView
+        reading={reading}
+        rows={rows}
+        filter={filter}
+        choices={{
+          regions: REGION_IDS.filter((id) => scopeHolds(regions, id)).map((value) => ({ value, label: say(`dict.region.${value}`) })),
+          games,
+          vendors: choices.vendors,
+          folders: choices.folders,
+          edit: choices,
+        }}
+        layout={layoutOf(search.get('layout'))}
+        onLayout={(layout) => {
+          // gallery and list each begin with nothing chosen
+          setSelected(new Set())
+          beside({ layout: layout === 'gallery' ? '' : layout })
+        }}
+        onFilter={narrow}
+        onOpen={(id) => beside({ open: id, side: '' })}
+        onExport={(format) => void exportMaterials(filter, format)}
+        upload={{
+          blockers: may('file.upload'),
+          onBegin: () => void upload.begin(filter.game).then(() => beside({ side: 'upload', open: '' })),
+        }}
+        selected={selected}
+        onSelect={(ids) => setSelected(new Set(ids))}
+        edit={edit}
+        mayEdit={panelEdit.mayEdit}
+        chosen={{ onBulk: () => beside({ side: 'bulk', open: '' }), onDelete: () => ask(selected), mayDelete: panelEdit.mayDelete }}
+        onFolders={() => beside({ side: 'folders', open: '' })}
+        onSheet={(file) => edit.send({ type: 'sheet.choose', file })}
+        view={{ text: search.get('grid') ?? '', onText: (text) => beside({ grid: text }) }}
+        presets={presets}
+        views={<SavedViewsMenu page="CreativeMaterialList" />}
+        side={
+          side === 'upload' ? (
+            <MaterialUpload games={games} onOpen={(id) => beside({ open: id, side: '' })} onSettled={refresh} onClose={close} />
+          ) : side === 'folders' ? (
+            <MaterialFolders
+              choices={choices}
+              games={games}
+              filter={filter}
+              rows={rows}
+              selected={selected}
+              mayEdit={panelEdit.mayEdit}
+              edit={edit}
+              onFolder={(folder) => narrow({ ...filter, folder })}
+              onChanged={readFolders}
+              onClose={close}
+            />
+          ) : side === 'bulk' ? (
+            <BulkPanel
+              rows={[...selected].flatMap((id) => bothOf(rows, id))}
+              choices={choices}
+              onStage={(edits) => edit.send({ type: 'edits.stage', edits })}
+              onClose={close}
+            />
+          ) : open === null ? null : (
+            <OpenMaterial
+              key={open}
+              id={open}
+              rows={rows}
+              edit={panelEdit}
+              onTag={(tag) => narrow({ ...filter, tag })}
+              ways={{
+                batchPath: openBatchPath,
+                creativePath: (creative) => `/creative-library/c${creative}`,
+                pagePath: (landing) => `/tools/landing-page/p${landing}`,
+                onGo: (href) => void navigate(href),
+              }}
+              onClose={close}
+            />
+          )
+        }
+      />
+      <EditDialog edit={edit} choices={choices} mayEdit={panelEdit.mayEdit} />
+      <MaterialDeleteDialog
+        deletion={deletion}
+        onDone={() => {
+          setSelected(new Set())
+          refresh()
+        }}
+      />
+    </>
+  )
+}
+
+type OpenProps = {
+  id: string
+  rows: MaterialRows
+  edit: PanelEdit
+  onTag: (tag: string) => void
+  ways: UseWays
+  onClose: () => void
+}
+
+/** The panel is read again when the list has another revision of its material. */
+function OpenMaterial({ id, rows, ...rest }: OpenProps) {
+  const reading = useActorRef(wiredMaterialDetail, { input: { query: { id } } })
+  const revision = useSyncExternalStore(rows.store.subscribe, () => rows.base(id)?.revision)
+  useEffect(() => reading.send({ type: 'reading.again' }), [reading, revision])
+  return (
+    <MaterialPanel
+      reading={reading}
+      accountVideosOf={({ version, game_id: gameId }) => <OpenVideo key={version} id={id} gameId={gameId} />}
+      {...rest}
+    />
+  )
+}
+
+/** How a video stands with ad accounts; another version of it is known to none. */
+function OpenVideo({ id, gameId }: { id: string; gameId: string }) {
+  const { user } = useSignedIn()
+  const flow = useActorRef(wiredAccountVideo, { input: { materialId: id, gameId } })
+  usePageShown(flow)
+  return <AccountVideos flow={flow} maySend={functionBlockers(user.permissions, 'ads.batch.build')} />
+}
+
+/** A row as the server has it, and with what is staged. */
+function bothOf(rows: MaterialRows, id: string) {
+  const [base, shown] = [rows.base(id), rows.store.get(id)]
+  return base && shown ? [{ base, shown }] : []
+}
+
+const gameFrom = (search: URLSearchParams) => ({ game: search.get('game') ?? '' })
+const layoutOf = (text: string | null): MaterialLayout => (text === 'grid' ? 'grid' : 'gallery')
+const pairOf = (key: string, value: string | null): [string, string][] => (value === null ? [] : [[key, value]])

@@ -1,0 +1,83 @@
+import { Button } from '@blueprintjs/core'
+import { useEffect, useSyncExternalStore } from 'react'
+import { newUploadFacts, UPLOAD_FLOW_ID, uploadFlow } from '#machines/upload/upload.flow.ts'
+import type { uploadMachine } from '#machines/upload/upload.machine.ts'
+import type { UploadFacts, UploadPlace } from '#machines/upload/upload.types.ts'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { EmptyState, LoadingState } from '#views/kit/shell/states.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import type { Choice } from '#views/material/MaterialFilters.tsx'
+import { createUploadBytes } from '#views/material/upload-bytes.ts'
+import { UploadPanel } from '#views/material/UploadPanel.tsx'
+import { wiredUpload } from '#views/material/wire-upload.ts'
+import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useOpened } from '#app/parts/use-opened.ts'
+
+// the files outlive the page that chose them, as the flow does: an upload goes on wherever its person goes in the console
+const BYTES = createUploadBytes()
+const MACHINE = wiredUpload(BYTES)
+const WIRED: WiredKind<typeof uploadMachine, UploadFacts> = { kind: uploadFlow, wired: () => Promise.resolve(MACHINE) }
+const UPLOAD = { kind: uploadFlow.id, flowId: UPLOAD_FLOW_ID }
+const FRESH = newUploadFacts()
+
+/** The way to the upload of whoever is signed in; `isUnderWay` while it has not come to an end. */
+export function useMaterialUpload() {
+  const { flows } = useSignedIn()
+  const listed = useSyncExternalStore(flows.subscribe, flows.list)
+  const stored = listed.find(({ kind, flowId }) => kind === uploadFlow.id && flowId === UPLOAD_FLOW_ID)
+  return {
+    isUnderWay: stored !== undefined && stored.mood !== 'done',
+    begin: async (gameId: string) => void (await flows.open(WIRED, UPLOAD_FLOW_ID, { facts: newUploadFacts(gameId) })),
+    /** the file of a material is what is uploaded next; what came to an end before is put away */
+    replace: async (place: Partial<UploadPlace>) => {
+      const opened = await flows.open(WIRED, UPLOAD_FLOW_ID, { facts: FRESH })
+      if (opened.state !== 'running') return
+      opened.flow.actor.send({ type: 'upload.close' })
+      opened.flow.actor.send({ type: 'place.change', place })
+    },
+  }
+}
+
+type Props = {
+  games: readonly Choice[]
+  onOpen: (materialId: string) => void
+  /** materials came into the library */
+  onSettled: () => void
+  onClose: () => void
+}
+
+/** The upload beside the library; it goes on when the panel is closed and its page left, and the tray leads back to it. */
+export function MaterialUpload(props: Props) {
+  const say = useSay()
+  const { flows } = useSignedIn()
+  const { opened, takeHere } = useOpened(flows, WIRED, UPLOAD_FLOW_ID, FRESH)
+  if (opened?.state === 'running') return <Running flow={opened.flow} {...props} />
+  return (
+    <SidePanel title={say('material.upload')} onClose={props.onClose}>
+      {opened === null ? (
+        <LoadingState />
+      ) : opened.state === 'elsewhere' ? (
+        <EmptyState title={say('flow.elsewhere')} action={<Button intent="primary" text={say('flow.take_here')} onClick={takeHere} />} />
+      ) : (
+        <EmptyState title={say('flow.missing')} action={<Button text={say('flow.remove')} onClick={() => flows.drop(UPLOAD)} />} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Running({ flow: { actor }, games, onOpen, onSettled, onClose }: Props & { flow: RunningFlow<typeof uploadMachine> }) {
+  const { flows } = useSignedIn()
+  useEffect(() => {
+    const watched = actor.subscribe((now) => {
+      if (now.matches('settled')) onSettled()
+    })
+    return () => watched.unsubscribe()
+  }, [actor, onSettled])
+  const close = () => {
+    // an upload nobody chose a file for is left to the other tabs
+    if (actor.getSnapshot().context.files.length === 0) flows.drop(UPLOAD)
+    onClose()
+  }
+  return <UploadPanel upload={actor} bytes={BYTES} games={games} onOpen={onOpen} onClose={close} />
+}

@@ -1,0 +1,202 @@
+import { Plus } from '@blueprintjs/icons'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useSearchParams } from 'react-router-dom'
+import { DECIDED_STATES, REVIEW_STATES } from '#domain/review/review.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { CorrectionForm } from '#views/review/records/CorrectionForm.tsx'
+import { isUntouchedSubmission, newSubmission, NewSubmission } from '#views/review/records/NewSubmission.tsx'
+import { RecordPanel } from '#views/review/records/RecordPanel.tsx'
+import { RecordsView } from '#views/review/records/RecordsView.tsx'
+import { SubmissionForm } from '#views/review/records/SubmissionForm.tsx'
+import { wiredDictReading } from '#views/review/wire.ts'
+import {
+  correctionDraft,
+  lettersOf,
+  materialsOf,
+  type RecordsQuery,
+  submissionDraft,
+  wiredCorrectionSave,
+  wiredRecordReading,
+  wiredRecordsReading,
+  wiredSubmissionSave,
+} from '#views/review/wire-records.ts'
+import { ReviewSection } from './ReviewSection.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useDraft } from '#app/parts/use-draft.ts'
+import { useKept } from '#app/parts/use-kept.ts'
+import { useTitle } from '#app/entry/use-title.ts'
+import { pageOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { whenSaved } from '#app/parts/when-saved.ts'
+
+/** `/tool-list/material-audit/arts/mine`: what one put up, why it failed, putting it up again, and putting up something new. */
+export function ReviewMinePage() {
+  useTitle('review.mine.title')
+  const say = useSay()
+  const { user } = useSignedIn()
+  const { open, show, narrow } = useOpenRecord()
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, mineFrom)
+  const reread = () => records.send({ type: 'reading.again' })
+  const kept = useDraft('review.submission.new', submissionDraft)
+  const save = useActorRef(wiredSubmissionSave, { input: { draft: kept.read() } }, whenSaved(reread))
+  useKept(save, kept, isUntouchedSubmission)
+  const dict = useActorRef(wiredDictReading, { input: { query: null } })
+  const games = useSelector(dict, ({ context }) => context.answer?.games ?? NONE)
+  const draft = useSelector(save, ({ context }) => context.draft)
+  const maySubmit = functionBlockers(user.permissions, 'review.item.submit')
+  const close = () => {
+    save.send({ type: 'edit', draft: null })
+    show(null)
+  }
+  return (
+    <ReviewSection here="mine">
+      <RecordsView
+        which="mine"
+        records={records}
+        onOpen={show}
+        onNarrow={narrow}
+        onPage={turnTo}
+        action={
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            icon={<Plus />}
+            blockers={maySubmit}
+            onClick={() => {
+              show(null)
+              save.send({ type: 'edit', draft: newSubmission(games[0]?.game_id ?? '') })
+            }}
+          >
+            {say('review.mine.new')}
+          </WhyNotButton>
+        }
+        panel={
+          open !== null ? (
+            <Mine key={open} id={open} onClose={() => show(null)} onSaved={reread} />
+          ) : draft ? (
+            <NewSubmission
+              save={save}
+              draft={draft}
+              games={games}
+              lettersOf={lettersOf}
+              materialsOf={materialsOf}
+              maySubmit={maySubmit}
+              onClose={close}
+            />
+          ) : null
+        }
+      />
+    </ReviewSection>
+  )
+}
+
+/** `/tool-list/material-audit/arts/history`: what was decided, and correcting it. */
+export function ReviewHistoryPage() {
+  useTitle('review.history.title')
+  const { open, show, narrow } = useOpenRecord()
+  const { reading: records, turnTo } = useAddressed(wiredRecordsReading, decidedFrom)
+  const reread = () => records.send({ type: 'reading.again' })
+  return (
+    <ReviewSection here="history">
+      <RecordsView
+        which="history"
+        records={records}
+        onOpen={show}
+        onNarrow={narrow}
+        onPage={turnTo}
+        panel={open === null ? null : <Past key={open} id={open} onClose={() => show(null)} onSaved={reread} />}
+      />
+    </ReviewSection>
+  )
+}
+
+/** Which record is open and what the list is narrowed to stand in the address: a reload and a link come back to them. */
+function useOpenRecord() {
+  const [search, setSearch] = useSearchParams()
+  const change = (part: Readonly<Record<string, string>>, gone: readonly string[]) =>
+    setSearch((now) => {
+      const next = new URLSearchParams([...now].filter(([key]) => !gone.includes(key)))
+      for (const [key, value] of Object.entries(part))
+        if (value === '') next.delete(key)
+        else next.set(key, value)
+      return next
+    })
+  return {
+    open: search.get('id'),
+    show: (id: string | null) => change({ id: id ?? '' }, []),
+    // a page belongs to the list it was turned in
+    narrow: (part: { q?: string; state?: RecordsQuery['state'] }) => change(part, ['page']),
+  }
+}
+
+const queryFrom =
+  (which: RecordsQuery['which'], states: readonly Exclude<RecordsQuery['state'], ''>[]) =>
+  (search: URLSearchParams): RecordsQuery => ({
+    which,
+    q: (search.get('q') ?? '').slice(0, 100),
+    state: states.find((state) => state === search.get('state')) ?? '',
+    page: pageOf(search),
+  })
+const mineFrom = queryFrom('mine', REVIEW_STATES)
+const decidedFrom = queryFrom('decided', DECIDED_STATES)
+
+type Props = { id: string; onClose: () => void; onSaved: () => void }
+
+function Mine({ id, onClose, onSaved }: Props) {
+  const { user } = useSignedIn()
+  const record = useActorRef(wiredRecordReading, { input: { query: { id } } })
+  const kept = useDraft(`review.submission.${id}`, submissionDraft)
+  const save = useActorRef(
+    wiredSubmissionSave,
+    { input: { draft: kept.read() } },
+    whenSaved(() => {
+      record.send({ type: 'reading.again' })
+      onSaved()
+    }),
+  )
+  useKept(save, kept)
+  const maySubmit = functionBlockers(user.permissions, 'review.item.submit')
+  return (
+    <RecordPanel
+      record={record}
+      onClose={onClose}
+      form={(item) => (
+        <SubmissionForm
+          item={item}
+          save={save}
+          lettersOf={lettersOf}
+          maySubmit={maySubmit}
+          onReread={() => record.send({ type: 'reading.again' })}
+        />
+      )}
+    />
+  )
+}
+
+function Past({ id, onClose, onSaved }: Props) {
+  const { user } = useSignedIn()
+  const record = useActorRef(wiredRecordReading, { input: { query: { id } } })
+  const kept = useDraft(`review.correction.${id}`, correctionDraft)
+  const save = useActorRef(
+    wiredCorrectionSave,
+    { input: { draft: kept.read() } },
+    whenSaved(() => {
+      record.send({ type: 'reading.again' })
+      onSaved()
+    }),
+  )
+  useKept(save, kept)
+  const mayCorrect = functionBlockers(user.permissions, 'review.history.edit')
+  return (
+    <RecordPanel
+      record={record}
+      onClose={onClose}
+      form={(item) => (
+        <CorrectionForm item={item} save={save} mayCorrect={mayCorrect} onReread={() => record.send({ type: 'reading.again' })} />
+      )}
+    />
+  )
+}
+
+const NONE: readonly never[] = []

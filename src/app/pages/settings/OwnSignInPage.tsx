@@ -1,0 +1,69 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { SessionRow } from '#contract/administration.ts'
+import { blocker, type Blocker } from '#domain/blocker.ts'
+import { OWN_SESSION_COLUMNS } from '#views/settings/columns.ts'
+import { OwnPasswordForm } from '#views/settings/OwnPasswordForm.tsx'
+import * as wires from '#views/settings/own-sign-in.wire.ts'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+import { useTitle } from '#app/entry/use-title.ts'
+import { whenSaved } from '#app/parts/when-saved.ts'
+
+/** `/settings/my-sign-in`: where one is signed in oneself, and one's own password. Everybody's. */
+export function OwnSignInPage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  useTitle('page.SettingsMySignIn')
+  const page = useActorRef(wires.ownSessionsRead, { input: { query: '' } })
+  const again = whenSaved(() => page.send({ type: 'reading.again' }))
+  const end = useActorRef(wires.ownSessionsEnd, { input: { draft: null } }, again)
+  const password = useActorRef(wires.ownPasswordSave, { input: { draft: null } }, again)
+  const [chosen, setChosen] = useState<SessionRow | null>(null)
+  const others = useSelector(page, ({ context }) => context.answer?.rows.filter(({ isOwn }) => !isOwn).length ?? 0)
+  return (
+    <SettingsSection here="sign-in">
+      <SettingsGrid
+        page={page}
+        title="settings.own.sessions"
+        columns={OWN_SESSION_COLUMNS}
+        idOf={(row) => row.id}
+        onClear={null}
+        onFocusRow={setChosen}
+        action={
+          <>
+            <WhyNotButton
+              size="small"
+              blockers={endBlockers(chosen)}
+              onClick={() => chosen && end.send({ type: 'save', draft: { sessionId: chosen.id } })}
+            >
+              {say('settings.own.end')}
+            </WhyNotButton>
+            <WhyNotButton
+              size="small"
+              intent="danger"
+              blockers={others === 0 ? [blocker('own_sign_in.no_others')] : []}
+              onClick={() => end.send({ type: 'save', draft: 'all' })}
+            >
+              {say('settings.own.end_others')}
+            </WhyNotButton>
+          </>
+        }
+        footer={<SaveEnding saved="settings.saved" save={end} />}
+      />
+      <aside className="fd-settings-person" aria-label={say('settings.own.password')}>
+        <h2>{say('settings.own.password')}</h2>
+        <OwnPasswordForm owner={{ account: user.account, name: user.name }} save={password} />
+      </aside>
+    </SettingsSection>
+  )
+}
+
+function endBlockers(chosen: SessionRow | null): Blocker[] {
+  if (chosen === null) return [blocker('own_sign_in.none_chosen')]
+  return chosen.isOwn ? [blocker('own_sign_in.this_session')] : []
+}

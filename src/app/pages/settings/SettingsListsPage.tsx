@@ -1,0 +1,40 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { functionBlockers } from '#permissions/grants.ts'
+import { ListsForm } from '#views/settings/ListsForm.tsx'
+import { listsDraft } from '#views/settings/types.ts'
+import * as wires from '#views/settings/wire.ts'
+import { ErrorState, LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { TitledSection } from './SettingsSection.tsx'
+import { useDraft } from '#app/parts/use-draft.ts'
+import { useKept } from '#app/parts/use-kept.ts'
+import { whenSaved } from '#app/parts/when-saved.ts'
+
+/** `/settings/lists` */
+export function SettingsListsPage() {
+  return (
+    <TitledSection here="lists">
+      <Lists />
+    </TitledSection>
+  )
+}
+
+function Lists() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const page = useActorRef(wires.listsRead, { input: { query: '' } })
+  const draft = useDraft('settings.lists', listsDraft)
+  const save = useActorRef(
+    wires.listsSave,
+    { input: { draft: draft.read() } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
+  )
+  useKept(save, draft)
+  const { answer, problems } = useSelector(page, (now) => now.context)
+  if (answer)
+    return <ListsForm page={answer} save={save} callerId={user.id} blockers={functionBlockers(user.permissions, 'settings.lists.edit')} />
+  if (problems.some(({ code }) => code.startsWith('permission.'))) return <NoPermissionState hint={sayReasons(say, problems)} />
+  if (problems.length > 0) return <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'reading.again' })} />
+  return <LoadingState />
+}

@@ -1,0 +1,218 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import { entityWord, eventWord } from '#permissions/audit-words.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import { AuditDetail } from '#views/settings/AuditDetail.tsx'
+import { AuditFilters } from '#views/settings/AuditFilters.tsx'
+import { ChainCheck } from '#views/settings/ChainCheck.tsx'
+import { AUDIT_COLUMNS, CREDENTIAL_COLUMNS, SESSION_COLUMNS, USER_COLUMNS } from '#views/settings/columns.ts'
+import { CredentialForm } from '#views/settings/CredentialForm.tsx'
+import { SaveEnding } from '#views/things/SaveEnding.tsx'
+import { SearchBox } from '#views/settings/SearchBox.tsx'
+import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
+import { userDraft } from '#views/settings/types.ts'
+import { UserForm } from '#views/settings/UserForm.tsx'
+import * as wires from '#views/settings/wire.ts'
+import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
+import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
+import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { useLanguage, useSay } from '#views/kit/words.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { TitledSection } from './SettingsSection.tsx'
+import { useDraft } from '#app/parts/use-draft.ts'
+import { useKept } from '#app/parts/use-kept.ts'
+import { NEW, OPENED, useOpenedRow } from '#app/parts/use-opened-row.ts'
+import { useFollowed, useQuery } from '#app/parts/use-query.ts'
+import { whenSaved } from '#app/parts/when-saved.ts'
+
+/** `/settings`: people; one that is being added stands in the address. */
+export function SettingsUsersPage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const navigate = useNavigate()
+  const { query, clear, read, set } = useQuery(OPENED)
+  const page = useActorRef(wires.usersRead, { input: { query } })
+  const draft = useDraft('settings.user.new', userDraft)
+  const save = useActorRef(
+    wires.userSave,
+    { input: { draft: draft.read() } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
+  )
+  useKept(save, draft)
+  const { opened, open, close } = useOpenedRow(undefined, { read, set })
+  useFollowed(page, query)
+  return (
+    <TitledSection here="users">
+      <SettingsGrid
+        page={page}
+        title="settings.users"
+        columns={USER_COLUMNS}
+        idOf={(row) => row.id}
+        onClear={clear}
+        onOpenRow={({ id }) => void navigate(`/settings/users/${id}`)}
+        filters={<SearchBox value={read('q')} onChange={(q) => set('q', q)} />}
+        action={
+          <WhyNotButton
+            size="small"
+            intent="primary"
+            blockers={functionBlockers(user.permissions, 'settings.users.edit')}
+            onClick={() => open(NEW)}
+          >
+            {say('settings.user.new')}
+          </WhyNotButton>
+        }
+      />
+      {opened === NEW ? (
+        <SidePanel title={say('settings.user.new')} onClose={close}>
+          <UserForm user={null} save={save} blockers={functionBlockers(user.permissions, 'settings.users.edit')} />
+        </SidePanel>
+      ) : null}
+    </TitledSection>
+  )
+}
+
+export function SettingsSessionsPage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const { query, clear, read, set } = useQuery()
+  const page = useActorRef(wires.sessionsRead, { input: { query } })
+  const revoke = useActorRef(
+    wires.sessionRevoke,
+    { input: { draft: null } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
+  )
+  const [chosen, setChosen] = useState<SessionRow | null>(null)
+  useFollowed(page, query)
+  const whose = read('user_id')
+  const name = useSelector(page, ({ context }) => context.answer?.rows.find(({ userId }) => userId === whose)?.userName)
+  const blockers = functionBlockers(user.permissions, 'settings.users.edit')
+  return (
+    <TitledSection here="sessions">
+      <SettingsGrid
+        page={page}
+        title="settings.sessions"
+        columns={SESSION_COLUMNS}
+        idOf={(row) => row.id}
+        onClear={clear}
+        onFocusRow={setChosen}
+        chips={whose ? [{ key: 'user', label: name ?? say('settings.session.of', { id: whose }), onRemove: () => set('user_id', '') }] : []}
+        action={
+          chosen ? (
+            <>
+              <WhyNotButton
+                size="small"
+                blockers={blockers}
+                onClick={() => revoke.send({ type: 'save', draft: { session_id: chosen.id } })}
+              >
+                {say('settings.session.end')}
+              </WhyNotButton>
+              <WhyNotButton
+                size="small"
+                intent="danger"
+                blockers={blockers}
+                onClick={() => revoke.send({ type: 'save', draft: { user_id: chosen.userId } })}
+              >
+                {say('settings.session.end_all')}
+              </WhyNotButton>
+            </>
+          ) : undefined
+        }
+        footer={<SaveEnding saved="settings.saved" save={revoke} />}
+      />
+    </TitledSection>
+  )
+}
+
+export function SettingsCredentialsPage() {
+  const say = useSay()
+  const { user } = useSignedIn()
+  const { query, clear, read, set } = useQuery()
+  const page = useActorRef(wires.credentialsRead, { input: { query } })
+  const platforms = useSelector(useActorRef(wires.platformsRead, { input: { query: '' } }), ({ context }) => context.answer)
+  const save = useActorRef(
+    wires.credentialSave,
+    { input: { draft: null } },
+    whenSaved(() => page.send({ type: 'reading.again' })),
+  )
+  const [chosen, setChosen] = useState<CredentialRow | null>(null)
+  useFollowed(page, query)
+  return (
+    <TitledSection here="credentials">
+      <SettingsGrid
+        page={page}
+        title="settings.credentials"
+        columns={CREDENTIAL_COLUMNS}
+        idOf={(row) => row.account_id}
+        onClear={clear}
+        onOpenRow={setChosen}
+        filters={
+          <>
+            <SearchBox value={read('q')} onChange={(q) => set('q', q)} />
+            <EnumSelect
+              value={read('spreader_id')}
+              options={[
+                { value: '', label: 'settings.credential.any_channel' },
+                ...(platforms ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              fill={false}
+              aria-label={say('settings.credential.channel')}
+              onValue={(spreaderId) => set('spreader_id', spreaderId)}
+            />
+          </>
+        }
+      />
+      {chosen ? (
+        <SidePanel title={chosen.name} onClose={() => setChosen(null)}>
+          <CredentialForm
+            key={chosen.account_id}
+            accountId={chosen.account_id}
+            save={save}
+            blockers={functionBlockers(user.permissions, 'settings.credentials.edit')}
+          />
+        </SidePanel>
+      ) : null}
+    </TitledSection>
+  )
+}
+
+export function SettingsAuditPage() {
+  const say = useSay()
+  const language = useLanguage()
+  const { query, clear, read, set } = useQuery()
+  const page = useActorRef(wires.auditRead, { input: { query } })
+  useFollowed(page, query)
+  const answer = useSelector(page, (now) => now.context.answer)
+  const chain = useActorRef(wires.chainCheck)
+  const [opened, setOpened] = useState<AuditLine | null>(null)
+  return (
+    <TitledSection here="audit">
+      <SettingsGrid
+        page={page}
+        title="settings.audit"
+        columns={AUDIT_COLUMNS}
+        idOf={(row) => row.id}
+        onClear={clear}
+        onOpenRow={setOpened}
+        filters={<AuditFilters read={read} onChange={set} />}
+        action={<Button size="small" text={say('settings.audit.export')} onClick={() => void wires.exportAudit(query, language)} />}
+        footer={
+          <>
+            <ChainCheck chain={chain} />
+            {read('before') ? <Button size="small" text={say('settings.audit.newest')} onClick={() => set('before', '')} /> : null}
+            {answer?.next ? (
+              <Button size="small" text={say('settings.audit.older')} onClick={() => set('before', answer.next ?? '')} />
+            ) : null}
+          </>
+        }
+      />
+      {opened ? (
+        <SidePanel title={`${eventWord(say, opened.event)} · ${entityWord(say, opened.entity)}`} onClose={() => setOpened(null)}>
+          <AuditDetail line={opened} />
+        </SidePanel>
+      ) : null}
+    </TitledSection>
+  )
+}

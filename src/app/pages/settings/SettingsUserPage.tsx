@@ -1,0 +1,82 @@
+import { Button } from '@blueprintjs/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import { functionBlockers } from '#permissions/grants.ts'
+import { ExplainPanel } from '#views/settings/ExplainPanel.tsx'
+import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
+import { grantsDraft, userDraft } from '#views/settings/types.ts'
+import { PasswordForm, UserForm } from '#views/settings/UserForm.tsx'
+import * as wires from '#views/settings/wire.ts'
+import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
+import { sayReasons, useSay } from '#views/kit/words.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { TitledSection } from './SettingsSection.tsx'
+import { useDraft } from '#app/parts/use-draft.ts'
+import { useKept } from '#app/parts/use-kept.ts'
+import { whenSaved } from '#app/parts/when-saved.ts'
+
+/** `/settings/users/:userId` */
+export function SettingsUserPage() {
+  const { userId = '' } = useParams()
+  return (
+    <TitledSection here="users">
+      <OneUser key={userId} userId={userId} />
+    </TitledSection>
+  )
+}
+
+function OneUser({ userId }: { userId: string }) {
+  const say = useSay()
+  const navigate = useNavigate()
+  const { user: caller } = useSignedIn()
+  const [machines] = useState(() => ({ page: wires.userRead(userId), explain: wires.explainRead(userId) }))
+  const page = useActorRef(machines.page, { input: { query: userId } })
+  const asked = useActorRef(machines.explain, { input: { query: '' } })
+  const again = whenSaved(() => {
+    page.send({ type: 'reading.again' })
+    asked.send({ type: 'reading.again' })
+  })
+  const [userKept, grantsKept] = [useDraft(`settings.user.${userId}`, userDraft), useDraft(`settings.grants.${userId}`, grantsDraft)]
+  const save = useActorRef(wires.userSave, { input: { draft: userKept.read() } }, again)
+  const grants = useActorRef(wires.grantsSave, { input: { draft: grantsKept.read() } }, again)
+  const password = useActorRef(wires.passwordSave, { input: { draft: null } }, again)
+  useKept(save, userKept)
+  useKept(grants, grantsKept)
+  const { answer, problems } = useSelector(page, (now) => now.context)
+  if (answer === null)
+    return problems.length > 0 ? (
+      <ErrorState reason={sayReasons(say, problems)} onRetry={() => page.send({ type: 'reading.again' })} />
+    ) : (
+      <LoadingState />
+    )
+  const { user, special } = answer
+  const mayEdit = functionBlockers(caller.permissions, 'settings.users.edit')
+  return (
+    <>
+      <GrantsEditor
+        kept={answer.grants}
+        person={{
+          id: user.id,
+          active: user.active,
+          isAgent: user.isAgent,
+          observatory: user.observatory,
+          onFinanceList: special.onFinanceList,
+          isSpecial: special.isSpecial,
+        }}
+        caller={{ id: caller.id, grants: answer.caller }}
+        choices={answer.choices}
+        save={grants}
+        blockers={functionBlockers(caller.permissions, 'settings.grants.edit')}
+      >
+        <ExplainPanel asked={asked} choices={answer.choices} />
+      </GrantsEditor>
+      <aside className="fd-settings-person" aria-label={say('settings.user.facts')}>
+        <h2>{`${user.name} · ${user.account}`}</h2>
+        <UserForm user={user} save={save} blockers={mayEdit} />
+        <PasswordForm userId={user.id} save={password} blockers={mayEdit} />
+        <Button text={say('settings.sessions')} onClick={() => void navigate(`/settings/sessions?user_id=${user.id}`)} />
+      </aside>
+    </>
+  )
+}

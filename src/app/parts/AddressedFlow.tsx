@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react'
+import { Fragment, useEffect, useMemo, type ReactNode } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { AnyStateMachine } from 'xstate'
+import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
+import { OpenedFlow } from './OpenedFlow.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+
+/** Where the flows of a kind are: below `home`, the stored thing 7 at `<stored>7`, one that is being entered at `<entered>` and eight signs. */
+export type FlowPlace<TMachine extends AnyStateMachine, TFacts> = {
+  home: string
+  stored: string
+  entered: string
+  wired: WiredKind<TMachine, TFacts>
+}
+
+/** Begins a flow and goes to it. */
+export function useBegin<TMachine extends AnyStateMachine, TFacts>({ home, entered, wired }: FlowPlace<TMachine, TFacts>) {
+  const { flows } = useSignedIn()
+  const navigate = useNavigate()
+  return (facts: TFacts) => {
+    const flowId = `${entered}${crypto.randomUUID().slice(0, 8)}`
+    void flows.open(wired, flowId, { facts }).then(() => navigate(`${home}/${flowId}`))
+  }
+}
+
+type Props<TMachine extends AnyStateMachine, TFacts> = {
+  place: FlowPlace<TMachine, TFacts>
+  /** what a stored thing is opened with; stands at module level */
+  factsOf: (id: string) => TFacts
+  children: (flow: RunningFlow<TMachine>, onHome: () => void) => ReactNode
+}
+
+/** The flow that the address names. */
+export function AddressedFlow<TMachine extends AnyStateMachine, TFacts>({ place, factsOf, children }: Props<TMachine, TFacts>) {
+  const { home, stored, wired } = place
+  const { flows } = useSignedIn()
+  const { flowId = '' } = useParams()
+  const navigate = useNavigate()
+  const onHome = () => void navigate(home)
+  const id = flowId.startsWith(stored) ? /^\d+$/.exec(flowId.slice(stored.length))?.[0] : undefined
+  const facts = useMemo(() => (id === undefined ? undefined : factsOf(id)), [id, factsOf])
+  return (
+    <div className="fd-page">
+      <OpenedFlow flows={flows} wired={wired} flowId={flowId} {...(facts ? { facts } : {})} onHome={onHome}>
+        {(flow) => (
+          <Fragment key={flow.actor.sessionId}>
+            <ToStored place={place} flow={flow} />
+            {children(flow, onHome)}
+          </Fragment>
+        )}
+      </OpenedFlow>
+    </div>
+  )
+}
+
+/** Once what was entered is stored, the flow and the page go on under its own address: the first one says nothing to a reload. */
+function ToStored<TMachine extends AnyStateMachine, TFacts>({
+  place,
+  flow,
+}: {
+  place: FlowPlace<TMachine, TFacts>
+  flow: RunningFlow<TMachine>
+}) {
+  const { home, stored, wired } = place
+  const { flows } = useSignedIn()
+  const navigate = useNavigate()
+  const id = useSelector(flow.actor, (snapshot) => wired.kind.storedId?.(snapshot) ?? null)
+  useEffect(() => {
+    if (id === null || flow.flowId === stored + id) return
+    let left = false
+    void flows.rename(flow, stored + id).then((isRenamed) => {
+      if (isRenamed && !left) void navigate(`${home}/${stored}${id}`, { replace: true })
+    })
+    return () => {
+      left = true
+    }
+  }, [flow, flows, home, id, navigate, stored])
+  return null
+}

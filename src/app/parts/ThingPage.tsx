@@ -1,0 +1,76 @@
+import { useActorRef } from '@xstate/react'
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { blankOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
+import { thingWords } from '#i18n/areas/thing.ts'
+import { addWords } from '#i18n/words.ts'
+import { functionBlockers } from '#permissions/grants.ts'
+import type { ThingPage as Page } from '#views/things/thing-page.ts'
+import { exportThings, saveThingFile, thingImport, type ThingDraft, type ThingQuery, type ThingRow } from '#views/things/thing-wire.ts'
+import { ThingView } from '#views/things/ThingView.tsx'
+import { useSignedIn } from '#app/shell/services-context.tsx'
+import { pageOf, searchOf, useAddressed } from './use-addressed.ts'
+import { useDraft } from './use-draft.ts'
+import { useOpenedThing } from './use-opened-thing.ts'
+import { useKept } from './use-kept.ts'
+import { useTitle } from '#app/entry/use-title.ts'
+import { whenSaved } from './when-saved.ts'
+
+addWords(thingWords)
+
+type Props = {
+  page: Page
+  /** what only this thing has, below the fields of its form */ more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
+}
+
+/** A list of things with a form next to it. Filter, page and what is open are in the address; what is typed outlives a reload and the end of a session. */
+export function ThingPage({ page, more }: Props) {
+  const { thing, calls } = page
+  useTitle(`${thing.words}.title`)
+  const { user } = useSignedIn()
+  const [search, setSearch] = useSearchParams()
+  const queryOf = useMemo(() => queryFrom(['q', ...page.filters.map(({ name }) => name)]), [page])
+  const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
+  const kept = useDraft(`thing.${thing.noun}`, page.draft)
+  const again = () => reading.send({ type: 'reading.again' })
+  const save = useActorRef(page.save, { input: { draft: kept.read() } }, whenSaved(again))
+  const importing = useImport(page, again)
+  const isBlank = useCallback(
+    (draft: ThingDraft) => {
+      const row = reading.getSnapshot().context.answer?.rows.find(({ id }) => id === draft.id)
+      const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0]
+      const began = row ? draftOf(thing, row) : blankOf(thing, game === undefined ? {} : { [game]: draft.values[game] ?? '' })
+      return draft.remove !== true && changesOf(thing, began.values, draft.values).length === 0
+    },
+    [thing, reading],
+  )
+  useKept(save, kept, isBlank)
+  useOpenedThing(thing, reading, save)
+  return (
+    <ThingView
+      page={page}
+      reading={reading}
+      save={save}
+      mayEdit={functionBlockers(user.permissions, page.edits)}
+      onFilter={(filter) => setSearch(searchOf({ ...filter, open: search.get('open') ?? '' }))}
+      onPage={turnTo}
+      onFile={(id) => void saveThingFile(calls, id)}
+      onExport={(format) => void exportThings(calls, query.filter, format)}
+      importing={importing}
+      {...(more ? { more } : {})}
+    />
+  )
+}
+
+/** The import of a thing that comes in sheets; the list is read again after it. */
+function useImport({ importing }: Page, again: () => void) {
+  const started = useActorRef(importing ?? thingImport, { input: { draft: null } }, whenSaved(again))
+  return importing ? started : null
+}
+
+const queryFrom =
+  (names: readonly string[]) =>
+  (search: URLSearchParams): ThingQuery => ({
+    filter: Object.fromEntries(names.map((name) => [name, (search.get(name) ?? '').slice(0, 100)])),
+    page: pageOf(search),
+  })

@@ -1,0 +1,35 @@
+import { BlueprintProvider } from '@blueprintjs/core'
+import type { ComponentType } from 'react'
+import '#i18n/console-words.ts' // from here on its words can be said
+import { LoadingState } from '#views/kit/shell/states.tsx'
+import { ConsoleFrame } from './ConsoleFrame.tsx'
+import type { Entry } from '#app/entry/entry.ts'
+import { followRouter, type Router } from './navigation.ts'
+import { ServicesProvider, useMaybeSignedIn } from './services-context.tsx'
+import { createServices } from './services.ts'
+import { isPhone } from '#app/entry/session.ts'
+
+export { MissingPage, ThrownPage } from './ErrorPage.tsx'
+export { NavigationGate } from './NavigationGate.tsx'
+
+/** Everything behind the sign-in: loaded, and joined to the entry, once in a tab. */
+export async function openConsole(page: Window, entry: Entry, router: Router): Promise<{ Console: ComponentType }> {
+  const connection = await entry.connect()
+  const services = createServices(page, entry, connection, (path) => void router.navigate(path))
+  router.subscribe(() => services.monitor.send({ type: 'page.opened' }))
+  followRouter(services.navigation, router, { token: services.data.token, isPhone })
+  return {
+    Console: () => (
+      <ServicesProvider services={services}>
+        <BlueprintProvider>
+          <FrameOfUser />
+        </BlueprintProvider>
+      </ServicesProvider>
+    ),
+  }
+}
+
+function FrameOfUser() {
+  const signedIn = useMaybeSignedIn()
+  return signedIn ? <ConsoleFrame /> : <LoadingState />
+}
