@@ -7,10 +7,12 @@ import { META } from '#domain/channels/meta.ts'
 import { say } from '#i18n/catalogue.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
 import { errorWords } from '#views/batch/preview/preview-columns.ts'
+import { RowsSummary } from '#views/batch/flow/RowsSummary.tsx'
+import { countRows } from '#views/batch/preview/row-counts.ts'
 import { RestingAccounts } from '#views/batch/push/RestingAccounts.tsx'
 import { restWords } from '#views/batch/push/rest-words.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
-import { itemsOf, wiresOf } from '../../../stories/batch/sample.ts'
+import { aBatch, itemsOf, wiresOf } from '../../../stories/batch/sample.ts'
 
 const THROTTLED: Rest = { account_id: '1203400001', why: 'throttled', until: '2026-11-22T02:30:00.000Z' }
 const OFF: Rest = { account_id: '1203400002', why: 'off', until: null }
@@ -27,6 +29,23 @@ test('accounts that wait say why and until when; a pause is ended by a press, an
   expect(screen.getByText(/已停用/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: '立即继续' }))
   expect(lift.mock.calls).toEqual([['1203400001']])
+})
+
+test('the time left is told only while no account waits', () => {
+  const checks = countRows(createBatchRows(META, wiresOf([], 'pushing').lookups).store)()
+  const counts = { total: 10, done: 6, failed: 0, unknown: 0, skipped: 0, waiting: 4 }
+  const batch = aBatch('pushing', { committed_at: '2026-11-22T02:00:00.000Z', settled_at: null, counts })
+  const summaryOf = (resting: Rest[]) => {
+    const { container, unmount } = render(
+      <WordsProvider language="zh">
+        <RowsSummary batch={{ ...batch, resting }} counts={checks} now={() => Date.parse('2026-11-22T02:01:00.000Z')} />
+      </WordsProvider>,
+    )
+    const words = container.textContent ?? ''
+    unmount()
+    return words
+  }
+  expect([summaryOf([]).includes('剩余'), summaryOf([THROTTLED]).includes('剩余')]).toEqual([true, false])
 })
 
 test('a wait that could not be ended says so', async () => {

@@ -40,7 +40,8 @@ export function RowsSummary({ batch, counts, now }: SummaryProps) {
         <CountBar
           label={say('batch.col.progress')}
           counts={batch.counts}
-          {...(batch.settled_at === null ? { elapsedMs: now() - Date.parse(batch.committed_at) } : {})}
+          // rows of an account that rests go on at a time of their own, so a pace would promise an end that does not come
+          {...(batch.settled_at === null && !batch.resting?.length ? { elapsedMs: now() - Date.parse(batch.committed_at) } : {})}
         />
       )}
     </>
