@@ -6,7 +6,7 @@ import type {
   CreativeDesk,
   CreativeFlowEvent,
   CreativeFlowFacts,
-  Looked,
+  Found,
   NameAnswer,
   PlainOutcome,
   SaveOutcome,
@@ -23,7 +23,7 @@ type Answers = {
   desk?: () => Promise<CreativeDesk>
   name?: () => Promise<NameAnswer>
   save?: () => Promise<SaveOutcome>
-  look?: () => Promise<Looked>
+  look?: () => Promise<Found>
   plain?: () => Promise<PlainOutcome>
   nameSettlesMs?: number
 }
@@ -34,7 +34,7 @@ const wired = ({ desk, name, save, look, plain, nameSettlesMs = 30 }: Answers) =
       readDesk: fromPromise(desk ?? (() => Promise.resolve(aDesk()))),
       checkName: fromPromise(name ?? (() => Promise.resolve(freeName))),
       saveCreative: fromPromise(save ?? never<SaveOutcome>),
-      lookUp: fromPromise(look ?? never<Looked>),
+      lookUp: fromPromise(look ?? never<Found>),
       switchStatus: fromPromise(plain ?? never<PlainOutcome>),
       deleteCreative: fromPromise(plain ?? never<PlainOutcome>),
     },
@@ -98,7 +98,7 @@ export const Saving: StoryObj = story('saving', { events: [save] })
 export const Looking: StoryObj = story('looking', { events: [save], answers: { save: () => Promise.resolve(UNKNOWN) } })
 export const SaveUncertain: StoryObj = story('saveUncertain', {
   events: [save],
-  answers: { save: () => Promise.resolve(UNKNOWN), look: () => Promise.resolve({ kind: 'absent' }) },
+  answers: { save: () => Promise.resolve(UNKNOWN), look: () => Promise.resolve(null) },
 })
 export const Showing: StoryObj = story('showing', { input: there, answers: stored })
 export const Switching: StoryObj = story('switching', { input: there, answers: stored, events: [{ type: 'status.switch', status: 'off' }] })

@@ -54,7 +54,7 @@ test('every state and transition of a creative is reached by a generated path', 
       'xstate.done.actor.0.creativeSave.saving': outcomes,
       'xstate.done.actor.0.creativeSave.switching': outcomes,
       'xstate.done.actor.0.creativeSave.deleting': outcomes,
-      'xstate.done.actor.0.creativeSave.looking': [{ output: { kind: 'found', id: '20007' } }, { output: { kind: 'absent' } }],
+      'xstate.done.actor.0.creativeSave.looking': [{ output: { id: '20007' } }, { output: null }],
     },
     delaysMs: { nameSettles: 300 },
     coarse: ({ context }) => [
@@ -129,14 +129,14 @@ test('a save whose answer was lost is looked up by name, and sent again with the
   expect(kept).toEqual({ creativeId: null, base: null, draft: aDraft(), revision: 0, saveTicket: ticket, deleteTicket: null })
   await answer('saving', unknown)
   expect(at()).toBe('looking')
-  await answer('looking', { kind: 'absent' })
+  await answer('looking', null)
   expect(at()).toBe('saveUncertain')
   flow.send({ type: 'write.retry' })
   expect([at(), context().ticket]).toEqual(['saving', ticket])
   // a page that went meanwhile looks first, too
   const later = await begun(kept, aDesk())
   expect([later.at(), later.context().ticket]).toEqual(['looking', ticket])
-  await later.answer('looking', { kind: 'found', id: '20007' })
+  await later.answer('looking', { id: '20007' })
   expect([later.at(), later.context().creativeId, later.context().draft]).toEqual(['reading', '20007', null])
 })
 

@@ -3,9 +3,10 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { isUnderWay } from '#domain/material/batch-videos.ts'
 import type { AccountVideoState } from '#domain/material/material.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
 import { WATCH_MS } from '../kit/watch.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 /** How a video stands with one ad account. */
 export type AccountVideo = {
@@ -41,12 +42,6 @@ export function accountsToChoose({ videos, accounts }: VideoRead, text: string):
   )
 }
 
-const sendEnds = writeEnds<SendOutcome>()({
-  done: { target: 'reading', takes: ['takeSent'] },
-  refused: { target: 'deciding' },
-  unknown: 'uncertain',
-})
-
 const videoSetup = setup({
   types: { context: {} as Context, events: {} as AccountVideoEvent, input: {} as { materialId: string; gameId: string } },
   actors: {
@@ -58,7 +53,6 @@ const videoSetup = setup({
     takeChosen: assign((_, { ids }: { ids: readonly string[] }) => ({ chosen: ids })),
     takeSent: assign((_, { outcome }: Ended<SendOutcome>) => (outcome.kind === 'done' ? { chosen: [], problems: [] } : {})),
     takeRefusal: assign(refusalOf),
-    takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
     fail: assign(failureOf),
   },
   guards: {
@@ -93,7 +87,7 @@ export const accountVideoMachine = videoSetup.createMachine({
         src: 'readVideos',
         input: ({ context: { materialId, gameId } }) => ({ materialId, gameId }),
         onDone: { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
       on: { ...choosing.on, 'page.hidden': 'hidden' },
     },
@@ -106,14 +100,14 @@ export const accountVideoMachine = videoSetup.createMachine({
     watching: { after: { watch: 'reading' }, on: { ...choosing.on, 'page.hidden': 'hidden' } },
     /** nobody looks */
     hidden: { on: { 'page.shown': 'reading' } },
-    sending: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'sendVideo',
-        input: ({ context: { materialId, chosen } }) => ({ materialId, accounts: chosen }),
-        ...sendEnds,
-      },
-    },
+    ...writeStates<Context, SendOutcome>()({
+      is: 'sending',
+      src: 'sendVideo',
+      input: ({ context: { materialId, chosen } }) => ({ materialId, accounts: chosen }),
+      done: { target: 'reading', takes: ['takeSent'] },
+      refused: { target: 'deciding' },
+      unknown: 'uncertain',
+    }),
     /** how the video stands says what became of it */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
   },

@@ -4,9 +4,10 @@ import { bringBlockers, NO_BATCH_VIDEOS, type BatchVideoCounts, type BatchVideoS
 import type { AccountVideo } from '../account-video/account-video.machine.ts'
 import type { BatchKey, BatchRow } from '../batch/batch.types.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
 import { WATCH_MS } from '../kit/watch.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 /** A video of a batch in one of its accounts. */
 export type BatchVideo = Omit<AccountVideo, 'state'> & {
@@ -37,12 +38,6 @@ export const REST_MS = 30_000
 /** While videos are under way rows are checked at most every so many readings: a check asks the network about names as well. */
 export const CHECK_TURNS = 6
 
-const bringEnds = writeEnds<BringOutcome>()({
-  done: { target: 'deciding', takes: ['takeBrought'] },
-  refused: { target: 'resting' },
-  unknown: 'uncertain',
-})
-
 const videosSetup = setup({
   types: {
     context: {} as Context,
@@ -62,7 +57,6 @@ const videosSetup = setup({
     /** whoever shows the rows is told that they were checked; provided with the wire */
     tellChecked: (_at, _checked: RowsChecked) => undefined,
     takeRefusal: assign(refusalOf),
-    takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
     fail: assign(failureOf),
   },
   guards: {
@@ -95,7 +89,7 @@ export const batchVideoMachine = videosSetup.createMachine({
         src: 'readVideos',
         input: ({ context: { channel, batchId } }) => ({ channel, batchId }),
         onDone: { target: 'deciding', actions: { type: 'takeRead', params: ({ event }) => event } },
-        onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
       ...open,
     },
@@ -115,17 +109,21 @@ export const batchVideoMachine = videosSetup.createMachine({
             { type: 'tellChecked', params: ({ event }) => event.output },
           ],
         },
-        onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
     },
     /** nothing is under way, or the server said no */
     resting: { ...open, after: { rest: 'reading' } },
     watching: { ...open, after: { watch: 'reading' } },
     hidden: { on: { 'page.shown': 'reading' } },
-    bringing: {
-      tags: ['busy', 'writing'],
-      invoke: { src: 'bringVideos', input: ({ context: { channel, batchId } }) => ({ channel, batchId }), ...bringEnds },
-    },
+    ...writeStates<Context, BringOutcome>()({
+      is: 'bringing',
+      src: 'bringVideos',
+      input: ({ context: { channel, batchId } }) => ({ channel, batchId }),
+      done: { target: 'deciding', takes: ['takeBrought'] },
+      refused: { target: 'resting' },
+      unknown: 'uncertain',
+    }),
     /** how the videos stand says what became of it */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
     /** what was read before is still there */

@@ -4,7 +4,8 @@ import { canRedo, canUndo, NO_STEPS, redone, stepped, undone } from '../kit/edit
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 import { addBlockers, laid, laidAgain, layingOf, moveBlockers, paperBlockers, withParts } from './bill-repayment.rules.ts'
 import type {
   ActOutcome,
@@ -177,22 +178,16 @@ export const billRepaymentMachine = setup({
         'payment.add': { target: 'adding', actions: 'takeTicket' },
       },
     },
-    adding: {
-      tags: ['busy', 'writing'],
+    ...writeStates<RepaymentContext, AddOutcome>()({
+      is: 'adding',
       entry: 'keepFacts',
-      invoke: {
-        src: 'addPayment',
-        input: ({ context: { ticket, draft } }) => ({ ticket, draft }),
-        ...writeEnds<AddOutcome>()({
-          done: { target: 'reading', takes: ['takePaymentId'] },
-          conflict: { target: 'stale', takes: ['takePresentBills'] },
-          refused: { target: 'allocating' },
-          unknown: 'addUncertain',
-        }),
-      },
-    },
-    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
-    addUncertain: { tags: 'uncertain', on: { 'write.retry': 'adding' } },
+      src: 'addPayment',
+      input: ({ context: { ticket, draft } }) => ({ ticket, draft }),
+      done: { target: 'reading', takes: ['takePaymentId'] },
+      conflict: { target: 'stale', takes: ['takePresentBills'] },
+      refused: { target: 'allocating' },
+      uncertain: 'addUncertain',
+    }),
     /** the balance of a bill changed while the payment was laid down: seen, meant and present stand side by side */
     stale: {
       tags: 'failure',
@@ -225,24 +220,20 @@ export const billRepaymentMachine = setup({
         'flow.again': readAgain,
       },
     },
-    attaching: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'attachEvidence',
-        input: ({ context: { paymentId, desk, ticket, paper } }) => ({
-          paymentId: paymentId ?? '',
-          version: desk?.payment?.version ?? 0,
-          ticket,
-          paper,
-        }),
-        ...writeEnds<AttachOutcome>()({
-          done: { target: 'reading', takes: ['takePaymentId'] },
-          // the payment may have moved: it is read, and the reason stays in sight
-          refused: { target: 'reading' },
-          unknown: 'attachUncertain',
-        }),
-      },
-    },
+    ...writeStates<RepaymentContext, AttachOutcome>()({
+      is: 'attaching',
+      src: 'attachEvidence',
+      input: ({ context: { paymentId, desk, ticket, paper } }) => ({
+        paymentId: paymentId ?? '',
+        version: desk?.payment?.version ?? 0,
+        ticket,
+        paper,
+      }),
+      done: { target: 'reading', takes: ['takePaymentId'] },
+      // the payment may have moved: it is read, and the reason stays in sight
+      refused: { target: 'reading' },
+      unknown: 'attachUncertain',
+    }),
     /** the answer was lost: the same paper is sent under the same ticket, or the payment is read: it says what is attached */
     attachUncertain: {
       tags: 'uncertain',
@@ -255,21 +246,16 @@ export const billRepaymentMachine = setup({
         'act.cancel': readAgain,
       },
     },
-    acting: {
-      tags: ['busy', 'writing'],
+    ...writeStates<RepaymentContext, ActOutcome>()({
+      is: 'acting',
       entry: 'keepFacts',
-      invoke: {
-        src: 'movePayment',
-        input: ({ context: { paymentId, act, reason, version, ticket } }) => ({ paymentId: paymentId ?? '', act, reason, version, ticket }),
-        ...writeEnds<ActOutcome>()({
-          done: { target: 'reading', takes: ['takePaymentId'] },
-          conflict: { target: 'met', takes: ['takePresentPayment'] },
-          refused: { target: 'asking' },
-          unknown: 'actUncertain',
-        }),
-      },
-    },
-    actUncertain: { tags: 'uncertain', on: { 'write.retry': 'acting' } },
+      src: 'movePayment',
+      input: ({ context: { paymentId, act, reason, version, ticket } }) => ({ paymentId: paymentId ?? '', act, reason, version, ticket }),
+      done: { target: 'reading', takes: ['takePaymentId'] },
+      conflict: { target: 'met', takes: ['takePresentPayment'] },
+      refused: { target: 'asking' },
+      uncertain: 'actUncertain',
+    }),
     /** another hand was faster: what was seen, what was meant and what is there now */
     met: { tags: 'failure', on: { 'flow.again': readAgain } },
     deleted: { tags: 'settled', on: { 'flow.again': readAgain } },

@@ -3,7 +3,8 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 /** An entry and the version of it that was seen. */
 export type ChosenCost = { id: string; version: number }
@@ -96,20 +97,15 @@ export const costDeleteMachine = setup({
         'delete.close': 'closed',
       },
     },
-    deleting: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'deleteCosts',
-        input: ({ context: { ticket, chosen, reason } }) => ({ ticket, chosen, reason }),
-        ...writeEnds<DeleteOutcome>()({
-          done: { target: 'settled', takes: ['takeDeleted'] },
-          refused: { target: 'impact' },
-          unknown: 'uncertain',
-        }),
-      },
-    },
-    /** the same ticket is asked again, and gets the first answer if there was one */
-    uncertain: { tags: 'uncertain', on: { 'delete.retry': 'deleting' } },
+    ...writeStates<Context, DeleteOutcome>()({
+      is: 'deleting',
+      src: 'deleteCosts',
+      input: ({ context: { ticket, chosen, reason } }) => ({ ticket, chosen, reason }),
+      done: { target: 'settled', takes: ['takeDeleted'] },
+      refused: { target: 'impact' },
+      uncertain: 'uncertain',
+      retry: 'delete.retry',
+    }),
     settled: { tags: 'settled', on: { 'delete.close': 'closed' } },
   },
 })

@@ -4,7 +4,8 @@ import { costPollMachine, type Calculated, type CostDesk } from '../cost-entry/c
 import { draftOfLine, type CostLine } from '../cost-entry/cost-line.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 import type { PollOutput } from '../status-poll/status-poll.machine.ts'
 import { merged, type CostField } from './cost-diff.ts'
 import { editBlockers, type CostEditContext, type CostEditEvent, type EditFacts, type EditOutcome } from './cost-edit.types.ts'
@@ -25,13 +26,6 @@ const NOTHING = {
   resumed: null,
   problems: [],
 } satisfies Omit<CostEditContext, 'mayCorrect'>
-
-const saveEnds = writeEnds<EditOutcome>()({
-  done: { target: 'saved', takes: ['takeSaved'] },
-  conflict: { target: 'met', takes: ['takePresent'] },
-  refused: { target: 'editing' },
-  unknown: 'uncertain',
-})
 
 /**
  * Changing one cost (flow M16): typed, looked at field by field, saved, and calculated again where it was committed. When another hand was
@@ -154,24 +148,16 @@ export const costEditMachine = setup({
         'edit.close': { target: 'closed', actions: 'forget' },
       },
     },
-    saving: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'saveCost',
-        input: ({ context: { ticket, id, version, draft, reason } }) => ({ ticket, id, version, draft, reason }),
-        onDone: [
-          {
-            guard: { type: 'isRecalculated', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'recalculating',
-            actions: { type: 'takeSaved', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          ...saveEnds.onDone,
-        ],
-        onError: saveEnds.onError,
-      },
-    },
-    /** the same ticket is asked again, and gets the first answer if there was one */
-    uncertain: { tags: 'uncertain', on: { 'write.retry': 'saving' } },
+    ...writeStates<CostEditContext, EditOutcome>()({
+      is: 'saving',
+      src: 'saveCost',
+      input: ({ context: { ticket, id, version, draft, reason } }) => ({ ticket, id, version, draft, reason }),
+      first: { guard: 'isRecalculated', target: 'recalculating', takes: ['takeSaved'] },
+      done: { target: 'saved', takes: ['takeSaved'] },
+      conflict: { target: 'met', takes: ['takePresent'] },
+      refused: { target: 'editing' },
+      uncertain: 'uncertain',
+    }),
     /** another hand was first: both changes stand side by side until a side is taken for each field */
     met: {
       tags: 'failure',

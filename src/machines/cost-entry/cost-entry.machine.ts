@@ -3,7 +3,8 @@ import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { canRedo, canUndo, NO_STEPS, redone, stepped, undone, type EditSteps } from '../kit/edit-steps.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 import type { PollOutput } from '../status-poll/status-poll.machine.ts'
 import { commitBlockers, previewBlockers, stageBlockers } from './cost-entry.rules.ts'
 import {
@@ -27,6 +28,16 @@ const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { out
 const addLate = {
   actions: { type: 'addLate' as const, params: ({ event }: { event: { rows: readonly EntryRow[] } }) => ({ added: event.rows }) },
 }
+
+const { staging } = writeStates<CostEntryContext, StageOutcome>()({
+  is: 'staging',
+  entry: 'keepFacts',
+  src: 'stageCosts',
+  input: ({ context: { ticket, rows } }) => ({ ticket, rows: meantRows(rows) }),
+  done: { target: 'previewing', takes: ['takeStaged'], does: ['takeUpLate'] },
+  refused: { target: 'entering', does: ['takeUpLate'] },
+  unknown: 'stageUncertain',
+})
 
 /** What a commit came to is looked at until somebody goes on, also with costs to be entered again. */
 const backToEntry = {
@@ -173,20 +184,7 @@ export const costEntryMachine = setup({
         'entry.again': { target: 'reading', actions: 'forgetProblems' },
       },
     },
-    staging: {
-      tags: ['busy', 'writing'],
-      entry: 'keepFacts',
-      invoke: {
-        src: 'stageCosts',
-        input: ({ context: { ticket, rows } }) => ({ ticket, rows: meantRows(rows) }),
-        ...writeEnds<StageOutcome>()({
-          done: { target: 'previewing', takes: ['takeStaged'], does: ['takeUpLate'] },
-          refused: { target: 'entering', does: ['takeUpLate'] },
-          unknown: 'stageUncertain',
-        }),
-      },
-      on: { 'rows.add': addLate },
-    },
+    staging: { ...staging, on: { 'rows.add': addLate } },
     /** the answer was lost: the same ticket is asked again with the same rows, and gets the first answer if there was one */
     stageUncertain: { tags: 'uncertain', on: { 'write.retry': 'staging', 'rows.add': addLate } },
     previewing: {
@@ -205,21 +203,16 @@ export const costEntryMachine = setup({
         'preview.back': { target: 'reading', actions: 'forgetProblems' },
       },
     },
-    committing: {
-      tags: ['busy', 'writing'],
+    ...writeStates<CostEntryContext, CommitOutcome>()({
+      is: 'committing',
       entry: 'keepFacts',
-      invoke: {
-        src: 'commitCosts',
-        input: ({ context: { ticket, chosen, hash } }) => ({ ticket, ids: chosen, hash }),
-        ...writeEnds<CommitOutcome>()({
-          done: { target: 'calculating' },
-          conflict: { target: 'confirming', takes: ['takePresent'] },
-          refused: { target: 'confirming' },
-          unknown: 'commitUncertain',
-        }),
-      },
-    },
-    commitUncertain: { tags: 'uncertain', on: { 'write.retry': 'committing' } },
+      src: 'commitCosts',
+      input: ({ context: { ticket, chosen, hash } }) => ({ ticket, ids: chosen, hash }),
+      done: { target: 'calculating' },
+      conflict: { target: 'confirming', takes: ['takePresent'] },
+      refused: { target: 'confirming' },
+      uncertain: 'commitUncertain',
+    }),
     /** leaving does not stop it: the worker goes on */
     calculating: {
       tags: 'busy',

@@ -4,7 +4,8 @@ import { canRedo, canUndo, NO_STEPS, redone, stepped, undone, type EditSteps } f
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { keepOrTake, writeStates } from '../kit/write-states.ts'
 import { blankRule, draftOfRule, lastMonth, ruleBlockers } from './cpa-rule.rules.ts'
 import type { CpaContext, CpaDesk, CpaFlowEvent, CpaFlowFacts, CpaRehearsal, PendingSwitch, SaveOutcome } from './cpa-rule.types.ts'
 
@@ -14,6 +15,8 @@ type TierSteps = { now: readonly CpaTier[]; steps: EditSteps<readonly CpaTier[]>
 
 const withTiers = (draft: CpaDraft, { now, steps }: TierSteps) => ({ draft: { ...draft, tiers: now }, steps, problems: [] })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CpaDesk } }) => ({ desk: event.output }) }
+
+const write = writeStates<CpaContext, SaveOutcome>()
 
 /** One rule that pays for events: entered, rehearsed over a month that was, saved, switched on and off, and seen at work (flow M17). */
 export const cpaRuleMachine = setup({
@@ -155,30 +158,17 @@ export const cpaRuleMachine = setup({
         'rule.save': { target: 'saving', actions: 'takeTicket' },
       },
     },
-    saving: {
-      tags: ['busy', 'writing'],
+    ...write({
+      is: 'saving',
       entry: 'keepFacts',
-      invoke: {
-        src: 'saveRule',
-        input: ({ context: { ticket, ruleId, version, draft } }) => ({ ticket, ruleId, version, draft }),
-        ...writeEnds<SaveOutcome>()({
-          done: { target: 'reading', takes: ['takeSaved'] },
-          conflict: { target: 'met', takes: ['takePresent'] },
-          refused: { target: 'editing' },
-          unknown: 'saveUncertain',
-        }),
-      },
-    },
-    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
-    saveUncertain: { tags: 'uncertain', on: { 'write.retry': 'saving' } },
-    /** another hand was faster: what was there, what was meant and what is there now */
-    met: {
-      tags: 'failure',
-      on: {
-        'conflict.keep': { guard: 'hasDraft', target: 'editing', actions: 'keepMine' },
-        'conflict.take': { target: 'reading', actions: 'dropDraft' },
-      },
-    },
+      src: 'saveRule',
+      input: ({ context: { ticket, ruleId, version, draft } }) => ({ ticket, ruleId, version, draft }),
+      done: { target: 'reading', takes: ['takeSaved'] },
+      conflict: { target: 'met', takes: ['takePresent'] },
+      refused: { target: 'editing' },
+      uncertain: 'saveUncertain',
+    }),
+    met: keepOrTake,
     asking: {
       on: {
         'reason.change': { actions: { type: 'takeReason', params: ({ event }) => event } },
@@ -186,20 +176,15 @@ export const cpaRuleMachine = setup({
         'switch.cancel': { target: 'showing', actions: 'forgetProblems' },
       },
     },
-    switching: {
-      tags: ['busy', 'writing'],
+    ...write({
+      is: 'switching',
       entry: 'keepFacts',
-      invoke: {
-        src: 'switchRule',
-        input: ({ context: { ruleId, status, reason, version, ticket } }) => ({ ruleId: ruleId ?? '', status, reason, version, ticket }),
-        ...writeEnds<SaveOutcome>()({
-          done: { target: 'reading', takes: ['takeSaved'] },
-          conflict: { target: 'met', takes: ['takePresent'] },
-          refused: { target: 'asking' },
-          unknown: 'switchUncertain',
-        }),
-      },
-    },
-    switchUncertain: { tags: 'uncertain', on: { 'write.retry': 'switching' } },
+      src: 'switchRule',
+      input: ({ context: { ruleId, status, reason, version, ticket } }) => ({ ruleId: ruleId ?? '', status, reason, version, ticket }),
+      done: { target: 'reading', takes: ['takeSaved'] },
+      conflict: { target: 'met', takes: ['takePresent'] },
+      refused: { target: 'asking' },
+      uncertain: 'switchUncertain',
+    }),
   },
 })

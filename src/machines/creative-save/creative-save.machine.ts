@@ -5,7 +5,8 @@ import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { Side } from '../kit/three-way.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { lookUpGuards, lookUpStates, writeStates } from '../kit/write-states.ts'
 import { merged } from './creative-diff.ts'
 import { blankCreative, deleteBlockers, draftOfLine, saveBlockers } from './creative-save.rules.ts'
 import type {
@@ -14,7 +15,7 @@ import type {
   CreativeFlowEvent,
   CreativeFlowFacts,
   CreativePicture,
-  Looked,
+  Found,
   NameAnswer,
   PlainOutcome,
   SaveOutcome,
@@ -25,6 +26,7 @@ type Saved = { ticket: string; id: string | null; revision: number; draft: Creat
 
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CreativeDesk } }) => ({ desk: event.output }) }
 const deskOf = ({ event }: { event: { output: CreativeDesk } }) => ({ desk: event.output })
+const writePlainly = writeStates<CreativeContext, PlainOutcome>()
 const NOT_EDITED = { draft: null, base: null, naming: null, present: null, sides: {}, problems: [] }
 
 const namedBy = ({ draft, creativeId }: CreativeContext): Asked => ({
@@ -46,7 +48,7 @@ export const creativeSaveMachine = setup({
     readDesk: fromPromise<CreativeDesk, { id: string | null; draft: CreativeDraft | null }>(mustBeProvided('readDesk')),
     checkName: fromPromise<NameAnswer, Asked>(mustBeProvided('checkName')),
     saveCreative: fromPromise<SaveOutcome, Saved>(mustBeProvided('saveCreative')),
-    lookUp: fromPromise<Looked, Omit<Saved, 'ticket'>>(mustBeProvided('lookUp')),
+    lookUp: fromPromise<Found, Omit<Saved, 'ticket'>>(mustBeProvided('lookUp')),
     switchStatus: fromPromise<PlainOutcome, { id: string; status: CreativeStatus }>(mustBeProvided('switchStatus')),
     deleteCreative: fromPromise<PlainOutcome, { ticket: string; id: string; spreaderId: string; revision: number }>(
       mustBeProvided('deleteCreative'),
@@ -85,9 +87,7 @@ export const creativeSaveMachine = setup({
     takeSaved: assign((_, { outcome }: Ended<SaveOutcome>) =>
       outcome.kind === 'done' ? { ...NOT_EDITED, creativeId: outcome.value.id, ticket: '' } : {},
     ),
-    takeFound: assign((_, { looked }: { looked: Looked }) =>
-      looked.kind === 'found' ? { ...NOT_EDITED, creativeId: looked.id, ticket: '' } : {},
-    ),
+    takeFound: assign((_, { found }: { found: Found }) => (found ? { ...NOT_EDITED, creativeId: found.id, ticket: '' } : {})),
     takeRefusal: assign(refusalOf),
     takePresent: assign((_, { outcome }: Ended<SaveOutcome>) => ('present' in outcome ? { present: outcome.present, sides: {} } : {})),
     takeSide: assign(({ context }, { field, side }: { field: CreativeField; side: Side }) => ({
@@ -123,8 +123,8 @@ export const creativeSaveMachine = setup({
       draft.name !== context.draft?.name || draft.gameId !== context.draft.gameId || draft.spreaderId !== context.draft.spreaderId,
     maySave: ({ context }) => saveBlockers(context).length === 0,
     mayDelete: ({ context }) => deleteBlockers(context).length === 0,
-    isFound: (_, { looked }: { looked: Looked }) => looked.kind === 'found',
     ...endGuards,
+    ...lookUpGuards,
   },
 }).createMachine({
   id: 'creativeSave',
@@ -200,39 +200,26 @@ export const creativeSaveMachine = setup({
         unanswered: { on: { 'name.check': 'checking' } },
       },
     },
-    saving: {
-      tags: ['busy', 'writing'],
+    ...writeStates<CreativeContext, SaveOutcome>()({
+      is: 'saving',
       entry: 'keepFacts',
-      invoke: {
-        src: 'saveCreative',
-        input: ({ context: { ticket, creativeId: id, revision, draft } }) => ({ ticket, id, revision, draft }),
-        ...writeEnds<SaveOutcome>()({
-          done: { target: 'reading', takes: ['takeSaved'] },
-          conflict: { target: 'met', takes: ['takePresent'] },
-          refused: { target: 'editing' },
-          unknown: 'looking',
-        }),
-      },
-    },
-    /** the answer was lost: is a creative of this name there, and is it what was sent */
-    looking: {
-      tags: ['busy', 'uncertain'],
-      invoke: {
-        src: 'lookUp',
-        input: ({ context: { creativeId: id, revision, draft } }) => ({ id, revision, draft }),
-        onDone: [
-          {
-            guard: { type: 'isFound', params: ({ event }) => ({ looked: event.output }) },
-            target: 'reading',
-            actions: { type: 'takeFound', params: ({ event }) => ({ looked: event.output }) },
-          },
-          { target: 'saveUncertain' },
-        ],
-        onError: { target: 'saveUncertain', actions: { type: 'fail', params: ({ event }) => event } },
-      },
-    },
-    /** it is not there, or nobody can tell: sent again with the same ticket it happens once, whatever is still on its way */
-    saveUncertain: { tags: 'uncertain', on: { 'write.retry': 'saving', 'look.again': { target: 'looking', actions: 'forgetProblems' } } },
+      src: 'saveCreative',
+      input: ({ context: { ticket, creativeId: id, revision, draft } }) => ({ ticket, id, revision, draft }),
+      done: { target: 'reading', takes: ['takeSaved'] },
+      conflict: { target: 'met', takes: ['takePresent'] },
+      refused: { target: 'editing' },
+      unknown: 'looking',
+    }),
+    /** is a creative of this name there, and is it what was sent */
+    ...lookUpStates<CreativeContext, Found>()({
+      is: 'looking',
+      src: 'lookUp',
+      input: ({ context: { creativeId: id, revision, draft } }) => ({ id, revision, draft }),
+      found: 'reading',
+      uncertain: 'saveUncertain',
+      again: 'look.again',
+      retry: 'saving',
+    }),
     /** another hand was first: both changes stand side by side until a side is taken for each field */
     met: {
       tags: 'failure',
@@ -243,14 +230,14 @@ export const creativeSaveMachine = setup({
       },
     },
     /** a switch may be thrown again without harm: whatever came of it, what stands there now is read */
-    switching: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'switchStatus',
-        input: ({ context: { creativeId, status } }) => ({ id: creativeId ?? '', status }),
-        ...writeEnds<PlainOutcome>()<never, never>({ done: { target: 'reading' }, refused: { target: 'showing' }, unknown: 'reading' }),
-      },
-    },
+    ...writePlainly({
+      is: 'switching',
+      src: 'switchStatus',
+      input: ({ context: { creativeId, status } }) => ({ id: creativeId ?? '', status }),
+      done: { target: 'reading' },
+      refused: { target: 'showing' },
+      unknown: 'reading',
+    }),
     /** where it is used stands beside, and is why it may have to stay */
     askingDelete: {
       on: {
@@ -258,25 +245,21 @@ export const creativeSaveMachine = setup({
         'delete.cancel': { target: 'reading', actions: 'forgetProblems' },
       },
     },
-    deleting: {
-      tags: ['busy', 'writing'],
+    ...writePlainly({
+      is: 'deleting',
       entry: 'keepFacts',
-      invoke: {
-        src: 'deleteCreative',
-        input: ({ context: { ticket, creativeId, desk } }) => ({
-          ticket,
-          id: creativeId ?? '',
-          spreaderId: desk?.story?.line.spreader_id ?? '',
-          revision: desk?.story?.line.revision ?? 0,
-        }),
-        ...writeEnds<PlainOutcome>()<never, never>({
-          done: { target: 'gone' },
-          conflict: { target: 'reading' },
-          refused: { target: 'askingDelete' },
-          unknown: 'deleteUncertain',
-        }),
-      },
-    },
+      src: 'deleteCreative',
+      input: ({ context: { ticket, creativeId, desk } }) => ({
+        ticket,
+        id: creativeId ?? '',
+        spreaderId: desk?.story?.line.spreader_id ?? '',
+        revision: desk?.story?.line.revision ?? 0,
+      }),
+      done: { target: 'gone' },
+      conflict: { target: 'reading' },
+      refused: { target: 'askingDelete' },
+      unknown: 'deleteUncertain',
+    }),
     deleteUncertain: {
       tags: 'uncertain',
       on: { 'write.retry': 'deleting', 'flow.again': { target: 'reading', actions: 'forgetProblems' } },

@@ -101,8 +101,8 @@ export type Naming = { name: string; gameId: string; spreaderId: string; answer:
 
 export type SaveOutcome = WriteOutcome<{ id: string }, { present: CreativeLine | null }>
 export type PlainOutcome = WriteOutcome<null, { present: CreativeLine | null }>
-/** What became of a save whose answer was lost. */
-export type Looked = { kind: 'found'; id: string } | { kind: 'absent' }
+/** The creative that a save whose answer was lost did write; null: there is none. */
+export type Found = { id: string } | null
 
 /** What the server can not give back. A ticket: that write left, and no answer came. */
 export type CreativeFlowFacts = {

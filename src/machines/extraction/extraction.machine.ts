@@ -1,6 +1,6 @@
 import { extractionSetup, watching } from './extraction.setup.ts'
-import { writeEnds } from '../kit/write-ends.ts'
-import type { ChosenFile, ExplainOutcome, UploadOutcome } from './extraction.types.ts'
+import { writeStates } from '../kit/write-states.ts'
+import type { ChosenFile, ExplainOutcome, ExtractionContext, UploadOutcome } from './extraction.types.ts'
 
 /**
  * A statement from its file to its rows (flow M18): choose, check, upload, watch its extraction, cancel it as long as the server agrees. One
@@ -72,20 +72,16 @@ export const extractionMachine = extractionSetup.createMachine({
         onError: { target: 'choosing', actions: { type: 'fail', params: ({ event }) => event } },
       },
     },
-    uploading: {
-      tags: ['busy', 'writing'],
+    ...writeStates<ExtractionContext, UploadOutcome>()({
+      is: 'uploading',
       entry: 'keepFacts',
-      invoke: {
-        src: 'uploadFile',
-        input: ({ context: { kind, month, file, again, ticket } }) => ({ kind, month, file: chosen(file), again, ticket }),
-        ...writeEnds<UploadOutcome>()({
-          done: { target: 'deciding', takes: ['takeWritten'] },
-          conflict: { target: 'deciding', takes: ['takeWritten'] },
-          refused: { target: 'choosing', does: ['forgetPending'] },
-          unknown: 'uploadUncertain',
-        }),
-      },
-    },
+      src: 'uploadFile',
+      input: ({ context: { kind, month, file, again, ticket } }) => ({ kind, month, file: chosen(file), again, ticket }),
+      done: { target: 'deciding', takes: ['takeWritten'] },
+      conflict: { target: 'deciding', takes: ['takeWritten'] },
+      refused: { target: 'choosing', does: ['forgetPending'] },
+      unknown: 'uploadUncertain',
+    }),
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
     uploadUncertain: {
       tags: 'uncertain',
@@ -156,20 +152,16 @@ export const extractionMachine = extractionSetup.createMachine({
             onError: { target: 'asked', actions: { type: 'fail', params: ({ event }) => event } },
           },
         },
-        explaining: {
-          tags: ['busy', 'writing'],
-          invoke: {
-            src: 'explainDifference',
-            input: ({ context }) => ({ id: context.extractionId ?? '', reason: context.reason }),
-            ...writeEnds<ExplainOutcome>()({
-              done: { target: '#extraction.deciding', takes: ['takeWritten'] },
-              conflict: { target: '#extraction.deciding', takes: ['takeWritten'] },
-              refused: { target: 'asked' },
-              // the server says whether it was explained
-              unknown: 'looking',
-            }),
-          },
-        },
+        ...writeStates<ExtractionContext, ExplainOutcome>()({
+          is: 'explaining',
+          src: 'explainDifference',
+          input: ({ context }) => ({ id: context.extractionId ?? '', reason: context.reason }),
+          done: { target: '#extraction.deciding', takes: ['takeWritten'] },
+          conflict: { target: '#extraction.deciding', takes: ['takeWritten'] },
+          refused: { target: 'asked' },
+          // the server says whether it was explained
+          unknown: 'looking',
+        }),
       },
     },
     /** we could not ask; the extraction itself goes on */

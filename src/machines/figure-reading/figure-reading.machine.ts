@@ -2,9 +2,10 @@ import { assign, fromPromise, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { FigureState } from '#domain/creative/figure-reading.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
 import { WATCH_MS } from '../kit/watch.ts'
-import { endGuards, failureOf, refusalOf, writeEnds } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 /** How far the reports of an ad account were read. */
 export type FigureAccount = {
@@ -33,8 +34,6 @@ export function askBlockers({ accounts }: Pick<Context, 'accounts'>): Blocker[] 
   return accounts.every(isMoving) ? [blocker('creative.figures.on_its_way')] : []
 }
 
-const askEnds = writeEnds<AskOutcome>()({ done: { target: 'reading' }, refused: { target: 'deciding' }, unknown: 'uncertain' })
-
 /**
  * How far the reports of the networks were read, asked again, while somebody looks, as long as one is under way; and having them read now.
  * Asking twice is one reading, so that an answer that was lost is simply read back.
@@ -48,7 +47,6 @@ export const figureReadingMachine = setup({
   actions: {
     takeAccounts: assign((_, { accounts }: { accounts: readonly FigureAccount[] }) => ({ accounts, problems: [] })),
     takeRefusal: assign(refusalOf),
-    takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
     fail: assign(failureOf),
   },
   guards: {
@@ -68,7 +66,7 @@ export const figureReadingMachine = setup({
         src: 'readAccounts',
         input: {},
         onDone: { target: 'deciding', actions: { type: 'takeAccounts', params: ({ event }) => ({ accounts: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'takeFailure', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: { type: 'fail', params: ({ event }) => event } },
       },
       on: { 'page.hidden': 'hidden' },
     },
@@ -81,14 +79,14 @@ export const figureReadingMachine = setup({
     watching: { after: { watch: 'reading' }, on: { 'figures.ask': { guard: 'mayAsk', target: 'sending' }, 'page.hidden': 'hidden' } },
     /** nobody looks */
     hidden: { on: { 'page.shown': 'reading' } },
-    sending: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'askFigures',
-        input: ({ context: { accounts } }) => ({ accounts: accounts.map(({ account_id: id }) => id) }),
-        ...askEnds,
-      },
-    },
+    ...writeStates<Context, AskOutcome>()({
+      is: 'sending',
+      src: 'askFigures',
+      input: ({ context: { accounts } }) => ({ accounts: accounts.map(({ account_id: id }) => id) }),
+      done: { target: 'reading' },
+      refused: { target: 'deciding' },
+      unknown: 'uncertain',
+    }),
     /** how the accounts stand says what became of it */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
   },

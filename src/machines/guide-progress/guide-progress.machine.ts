@@ -3,7 +3,8 @@ import type { Blocker } from '#domain/blocker.ts'
 import { resetBlockers, type GuideMark, type GuideMarkState } from '#domain/help/guide-progress.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 /** A page is marked as the version that was read, or its mark is taken away; `guideId` null: all marks. */
 export type MarkChange =
@@ -104,19 +105,15 @@ export const guideProgressMachine = setup({
         'reset.cancel': 'open',
       },
     },
-    writing: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'writeMark',
-        input: ({ context }) => ({ change: context.change }),
-        ...writeEnds<MarkOutcome>()({
-          done: { target: 'open', takes: ['takeDone'] },
-          // with its reason; what holds is read anew
-          refused: { target: 'reading' },
-          unknown: 'readingBack',
-        }),
-      },
-    },
+    ...writeStates<Context, MarkOutcome>()({
+      is: 'writing',
+      src: 'writeMark',
+      input: ({ context }) => ({ change: context.change }),
+      done: { target: 'open', takes: ['takeDone'] },
+      // with its reason; what holds is read again
+      refused: { target: 'reading' },
+      unknown: 'readingBack',
+    }),
     readingBack: {
       tags: ['busy', 'uncertain'],
       invoke: {

@@ -4,7 +4,8 @@ import { EMPTY_GUIDE, guideBlockers, type GuideText } from '#domain/help/guide.t
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 export type Guide = GuideText & { id: string; version: number; updated_at: string; updated_by_name: string }
 export type GuideVersion = Omit<GuideText, 'page'> & { at: string; by: string; version: number }
@@ -177,19 +178,15 @@ export const helpCentreMachine = setup({
         'draft.discard': { target: 'open', actions: 'forgetResumed' },
       },
     },
-    saving: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'saveGuide',
-        input: ({ context: { ticket, base, draft } }) => ({ ticket, id: base?.id ?? null, version: base?.version ?? 0, text: draft }),
-        ...writeEnds<GuideOutcome>()({
-          done: { target: 'reading', takes: ['takeSaved'] },
-          conflict: { target: 'conflict', takes: ['takePresent'] },
-          refused: { target: 'editing' },
-          unknown: 'uncertain',
-        }),
-      },
-    },
+    ...writeStates<Context, GuideOutcome>()({
+      is: 'saving',
+      src: 'saveGuide',
+      input: ({ context: { ticket, base, draft } }) => ({ ticket, id: base?.id ?? null, version: base?.version ?? 0, text: draft }),
+      done: { target: 'reading', takes: ['takeSaved'] },
+      conflict: { target: 'conflict', takes: ['takePresent'] },
+      refused: { target: 'editing' },
+      unknown: 'uncertain',
+    }),
     /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
     uncertain: {
       tags: ['failure', 'uncertain'],

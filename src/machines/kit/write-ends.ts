@@ -9,8 +9,9 @@ export type Ended<TOutcome = AnyOutcome> = { outcome: TOutcome }
 /** What `writeEnds` asks of the end; spread among the guards of a machine that writes. */
 export const endGuards = {
   isDone: (_: unknown, { outcome }: Ended) => outcome.kind === 'done',
-  /** another hand was faster, and the answer says what is there now */
+  /** another user was faster, and the answer says what is there now */
   isConflict: (_: unknown, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
+  isSignedOut: (_: unknown, { outcome }: Ended) => outcome.kind === 'auth',
   /** nothing happened: the server said no, or nobody is signed in any more */
   isRefused: (_: unknown, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
 }
@@ -23,49 +24,62 @@ export const refusalOf = (_: unknown, { outcome }: Ended): { problems?: readonly
 export const failureOf = (_: unknown, { error }: { error: unknown }): { problems: readonly Blocker[] } => ({ problems: problemsOf(error) })
 
 /** One way out: where it leads, the actions that are given the outcome, and those that need nothing of it. */
-type Way<TTakes extends string, TDoes extends string> = { target: string; takes?: readonly TTakes[]; does?: readonly TDoes[] }
+type Way = { target: string; takes?: readonly string[]; does?: readonly string[] }
+
+export type Ways = {
+  /** a way of the machine's own, before all others; its guard is given the outcome */
+  first?: Way & { guard: string }
+  done: Way
+  /** for a machine that shows what another user left there (409); without it, that is a refusal like any other */
+  conflict?: Way
+  /** for a machine that goes on after the next sign-in; without it, a sign-out is a refusal like any other */
+  signedOut?: Way
+  refused: Way
+  unknown: string
+}
+
+// computed from the ways, so that what a chart would like to see in their place is not taken for them
+type Each<T> = T[Extract<keyof T, keyof Ways>]
+type ListOf<T, TKey extends string> = T extends Record<TKey, readonly (infer One extends string)[]> ? One : never
+type Guards<T> =
+  'isDone' | 'isConflict' | 'isSignedOut' | 'isRefused' | (T extends { first: { guard: infer TGuard extends string } } ? TGuard : never)
+
+export type EndsOf<TOutcome, T> = {
+  onDone: readonly {
+    guard?: { type: Guards<T>; params: (at: { event: { output: TOutcome } }) => Ended<TOutcome> }
+    target: string
+    actions: readonly (
+      | { type: 'takeRefusal' | ListOf<Each<T>, 'takes'>; params: (at: { event: { output: TOutcome } }) => Ended<TOutcome> }
+      | ListOf<Each<T>, 'does'>
+    )[]
+  }[]
+  onError: { target: string; actions: typeof fail }
+}
+
+export const fail = { type: 'fail' as const, params: ({ event: { error } }: { event: { error: unknown } }) => ({ error }) }
 
 /**
- * The ways out of a write that left with a ticket, as transitions of its promise. `conflict` is for a machine that shows what another hand
- * left there (409); without it, that is a refusal like any other. Whatever else comes, also a promise that broke, leads to `unknown`: nobody
- * can tell what became of it, and that state asks, it does not send anew. What did not end as meant goes to the machine's `takeRefusal`, what
- * broke to its `fail`; these two and `endGuards` stand in its setup.
+ * The ways out of a write that left with a ticket, as transitions of its promise. Whatever else comes, also a promise that broke, leads to
+ * `unknown`: nobody can tell what became of it, and that state asks, it does not send again by itself. What did not end as meant goes to the
+ * machine's `takeRefusal` (a sign-out only where `signedOut` says so), what broke to its `fail`; these two and `endGuards` belong in its setup.
  */
 export const writeEnds =
   <TOutcome extends AnyOutcome>() =>
-  <const TTakes extends string = never, const TDoes extends string = never>({
-    done,
-    conflict,
-    refused,
-    unknown,
-  }: {
-    done: Way<TTakes, TDoes>
-    conflict?: Way<TTakes, TDoes>
-    refused: Way<TTakes, TDoes>
-    unknown: string
-  }) => {
-    const ended = ({ event }: { event: { output: AnyOutcome } }): Ended => ({ outcome: event.output })
+  <const T extends Ways>({ first, done, conflict, signedOut, refused, unknown }: T): EndsOf<TOutcome, T> => {
     const params = ({ event }: { event: { output: TOutcome } }): Ended<TOutcome> => ({ outcome: event.output })
-    const takeRefusal = { type: 'takeRefusal' as const, params: ended }
-    const actionsOf = ({ takes = [], does = [] }: Way<TTakes, TDoes>) => [...takes.map((type) => ({ type, params })), ...does]
-    return {
-      onDone: [
-        { guard: { type: 'isDone' as const, params: ended }, target: done.target, actions: actionsOf(done) },
-        ...(conflict
-          ? [
-              {
-                guard: { type: 'isConflict' as const, params: ended },
-                target: conflict.target,
-                actions: [takeRefusal, ...actionsOf(conflict)],
-              },
-            ]
-          : []),
-        { guard: { type: 'isRefused' as const, params: ended }, target: refused.target, actions: [takeRefusal, ...actionsOf(refused)] },
-        { target: unknown, actions: takeRefusal },
-      ],
-      onError: {
-        target: unknown,
-        actions: { type: 'fail' as const, params: ({ event: { error } }: { event: { error: unknown } }) => ({ error }) },
-      },
-    }
+    const takeRefusal = { type: 'takeRefusal' as const, params }
+    const way = (type: string, { target, takes = [], does = [] }: Way, refusal: readonly object[] = []) => ({
+      guard: { type, params },
+      target,
+      actions: [...refusal, ...takes.map((taken) => ({ type: taken, params })), ...does],
+    })
+    const onDone = [
+      ...(first ? [way(first.guard, first)] : []),
+      way('isDone', done),
+      ...(conflict ? [way('isConflict', conflict, [takeRefusal])] : []),
+      ...(signedOut ? [way('isSignedOut', signedOut)] : []),
+      way('isRefused', refused, [takeRefusal]),
+      { target: unknown, actions: [takeRefusal] },
+    ]
+    return { onDone, onError: { target: unknown, actions: fail } } as EndsOf<TOutcome, T>
   }

@@ -3,7 +3,8 @@ import type { LandingAction, LandingDraft } from '#domain/landing/landing.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { keepOrTake, lookUpGuards, lookUpStates, writeStates } from '../kit/write-states.ts'
 import { askedBlockers, blankPage, checkedBlockers, isClear, pageBlockers } from './landing-page-save.rules.ts'
 import type {
   LandingChecks,
@@ -21,11 +22,11 @@ type Found = { id: string } | null
 /** The desk of an answer, for guards and actions. */
 const ofDesk = ({ event }: { event: { output: LandingDesk } }) => ({ desk: event.output })
 const takeDesk = { type: 'takeDesk' as const, params: ofDesk }
-const found = ({ event }: { event: { output: Found } }) => ({ found: event.output })
 const checked = ({ event }: { event: { output: LandingChecks } }) => ({ found: event.output })
 /** What the desk and the checks are once the answer to a check is there. */
 const withChecks = ({ desk }: LandingContext, { links, letters }: LandingChecks) => ({ desk: desk && { ...desk, letters }, checks: links })
 
+const write = writeStates<LandingContext, SaveOutcome>()
 const actInput = ({ context: { ticket, pageId, version, action } }: { context: LandingContext }): Acted => ({
   ticket,
   pageId: pageId ?? '',
@@ -109,11 +110,11 @@ export const landingPageSaveMachine = setup({
     mayCheck: ({ context }) => pageBlockers(context).length === 0,
     isClear: ({ context }, { found: checks }: { found: LandingChecks }) => isClear({ ...context, ...withChecks(context, checks) }),
     mayStillSave: ({ context }) => checkedBlockers(context).length === 0,
-    isFound: (_, { found: one }: { found: Found }) => one !== null,
     mayAct: ({ context }) => askedBlockers(context, context.action).length === 0,
     mayDelete: ({ context }) => context.action === 'delete' && askedBlockers(context, 'delete').length === 0,
     isDeleting: ({ context }) => context.action === 'delete',
     ...endGuards,
+    ...lookUpGuards,
   },
 }).createMachine({
   id: 'landingPageSave',
@@ -194,43 +195,26 @@ export const landingPageSaveMachine = setup({
         'save.anyway': { guard: 'mayStillSave', target: 'saving', actions: 'takeTicket' },
       },
     },
-    saving: {
-      tags: ['busy', 'writing'],
+    ...write({
+      is: 'saving',
       entry: 'keepFacts',
-      invoke: {
-        src: 'savePage',
-        input: ({ context: { ticket, pageId, version, draft } }) => ({ ticket, pageId, version, draft }),
-        ...writeEnds<SaveOutcome>()({
-          done: { target: 'reading', takes: ['takeSaved'] },
-          conflict: { target: 'met', takes: ['takePresent'] },
-          refused: { target: 'editing' },
-          unknown: 'lookingUp',
-        }),
-      },
-    },
-    /** the answer was lost: the page is looked for before anything is sent again */
-    lookingUp: {
-      tags: ['busy', 'uncertain'],
-      invoke: {
-        src: 'findSaved',
-        input: ({ context: { pageId, version, draft } }) => ({ pageId, version, draft }),
-        onDone: [
-          { guard: { type: 'isFound', params: found }, target: 'reading', actions: { type: 'takeFound', params: found } },
-          { target: 'saveUncertain' },
-        ],
-        onError: { target: 'saveUncertain', actions: { type: 'fail', params: ({ event }) => event } },
-      },
-    },
-    /** it was not found: it may still be on its way, and the same ticket makes one page of two sends */
-    saveUncertain: { tags: 'uncertain', on: { 'write.ask': 'lookingUp', 'write.retry': 'saving' } },
-    /** another hand was faster: what was there, what was meant and what is there now */
-    met: {
-      tags: 'failure',
-      on: {
-        'conflict.keep': { guard: 'hasDraft', target: 'editing', actions: 'keepMine' },
-        'conflict.take': { target: 'reading', actions: 'dropDraft' },
-      },
-    },
+      src: 'savePage',
+      input: ({ context: { ticket, pageId, version, draft } }) => ({ ticket, pageId, version, draft }),
+      done: { target: 'reading', takes: ['takeSaved'] },
+      conflict: { target: 'met', takes: ['takePresent'] },
+      refused: { target: 'editing' },
+      unknown: 'lookingUp',
+    }),
+    ...lookUpStates<LandingContext, Found>()({
+      is: 'lookingUp',
+      src: 'findSaved',
+      input: ({ context: { pageId, version, draft } }) => ({ pageId, version, draft }),
+      found: 'reading',
+      uncertain: 'saveUncertain',
+      again: 'write.ask',
+      retry: 'saving',
+    }),
+    met: keepOrTake,
     /** before a switch or a deletion: the page as it is, the ads that lead to it, its links asked for anew */
     weighing: {
       tags: 'busy',
@@ -250,34 +234,26 @@ export const landingPageSaveMachine = setup({
         'action.cancel': { target: 'saved', actions: 'forgetProblems' },
       },
     },
-    switching: {
-      tags: ['busy', 'writing'],
+    ...write({
+      is: 'switching',
       entry: 'keepFacts',
-      invoke: {
-        src: 'switchPage',
-        input: actInput,
-        ...writeEnds<SaveOutcome>()({
-          done: { target: 'reading', takes: ['takeSaved'] },
-          conflict: { target: 'met', takes: ['takePresent'] },
-          refused: { target: 'asking' },
-          unknown: 'actUncertain',
-        }),
-      },
-    },
-    deleting: {
-      tags: ['busy', 'writing'],
+      src: 'switchPage',
+      input: actInput,
+      done: { target: 'reading', takes: ['takeSaved'] },
+      conflict: { target: 'met', takes: ['takePresent'] },
+      refused: { target: 'asking' },
+      unknown: 'actUncertain',
+    }),
+    ...write({
+      is: 'deleting',
       entry: 'keepFacts',
-      invoke: {
-        src: 'deletePage',
-        input: actInput,
-        ...writeEnds<SaveOutcome>()({
-          done: { target: 'deleted', takes: ['takeSaved'] },
-          conflict: { target: 'met', takes: ['takePresent'] },
-          refused: { target: 'asking' },
-          unknown: 'actUncertain',
-        }),
-      },
-    },
+      src: 'deletePage',
+      input: actInput,
+      done: { target: 'deleted', takes: ['takeSaved'] },
+      conflict: { target: 'met', takes: ['takePresent'] },
+      refused: { target: 'asking' },
+      unknown: 'actUncertain',
+    }),
     /** the same ticket is asked again, and gets the first answer if there was one */
     actUncertain: {
       tags: 'uncertain',

@@ -3,7 +3,8 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 /** A material and the revision of it that was seen. */
 export type ChosenMaterial = { id: string; revision: number }
@@ -74,20 +75,15 @@ export const materialDeleteMachine = setup({
     },
     failed: { tags: 'failure', on: { 'delete.retry': 'rehearsing', 'delete.close': 'closed' } },
     impact: { on: { 'delete.confirm': { guard: 'mayDelete', target: 'deleting', actions: 'takeTicket' }, 'delete.close': 'closed' } },
-    deleting: {
-      tags: ['busy', 'writing'],
-      invoke: {
-        src: 'deleteMaterials',
-        input: ({ context: { ticket, chosen } }) => ({ ticket, chosen }),
-        ...writeEnds<MaterialDeleteOutcome>()({
-          done: { target: 'settled', takes: ['takeDeleted'] },
-          refused: { target: 'impact' },
-          unknown: 'uncertain',
-        }),
-      },
-    },
-    /** the same ticket is asked again, and gets the first answer if there was one */
-    uncertain: { tags: 'uncertain', on: { 'delete.retry': 'deleting' } },
+    ...writeStates<Context, MaterialDeleteOutcome>()({
+      is: 'deleting',
+      src: 'deleteMaterials',
+      input: ({ context: { ticket, chosen } }) => ({ ticket, chosen }),
+      done: { target: 'settled', takes: ['takeDeleted'] },
+      refused: { target: 'impact' },
+      uncertain: 'uncertain',
+      retry: 'delete.retry',
+    }),
     settled: { tags: 'settled', on: { 'delete.close': 'closed' } },
   },
 })

@@ -4,7 +4,8 @@ import { canRedo, canUndo, NO_STEPS, redone, stepped, undone } from '../kit/edit
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
 import type { Side } from '../kit/three-way.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 import { afterSave, editBlockers, mergedEdits, metOf, without, withStaged } from './material-edit.rules.ts'
 import type {
   Edits,
@@ -16,12 +17,6 @@ import type {
   SheetReading,
   StagedEdit,
 } from './material-edit.types.ts'
-
-const saveEnds = writeEnds<SaveOutcome>()({
-  done: { target: 'sorting', takes: ['takeSaved'] },
-  refused: { target: 'editing' },
-  unknown: 'uncertain',
-})
 
 /**
  * Editing materials: changes of many are staged, seen as a difference, taken back or made again, and saved together; each material has its
@@ -148,12 +143,14 @@ export const materialEditMachine = setup({
         'edits.save': { guard: 'maySave', target: 'saving', actions: 'takeTicket' },
       },
     },
-    saving: {
-      tags: ['busy', 'writing'],
-      invoke: { src: 'saveEdits', input: ({ context: { ticket, base, edits } }) => ({ ticket, base, edits }), ...saveEnds },
-    },
-    /** the same ticket is asked again, and gets the first answer if there was one */
-    uncertain: { tags: 'uncertain', on: { 'write.retry': 'saving' } },
+    ...writeStates<MaterialEditContext, SaveOutcome>()({
+      is: 'saving',
+      src: 'saveEdits',
+      input: ({ context: { ticket, base, edits } }) => ({ ticket, base, edits }),
+      done: { target: 'sorting', takes: ['takeSaved'] },
+      refused: { target: 'editing' },
+      uncertain: 'uncertain',
+    }),
     sorting: { always: [{ guard: 'hasMet', target: 'met' }, { target: 'editing' }] },
     /** another hand was first: both changes stand side by side until a side is taken for each field */
     met: {

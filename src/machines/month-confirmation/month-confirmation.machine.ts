@@ -3,7 +3,8 @@ import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { ASK_AGAIN_MS, settleGuards, settleStates, writeStates } from '../kit/write-states.ts'
 import { isMet, monthSignBlockers, reopenAskBlockers, reopenSendBlockers } from './month-confirmation.rules.ts'
 import type {
   MonthContext,
@@ -16,9 +17,6 @@ import type {
   Settled,
 } from './month-confirmation.types.ts'
 
-/** How often a write that is still being worked on is asked about. */
-const ASK_AGAIN_MS = 2_000
-
 /** One thing that has to be before a month is confirmed: met, or open until the month is read again. */
 const prerequisite = (key: PrerequisiteKey) => ({
   initial: 'asked' as const,
@@ -29,6 +27,8 @@ const prerequisite = (key: PrerequisiteKey) => ({
   },
 })
 
+const write = writeStates<MonthContext, MonthOutcome>()
+const sendMonth = ({ context: { key, write: sent } }: { context: MonthContext }) => ({ key, write: theWrite(sent) })
 const readAgain = { target: 'reading' as const, actions: 'forgetProblems' as const }
 
 /** Confirming a month (flow M19): what is in the way, each for itself; the signature on the totals that were seen; re-opening with a reason. */
@@ -81,8 +81,7 @@ export const monthConfirmationMachine = setup({
     mayAskReopen: ({ context }) => reopenAskBlockers(context).length === 0,
     mayReopen: ({ context }) => reopenSendBlockers(context).length === 0,
     ...endGuards,
-    isVoid: (_, { settled }: { settled: Settled }) => settled.state === 'void',
-    isWorking: (_, { settled }: { settled: Settled }) => settled.state === 'working',
+    ...settleGuards,
   },
 }).createMachine({
   id: 'monthConfirmation',
@@ -153,20 +152,16 @@ export const monthConfirmationMachine = setup({
         'sign.cancel': readAgain,
       },
     },
-    signing: {
-      tags: ['busy', 'writing'],
+    ...write({
+      is: 'signing',
       entry: 'keepFacts',
-      invoke: {
-        src: 'sendMonth',
-        input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
-        ...writeEnds<MonthOutcome>()({
-          done: { target: 'deciding', takes: ['takeDone'] },
-          conflict: { target: 'deciding', takes: ['takePresent'] },
-          refused: { target: 'refused', does: ['dropWrite'] },
-          unknown: 'settling',
-        }),
-      },
-    },
+      src: 'sendMonth',
+      input: sendMonth,
+      done: { target: 'deciding', takes: ['takeDone'] },
+      conflict: { target: 'deciding', takes: ['takePresent'] },
+      refused: { target: 'refused', does: ['dropWrite'] },
+      unknown: 'settling',
+    }),
     /** the server said no; nothing happened */
     refused: { tags: 'failure', on: { 'month.again': readAgain } },
     /** the totals moved after they were shown: what is new stands beside what was seen */
@@ -177,22 +172,12 @@ export const monthConfirmationMachine = setup({
         'month.again': readAgain,
       },
     },
-    /** nobody knows whether it happened: the server is asked before anything else */
-    settling: {
-      tags: 'uncertain',
-      invoke: {
-        src: 'settleWrite',
-        input: ({ context: { write } }) => ({ ticket: theWrite(write).ticket }),
-        onDone: [
-          { guard: { type: 'isWorking', params: ({ event }) => ({ settled: event.output }) }, target: 'waiting' },
-          { guard: { type: 'isVoid', params: ({ event }) => ({ settled: event.output }) }, target: 'reading', actions: 'sayVoid' },
-          { target: 'reading', actions: ['dropWrite', 'dropReason'] },
-        ],
-        onError: { target: 'lost', actions: { type: 'fail', params: ({ event }) => event } },
-      },
-    },
-    waiting: { tags: 'uncertain', after: { askAgain: 'settling' } },
-    lost: { tags: 'uncertain', on: { 'write.ask': 'settling' } },
+    ...settleStates<MonthContext>()({
+      src: 'settleWrite',
+      input: ({ context }) => ({ ticket: theWrite(context.write).ticket }),
+      done: { target: 'reading', actions: ['dropWrite', 'dropReason'] },
+      void: { target: 'reading', actions: ['sayVoid'] },
+    }),
     confirmed: {
       tags: 'settled',
       on: {
@@ -208,19 +193,15 @@ export const monthConfirmationMachine = setup({
         'reopen.cancel': { target: 'confirmed', actions: 'dropReason' },
       },
     },
-    opening: {
-      tags: ['busy', 'writing'],
+    ...write({
+      is: 'opening',
       entry: 'keepFacts',
-      invoke: {
-        src: 'sendMonth',
-        input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
-        ...writeEnds<MonthOutcome>()({
-          done: { target: 'deciding', takes: ['takeDone'] },
-          refused: { target: 'reopening', does: ['dropWrite'] },
-          unknown: 'settling',
-        }),
-      },
-    },
+      src: 'sendMonth',
+      input: sendMonth,
+      done: { target: 'deciding', takes: ['takeDone'] },
+      refused: { target: 'reopening', does: ['dropWrite'] },
+      unknown: 'settling',
+    }),
   },
 })
 

@@ -2,7 +2,8 @@ import { assign, emit, fromPromise, raise, setup } from 'xstate'
 import { UNDO_MS } from '#domain/review/review.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { ASK_AGAIN_MS, settleGuards, settleStates, writeStates } from '../kit/write-states.ts'
 import { asResults, withPhase } from './review-decision.rules.ts'
 import type {
   Decision,
@@ -15,16 +16,7 @@ import type {
   SendOutcome,
 } from './review-decision.types.ts'
 
-/** How often a write that is still being worked on is asked about. */
-const ASK_AGAIN_MS = 2_000
 const KEPT_RESULTS = 100
-
-/** The ways out of a decision that was sent. */
-const ENDS = writeEnds<SendOutcome>()({
-  done: { target: 'deciding', takes: ['sayTold', 'takeTold'], does: ['keepFacts'] },
-  refused: { target: 'deciding', takes: ['sayTold', 'takeTold'], does: ['keepFacts'] },
-  unknown: 'settling',
-})
 
 /**
  * Decisions on their way (flow M23): each waits its five seconds, in which it can be taken back, and is then sent, one after the other. What
@@ -98,9 +90,7 @@ export const reviewDecisionMachine = setup({
     hasDue: ({ context }) => context.pending.some(({ phase }) => phase === 'due'),
     hasStopped: ({ context }) => context.pending.some(({ phase }) => phase === 'stopped'),
     hasOpen: ({ context }) => lastOpen(context.pending) !== undefined,
-    isSignedOut: (_, { outcome }: Ended<SendOutcome>) => outcome.kind === 'auth',
-    isVoid: (_, { state }: DecisionSettled) => state === 'void',
-    isWorking: (_, { state }: DecisionSettled) => state === 'working',
+    ...settleGuards,
   },
 }).createMachine({
   id: 'reviewDecision',
@@ -130,41 +120,24 @@ export const reviewDecisionMachine = setup({
         },
       },
     },
-    sending: {
-      tags: ['busy', 'writing'],
+    ...writeStates<DecisionContext, SendOutcome>()({
+      is: 'sending',
       entry: ['markSent', 'keepFacts'],
-      invoke: {
-        src: 'sendDecision',
-        input: ({ context }) => ({ decision: theSent(context.pending) }),
-        ...ENDS,
-        onDone: [
-          // a sign-out is no refusal: what was decided is kept
-          {
-            guard: { type: 'isSignedOut', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'deciding',
-            actions: ['stopAll', 'keepFacts'],
-          },
-          ...ENDS.onDone,
-        ],
-      },
-    },
-    /** nobody knows whether it happened: the server is asked before anything else */
-    settling: {
-      tags: 'uncertain',
-      invoke: {
-        src: 'settleDecision',
-        input: ({ context }) => ({ ticket: theSent(context.pending).ticket }),
-        onDone: [
-          { guard: { type: 'isWorking', params: ({ event }) => event.output }, target: 'waiting' },
-          { guard: { type: 'isVoid', params: ({ event }) => event.output }, target: 'deciding', actions: 'stopVoid' },
-          // it has happened: asked again under its ticket, the server says with what results
-          { target: 'sending' },
-        ],
-        onError: { target: 'lost', actions: { type: 'fail', params: ({ event }) => event } },
-      },
-    },
-    waiting: { tags: 'uncertain', after: { askAgain: 'settling' } },
-    lost: { tags: 'uncertain', on: { 'write.ask': 'settling' } },
+      src: 'sendDecision',
+      input: ({ context }) => ({ decision: theSent(context.pending) }),
+      done: { target: 'deciding', takes: ['sayTold', 'takeTold'], does: ['keepFacts'] },
+      // what was decided is kept
+      signedOut: { target: 'deciding', does: ['stopAll', 'keepFacts'] },
+      refused: { target: 'deciding', takes: ['sayTold', 'takeTold'], does: ['keepFacts'] },
+      unknown: 'settling',
+    }),
+    ...settleStates<DecisionContext>()({
+      src: 'settleDecision',
+      input: ({ context }) => ({ ticket: theSent(context.pending).ticket }),
+      // asked again under its ticket, the server says with what results
+      done: { target: 'sending' },
+      void: { target: 'deciding', actions: ['stopVoid'] },
+    }),
     /** decisions that were never sent: sent now, or dropped */
     held: {
       on: {

@@ -2,7 +2,8 @@ import { assign, emit, fromPromise, setup } from 'xstate'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
-import { endGuards, failureOf, refusalOf, writeEnds, type Ended } from '../kit/write-ends.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 import {
   confirmable,
   confirmBlockers,
@@ -274,20 +275,16 @@ export const rowConfirmationMachine = setup({
         'draft.cancel': { target: 'stepping.refreshing', actions: 'dropDraft' },
       },
     },
-    saving: {
-      tags: ['busy', 'writing'],
+    ...writeStates<RowsContext, NoteOutcome>()({
+      is: 'saving',
       entry: 'keepFacts',
-      invoke: {
-        src: 'noteRow',
-        input: ({ context: { key, noteTicket, draft } }) => ({ key, ticket: noteTicket, draft: theDraft(draft) }),
-        ...writeEnds<NoteOutcome>()({
-          done: { target: 'stepping.refreshing', takes: ['takeNoted'], does: ['dropDraft'] },
-          conflict: { target: 'conflict', takes: ['takeConflict'] },
-          refused: { target: 'noting' },
-          unknown: 'saveUncertain',
-        }),
-      },
-    },
+      src: 'noteRow',
+      input: ({ context: { key, noteTicket, draft } }) => ({ key, ticket: noteTicket, draft: theDraft(draft) }),
+      done: { target: 'stepping.refreshing', takes: ['takeNoted'], does: ['dropDraft'] },
+      conflict: { target: 'conflict', takes: ['takeConflict'] },
+      refused: { target: 'noting' },
+      uncertain: 'saveUncertain',
+    }),
     /** somebody else was first: what was typed, what it was typed on, and what stands there now */
     conflict: {
       tags: 'failure',
@@ -296,22 +293,15 @@ export const rowConfirmationMachine = setup({
         'conflict.keep': { target: 'noting', actions: 'rebase' },
       },
     },
-    /** the answer was lost: the same ticket is asked again, and gets the first answer if there was one */
-    saveUncertain: { tags: 'uncertain', on: { 'write.retry': 'saving' } },
-    confirming: {
-      tags: ['busy', 'writing'],
+    ...writeStates<RowsContext, ConfirmOutcome>()({
+      is: 'confirming',
       entry: 'keepFacts',
-      invoke: {
-        src: 'confirmRows',
-        input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
-        ...writeEnds<ConfirmOutcome>()({
-          done: { target: 'stepping.refreshing', takes: ['takeResults'] },
-          refused: { target: 'stepping.refreshing', does: ['dropWrite'] },
-          unknown: 'confirmUncertain',
-        }),
-      },
-    },
-    confirmUncertain: { tags: 'uncertain', on: { 'write.retry': 'confirming' } },
+      src: 'confirmRows',
+      input: ({ context: { key, write } }) => ({ key, write: theWrite(write) }),
+      done: { target: 'stepping.refreshing', takes: ['takeResults'] },
+      refused: { target: 'stepping.refreshing', does: ['dropWrite'] },
+      uncertain: 'confirmUncertain',
+    }),
   },
 })
 

@@ -1,8 +1,10 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { problemsOf, type WriteOutcome } from '../kit/outcome.ts'
+import type { WriteOutcome } from '../kit/outcome.ts'
 import { newTicket } from '../kit/ticket.ts'
+import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
+import { writeStates } from '../kit/write-states.ts'
 
 /** `present` is what another hand saved meanwhile; null when it is about something else. */
 export type SaveOutcome<Answer> = WriteOutcome<Answer, { present: Answer | null }>
@@ -51,22 +53,17 @@ export const createSettingsSave = <Draft, Answer>() =>
         present: null,
         saved: null,
       })),
-      takeSaved: assign((_, outcome: SaveOutcome<Answer>) =>
+      takeSaved: assign((_, { outcome }: Ended<SaveOutcome<Answer>>) =>
         outcome.kind === 'done' ? { saved: outcome.value, draft: null, problems: [] } : {},
       ),
-      takeNo: assign((_, outcome: SaveOutcome<Answer>) => ({
-        present: outcome.kind === 'refused' ? outcome.present : null,
-        problems: outcome.kind === 'done' ? [] : outcome.blockers,
-      })),
-      takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
+      takePresent: assign((_, { outcome }: Ended<SaveOutcome<Answer>>) => ('present' in outcome ? { present: outcome.present } : {})),
+      takeRefusal: assign(refusalOf),
+      fail: assign(failureOf),
       forgetProblems: assign({ problems: [] }),
       keepDraft: emit(({ context }) => ({ type: 'draft.keep', draft: context.draft }) as const),
     },
     guards: {
-      isDone: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'done',
-      isMet: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'refused' && outcome.present !== null,
-      wasSignedOut: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'auth',
-      isUnknown: (_, outcome: SaveOutcome<Answer>) => outcome.kind === 'unknown',
+      ...endGuards,
       isTakenBack: (_, { draft }: { draft: Draft | null }) => draft === null,
     },
   }).createMachine({
@@ -113,37 +110,16 @@ export const createSettingsSave = <Draft, Answer>() =>
           frozen: { tags: 'failure' },
         },
       },
-      saving: {
-        tags: 'busy',
-        invoke: {
-          src: 'send',
-          input: ({ context }) => ({ draft: context.draft, ticket: context.ticket ?? '' }),
-          onDone: [
-            {
-              guard: { type: 'isDone', params: ({ event }) => event.output },
-              target: 'open.saved',
-              actions: [{ type: 'takeSaved', params: ({ event }) => event.output }, 'keepDraft'],
-            },
-            {
-              guard: { type: 'isMet', params: ({ event }) => event.output },
-              target: 'open.met',
-              actions: { type: 'takeNo', params: ({ event }) => event.output },
-            },
-            {
-              guard: { type: 'wasSignedOut', params: ({ event }) => event.output },
-              target: 'open.frozen',
-              actions: { type: 'takeNo', params: ({ event }) => event.output },
-            },
-            {
-              guard: { type: 'isUnknown', params: ({ event }) => event.output },
-              target: 'unknown',
-              actions: { type: 'takeNo', params: ({ event }) => event.output },
-            },
-            { target: 'open.refused', actions: { type: 'takeNo', params: ({ event }) => event.output } },
-          ],
-          onError: { target: 'unknown', actions: { type: 'takeFailure', params: ({ event }) => event } },
-        },
-      },
+      ...writeStates<SettingsSaveContext<Draft, Answer>, SaveOutcome<Answer>>()({
+        is: 'saving',
+        src: 'send',
+        input: ({ context }) => ({ draft: context.draft, ticket: context.ticket ?? '' }),
+        done: { target: 'open.saved', takes: ['takeSaved'], does: ['keepDraft'] },
+        conflict: { target: 'open.met', takes: ['takePresent'] },
+        signedOut: { target: 'open.frozen', takes: ['takeRefusal'] },
+        refused: { target: 'open.refused' },
+        unknown: 'unknown',
+      }),
       unknown: {
         tags: ['uncertain', 'failure'],
         on: {

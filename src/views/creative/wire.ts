@@ -10,7 +10,7 @@ import { cleanCreative, familyOf, type CreativeDraft } from '#domain/creative/cr
 import { changedFields } from '#machines/creative-save/creative-diff.ts'
 import { creativeSaveMachine } from '#machines/creative-save/creative-save.machine.ts'
 import { draftOfLine } from '#machines/creative-save/creative-save.rules.ts'
-import type { CreativeDesk, CreativePicture, CreativeStory, Looked, SaveOutcome } from '#machines/creative-save/creative-save.types.ts'
+import type { CreativeDesk, CreativePicture, CreativeStory, Found, SaveOutcome } from '#machines/creative-save/creative-save.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome as SettingOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
@@ -119,14 +119,14 @@ const savedOf = async (saving: Promise<{ data: calls.CreativeRow }>): Promise<Sa
 const presentIn = ({ present }: { present?: unknown }) => calls.creativeRow.safeParse(present).data ?? null
 
 /** Is there a creative of the draft's name (or the edited one) that says what was sent? */
-async function lookUp(id: string | null, draft: CreativeDraft, signal: AbortSignal): Promise<Looked> {
+async function lookUp(id: string | null, draft: CreativeDraft, signal: AbortSignal): Promise<Found> {
   const quiet = { ...QUIET, signal }
   const sent = cleanCreative(draft)
   const asked = { name: sent.name, game_id: sent.gameId, spreader_id: sent.spreaderId }
   const found = id ?? (await call(calls.checkCreativeName, asked, quiet)).data.taken_by?.id
-  if (found === undefined) return { kind: 'absent' }
+  if (found === undefined) return null
   const { creative } = (await call(calls.creativeDetail, { id: found }, quiet)).data
-  return changedFields(draftOfLine(creative), sent).length === 0 ? { kind: 'found', id: found } : { kind: 'absent' }
+  return changedFields(draftOfLine(creative), sent).length === 0 ? { id: found } : null
 }
 
 export const wiredCreativeSave = creativeSaveMachine.provide({
@@ -144,9 +144,7 @@ export const wiredCreativeSave = creativeSaveMachine.provide({
         ? await savedOf(call(family.create, { ticket, creative }, QUIET))
         : await savedOf(call(family.update, { ticket, id, revision: String(revision), creative }, QUIET))
     }),
-    lookUp: fromPromise(async ({ input: { id, draft }, signal }): Promise<Looked> =>
-      draft ? await lookUp(id, draft, signal) : { kind: 'absent' },
-    ),
+    lookUp: fromPromise(async ({ input: { id, draft }, signal }): Promise<Found> => (draft ? await lookUp(id, draft, signal) : null)),
     switchStatus: fromPromise(async ({ input: { id, status } }) => {
       const outcome = await outcomeOf(call(calls.switchCreatives, { ids: [id], status }, QUIET), () => null)
       return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
