@@ -3,8 +3,10 @@ import { fromPromise } from 'xstate'
 import type { AdminUser } from '#contract/administration.ts'
 import { blocker } from '#domain/blocker.ts'
 import { USER_COLUMNS } from '#views/settings/columns.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { createSettingsReading } from '#views/settings/settings-reading.ts'
-import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList, type ListReading } from '#views/things/use-list.ts'
 import { SectionNav } from '#views/kit/shell/SectionNav.tsx'
 import '#views/settings/settings.css'
 import type { Listed } from '#views/settings/types.ts'
@@ -31,6 +33,13 @@ const aUser = (id: string, name: string, change: Partial<AdminUser> = {}): Admin
 })
 const USERS = [aUser('1', '赵明', { isAdministrator: true }), aUser('2', '陈晓宇'), aUser('3', '刘洋', { isAgent: true, active: false })]
 
+function Users({ page }: { page: ListReading<Listed<AdminUser>, string> }) {
+  const list = useList(page)
+  return (
+    <ListFrame list={list} title="settings.users" columns={USER_COLUMNS} idOf={byId} rows={list.answer?.rows} total={list.answer?.total} />
+  )
+}
+
 function story(state: string, read: () => Promise<Listed<AdminUser>>) {
   const machine = createSettingsReading<Listed<AdminUser>>().provide({ actors: { read: fromPromise(read) } })
   const sections = [
@@ -43,7 +52,7 @@ function story(state: string, read: () => Promise<Listed<AdminUser>>) {
     view: (page) => (
       <div style={{ height: '100vh' }}>
         <SectionNav label="settings.nav" here="users" sections={sections} onGo={() => undefined}>
-          <SettingsGrid page={page} title="settings.users" columns={USER_COLUMNS} idOf={(row) => row.id} onClear={null} />
+          <Users page={page} />
         </SectionNav>
       </div>
     ),

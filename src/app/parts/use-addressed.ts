@@ -27,9 +27,3 @@ export function useAddressed<TAnswer, TQuery>(
 /** A filter of plain text as it stands in an address: what narrows nothing is left out. */
 export const searchOf = (filter: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(filter).filter(([, value]) => value !== '')
-
-/** The page an address names; the first unless it says another. */
-export const pageOf = (search: URLSearchParams): number => {
-  const page = Number(search.get('page') ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
-}

@@ -1,30 +1,35 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { pageOf } from '#views/things/paging.ts'
 
 /** What the address narrows the page to, and how to change it; names `beside` it stand in the address as well and narrow nothing. */
 export function useQuery(beside: readonly string[] = NOTHING) {
   const [search, setSearch] = useSearchParams()
   const narrowing = new URLSearchParams([...search].filter(([name]) => !beside.includes(name)))
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(search)
+    // a page belongs to the filters it was reached with
+    if (!beside.includes(name)) for (const page of PAGES) next.delete(page)
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+    setSearch(next, { replace: true })
+  }
   return {
     query: narrowing.toString(),
     /** null: nothing narrows the page */
-    clear:
-      narrowing.size === 0
-        ? null
-        : () => setSearch(new URLSearchParams([...search].filter(([name]) => beside.includes(name))), { replace: true }),
+    clear: [...narrowing.keys()].every((name) => PAGES.includes(name))
+      ? null
+      : () => setSearch(new URLSearchParams([...search].filter(([name]) => beside.includes(name))), { replace: true }),
     read: (name: string) => search.get(name) ?? '',
-    set: (name: string, value: string) => {
-      const next = new URLSearchParams(search)
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-      // a page of older lines belongs to the filters it was reached with
-      if (name !== 'before') next.delete('before')
-      setSearch(next, { replace: true })
-    },
+    set,
+    /** for a list with numbered pages */
+    paging: { page: pageOf(search), onPage: (page: number) => set('page', page === 1 ? '' : String(page)) },
   }
 }
 
 const NOTHING: readonly string[] = []
+/** Which page of a list it is: by its number, or by where the older lines begin. */
+const PAGES: readonly string[] = ['page', 'before']
 
 /** The page follows what is asked: the address, or what a flow shows. The query keeps its identity while it says the same. */
 export function useFollowed<TQuery>(page: { send: (event: { type: 'reading.ask'; query: TQuery }) => void }, query: TQuery) {

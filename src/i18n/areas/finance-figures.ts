@@ -25,7 +25,6 @@ export const financeFigures = {
   'finance.figure.source.entered': ['手工填写', 'Entered'],
   'finance.figure.source.cost': ['已入账成本', 'Posted costs'],
   'finance.figure.no_source': ['没有数据', 'None'],
-  'finance.figure.count': ['{{count}} 项', '{{count|figure|figures}}'],
   'finance.figure.grid': ['平台数据与对账金额', 'Platform figures beside statements'],
   'finance.figure.empty': ['本月没有平台数据，也没有对账行', 'Neither figures nor statement rows in this month'],
   'finance.figure.empty_hint': ['可以导入文件，或逐项填写', 'Import a file, or enter them one by one'],

@@ -5,7 +5,6 @@ export const financeNames = {
     'What statements write, and the game, channel or app store it means here; a change holds for statements extracted from now on',
   ],
   'finance.name.grid': ['对账名称', 'Statement names'],
-  'finance.name.count': ['{{count}} 个', '{{count|name|names}}'],
   'finance.name.empty': ['还没有对账名称', 'No names yet'],
   'finance.name.empty_hint': ['对账单里写的不是我们的名称时，在这里添加', 'Add one where a statement does not write our name'],
   'finance.name.find': ['查找名称', 'Find a name'],

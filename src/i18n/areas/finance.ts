@@ -65,8 +65,6 @@ export const finance = {
   'finance.cost.none': ['没有符合条件的成本', 'No cost fits the filter'],
   'finance.cost.any_state': ['全部状态', 'Any state'],
   'finance.cost.search': ['名称或备注', 'Name or note'],
-  'finance.cost.refresh': ['刷新', 'Refresh'],
-  'finance.cost.export': ['导出全部为 {{format}}', 'Export all as {{format}}'],
   'finance.cost.cut': ['本页 {{shown}} 笔，共 {{total}} 笔，合计 {{sums}}', '{{shown}} of {{total}} on this page, in all {{sums}}'],
   'finance.cost.as_of': ['截至 {{time}}（UTC+8）', 'as of {{time}} (UTC+8)'],
   'finance.cost.updated_at': ['更新时间', 'Updated'],

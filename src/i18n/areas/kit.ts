@@ -182,6 +182,11 @@ export const kit = {
   'kit.grid.ag.ariaSortableColumn': ['按回车排序', 'Press Enter to sort'],
   'kit.grid.ag.ariaColumnHeader': ['列标题', 'Column header'],
 
+  'kit.list.refresh': ['刷新', 'Refresh'],
+  'kit.list.export': ['导出 {{format}}', 'Export as {{format}}'],
+  'kit.list.no_match': ['没有符合条件的记录', 'Nothing matches these filters'],
+  'kit.list.clear_filters': ['清除筛选', 'Clear filters'],
+
   'kit.page': ['第 {{from}}–{{to}} 行，共 {{total}} 行', 'Lines {{from}}–{{to}} of {{total}}'],
   'kit.page.beyond': ['第 {{page}} 页没有内容，共 {{total}} 行', 'Nothing on page {{page}}; {{total|line|lines}} in all'],
   'kit.page.earlier': ['上一页', 'Earlier page'],

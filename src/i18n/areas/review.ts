@@ -267,7 +267,6 @@ export const review = {
   'review.form.material': ['素材（可不填）', 'Material (optional)'],
   'review.submit': ['送审', 'Put up for review'],
   'review.need.decide': ['审核素材与创意', 'Decide materials and creatives'],
-  'review.need.view': ['查看送审与审核记录', 'See what was put up for review'],
 
   'review.met': ['他人的改动', 'What somebody else changed'],
   'review.met.field': ['内容', 'What'],
@@ -282,7 +281,6 @@ export const review = {
   'review.words.new': ['添加词语', 'Add words'],
   'review.words.edit': ['修改词语', 'Change the word'],
   'review.words.empty': ['词库是空的', 'No word is watched'],
-  'review.words.none': ['没有符合筛选的词语', 'No word fits the filter'],
   'review.words.q': ['搜索词语、说明或依据', 'Search words, reasons, sources'],
   'review.words.many': ['词语（每行一个，可一次粘贴很多）', 'Words (one a line; paste as many as you like)'],
   'review.words.word': ['词语', 'Word'],

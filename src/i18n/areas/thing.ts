@@ -2,10 +2,6 @@
 export const thingWords = {
   'thing.all': ['全部', 'All'],
   'thing.search': ['搜索', 'Search'],
-  'thing.no_match': ['没有符合筛选的记录', 'Nothing matches these filters'],
-  'thing.clear_filters': ['清除筛选', 'Clear the filters'],
-  'thing.refresh': ['刷新', 'Refresh'],
-  'thing.export': ['导出 {{format}}', 'Export {{format}}'],
   'thing.yes': ['是', 'Yes'],
   'thing.no': ['否', 'No'],
   'thing.updated_at': ['更新时间', 'Updated'],

@@ -18,12 +18,13 @@ import { Pager } from '#views/kit/shell/Pager.tsx'
 import { EmptyState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { CREATIVE_COLUMNS } from './creative-columns.ts'
 import { isNarrowed, NO_CREATIVE_FILTER, type CreativeFilter } from './creative-filter.ts'
 import { at } from './creative-words.ts'
 import { creativeChips, CreativeFilters, type FilterChoices } from './CreativeFilters.tsx'
 import { EffectView } from './EffectView.tsx'
-import { SHOWN, type CreativesAnswer, type thresholdSave, type wiredCreatives } from './wire.ts'
+import { type CreativesAnswer, type thresholdSave, type wiredCreatives } from './wire.ts'
 import './creative.css'
 
 export type CreativeLayout = 'grid' | 'chart'
@@ -88,8 +89,8 @@ export function CreativeListView(props: CreativeListProps) {
               now={layout}
               onLayout={onLayout}
             />
-            <ExportButtons word="creative.export" onExport={onExport} />
-            <Button size="small" icon={<Refresh />} aria-label={say('creative.refresh')} loading={isAsking} onClick={refresh} />
+            <ExportButtons onExport={onExport} />
+            <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={isAsking} onClick={refresh} />
             <WhyNotButton size="small" intent="primary" blockers={mayEdit} onClick={onNew}>
               {say('creative.new')}
             </WhyNotButton>
@@ -119,7 +120,7 @@ export function CreativeListView(props: CreativeListProps) {
           <EmptyState {...empty} />
         )}
       </div>
-      {answer ? <Pager page={query.page} perPage={SHOWN} shown={answer.data.length} total={answer.total} onPage={onPage} /> : null}
+      {answer ? <Pager page={query.page} perPage={ROWS_SHOWN} shown={answer.data.length} total={answer.total} onPage={onPage} /> : null}
     </div>
   )
 }

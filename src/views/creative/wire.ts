@@ -14,12 +14,11 @@ import type { CreativeDesk, CreativePicture, CreativeStory, Found, SaveOutcome }
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome as SettingOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { creativeQuery, type CreativeFilter } from './creative-filter.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
-export const SHOWN = 500
-
 export type CreativesAnswer = OutputOf<typeof calls.CREATIVE_CALLS.common.list> & { asOf: string }
 
 /** Creatives of a filter with their figures; `page` of 500. */
@@ -28,7 +27,7 @@ export const wiredCreatives = createReading<CreativesAnswer, CreativeFilter & { 
     read: fromPromise(async ({ input: { query }, signal }) => ({
       ...(await call(
         calls.CREATIVE_CALLS.common.list,
-        { ...creativeQuery(query), page: query.page, per_page: SHOWN },
+        { ...creativeQuery(query), page: query.page, per_page: ROWS_SHOWN },
         { ...QUIET, signal },
       )),
       asOf: new Date().toISOString(),

@@ -4,12 +4,12 @@ import { useSay } from './words.tsx'
 export type FileFormat = 'xlsx' | 'csv'
 type Props = {
   /** what is exported, with a place for `format` */
-  word: string
+  word?: string
   onExport: (format: FileFormat) => void
 }
 
 /** Everything the filter finds, as a file. */
-export function ExportButtons({ word, onExport }: Props) {
+export function ExportButtons({ word = 'kit.list.export', onExport }: Props) {
   const say = useSay()
   return (['xlsx', 'csv'] as const).map((format) => (
     <Button

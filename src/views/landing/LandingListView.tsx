@@ -1,22 +1,19 @@
-import { Button } from '@blueprintjs/core'
-import { Plus, Refresh } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
+import { Plus } from '@blueprintjs/icons'
 import { useMemo, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { LandingRow } from '#contract/landing.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
-import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import type { FileFormat } from '#views/kit/ExportButtons.tsx'
+import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
 import { landingColumns } from './landing-columns.ts'
-import { NO_LANDING_FILTER, SHOWN, type LandingListFilter, type wiredLandingsMachine } from './wire-list.ts'
+import { NO_LANDING_FILTER, type LandingListFilter, type wiredLandingsMachine } from './wire-list.ts'
 import './landing.css'
 
 type Props = {
@@ -41,86 +38,79 @@ type Props = {
 /** All pages, those with links that lead nowhere or a letter that ended first. */
 export function LandingListView({ reading, games, zone, mayMake, onFilter, onPage, onExport, onNew, onOpen, view, presets, views }: Props) {
   const say = useSay()
-  const snapshot = useSelector(reading, (now) => now)
-  const { answer, query } = snapshot.context
-  const { page, ...filter } = query
-  const refresh = () => reading.send({ type: 'reading.again' })
-  const isAsking = snapshot.hasTag('busy') || snapshot.matches('refreshing')
-  const store = useRowStore(byId, answer?.data)
+  const clear = () => onFilter(NO_LANDING_FILTER)
+  const list = useList(reading, 'landing.page.view', clear)
+  const { answer } = list
+  const { page, ...filter } = list.filter
+  const isNarrowed = Object.values(filter).some((value) => value !== '')
   const columns = useMemo(() => landingColumns(zone), [zone])
   const ask = (part: Partial<LandingListFilter>) => onFilter({ ...filter, ...part })
   return (
-    <>
-      <PageHeader
-        title={say('page.ToolsLandingPage')}
-        {...(answer ? { count: say('landing.count', { count: answer.total }) } : {})}
-        action={
-          <>
-            {views}
-            <ExportButtons word="landing.export" onExport={onExport} />
-            <Button size="small" icon={<Refresh />} aria-label={say('landing.refresh')} loading={isAsking} onClick={refresh} />
-            <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayMake} onClick={onNew}>
-              {say('landing.new')}
-            </WhyNotButton>
-          </>
-        }
-      />
-      <div className="fd-landing-desk" aria-busy={isAsking}>
-        <DataGrid
-          label={say('page.ToolsLandingPage')}
-          columns={columns}
-          store={store}
-          status={gridStatus(say, snapshot, answer !== null, say('function.landing.page.view'), refresh, () => onFilter(NO_LANDING_FILTER))}
-          empty={{ title: say('landing.none') }}
-          onOpenRow={({ id }) => onOpen(id)}
-          {...(view ? { view } : {})}
-          {...(presets ? { presets } : {})}
-          toolbar={
-            <>
-              <EnumSelect
-                value={filter.game}
-                fill={false}
-                aria-label={say('landing.column.game')}
-                options={[{ value: '', label: 'landing.any.game' }, ...games]}
-                onValue={(game) => ask({ game })}
-              />
-              <EnumSelect
-                value={filter.switch}
-                fill={false}
-                aria-label={say('landing.column.switch')}
-                options={(['', 'on', 'off'] as const).map((value) => ({
-                  value,
-                  label: value === '' ? 'landing.any.switch' : `landing.switch.${value}`,
-                }))}
-                onValue={(value) => ask({ switch: value })}
-              />
-              <EnumSelect
-                value={filter.trouble}
-                fill={false}
-                aria-label={say('landing.trouble')}
-                options={(['', 'any', 'links', 'letter'] as const).map((value) => ({
-                  value,
-                  label: `landing.trouble.${value === '' ? 'all' : value}`,
-                }))}
-                onValue={(trouble) => ask({ trouble })}
-              />
-              <EnumSelect
-                value={filter.creator}
-                fill={false}
-                aria-label={say('landing.column.creator')}
-                options={[
-                  { value: '', label: 'landing.any.creator' },
-                  ...(answer?.people ?? []).map(({ id: value, name: label }) => ({ value, label })),
-                ]}
-                onValue={(creator) => ask({ creator })}
-              />
-              <SearchInput label={say('landing.search')} value={filter.q} onValue={(q) => ask({ q })} />
-              <span className="fd-muted">{say('landing.open_hint')}</span>
-            </>
-          }
-        />
-      </div>
-      {answer ? <Pager page={page} perPage={SHOWN} shown={answer.data.length} total={answer.total} onPage={onPage} /> : null}
-    </>
+    <ListFrame
+      list={list}
+      title="page.ToolsLandingPage"
+      action={
+        <>
+          {views}
+          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayMake} onClick={onNew}>
+            {say('landing.new')}
+          </WhyNotButton>
+        </>
+      }
+      columns={columns}
+      idOf={byId}
+      rows={answer?.data}
+      total={answer?.total}
+      paging={{ page, onPage }}
+      onExport={onExport}
+      onClear={isNarrowed ? clear : null}
+      empty={{ title: say('landing.none') }}
+      onOpenRow={({ id }) => onOpen(id)}
+      {...(view ? { view } : {})}
+      {...(presets ? { presets } : {})}
+      filters={
+        <>
+          <EnumSelect
+            value={filter.game}
+            fill={false}
+            aria-label={say('landing.column.game')}
+            options={[{ value: '', label: 'landing.any.game' }, ...games]}
+            onValue={(game) => ask({ game })}
+          />
+          <EnumSelect
+            value={filter.switch}
+            fill={false}
+            aria-label={say('landing.column.switch')}
+            options={(['', 'on', 'off'] as const).map((value) => ({
+              value,
+              label: value === '' ? 'landing.any.switch' : `landing.switch.${value}`,
+            }))}
+            onValue={(value) => ask({ switch: value })}
+          />
+          <EnumSelect
+            value={filter.trouble}
+            fill={false}
+            aria-label={say('landing.trouble')}
+            options={(['', 'any', 'links', 'letter'] as const).map((value) => ({
+              value,
+              label: `landing.trouble.${value === '' ? 'all' : value}`,
+            }))}
+            onValue={(trouble) => ask({ trouble })}
+          />
+          <EnumSelect
+            value={filter.creator}
+            fill={false}
+            aria-label={say('landing.column.creator')}
+            options={[
+              { value: '', label: 'landing.any.creator' },
+              ...(answer?.people ?? []).map(({ id: value, name: label }) => ({ value, label })),
+            ]}
+            onValue={(creator) => ask({ creator })}
+          />
+          <SearchInput label={say('landing.search')} value={filter.q} onValue={(q) => ask({ q })} />
+          <span className="fd-muted">{say('landing.open_hint')}</span>
+        </>
+      }
+    />
   )
 }

@@ -5,10 +5,9 @@ import * as calls from '#contract/landing.ts'
 import { generalUsers } from '#contract/people.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 
 const QUIET = { quiet: true } as const
-/** rows of a page of the list */
-export const SHOWN = 500
 const PEOPLE = 500
 const TROUBLES = ['links', 'letter', 'any'] as const
 
@@ -45,7 +44,7 @@ export const wiredLandingsMachine = createReading<LandingAnswer, LandingListFilt
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
       const [answer, people] = await Promise.all([
-        call(calls.landings, { ...landingQuery(query), page: query.page, per_page: SHOWN }, { ...QUIET, signal }),
+        call(calls.landings, { ...landingQuery(query), page: query.page, per_page: ROWS_SHOWN }, { ...QUIET, signal }),
         call(generalUsers, { status: '1', per_page: PEOPLE }, { ...QUIET, signal }),
       ])
       return { ...answer, people: people.data }

@@ -128,10 +128,10 @@ export function MaterialView(props: MaterialViewProps) {
               now={layout}
               onLayout={onLayout}
             />
-            <ExportButtons word="material.export" onExport={props.onExport} />
+            <ExportButtons onExport={props.onExport} />
             <Button size="small" icon={<FolderClose />} text={say('material.folder.open')} onClick={props.onFolders} />
             <SheetButton blockers={mayEdit} onSheet={props.onSheet} />
-            <Button size="small" icon={<Refresh />} aria-label={say('material.refresh')} loading={isAsking} onClick={refresh} />
+            <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={isAsking} onClick={refresh} />
             {upload ? (
               <WhyNotButton size="small" intent="primary" icon={<Upload />} blockers={upload.blockers} onClick={upload.onBegin}>
                 {say('material.upload')}

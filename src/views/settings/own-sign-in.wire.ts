@@ -6,14 +6,15 @@ import type { OwnPassword } from '#domain/password.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { createSettingsReading } from './settings-reading.ts'
 import type { Listed } from './types.ts'
-import { needed, noPresent, PER_PAGE, QUIET, saved } from './wire-kit.ts'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { needed, noPresent, QUIET, saved } from './wire-kit.ts'
 
 // one's own signing in joined to the server
 
 export const ownSessionsRead = createSettingsReading<Listed<SessionRow>>().provide({
   actors: {
     read: fromPromise(async ({ signal }) => {
-      const { data, total } = await call(calls.ownSessions, { per_page: PER_PAGE }, { ...QUIET, signal })
+      const { data, total } = await call(calls.ownSessions, { per_page: ROWS_SHOWN }, { ...QUIET, signal })
       return { rows: data, total }
     }),
   },

@@ -1,16 +1,18 @@
 import { outcomeOf } from '#client/outcome.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { pageOf, ROWS_SHOWN } from '#views/things/paging.ts'
 
 /** What the wires of the settings share. A failure is said in the flow, not by the notices of the client. */
 export const QUIET = { quiet: true } as const
-/** A page of the settings shows its whole list. */
-export const PER_PAGE = 500
 
 /** Those names of an address's search that say something. */
 export const asked = (query: string, names: readonly string[]): Record<string, string> => {
   const search = new URLSearchParams(query)
   return Object.fromEntries(names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])))
 }
+
+/** The page of a list that the address is on. */
+export const pageAsked = (query: string) => ({ page: pageOf(new URLSearchParams(query)), per_page: ROWS_SHOWN })
 
 export const flag = (isOn: boolean) => (isOn ? ('1' as const) : ('0' as const))
 

@@ -24,14 +24,15 @@ import type {
   UserDraft,
   UserPage,
 } from './types.ts'
-import { asked, flag, needed, noPresent, PER_PAGE, QUIET, saved } from './wire-kit.ts'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { asked, flag, needed, noPresent, pageAsked, QUIET, saved } from './wire-kit.ts'
 
 // the pages of the settings joined to the server; `query` is the address's search
 
 export const usersRead = createSettingsReading<Listed<calls.AdminUser>>().provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
-      const { data, total } = await call(calls.users, { ...asked(input.query, ['q']), per_page: PER_PAGE }, { ...QUIET, signal })
+      const { data, total } = await call(calls.users, { ...asked(input.query, ['q']), ...pageAsked(input.query) }, { ...QUIET, signal })
       return { rows: data, total }
     }),
   },
@@ -40,7 +41,11 @@ export const usersRead = createSettingsReading<Listed<calls.AdminUser>>().provid
 export const sessionsRead = createSettingsReading<Listed<calls.SessionRow>>().provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
-      const { data, total } = await call(calls.sessions, { ...asked(input.query, ['user_id']), per_page: PER_PAGE }, { ...QUIET, signal })
+      const { data, total } = await call(
+        calls.sessions,
+        { ...asked(input.query, ['user_id']), ...pageAsked(input.query) },
+        { ...QUIET, signal },
+      )
       return { rows: data, total }
     }),
   },
@@ -51,7 +56,7 @@ export const credentialsRead = createSettingsReading<Listed<calls.CredentialRow>
     read: fromPromise(async ({ input, signal }) => {
       const { data, total } = await call(
         calls.credentials,
-        { ...asked(input.query, ['q', 'spreader_id']), per_page: PER_PAGE },
+        { ...asked(input.query, ['q', 'spreader_id']), ...pageAsked(input.query) },
         { ...QUIET, signal },
       )
       return { rows: data, total }
@@ -162,7 +167,7 @@ export const listsSave = createSettingsSave<ListsDraft, calls.SpecialIdsRow>().p
 /** Channels and regions, which the grants may list. */
 async function readChoices(signal: AbortSignal): Promise<Pick<Choices, 'spreader' | 'region'>> {
   const [allSpreaders, regions] = await Promise.all([
-    call(spreaders, { per_page: PER_PAGE }, { ...QUIET, signal }),
+    call(spreaders, { per_page: ROWS_SHOWN }, { ...QUIET, signal }),
     call(regionDict, {}, { ...QUIET, signal }),
   ])
   return {

@@ -1,25 +1,22 @@
-import { Button } from '@blueprintjs/core'
-import { Plus, Refresh } from '@blueprintjs/icons'
+import { Plus } from '@blueprintjs/icons'
 import { useSelector } from '@xstate/react'
 import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { blankOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
-import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { useRowStore } from '#views/kit/grid/use-row-store.ts'
+import type { FileFormat } from '#views/kit/ExportButtons.tsx'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
-import { Pager } from '#views/kit/shell/Pager.tsx'
 import { choicesOf, optionWord, type Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
+import { ListFrame } from './ListFrame.tsx'
 import { ThingPanel } from './ThingPanel.tsx'
 import type { ThingPage } from './thing-page.ts'
-import { THINGS_A_PAGE, type ThingDraft, type ThingRow, type thingImport, type thingSave, type thingsReading } from './thing-wire.ts'
+import type { ThingDraft, ThingRow, thingImport, thingSave, thingsReading } from './thing-wire.ts'
+import { useList } from './use-list.ts'
 
 type Props = {
   page: ThingPage
@@ -38,21 +35,18 @@ type Props = {
 }
 
 const NONE: Choices = {}
-const idOf = ({ id }: ThingRow) => id
 
 /** A list of things in the one grid, with its filters, and a form next to it. */
 export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFile, onExport, importing = null, more }: Props) {
   const say = useSay()
   const { thing, columns, filters, calls } = page
-  const snapshot = useSelector(reading, (now) => now)
+  const list = useList(reading, null, () => onFilter({}))
   const draft = useSelector(save, ({ context }) => context.draft)
   const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
-  const { query, answer } = snapshot.context
-  const { filter } = query
+  const { answer } = list
+  const { filter, page: shown } = list.filter
   const choices = answer?.choices ?? NONE
-  const store = useRowStore(idOf, answer?.rows)
   const [isImporting, setImporting] = useState(false)
-  const again = () => reading.send({ type: 'reading.again' })
   const open = (next: ThingDraft) => save.send({ type: 'edit', draft: next })
   const row = answer?.rows.find(({ id }) => id === draft?.id) ?? null
   const isNarrowed = Object.values(filter).some((value) => value !== '')
@@ -66,56 +60,48 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
     return field ? choicesOf(field, choices) : []
   }
   return (
-    <div className="fd-page">
-      <PageHeader
-        title={say(`${thing.words}.title`)}
-        {...(answer ? { count: answer.total } : {})}
-        action={
-          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
-            {say(`${thing.words}.new`)}
-          </WhyNotButton>
-        }
-      >
-        <SearchInput label={say('thing.search')} value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q })} />
-        {filters.map(({ name, label, options }) => (
-          <FilterSelect
-            key={name}
-            label={say(label)}
-            all={say('thing.all')}
-            value={filter[name] ?? ''}
-            options={options?.map((one) => ({ ...one, label: say(one.label) })) ?? optionsOf(name)}
-            onValue={(value) => onFilter({ ...filter, [name]: value })}
-          />
-        ))}
-        <Button size="small" icon={<Refresh />} aria-label={say('thing.refresh')} onClick={again} />
-        <ExportButtons word="thing.export" onExport={onExport} />
-        {importing ? (
+    <ListFrame
+      list={list}
+      title={`${thing.words}.title`}
+      columns={columns}
+      idOf={byId}
+      rows={answer?.rows}
+      total={answer?.total}
+      paging={{ page: shown, onPage }}
+      onClear={isNarrowed ? () => onFilter({}) : null}
+      empty={{ title: say(`${thing.words}.empty`) }}
+      onOpenRow={(one) => open(draftOf(thing, one))}
+      onExport={onExport}
+      saved={isDone ? say('thing.done') : null}
+      filters={
+        <>
+          <SearchInput label={say('thing.search')} value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q })} />
+          {filters.map(({ name, label, options }) => (
+            <FilterSelect
+              key={name}
+              label={say(label)}
+              all={say('thing.all')}
+              value={filter[name] ?? ''}
+              options={options?.map((one) => ({ ...one, label: say(one.label) })) ?? optionsOf(name)}
+              onValue={(value) => onFilter({ ...filter, [name]: value })}
+            />
+          ))}
+        </>
+      }
+      acts={
+        importing ? (
           <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>
             {say('thing.import')}
           </WhyNotButton>
-        ) : null}
-        {answer ? (
-          <Pager page={query.page} perPage={THINGS_A_PAGE} shown={answer.rows.length} total={answer.total} onPage={onPage} />
-        ) : null}
-      </PageHeader>
-      <div className="fd-split">
-        <DataGrid
-          label={say(`${thing.words}.title`)}
-          columns={columns}
-          store={store}
-          status={gridStatus(say, snapshot, answer !== null, null, again, () => onFilter({}))}
-          empty={
-            isNarrowed
-              ? {
-                  title: say('thing.no_match'),
-                  action: <Button size="small" text={say('thing.clear_filters')} onClick={() => onFilter({})} />,
-                }
-              : { title: say(`${thing.words}.empty`) }
-          }
-          onOpenRow={(one) => open(draftOf(thing, one))}
-          footer={isDone ? <span role="status">{say('thing.done')}</span> : undefined}
-        />
-        {importing && isImporting ? (
+        ) : null
+      }
+      action={
+        <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
+          {say(`${thing.words}.new`)}
+        </WhyNotButton>
+      }
+      panel={
+        importing && isImporting ? (
           <ImportPanel thing={thing} importing={importing} onClose={() => setImporting(false)} />
         ) : draft && answer ? (
           <ThingPanel
@@ -127,12 +113,12 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
             mayEdit={[...mayEdit, ...(row ? page.closed(row) : [])]}
             isRemovable={calls.remove !== undefined}
             onFile={onFile}
-            onReread={again}
+            onReread={list.refresh}
           >
             {more?.(row, draft)}
           </ThingPanel>
-        ) : null}
-      </div>
-    </div>
+        ) : null
+      }
+    />
   )
 }

@@ -11,10 +11,9 @@ import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
 import type { Choices } from '#views/kit/thing/choices.ts'
+import { ROWS_SHOWN } from './paging.ts'
 
 const QUIET = { quiet: true } as const
-/** Rows of one page of a list. */
-export const THINGS_A_PAGE = 500
 
 export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version: number }
 /** What a list is narrowed to, and its page; what is empty narrows nothing. */
@@ -50,7 +49,7 @@ export function wireThing({ thing, list, save, remove }: AnyThingCalls) {
     reading: thingsReading.provide({
       actors: {
         read: fromPromise(async ({ input: { query }, signal }) => {
-          const asked = { ...narrowing(query.filter), page: query.page, per_page: THINGS_A_PAGE }
+          const asked = { ...narrowing(query.filter), page: query.page, per_page: ROWS_SHOWN }
           const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, signal)])
           const { data, total } = listShape.parse(answer)
           return { rows: data, total, choices }

@@ -3,7 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { BrandingView } from '#views/finance/branding/BrandingView.tsx'
 import { wiredBrandingMachine, wiredLevelsMachine } from '#views/finance/branding/wire.ts'
 import { FinanceSection } from './FinanceSection.tsx'
-import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { pageOf } from '#views/things/paging.ts'
+import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 
 const DEFAULT_WEIGHTS = [
   { level: '1', weight: 5 },

@@ -21,7 +21,8 @@ import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { closingMonth } from './month-links.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { pageOf } from '#views/things/paging.ts'
+import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 
 const PLACE: FinancePlace<typeof cpaRuleMachine, CpaFlowFacts> = {

@@ -5,7 +5,8 @@ import { RefundsView } from '#views/finance/refunds/RefundsView.tsx'
 import { exportRefunds, wiredRefundsMachine } from '#views/finance/refunds/wire.ts'
 import { ChartAnnotations } from '#app/parts/ChartAnnotations.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
-import { pageOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { pageOf } from '#views/things/paging.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
 
 /** `/tool-list/finance/refunds`: how refunds develop and each of them; the filter stands in the address. */
 export function FinanceRefundsPage() {

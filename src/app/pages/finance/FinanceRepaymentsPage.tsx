@@ -21,7 +21,8 @@ import { FinanceFlowPage, type FinancePlace } from './FinanceFlowPage.tsx'
 import { FinanceSection } from './FinanceSection.tsx'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { pageOf } from '#views/things/paging.ts'
+import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 
 const PLACE: FinancePlace<typeof billRepaymentMachine, RepaymentFlowFacts> = {

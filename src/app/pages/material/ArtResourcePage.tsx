@@ -10,7 +10,8 @@ import { artFilterFrom, wiredArt, wiredArtDict, wiredArtResource, type ArtFilter
 import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { pageOf } from '#views/things/paging.ts'
+import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { useDictionary } from '#app/parts/use-dictionary.ts'
 
 addWords(art)

@@ -27,7 +27,8 @@ import { useSignedIn } from '#app/shell/services-context.tsx'
 import { useDraft } from '#app/parts/use-draft.ts'
 import { useKept } from '#app/parts/use-kept.ts'
 import { useTitle } from '#app/entry/use-title.ts'
-import { pageOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { pageOf } from '#views/things/paging.ts'
+import { useAddressed } from '#app/parts/use-addressed.ts'
 import { whenSaved } from '#app/parts/when-saved.ts'
 
 /** `/tool-list/material-audit/arts/mine`: what one put up, why it failed, putting it up again, and putting up something new. */

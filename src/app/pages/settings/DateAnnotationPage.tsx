@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import { blocker } from '#domain/blocker.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
@@ -22,7 +22,9 @@ import {
   annotationsRead,
   type ShownAnnotation,
 } from '#views/settings/annotations/wire.ts'
-import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
+import { byId } from '#views/kit/grid/use-row-store.ts'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
 import '#views/settings/settings.css'
 import type { Choice } from '#views/settings/types.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
@@ -43,58 +45,61 @@ const NO_GAMES: readonly Choice[] = []
 export function DateAnnotationPage() {
   const say = useSay()
   const { user } = useSignedIn()
-  const { query, clear, read, set } = useQuery(OPENED)
+  const { query, clear, read, set, paging } = useQuery(OPENED)
   const page = useActorRef(annotationsRead, { input: { query } })
   useFollowed(page, query)
-  const answer = useSelector(page, ({ context }) => context.answer)
+  const list = useList(page)
+  const { answer } = list
   const games = answer?.games ?? NO_GAMES
   const { opened, row, open, close } = useOpenedRow(answer?.rows, { read, set })
-  const again = () => page.send({ type: 'reading.again' })
   return (
-    <div className="fd-settings-split">
-      <SettingsGrid
-        page={page}
-        title="annotation.title"
-        columns={ANNOTATION_COLUMNS}
-        idOf={({ id }) => id}
-        onClear={clear}
-        empty={{ title: say('annotation.empty'), hint: say('annotation.empty_hint') }}
-        onOpenRow={({ id }) => open(id)}
-        filters={
-          <>
-            <EnumSelect
-              value={read('type')}
-              options={TYPES}
-              fill={false}
-              aria-label={say('annotation.type')}
-              onValue={(type) => set('type', type)}
-            />
-            <EnumSelect
-              value={read('game_id')}
-              options={[{ value: '', label: 'annotation.any_game' }, ...games.map(({ id, name }) => ({ value: id, label: name }))]}
-              fill={false}
-              aria-label={say('annotation.games')}
-              onValue={(gameId) => set('game_id', gameId)}
-            />
-          </>
-        }
-        action={
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            blockers={functionBlockers(user.permissions, 'annotation.date.edit')}
-            onClick={() => open(NEW)}
-          >
-            {say('annotation.new')}
-          </WhyNotButton>
-        }
-      />
-      {opened === null ? null : (
-        <SidePanel title={say(opened === NEW ? 'annotation.new' : row?.editable ? 'annotation.edit' : 'annotation.read')} onClose={close}>
-          <OneAnnotation key={opened} opened={opened} annotation={row} games={games} onSaved={again} onRemoved={close} />
-        </SidePanel>
-      )}
-    </div>
+    <ListFrame
+      list={list}
+      rows={answer?.rows}
+      total={answer?.total}
+      paging={paging}
+      title="annotation.title"
+      columns={ANNOTATION_COLUMNS}
+      idOf={byId}
+      onClear={clear}
+      empty={{ title: say('annotation.empty'), hint: say('annotation.empty_hint') }}
+      onOpenRow={({ id }) => open(id)}
+      filters={
+        <>
+          <EnumSelect
+            value={read('type')}
+            options={TYPES}
+            fill={false}
+            aria-label={say('annotation.type')}
+            onValue={(type) => set('type', type)}
+          />
+          <EnumSelect
+            value={read('game_id')}
+            options={[{ value: '', label: 'annotation.any_game' }, ...games.map(({ id, name }) => ({ value: id, label: name }))]}
+            fill={false}
+            aria-label={say('annotation.games')}
+            onValue={(gameId) => set('game_id', gameId)}
+          />
+        </>
+      }
+      action={
+        <WhyNotButton
+          size="small"
+          intent="primary"
+          blockers={functionBlockers(user.permissions, 'annotation.date.edit')}
+          onClick={() => open(NEW)}
+        >
+          {say('annotation.new')}
+        </WhyNotButton>
+      }
+      panel={
+        opened === null ? null : (
+          <SidePanel title={say(opened === NEW ? 'annotation.new' : row?.editable ? 'annotation.edit' : 'annotation.read')} onClose={close}>
+            <OneAnnotation key={opened} opened={opened} annotation={row} games={games} onSaved={list.refresh} onRemoved={close} />
+          </SidePanel>
+        )
+      }
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useActorRef } from '@xstate/react'
 import { useState } from 'react'
 import type { SessionRow } from '#contract/administration.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
@@ -6,7 +6,9 @@ import { OWN_SESSION_COLUMNS } from '#views/settings/columns.ts'
 import { OwnPasswordForm } from '#views/settings/OwnPasswordForm.tsx'
 import * as wires from '#views/settings/own-sign-in.wire.ts'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
-import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
+import { byId } from '#views/kit/grid/use-row-store.ts'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
@@ -24,15 +26,16 @@ export function OwnSignInPage() {
   const end = useActorRef(wires.ownSessionsEnd, { input: { draft: null } }, again)
   const password = useActorRef(wires.ownPasswordSave, { input: { draft: null } }, again)
   const [chosen, setChosen] = useState<SessionRow | null>(null)
-  const others = useSelector(page, ({ context }) => context.answer?.rows.filter(({ isOwn }) => !isOwn).length ?? 0)
+  const list = useList(page)
+  const others = list.answer?.rows.filter(({ isOwn }) => !isOwn).length ?? 0
   return (
     <SettingsSection here="sign-in">
-      <SettingsGrid
-        page={page}
+      <ListFrame
+        list={list}
+        rows={list.answer?.rows}
         title="settings.own.sessions"
         columns={OWN_SESSION_COLUMNS}
-        idOf={(row) => row.id}
-        onClear={null}
+        idOf={byId}
         onFocusRow={setChosen}
         action={
           <>

@@ -12,7 +12,9 @@ import { AUDIT_COLUMNS, CREDENTIAL_COLUMNS, SESSION_COLUMNS, USER_COLUMNS } from
 import { CredentialForm } from '#views/settings/CredentialForm.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { SearchBox } from '#views/settings/SearchBox.tsx'
-import { SettingsGrid } from '#views/settings/SettingsGrid.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { userDraft } from '#views/settings/types.ts'
 import { UserForm } from '#views/settings/UserForm.tsx'
 import * as wires from '#views/settings/wire.ts'
@@ -28,12 +30,14 @@ import { NEW, OPENED, useOpenedRow } from '#app/parts/use-opened-row.ts'
 import { useFollowed, useQuery } from '#app/parts/use-query.ts'
 import { whenSaved } from '#app/parts/when-saved.ts'
 
+const byAccount = ({ account_id }: CredentialRow) => account_id
+
 /** `/settings`: people; one that is being added stands in the address. */
 export function SettingsUsersPage() {
   const say = useSay()
   const { user } = useSignedIn()
   const navigate = useNavigate()
-  const { query, clear, read, set } = useQuery(OPENED)
+  const { query, clear, read, set, paging } = useQuery(OPENED)
   const page = useActorRef(wires.usersRead, { input: { query } })
   const draft = useDraft('settings.user.new', userDraft)
   const save = useActorRef(
@@ -44,13 +48,17 @@ export function SettingsUsersPage() {
   useKept(save, draft)
   const { opened, open, close } = useOpenedRow(undefined, { read, set })
   useFollowed(page, query)
+  const list = useList(page)
   return (
     <TitledSection here="users">
-      <SettingsGrid
-        page={page}
+      <ListFrame
+        list={list}
+        rows={list.answer?.rows}
         title="settings.users"
         columns={USER_COLUMNS}
-        idOf={(row) => row.id}
+        idOf={byId}
+        total={list.answer?.total}
+        paging={paging}
         onClear={clear}
         onOpenRow={({ id }) => void navigate(`/settings/users/${id}`)}
         filters={<SearchBox value={read('q')} onChange={(q) => set('q', q)} />}
@@ -64,12 +72,14 @@ export function SettingsUsersPage() {
             {say('settings.user.new')}
           </WhyNotButton>
         }
+        panel={
+          opened === NEW ? (
+            <SidePanel title={say('settings.user.new')} onClose={close}>
+              <UserForm user={null} save={save} blockers={functionBlockers(user.permissions, 'settings.users.edit')} />
+            </SidePanel>
+          ) : null
+        }
       />
-      {opened === NEW ? (
-        <SidePanel title={say('settings.user.new')} onClose={close}>
-          <UserForm user={null} save={save} blockers={functionBlockers(user.permissions, 'settings.users.edit')} />
-        </SidePanel>
-      ) : null}
     </TitledSection>
   )
 }
@@ -77,7 +87,7 @@ export function SettingsUsersPage() {
 export function SettingsSessionsPage() {
   const say = useSay()
   const { user } = useSignedIn()
-  const { query, clear, read, set } = useQuery()
+  const { query, clear, read, set, paging } = useQuery()
   const page = useActorRef(wires.sessionsRead, { input: { query } })
   const revoke = useActorRef(
     wires.sessionRevoke,
@@ -86,16 +96,20 @@ export function SettingsSessionsPage() {
   )
   const [chosen, setChosen] = useState<SessionRow | null>(null)
   useFollowed(page, query)
+  const list = useList(page)
   const whose = read('user_id')
-  const name = useSelector(page, ({ context }) => context.answer?.rows.find(({ userId }) => userId === whose)?.userName)
+  const name = list.answer?.rows.find(({ userId }) => userId === whose)?.userName
   const blockers = functionBlockers(user.permissions, 'settings.users.edit')
   return (
     <TitledSection here="sessions">
-      <SettingsGrid
-        page={page}
+      <ListFrame
+        list={list}
+        rows={list.answer?.rows}
         title="settings.sessions"
         columns={SESSION_COLUMNS}
-        idOf={(row) => row.id}
+        idOf={byId}
+        total={list.answer?.total}
+        paging={paging}
         onClear={clear}
         onFocusRow={setChosen}
         chips={whose ? [{ key: 'user', label: name ?? say('settings.session.of', { id: whose }), onRemove: () => set('user_id', '') }] : []}
@@ -129,7 +143,7 @@ export function SettingsSessionsPage() {
 export function SettingsCredentialsPage() {
   const say = useSay()
   const { user } = useSignedIn()
-  const { query, clear, read, set } = useQuery()
+  const { query, clear, read, set, paging } = useQuery()
   const page = useActorRef(wires.credentialsRead, { input: { query } })
   const platforms = useSelector(useActorRef(wires.platformsRead, { input: { query: '' } }), ({ context }) => context.answer)
   const save = useActorRef(
@@ -139,13 +153,17 @@ export function SettingsCredentialsPage() {
   )
   const [chosen, setChosen] = useState<CredentialRow | null>(null)
   useFollowed(page, query)
+  const list = useList(page)
   return (
     <TitledSection here="credentials">
-      <SettingsGrid
-        page={page}
+      <ListFrame
+        list={list}
+        rows={list.answer?.rows}
         title="settings.credentials"
         columns={CREDENTIAL_COLUMNS}
-        idOf={(row) => row.account_id}
+        idOf={byAccount}
+        total={list.answer?.total}
+        paging={paging}
         onClear={clear}
         onOpenRow={setChosen}
         filters={
@@ -163,17 +181,19 @@ export function SettingsCredentialsPage() {
             />
           </>
         }
+        panel={
+          chosen ? (
+            <SidePanel title={chosen.name} onClose={() => setChosen(null)}>
+              <CredentialForm
+                key={chosen.account_id}
+                accountId={chosen.account_id}
+                save={save}
+                blockers={functionBlockers(user.permissions, 'settings.credentials.edit')}
+              />
+            </SidePanel>
+          ) : null
+        }
       />
-      {chosen ? (
-        <SidePanel title={chosen.name} onClose={() => setChosen(null)}>
-          <CredentialForm
-            key={chosen.account_id}
-            accountId={chosen.account_id}
-            save={save}
-            blockers={functionBlockers(user.permissions, 'settings.credentials.edit')}
-          />
-        </SidePanel>
-      ) : null}
     </TitledSection>
   )
 }
@@ -184,16 +204,18 @@ export function SettingsAuditPage() {
   const { query, clear, read, set } = useQuery()
   const page = useActorRef(wires.auditRead, { input: { query } })
   useFollowed(page, query)
-  const answer = useSelector(page, (now) => now.context.answer)
+  const list = useList(page)
+  const { answer } = list
   const chain = useActorRef(wires.chainCheck)
   const [opened, setOpened] = useState<AuditLine | null>(null)
   return (
     <TitledSection here="audit">
-      <SettingsGrid
-        page={page}
+      <ListFrame
+        list={list}
+        rows={list.answer?.rows}
         title="settings.audit"
         columns={AUDIT_COLUMNS}
-        idOf={(row) => row.id}
+        idOf={byId}
         onClear={clear}
         onOpenRow={setOpened}
         filters={<AuditFilters read={read} onChange={set} />}
@@ -207,12 +229,14 @@ export function SettingsAuditPage() {
             ) : null}
           </>
         }
+        panel={
+          opened ? (
+            <SidePanel title={`${eventWord(say, opened.event)} · ${entityWord(say, opened.entity)}`} onClose={() => setOpened(null)}>
+              <AuditDetail line={opened} />
+            </SidePanel>
+          ) : null
+        }
       />
-      {opened ? (
-        <SidePanel title={`${eventWord(say, opened.event)} · ${entityWord(say, opened.entity)}`} onClose={() => setOpened(null)}>
-          <AuditDetail line={opened} />
-        </SidePanel>
-      ) : null}
     </TitledSection>
   )
 }

@@ -1,9 +1,9 @@
-import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { ListGrid } from '../ListGrid.tsx'
+import { ListGrid } from '#views/things/ListGrid.tsx'
 import { SumTable, type Sum } from '../SumTable.tsx'
-import { useList, type ListReading } from '../use-list.ts'
+import { useList, type ListReading } from '#views/things/use-list.ts'
 import { BRANDING_COLUMNS } from './branding-columns.ts'
 import { LevelsPreview } from './LevelsPreview.tsx'
 import type { BrandingAnswer, BrandingFilter, Rehearsal, RehearsedLevel } from './wire.ts'
@@ -24,7 +24,6 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
   const say = useSay()
   const list = useList(reading, 'finance.cost.view')
   const { answer, filter, isBusy } = list
-  const store = useRowStore(byId, answer?.costs.data)
   return (
     <>
       <PageHeader title={say('page.FinanceBranding')} {...(answer ? { count: answer.costs.total } : {})} />
@@ -41,14 +40,15 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
         <div className="fd-branding-grid">
           <ListGrid
             list={list}
-            shown={answer && { shown: answer.costs.data.length, total: answer.costs.total }}
+            rows={answer?.costs.data}
+            total={answer?.costs.total}
+            paging={{ page: filter.page, onPage }}
             label={say('page.FinanceBranding')}
             columns={BRANDING_COLUMNS}
-            store={store}
+            idOf={byId}
             empty={{ title: say('finance.branding.none') }}
             onOpenRow={({ id }) => onOpen(id)}
             filters={<MonthInput aria-label={say('finance.export.column.month')} month={filter.month} onMonth={onMonth} />}
-            onPage={onPage}
           />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { MoneyInput } from '#views/kit/inputs/MoneyInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { LevelWeights } from '../LevelWeights.tsx'
-import type { ListReading } from '../use-list.ts'
+import type { ListReading } from '#views/things/use-list.ts'
 import type { Rehearsal, RehearsedLevel } from './wire.ts'
 
 type Props = { levels: ListReading<readonly RehearsedLevel[], Rehearsal> }

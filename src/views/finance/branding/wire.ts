@@ -4,7 +4,7 @@ import * as calls from '#contract/finance-costs.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { BrandingShare } from '#domain/finance/cost.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 
 /** the screen shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const

@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { COST_STATES } from '#domain/finance/cost.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
-import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListGrid } from '../ListGrid.tsx'
-import { asOfWords, useList } from '../use-list.ts'
+import { ListGrid } from '#views/things/ListGrid.tsx'
+import { useList } from '#views/things/use-list.ts'
+import { asOfWords } from '../as-of.ts'
 import { COST_COLUMNS } from './cost-columns.ts'
 import type { CostFilter, costListMachine } from './cost-reading.ts'
 
@@ -33,19 +33,17 @@ export function CostListView({ list: reading, onFilter, onPage, mayDelete, onDel
   const say = useSay()
   const list = useList(reading, 'finance.cost.view')
   const { answer, filter, isBusy } = list
-  const store = useRowStore(byId, answer?.rows)
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const sums = (answer?.sums ?? []).map(({ currency, amount_minor }) => formatMoney(amount_minor, currency)).join(' · ')
   return (
     <div className="fd-cost-part" aria-busy={isBusy}>
       <ListGrid
         list={list}
-        shown={answer && { shown: answer.rows.length, total: answer.total }}
+        rows={answer?.rows}
+        total={answer?.total}
+        paging={{ page: filter.page, onPage }}
         label={say('finance.cost.list')}
         columns={COST_COLUMNS}
-        store={store}
-        selectable
-        onSelect={setChosen}
+        idOf={byId}
         onOpenRow={({ id }) => onOpen(id)}
         empty={{ title: say('finance.cost.none') }}
         foot={[
@@ -56,16 +54,15 @@ export function CostListView({ list: reading, onFilter, onPage, mayDelete, onDel
           answer ? asOfWords(say, answer.asOf) : null,
         ]}
         filters={<Filters filter={filter} onFilter={onFilter} />}
-        acts={
+        acts={(chosen) => (
           <WhyNotButton
             size="small"
             blockers={[...mayDelete, ...(chosen.length === 0 ? [{ code: 'finance.cost.nothing_chosen' }] : [])]}
-            onClick={() => onDelete(chosen.flatMap((id) => store.get(id) ?? []))}
+            onClick={() => onDelete(chosen)}
           >
             {say('finance.cost.delete_chosen', { count: chosen.length })}
           </WhyNotButton>
-        }
-        onPage={onPage}
+        )}
         onExport={onExport}
       />
     </div>

@@ -7,7 +7,7 @@ import { costPreview } from '#contract/finance-shapes.ts'
 import { costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
 import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { costListMachine } from './cost-reading.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 

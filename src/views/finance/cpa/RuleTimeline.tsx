@@ -7,7 +7,7 @@ import { ExportButtons } from '#views/kit/ExportButtons.tsx'
 import { Pager } from '#views/kit/shell/Pager.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { Timeline, type TimelineEntry } from '../Timeline.tsx'
 import { exportCharges, type earlierReading, type RuleLogs } from './wire.ts'
 

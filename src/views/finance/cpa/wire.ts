@@ -9,7 +9,7 @@ import { cpaRuleMachine } from '#machines/cpa-rule/cpa-rule.machine.ts'
 import type { CpaDesk, SaveOutcome } from '#machines/cpa-rule/cpa-rule.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const

@@ -5,14 +5,13 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { DEFAULT_MONTH_RULES } from '#domain/finance/month-step.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
-import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListGrid } from '../ListGrid.tsx'
-import { asOfWords, useList, type ListReading } from '../use-list.ts'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList, type ListReading } from '#views/things/use-list.ts'
+import { asOfWords } from '../as-of.ts'
 import { figureColumns, figureKey } from './figure-columns.ts'
 import { emptyWork, workOf, type FigureGo } from './figure-work.ts'
 import { FigurePanel } from './FigurePanel.tsx'
@@ -42,8 +41,7 @@ export function FiguresView(props: Props) {
   const { reading, save, importing, mayEdit, onFilter, onPage, onExport, onGo, onBilled, billed } = props
   const say = useSay()
   const list = useList(reading, 'finance.statement.view')
-  const { answer, filter, isBusy } = list
-  const store = useRowStore(figureKey, answer?.data)
+  const { answer, filter } = list
   const toleranceBps = answer?.tolerance_bps ?? DEFAULT_MONTH_RULES.toleranceBps
   const columns = useMemo(() => figureColumns(toleranceBps), [toleranceBps])
   const draft = useSelector(save, ({ context }) => context.draft)
@@ -53,53 +51,48 @@ export function FiguresView(props: Props) {
   const blockers = [...mayEdit, ...closed]
   const edit = (next: FigureWork) => save.send({ type: 'edit', draft: next })
   return (
-    <>
-      <PageHeader
-        title={say('page.FinanceFigures')}
-        count={answer ? say('finance.figure.count', { count: answer.total }) : undefined}
-        action={
-          <>
-            <Button size="small" text={say('finance.billed.open')} onClick={onBilled} />
-            <WhyNotButton
-              size="small"
-              blockers={blockers}
-              onClick={() => importing.send({ type: 'edit', draft: { month: filter.month, name: '', bytes: new Blob() } })}
-            >
-              {say('finance.figure.import')}
-            </WhyNotButton>
-            <WhyNotButton size="small" intent="primary" blockers={blockers} onClick={() => edit(emptyWork(filter.month))}>
-              {say('finance.figure.new')}
-            </WhyNotButton>
-          </>
-        }
-      />
-      <p className="fd-muted fd-finance-lead">{say('finance.figure.lead')}</p>
-      <div className="fd-finance-split" aria-busy={isBusy}>
-        <ListGrid
-          list={list}
-          shown={answer && { shown: answer.data.length, total: answer.total }}
-          label={say('finance.figure.grid')}
-          columns={columns}
-          store={store}
-          empty={{ title: say('finance.figure.empty'), hint: say('finance.figure.empty_hint') }}
-          onOpenRow={(figure) =>
-            figure.kind === 'income'
-              ? edit(workOf(figure))
-              : onGo('costs', { month: figure.month, gameId: figure.game_id, kind: figure.kind })
-          }
-          saved={isSaved ? say('finance.figure.saved') : null}
-          foot={[answer ? asOfWords(say, answer.as_of) : null]}
-          filters={<Filters filter={filter} onFilter={onFilter} />}
-          onPage={onPage}
-          onExport={onExport}
-        />
-        {billed}
-        {draft && answer && !billed ? (
+    <ListFrame
+      list={list}
+      title="page.FinanceFigures"
+      label="finance.figure.grid"
+      action={
+        <>
+          <Button size="small" text={say('finance.billed.open')} onClick={onBilled} />
+          <WhyNotButton
+            size="small"
+            blockers={blockers}
+            onClick={() => importing.send({ type: 'edit', draft: { month: filter.month, name: '', bytes: new Blob() } })}
+          >
+            {say('finance.figure.import')}
+          </WhyNotButton>
+          <WhyNotButton size="small" intent="primary" blockers={blockers} onClick={() => edit(emptyWork(filter.month))}>
+            {say('finance.figure.new')}
+          </WhyNotButton>
+        </>
+      }
+      above={<p className="fd-muted fd-finance-lead">{say('finance.figure.lead')}</p>}
+      columns={columns}
+      idOf={figureKey}
+      rows={answer?.data}
+      total={answer?.total}
+      paging={{ page: filter.page, onPage }}
+      empty={{ title: say('finance.figure.empty'), hint: say('finance.figure.empty_hint') }}
+      onOpenRow={(figure) =>
+        figure.kind === 'income' ? edit(workOf(figure)) : onGo('costs', { month: figure.month, gameId: figure.game_id, kind: figure.kind })
+      }
+      saved={isSaved ? say('finance.figure.saved') : null}
+      foot={[answer ? asOfWords(say, answer.as_of) : null]}
+      filters={<Filters filter={filter} onFilter={onFilter} />}
+      onExport={onExport}
+      panel={
+        billed ||
+        (draft && answer ? (
           <FigurePanel key={draft.id} save={save} draft={draft} choices={answer.choices} blockers={blockers} onGo={onGo} />
-        ) : null}
-        {isImporting && !draft && !billed ? <ImportPanel importing={importing} month={filter.month} onTemplate={props.onTemplate} /> : null}
-      </div>
-    </>
+        ) : isImporting && !draft ? (
+          <ImportPanel importing={importing} month={filter.month} onTemplate={props.onTemplate} />
+        ) : null)
+      }
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import type { RowKind } from '#domain/finance/row-step.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 
 /** the screen shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const

@@ -7,13 +7,12 @@ import type { Blocker } from '#domain/blocker.ts'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { count, instant, NONE } from '#views/kit/grid/columns.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListGrid } from '../ListGrid.tsx'
-import { useList, type ListReading } from '../use-list.ts'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList, type ListReading } from '#views/things/use-list.ts'
 import { newName, workOf } from './name-work.ts'
 import { NamePanel } from './NamePanel.tsx'
 import type { NameAnswer, NameFilter, nameSave } from './wire.ts'
@@ -58,57 +57,52 @@ type Props = {
 export function NamesView({ reading, save, mayEdit, onFilter, onPage, whereUsed }: Props) {
   const say = useSay()
   const list = useList(reading, 'finance.statement.view')
-  const { answer, filter, isBusy } = list
-  const store = useRowStore(byId, answer?.data)
+  const { answer, filter } = list
   const draft = useSelector(save, ({ context }) => context.draft)
   const isSaved = useSelector(save, (now) => now.matches({ open: 'saved' }))
   return (
-    <>
-      <PageHeader
-        title={say('page.FinanceNames')}
-        count={answer ? say('finance.name.count', { count: answer.total }) : undefined}
-        action={
-          <WhyNotButton
-            size="small"
-            intent="primary"
-            blockers={mayEdit}
-            onClick={() => save.send({ type: 'edit', draft: newName(filter.means || 'game') })}
-          >
-            {say('finance.name.new')}
-          </WhyNotButton>
-        }
-      />
-      <p className="fd-muted fd-finance-lead">{say('finance.name.lead')}</p>
-      <div className="fd-finance-split" aria-busy={isBusy}>
-        <ListGrid
-          list={list}
-          shown={answer && { shown: answer.data.length, total: answer.total }}
-          label={say('finance.name.grid')}
-          columns={COLUMNS}
-          store={store}
-          empty={{ title: say('finance.name.empty'), hint: say('finance.name.empty_hint') }}
-          onOpenRow={(name) => save.send({ type: 'edit', draft: workOf(name) })}
-          saved={isSaved ? say('finance.name.saved') : null}
-          filters={
-            <>
-              <ButtonGroup>
-                {(['', ...NAME_MEANINGS] as const).map((means) => (
-                  <Button
-                    key={means}
-                    size="small"
-                    active={means === filter.means}
-                    aria-pressed={means === filter.means}
-                    text={say(means === '' ? 'finance.name.all' : `finance.name.means.${means}`)}
-                    onClick={() => onFilter({ ...filter, means })}
-                  />
-                ))}
-              </ButtonGroup>
-              <SearchInput label={say('finance.name.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
-            </>
-          }
-          onPage={onPage}
-        />
-        {draft && answer ? (
+    <ListFrame
+      list={list}
+      title="page.FinanceNames"
+      label="finance.name.grid"
+      action={
+        <WhyNotButton
+          size="small"
+          intent="primary"
+          blockers={mayEdit}
+          onClick={() => save.send({ type: 'edit', draft: newName(filter.means || 'game') })}
+        >
+          {say('finance.name.new')}
+        </WhyNotButton>
+      }
+      above={<p className="fd-muted fd-finance-lead">{say('finance.name.lead')}</p>}
+      columns={COLUMNS}
+      idOf={byId}
+      rows={answer?.data}
+      total={answer?.total}
+      paging={{ page: filter.page, onPage }}
+      empty={{ title: say('finance.name.empty'), hint: say('finance.name.empty_hint') }}
+      onOpenRow={(name) => save.send({ type: 'edit', draft: workOf(name) })}
+      saved={isSaved ? say('finance.name.saved') : null}
+      filters={
+        <>
+          <ButtonGroup>
+            {(['', ...NAME_MEANINGS] as const).map((means) => (
+              <Button
+                key={means}
+                size="small"
+                active={means === filter.means}
+                aria-pressed={means === filter.means}
+                text={say(means === '' ? 'finance.name.all' : `finance.name.means.${means}`)}
+                onClick={() => onFilter({ ...filter, means })}
+              />
+            ))}
+          </ButtonGroup>
+          <SearchInput label={say('finance.name.find')} value={filter.q} onValue={(q) => onFilter({ ...filter, q })} />
+        </>
+      }
+      panel={
+        draft && answer ? (
           <NamePanel
             key={draft.id}
             save={save}
@@ -117,8 +111,8 @@ export function NamesView({ reading, save, mayEdit, onFilter, onPage, whereUsed 
             mayEdit={mayEdit}
             use={draft.id === null ? null : whereUsed(draft.id)}
           />
-        ) : null}
-      </div>
-    </>
+        ) : null
+      }
+    />
   )
 }

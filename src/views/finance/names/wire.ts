@@ -7,7 +7,7 @@ import { extractBadRows, statementDict } from '#contract/finance-statements.ts'
 import type { NameMeaning } from '#domain/finance/statement-name.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const

@@ -3,14 +3,15 @@ import { percentText } from '#domain/finance/ratio.ts'
 import { countText, formatText } from '#domain/display/numbers.ts'
 import { exponentOf, formatMoney } from '#domain/money.ts'
 import { LineChart } from '#views/kit/charts/LineChart.tsx'
-import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { unitText } from '#views/kit/unit-text.ts'
 import { useLanguage, useSay } from '#views/kit/words.tsx'
-import { ListGrid } from '../ListGrid.tsx'
-import { asOfWords, useList, type ListReading } from '../use-list.ts'
+import { ListGrid } from '#views/things/ListGrid.tsx'
+import { useList, type ListReading } from '#views/things/use-list.ts'
+import { asOfWords } from '../as-of.ts'
 import { REFUND_COLUMNS } from './refund-columns.ts'
 import type { RefundFilter } from './refund-filter.ts'
 import type { RefundAnswer } from './wire.ts'
@@ -30,7 +31,6 @@ export function RefundsView({ reading, onFilter, onPage, onExport }: Props) {
   const say = useSay()
   const list = useList(reading, 'finance.refund.view')
   const { answer, filter, isBusy } = list
-  const store = useRowStore(byId, answer?.detail.data)
   return (
     <>
       <PageHeader
@@ -55,14 +55,15 @@ export function RefundsView({ reading, onFilter, onPage, onExport }: Props) {
         <div className="fd-refund-grid">
           <ListGrid
             list={list}
-            shown={answer && { shown: answer.detail.data.length, total: answer.detail.total }}
+            rows={answer?.detail.data}
+            total={answer?.detail.total}
+            paging={{ page: filter.page, onPage }}
             label={say('finance.refund.title')}
             columns={REFUND_COLUMNS}
-            store={store}
+            idOf={byId}
             empty={{ title: say('finance.refund.none') }}
             foot={answer ? [asOfWords(say, answer.detail.as_of)] : []}
             filters={<Filters filter={filter} answer={answer} onFilter={onFilter} />}
-            onPage={onPage}
             onExport={onExport}
           />
         </div>

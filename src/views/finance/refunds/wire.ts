@@ -4,7 +4,7 @@ import * as calls from '#contract/finance-refunds.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 import { refundQuery, type RefundFilter } from './refund-filter.ts'
 
 /** the screen shows failures itself, so no notice does */

@@ -1,5 +1,4 @@
 import { Checkbox } from '@blueprintjs/core'
-import { useState } from 'react'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { formatMoney } from '#domain/money.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
@@ -10,8 +9,9 @@ import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { ListGrid } from '../ListGrid.tsx'
-import { asOfWords, useList, type ListReading } from '../use-list.ts'
+import { ListGrid } from '#views/things/ListGrid.tsx'
+import { useList, type ListReading } from '#views/things/use-list.ts'
+import { asOfWords } from '../as-of.ts'
 import { BILL_COLUMNS, PAYMENT_COLUMNS } from './repayment-columns.ts'
 import type { BillAnswer, BillFilter } from './wire.ts'
 import '../finance.css'
@@ -32,35 +32,32 @@ export function RepaymentListView({ reading, mayEdit, onFilter, onPage, onExport
   const say = useSay()
   const list = useList(reading, 'finance.repayment.view')
   const { answer, filter, isBusy, status } = list
-  const bills = useRowStore(byId, answer?.data)
   const payments = useRowStore(byId, answer?.payments)
-  const [chosen, setChosen] = useState<readonly string[]>([])
   return (
     <>
       <PageHeader title={say('page.FinanceRepayments')} />
       <div className="fd-finance-desk" aria-busy={isBusy}>
         <ListGrid
           list={list}
-          shown={answer && { shown: answer.data.length, total: answer.total }}
+          rows={answer?.data}
+          total={answer?.total}
+          paging={{ page: filter.page, onPage }}
           label={say('finance.repayment.bills')}
           columns={BILL_COLUMNS}
-          store={bills}
-          selectable
-          onSelect={setChosen}
+          idOf={byId}
           empty={{ title: say('finance.repayment.none') }}
           foot={answer ? footOf(say, answer) : []}
           filters={<Filters filter={filter} onFilter={onFilter} />}
-          acts={
+          acts={(chosen) => (
             <WhyNotButton
               size="small"
               intent="primary"
               blockers={[...mayEdit, ...(chosen.length === 0 ? [blocker('finance.repayment.no_bill')] : [])]}
-              onClick={() => onPay(chosen)}
+              onClick={() => onPay(chosen.map(({ id }) => id))}
             >
               {say('finance.repayment.pay', { count: chosen.length })}
             </WhyNotButton>
-          }
-          onPage={onPage}
+          )}
           onExport={onExport}
         />
         <DataGrid

@@ -9,7 +9,7 @@ import { billRepaymentMachine } from '#machines/bill-repayment/bill-repayment.ma
 import type { ActOutcome, AddOutcome, AttachOutcome, RepaymentDesk } from '#machines/bill-repayment/bill-repayment.types.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import { ROWS_SHOWN } from '../ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
 
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const

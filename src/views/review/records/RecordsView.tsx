@@ -1,19 +1,19 @@
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { QueueRow } from '#domain/review/item.ts'
 import { DECIDED_STATES, REVIEW_STATES } from '#domain/review/review.ts'
 import { codeText } from '#views/kit/dictionary/dictionary-text.ts'
 import { instant, NONE, stateTag } from '#views/kit/grid/columns.ts'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { EnumSelect } from '#views/kit/inputs/EnumSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
-import { Pager } from '#views/kit/shell/Pager.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
 import { reasonsText, STATE_LOOKS } from '../look.ts'
-import { ReviewList } from '../ReviewList.tsx'
 import { RECORDS_A_PAGE, type RecordsQuery, type recordsReading } from '../wire-records.ts'
+import '../review.css'
 
 const at = instant<QueueRow>(() => 'Asia/Shanghai')
 
@@ -56,18 +56,20 @@ type Props = {
 /** Records in a grid: one's own submissions, or what was decided; one opens beside. */
 export function RecordsView({ which, records, onOpen, onNarrow, onPage, action, panel }: Props) {
   const say = useSay()
-  const snapshot = useSelector(records, (now) => now)
-  const { answer, query } = snapshot.context
-  const rows = answer?.rows
+  const list = useList(records, 'review.queue.view')
+  const { answer, filter: query } = list
   const states = which === 'mine' ? REVIEW_STATES : DECIDED_STATES
   return (
-    <ReviewList
+    <ListFrame
+      list={list}
       title={`review.${which}.title`}
-      empty={`review.${which}.empty`}
+      empty={{ title: say(`review.${which}.empty`) }}
+      onClear={query.q !== '' || query.state !== '' ? () => onNarrow({ q: '', state: '' }) : null}
       columns={COLUMNS}
-      rows={rows}
-      total={answer?.total ?? 0}
-      status={gridStatus(say, snapshot, rows !== undefined, say('review.need.view'), () => records.send({ type: 'reading.again' }))}
+      idOf={byId}
+      rows={answer?.rows}
+      total={answer?.total}
+      paging={{ page: query.page, perPage: RECORDS_A_PAGE, onPage }}
       onOpenRow={({ id }) => onOpen(id)}
       filters={
         <>
@@ -82,9 +84,6 @@ export function RecordsView({ which, records, onOpen, onNarrow, onPage, action, 
             ]}
             onValue={(state) => onNarrow({ state: state === ANY ? '' : state })}
           />
-          {answer ? (
-            <Pager page={query.page} perPage={RECORDS_A_PAGE} shown={answer.rows.length} total={answer.total} onPage={onPage} />
-          ) : null}
         </>
       }
       action={action}

@@ -7,15 +7,15 @@ import type { Blocker } from '#domain/blocker.ts'
 import { WATCHED_CHARACTERS_AT_ONCE, WORD_KINDS } from '#domain/review/review.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { stateTag } from '#views/kit/grid/columns.ts'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
-import { Pager } from '#views/kit/shell/Pager.tsx'
 import { MarkedText } from '#views/kit/watched/MarkedText.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { ReviewList } from '../ReviewList.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
 import {
   draftOf,
   WORDS_A_PAGE,
@@ -26,6 +26,7 @@ import {
   type wordsReading,
 } from '../wire-words.ts'
 import { WordPanel } from './WordPanel.tsx'
+import '../review.css'
 
 const COLUMNS: readonly GridColumn<ReviewWord>[] = [
   { key: 'word', header: 'review.words.word', width: 200 },
@@ -69,22 +70,22 @@ type Props = {
 /** The words that are watched: found, added many at once, changed, ended, put back; and a text to try them on. */
 export function WordsView({ words, tried, save, mayEdit, onFilter, onPage }: Props) {
   const say = useSay()
-  const snapshot = useSelector(words, (now) => now)
-  const {
-    query: { page, ...filter },
-    answer,
-  } = snapshot.context
+  const list = useList(words)
+  const { answer, refresh } = list
+  const { page, ...filter } = list.filter
   const draft = useSelector(save, ({ context }) => context.draft)
   const rows = answer?.rows
-  const reread = () => words.send({ type: 'reading.again' })
   return (
-    <ReviewList
+    <ListFrame
+      list={list}
       title="review.words.title"
-      empty={filter.q || filter.kind || filter.active ? 'review.words.none' : 'review.words.empty'}
+      empty={{ title: say('review.words.empty') }}
+      onClear={filter.q || filter.kind || filter.active ? () => onFilter({ q: '', kind: '', active: '' }) : null}
       columns={COLUMNS}
       rows={rows}
-      total={answer?.total ?? 0}
-      status={gridStatus(say, snapshot, rows !== undefined, null, reread)}
+      idOf={byId}
+      total={answer?.total}
+      paging={{ page, perPage: WORDS_A_PAGE, onPage }}
       onOpenRow={(row) => (mayEdit.length === 0 ? save.send({ type: 'edit', draft: draftOf(row) }) : undefined)}
       action={
         <WhyNotButton
@@ -117,7 +118,6 @@ export function WordsView({ words, tried, save, mayEdit, onFilter, onPage }: Pro
             ]}
             onValue={(active) => onFilter({ ...filter, active })}
           />
-          {answer ? <Pager page={page} perPage={WORDS_A_PAGE} shown={answer.rows.length} total={answer.total} onPage={onPage} /> : null}
         </>
       }
       above={
@@ -128,7 +128,7 @@ export function WordsView({ words, tried, save, mayEdit, onFilter, onPage }: Pro
       }
       panel={
         draft ? (
-          <WordPanel save={save} draft={draft} was={rows?.find(({ id }) => id === draft.id)} mayEdit={mayEdit} onReread={reread} />
+          <WordPanel save={save} draft={draft} was={rows?.find(({ id }) => id === draft.id)} mayEdit={mayEdit} onReread={refresh} />
         ) : null
       }
     />

@@ -4,7 +4,8 @@ import { call } from '#client/call.ts'
 import { dateAnnotations, type AnnotationRow } from '#contract/date-annotations.ts'
 import type { DateAnnotation } from '#domain/date-annotation.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { PER_PAGE, QUIET } from '../wire-kit.ts'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { QUIET } from '../wire-kit.ts'
 
 type Values = Pick<Storage, 'getItem' | 'setItem'>
 
@@ -47,7 +48,7 @@ export const chartAnnotationsRead = (values: Values) =>
   createReading<readonly DateAnnotation[], null>().provide({
     actors: {
       read: fromPromise(async ({ signal }) => {
-        const { data } = await call(dateAnnotations, { per_page: PER_PAGE }, { ...QUIET, signal })
+        const { data } = await call(dateAnnotations, { per_page: ROWS_SHOWN }, { ...QUIET, signal })
         const annotations = data.map(annotationOf)
         try {
           values.setItem(KEY, JSON.stringify(annotations))

@@ -6,7 +6,8 @@ import { games } from '#contract/lists.ts'
 import { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { createSettingsReading } from '../settings-reading.ts'
 import type { Choice, Listed } from '../types.ts'
-import { asked, flag, needed, PER_PAGE, QUIET, saved } from '../wire-kit.ts'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { asked, flag, needed, pageAsked, QUIET, saved } from '../wire-kit.ts'
 
 /** `id` null: a new annotation. */
 export const annotationDraft = z.object({
@@ -32,8 +33,8 @@ export const annotationsRead = createSettingsReading<AnnotationsPage>().provide(
     read: fromPromise(async ({ input, signal }) => {
       const options = { ...QUIET, signal }
       const [{ data, total }, known] = await Promise.all([
-        call(calls.dateAnnotations, { ...asked(input.query, ['type', 'game_id', 'from', 'to']), per_page: PER_PAGE }, options),
-        call(games, { per_page: PER_PAGE }, options),
+        call(calls.dateAnnotations, { ...asked(input.query, ['type', 'game_id', 'from', 'to']), ...pageAsked(input.query) }, options),
+        call(games, { per_page: ROWS_SHOWN }, options),
       ])
       const nameOf = (id: string) => known.data.find((game) => game.game_id === id)?.name ?? id
       return {

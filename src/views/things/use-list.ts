@@ -1,15 +1,18 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { wallClock } from '#domain/zone.ts'
 import type { createReading } from '#machines/reading/reading.machine.ts'
+import type { GridStatus } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { useSay, type Say } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
 
 /** A list that is read by a filter. */
 export type ListReading<TAnswer, TFilter> = ActorRefFrom<ReturnType<typeof createReading<TAnswer, TFilter>>>
 
-/** What a list of finance shows now; without the function `need` it says so in place of rows. */
-export function useList<TAnswer, TFilter>(reading: ListReading<TAnswer, TFilter>, need: string) {
+/** What a list shows in place of rows, and how it is read again. */
+export type Listing = { status: GridStatus; refresh: () => void; isBusy: boolean }
+
+/** A list as it is read now. Without the function `need` it says so in place of rows; `onLeave` takes away a filter that names what is not there. */
+export function useList<TAnswer, TFilter>(reading: ListReading<TAnswer, TFilter>, need: string | null = null, onLeave?: () => void) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, query: filter } = snapshot.context
@@ -19,9 +22,6 @@ export function useList<TAnswer, TFilter>(reading: ListReading<TAnswer, TFilter>
     filter,
     refresh,
     isBusy: snapshot.hasTag('busy') || snapshot.matches('refreshing'),
-    status: gridStatus(say, snapshot, answer !== null, say(`function.${need}`), refresh),
+    status: gridStatus(say, snapshot, answer !== null, need === null ? null : say(`function.${need}`), refresh, onLeave),
   }
 }
-
-/** When the figures were read, in the zone the house closes its months in. `at`: an instant, ISO 8601. */
-export const asOfWords = (say: Say, at: string): string => say('finance.cost.as_of', { time: wallClock(at, 'Asia/Shanghai') ?? at })

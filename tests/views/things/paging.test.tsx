@@ -3,9 +3,11 @@ import { fireEvent, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
-import { pageOf, searchOf, useAddressed } from '#app/parts/use-addressed.ts'
+import { pageOf } from '#views/things/paging.ts'
+import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
-import { ListPager } from '#views/finance/ListPager.tsx'
+import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { Pager } from '#views/kit/shell/Pager.tsx'
 import { show } from '../kit/show.tsx'
 
 type Query = { q: string; page: number }
@@ -23,7 +25,7 @@ const queryOf = (search: URLSearchParams): Query => ({ q: search.get('q') ?? '',
 function Page() {
   const { reading: list, query, turnTo } = useAddressed(reading, queryOf)
   const total = useSelector(list, ({ context }) => context.answer)
-  return <ListPager answer={total === null ? null : { shown: 500, total }} page={query.page} onPage={turnTo} />
+  return total === null ? null : <Pager perPage={ROWS_SHOWN} shown={500} total={total} page={query.page} onPage={turnTo} />
 }
 
 test('turning a page asks for it, stands in the address beside the filter, and leaves it on the first page', async () => {
@@ -44,7 +46,7 @@ test('a page that no list has is the first, and a filter of an address names no 
 
 test('a page behind the last one says that it is empty, and the way back leads to the last', () => {
   const turned: number[] = []
-  show(<ListPager answer={{ shown: 0, total: 1_203 }} page={9} onPage={(page) => turned.push(page)} />)
+  show(<Pager perPage={ROWS_SHOWN} shown={0} total={1_203} page={9} onPage={(page) => turned.push(page)} />)
   expect(screen.getByText('第 9 页没有内容，共 1,203 行')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: '上一页' }))
   expect(turned).toEqual([3])

@@ -1,0 +1,77 @@
+import { Button } from '@blueprintjs/core'
+import { Refresh } from '@blueprintjs/icons'
+import { useState, type ReactNode } from 'react'
+import { ExportButtons, type FileFormat } from '#views/kit/ExportButtons.tsx'
+import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
+import { useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { Pager } from '#views/kit/shell/Pager.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { ROWS_SHOWN } from './paging.ts'
+import type { Listing } from './use-list.ts'
+
+type Own = 'store' | 'status' | 'toolbar' | 'selectable' | 'onSelect'
+
+export type ListGridProps<Row extends object> = Omit<DataGridProps<Row>, Own> & {
+  list: Listing
+  idOf: (row: Row) => string
+  /** rows of this page; undefined: nothing is read yet */
+  rows: readonly Row[] | undefined
+  /** rows of the whole filter, where there can be more than these */
+  total?: number | undefined
+  paging?: { page: number; perPage?: number; onPage: (page: number) => void } | undefined
+  /** what the list is narrowed to */
+  filters?: ReactNode
+  /** takes every filter off; null or left out: nothing narrows the list, and an empty one is `empty` */
+  onClear?: (() => void) | null | undefined
+  /** what can be done with the list; a function: with the rows that are chosen of it */
+  acts?: ReactNode | ((chosen: readonly Row[]) => ReactNode)
+  /** the whole filter as a file; left out: there is none */
+  onExport?: ((format: FileFormat) => void) | undefined
+  /** said when something was saved just now */
+  saved?: string | null
+  /** what the rows come to, and when they were read; empty parts are left out */
+  foot?: readonly (string | null)[]
+}
+
+/** A list in the one grid: its filter, what every list offers, its pages, what is done with chosen rows, and what its rows come to. */
+export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
+  const { list, idOf, rows, total, paging, filters, onClear, acts, onExport, saved = null, foot = [], footer, empty, ...grid } = props
+  const say = useSay()
+  const store = useRowStore(idOf, rows)
+  const [ids, setIds] = useState<readonly string[]>([])
+  const chosen = rows?.filter((row) => ids.includes(idOf(row))) ?? []
+  const said = foot.filter(Boolean).join(' · ')
+  const isChoosing = typeof acts === 'function'
+  return (
+    <DataGrid
+      {...grid}
+      store={store}
+      status={list.status}
+      {...(isChoosing ? { selectable: true, onSelect: setIds } : {})}
+      empty={
+        onClear
+          ? { title: say('kit.list.no_match'), action: <Button size="small" text={say('kit.list.clear_filters')} onClick={onClear} /> }
+          : (empty ?? {})
+      }
+      footer={
+        saved || said || footer ? (
+          <>
+            {saved ? <span role="status">{saved}</span> : null}
+            {saved && said ? ' · ' : null}
+            {said}
+            {footer}
+          </>
+        ) : undefined
+      }
+      toolbar={
+        <>
+          {filters}
+          <Button size="small" icon={<Refresh />} aria-label={say('kit.list.refresh')} loading={list.isBusy} onClick={list.refresh} />
+          {onExport ? <ExportButtons onExport={onExport} /> : null}
+          {paging && rows && total !== undefined ? <Pager perPage={ROWS_SHOWN} {...paging} shown={rows.length} total={total} /> : null}
+          {isChoosing ? acts(chosen) : acts}
+        </>
+      }
+    />
+  )
+}
