@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { REPAYMENT_ACTS, REPAYMENT_METHODS, SPREAD_WAYS } from '#domain/finance/repayment.ts'
+import { pendingDecision } from '../kit/decision-states.ts'
 import type { billRepaymentMachine } from './bill-repayment.machine.ts'
 import type { RepaymentFlowFacts } from './bill-repayment.types.ts'
 
@@ -17,7 +18,7 @@ export const repaymentFacts: z.ZodType<RepaymentFlowFacts> = z.object({
   }),
   way: z.enum(SPREAD_WAYS),
   addTicket: z.string().nullable(),
-  pending: z.object({ act: z.enum(REPAYMENT_ACTS), reason: z.string(), version: z.number(), ticket: z.string() }).nullable(),
+  pending: z.object({ act: z.enum(REPAYMENT_ACTS), ...pendingDecision }).nullable(),
 })
 
 const NOTHING: RepaymentFlowFacts = {

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { LEADS_TO, type RepaymentAct, type RepaymentDraft, type RepaymentState, type SpreadWay } from '#domain/finance/repayment.ts'
+import { decisionStates } from '../kit/decision-states.ts'
 import { canRedo, canUndo, NO_STEPS, redone, stepped, undone } from '../kit/edit-steps.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
@@ -239,21 +240,18 @@ export const billRepaymentMachine = setup({
       tags: 'uncertain',
       on: { 'write.retry': 'attaching', 'flow.again': readAgain },
     },
-    asking: {
-      on: {
-        'reason.change': { actions: { type: 'takeReason', params: ({ event }) => event } },
-        'act.send': { guard: 'mayMove', target: 'acting', actions: 'takeTicket' },
-        'act.cancel': readAgain,
-      },
-    },
-    ...writeStates<RepaymentContext, ActOutcome>()({
+    ...decisionStates<RepaymentContext, ActOutcome>()({
+      asks: 'asking',
+      send: 'act.send',
+      may: 'mayMove',
+      takes: 'takeTicket',
+      cancel: { event: 'act.cancel', ...readAgain },
       is: 'acting',
       entry: 'keepFacts',
       src: 'movePayment',
       input: ({ context: { paymentId, act, reason, version, ticket } }) => ({ paymentId: paymentId ?? '', act, reason, version, ticket }),
       done: { target: 'reading', takes: ['takePaymentId'] },
       conflict: { target: 'met', takes: ['takePresentPayment'] },
-      refused: { target: 'asking' },
       uncertain: 'actUncertain',
     }),
     /** another hand was faster: what was seen, what was meant and what is there now */

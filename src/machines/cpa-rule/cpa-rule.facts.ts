@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import { z } from 'zod'
 import { CPA_EVENTS, CPA_STATUSES } from '#domain/finance/cpa.ts'
+import { pendingDecision } from '../kit/decision-states.ts'
 import type { cpaRuleMachine } from './cpa-rule.machine.ts'
 import type { CpaFlowFacts } from './cpa-rule.types.ts'
 
@@ -21,7 +22,7 @@ export const cpaFacts: z.ZodType<CpaFlowFacts> = z.object({
   draft: draft.nullable(),
   version: z.number(),
   saveTicket: z.string().nullable(),
-  pending: z.object({ status: z.enum(CPA_STATUSES), reason: z.string(), version: z.number(), ticket: z.string() }).nullable(),
+  pending: z.object({ status: z.enum(CPA_STATUSES), ...pendingDecision }).nullable(),
 })
 
 /** A rule that begins, or one that is there. */

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { CpaDraft, CpaTier } from '#domain/finance/cpa.ts'
+import { decisionStates } from '../kit/decision-states.ts'
 import { canRedo, canUndo, NO_STEPS, redone, stepped, undone, type EditSteps } from '../kit/edit-steps.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
@@ -15,8 +16,6 @@ type TierSteps = { now: readonly CpaTier[]; steps: EditSteps<readonly CpaTier[]>
 
 const withTiers = (draft: CpaDraft, { now, steps }: TierSteps) => ({ draft: { ...draft, tiers: now }, steps, problems: [] })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CpaDesk } }) => ({ desk: event.output }) }
-
-const write = writeStates<CpaContext, SaveOutcome>()
 
 /** One rule that pays for events: entered, rehearsed over a month that was, saved, switched on and off, and seen at work (flow M17). */
 export const cpaRuleMachine = setup({
@@ -158,7 +157,7 @@ export const cpaRuleMachine = setup({
         'rule.save': { target: 'saving', actions: 'takeTicket' },
       },
     },
-    ...write({
+    ...writeStates<CpaContext, SaveOutcome>()({
       is: 'saving',
       entry: 'keepFacts',
       src: 'saveRule',
@@ -169,21 +168,17 @@ export const cpaRuleMachine = setup({
       uncertain: 'saveUncertain',
     }),
     met: keepOrTake,
-    asking: {
-      on: {
-        'reason.change': { actions: { type: 'takeReason', params: ({ event }) => event } },
-        'switch.send': { target: 'switching', actions: 'takeTicket' },
-        'switch.cancel': { target: 'showing', actions: 'forgetProblems' },
-      },
-    },
-    ...write({
+    ...decisionStates<CpaContext, SaveOutcome>()({
+      asks: 'asking',
+      send: 'switch.send',
+      takes: 'takeTicket',
+      cancel: { event: 'switch.cancel', target: 'showing', actions: 'forgetProblems' },
       is: 'switching',
       entry: 'keepFacts',
       src: 'switchRule',
       input: ({ context: { ruleId, status, reason, version, ticket } }) => ({ ruleId: ruleId ?? '', status, reason, version, ticket }),
       done: { target: 'reading', takes: ['takeSaved'] },
       conflict: { target: 'met', takes: ['takePresent'] },
-      refused: { target: 'asking' },
       uncertain: 'switchUncertain',
     }),
   },

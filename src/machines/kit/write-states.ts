@@ -14,7 +14,7 @@ export const settleGuards = {
   isWorking: (_: unknown, { state }: { state: TicketState }) => state === 'working',
 }
 
-type Write<TContext> = Omit<Ways, 'unknown'> & {
+export type Write<TContext> = Omit<Ways, 'unknown'> & {
   is: string
   src: string
   input: (at: At<TContext>) => unknown
@@ -23,16 +23,17 @@ type Write<TContext> = Omit<Ways, 'unknown'> & {
   retry?: string
 } & ({ uncertain: string; unknown?: undefined } | { uncertain?: undefined; unknown: string })
 
-type Leaves<TOutcome, T extends Write<never>> = {
+type Named = { is: string; src: string; input: unknown }
+type Leaves<TOutcome, T extends Named> = {
   tags: readonly ['busy', 'writing']
   entry: T extends { entry: infer TEntry } ? TEntry : readonly []
   invoke: { src: T['src']; input: T['input'] } & EndsOf<TOutcome, T>
 }
-type Waits<T extends Write<never>> = {
+type Waits<T extends Named> = {
   tags: 'uncertain'
   on: Record<T extends { retry: infer TRetry extends string } ? TRetry : 'write.retry', T['is']>
 }
-type WriteStates<TOutcome, T extends Write<never>> = Record<T['is'], Leaves<TOutcome, T>> &
+export type WriteStates<TOutcome, T extends Named> = Record<T['is'], Leaves<TOutcome, T>> &
   Record<T extends { uncertain: infer TName extends string } ? TName : never, Waits<T>>
 
 /**

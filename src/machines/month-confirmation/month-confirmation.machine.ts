@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
+import { decisionStates } from '../kit/decision-states.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -186,20 +187,19 @@ export const monthConfirmationMachine = setup({
         'page.askNow': 'reading',
       },
     },
-    reopening: {
-      on: {
-        'reason.change': { actions: { type: 'takeReason', params: ({ event }) => event } },
-        'reopen.send': { guard: 'mayReopen', target: 'opening', actions: 'takeReopening' },
-        'reopen.cancel': { target: 'confirmed', actions: 'dropReason' },
-      },
-    },
-    ...write({
+    ...decisionStates<MonthContext, MonthOutcome>()({
+      asks: 'reopening',
+      send: 'reopen.send',
+      may: 'mayReopen',
+      takes: 'takeReopening',
+      cancel: { event: 'reopen.cancel', target: 'confirmed', actions: 'dropReason' },
       is: 'opening',
       entry: 'keepFacts',
       src: 'sendMonth',
       input: sendMonth,
       done: { target: 'deciding', takes: ['takeDone'] },
-      refused: { target: 'reopening', does: ['dropWrite'] },
+      // what the refusal leaves is a reason, and no write
+      refusal: ['dropWrite'],
       unknown: 'settling',
     }),
   },
