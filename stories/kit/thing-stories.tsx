@@ -50,6 +50,7 @@ export function thingStories({ page, answer, draft, now }: ThingSample) {
           onFilter={nothing}
           onPage={nothing}
           onFile={nothing}
+          onGo={nothing}
           onExport={nothing}
         />
       </div>

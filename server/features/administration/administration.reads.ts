@@ -1,11 +1,10 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely, type SqlBool } from 'kysely'
 import { grants } from '#contract/auth.ts'
-import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
-import { idsOfLines, type AuditNames, type NamedKind } from '#domain/audit/audit-names.ts'
+import type { AdminUser, CredentialRow, SessionRow } from '#contract/administration.ts'
 import { isAdministrator } from '#permissions/administration-can.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { containing, scoped } from '#server/db/sql.ts'
 import { IDLE_HOURS } from '#server/kit/session.repository.ts'
 import { keyIdOf } from '#server/kit/vault.ts'
 
@@ -111,9 +110,6 @@ export async function readSessions(
   }))
 }
 
-const within = (column: string, scope: Scope): Expression<SqlBool> =>
-  scope === '*' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...scope]}::text[])`
-
 /** Accounts of the caller's channels and games, with the state of their credentials. */
 export async function readCredentials(
   db: Db,
@@ -125,8 +121,8 @@ export async function readCredentials(
     .selectFrom('ad_account as a')
     .select(['a.account_id', 'a.name', 'a.spreader_id', 'a.auth_status', 'a.credential', 'a.credential_last4', 'a.credential_set_at'])
     .select(total)
-    .where(within('a.spreader_id', scopes.spreaders))
-    .where(sql<SqlBool>`exists (select from ad_account_game g where g.account_id = a.account_id and ${within('g.game_id', scopes.games)})`)
+    .where(scoped('a.spreader_id', scopes.spreaders))
+    .where(sql<SqlBool>`exists (select from ad_account_game g where g.account_id = a.account_id and ${scoped('g.game_id', scopes.games)})`)
   if (filter.spreaderId !== undefined) query = query.where('a.spreader_id', '=', filter.spreaderId)
   if (filter.accountId !== undefined) query = query.where('a.account_id', '=', filter.accountId)
   const { q } = filter
@@ -141,79 +137,3 @@ export async function readCredentials(
     key_id: keyIdOf(row.credential),
   }))
 }
-
-export type AuditFilter = {
-  user_id?: string | undefined
-  who?: string | undefined
-  entity?: string | undefined
-  entity_id?: string | undefined
-  event?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  request_id?: string | undefined
-}
-
-/** Lines of the trail, newest first, those before the id when one is given. */
-export async function readTrail(db: Db, filter: AuditFilter, before: string | undefined, limit: number): Promise<AuditLine[]> {
-  let query = db
-    .selectFrom('audit_log as a')
-    .leftJoin('app_user as u', 'u.id', 'a.user_id')
-    .select(['a.id', 'a.at', 'a.user_id', 'u.name', 'a.request_id', 'a.entity', 'a.entity_id', 'a.event', 'a.before', 'a.after'])
-  if (before !== undefined) query = query.where('a.id', '<', before)
-  if (filter.user_id !== undefined) query = query.where('a.user_id', '=', filter.user_id)
-  const { who } = filter
-  if (who)
-    query = query.where((where) => where.or([where('u.name', 'ilike', containing(who)), where('u.account', 'ilike', containing(who))]))
-  if (filter.entity) query = query.where('a.entity', '=', filter.entity)
-  if (filter.entity_id) query = query.where('a.entity_id', '=', filter.entity_id)
-  if (filter.event) query = query.where(sql<SqlBool>`a.event like ${`${filter.event.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}`)
-  if (filter.from !== undefined) query = query.where('a.at', '>=', new Date(filter.from))
-  if (filter.to !== undefined) query = query.where('a.at', '<', new Date(filter.to))
-  if (filter.request_id) query = query.where('a.request_id', '=', filter.request_id)
-  const rows = await query.orderBy('a.id', 'desc').limit(limit).execute()
-  const lines = rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    userId: row.user_id,
-    userName: row.name,
-    requestId: row.request_id,
-    entity: row.entity,
-    entityId: row.entity_id,
-    event: row.event,
-    before: row.before,
-    after: row.after,
-  }))
-  const names = await readNames(db, idsOfLines(lines))
-  return lines.map((line) => ({ ...line, names: namesOf(names, idsOfLines([line])) }))
-}
-
-type Ids = ReadonlyMap<NamedKind, ReadonlySet<string>>
-type Names = ReadonlyMap<NamedKind, ReadonlyMap<string, string>>
-
-/** Where the names of a kind stand. Whoever reads the trail reads all of it, so no name in it is withheld. */
-const NAMES: Readonly<Record<NamedKind, { table: 'app_user' | 'game' | 'ad_account' | 'master'; id: string }>> = {
-  user: { table: 'app_user', id: 'id' },
-  game: { table: 'game', id: 'game_id' },
-  app: { table: 'game', id: 'app_id' },
-  account: { table: 'ad_account', id: 'account_id' },
-  master: { table: 'master', id: 'id' },
-}
-
-/** The names of the ids, a statement for each kind that occurs. */
-async function readNames(db: Db, ids: Ids): Promise<Names> {
-  const read = [...ids].map(async ([kind, of]): Promise<[NamedKind, Map<string, string>]> => {
-    const { table, id } = NAMES[kind]
-    const { rows } = await sql<{ id: string; name: string }>`
-      select ${sql.ref(id)}::text as id, name from ${sql.table(table)} where ${sql.ref(id)}::text = any(${[...of]}::text[])`.execute(db)
-    return [kind, new Map(rows.map((row) => [row.id, row.name]))]
-  })
-  return new Map(await Promise.all(read))
-}
-
-const namesOf = (names: Names, ids: Ids): AuditNames =>
-  Object.fromEntries(
-    [...ids].map(([kind, of]) => [
-      kind,
-      Object.fromEntries([...of].flatMap((id) => (names.get(kind)?.has(id) ? [[id, names.get(kind)?.get(id)]] : []))),
-    ]),
-  )

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely'
-import type { AuditLine } from '#contract/administration.ts'
+import type { AuditLine } from '#contract/audit-line.ts'
 import { FINANCE_ZONE } from '#domain/finance/clock.ts'
 import type { Say } from '#domain/say.ts'
 import { say, type Language } from '#i18n/catalogue.ts'
 import { entityWord, eventWord, groupWord, wordedChanges } from '#permissions/audit-words.ts'
 import type { Database } from '#server/db/schema.ts'
+import type { AuditFilter } from '#server/kit/audit.reads.ts'
 import { csvFile } from '#server/kit/csv.ts'
 import { fileTime } from '#server/kit/export-file.ts'
 import { filterWords, type ExportFilter } from '#server/kit/export-filter.ts'
 import { Download } from '#server/kit/handler.ts'
-import type { AuditFilter } from './administration.reads.ts'
 
 /** Lines of one export; a longer trail is exported by time ranges. */
 export const EXPORT_LIMIT = 50_000

@@ -12,9 +12,8 @@ export const rateStore = thingStore(RATE, {
     month: sql`to_char(r.day, 'YYYY-MM')`,
     month_closed: sql`exists (select from finance_month m where m.month = to_char(r.day, 'YYYY-MM') and m.state = 'confirmed')`,
     changed_by: sql`coalesce(u.name, '')`,
-    used: sql`((select count(*) from cost_entry c where c.fx_rate_id = r.id)
-      + (select count(*) from statement_row s where s.fx_rate_id = r.id))::int`,
   }),
+  usedBy: { cost_entry: 'fx_rate_id', statement_row: 'fx_rate_id' },
   words: ['r.name', 'r.currency'],
   order: () => [sql`r.day desc`, sql`r.currency`],
 })

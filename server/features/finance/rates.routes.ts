@@ -16,7 +16,7 @@ export const rateRoutes = (): Handler[] =>
       const month = monthOfDay(textOf(day) ?? '')
       return (await isMonthConfirmed(call.trx, month)) ? [blocker('finance.rate.month_closed', { field: 'day', params: { month } })] : []
     },
-    closed: (_call, { month, used, month_closed }) =>
-      Promise.resolve(rateClosed({ month: textOf(month) ?? '', used: Number(used), month_closed: month_closed === true })),
+    closed: (_call, row) =>
+      Promise.resolve(rateClosed({ ...row, month: textOf(row.month) ?? '', month_closed: row.month_closed === true })),
     said: { month: (text) => ({ label: 'finance.rate.month', text }) },
   })

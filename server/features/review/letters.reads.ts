@@ -13,6 +13,10 @@ export const letterStore = thingStore(LETTER, {
   idType: 'bigint',
   joins: sql`join game g on g.game_id = r.game_id`,
   also: ({ today }) => ({ game_name: sql`g.name`, standing: standingOn(today) }),
+  usedBy: {
+    landing_page: sql`(select count(*) from landing_page p where p.letter_id = r.id and p.deleted_at is null)`,
+    review_record: 'letter_id',
+  },
   words: ['r.title', 'r.holder'],
   order: ({ ended_last }, { today }) => [ended_last === '1' ? sql`(r.expires_on < ${today}::date)` : null, sql`r.expires_on`],
 })

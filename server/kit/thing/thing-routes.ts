@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ThingImported } from '#contract/thing.ts'
-import { thingBlockers, type Thing } from '#domain/thing/thing.ts'
+import { thingBlockers, usedBlockers, type Thing } from '#domain/thing/thing.ts'
+import { readLines } from '../audit.reads.ts'
 import { EXPORT_LIMIT } from '../export-file.ts'
 import type { FileStore } from '../file-store.ts'
 import { handle, type Call, type Handler } from '../handler.ts'
@@ -18,6 +19,7 @@ type AnyCalls = {
   thing: Thing
   list: Endpoint<z.ZodType<{ page: number; per_page: number; format?: 'csv' | 'xlsx' | undefined }>>
   save: Endpoint<z.ZodType<{ id?: string | undefined; version?: number | undefined }>>
+  log: Endpoint<z.ZodType<{ id: string; before?: string | undefined; per_page: number }>>
   remove?: Endpoint<z.ZodType<{ id: string; version: number }>> | undefined
   file?: Endpoint<z.ZodType<{ id: string }>> | undefined
   load?: Endpoint<z.ZodType<object>, z.ZodType<{ data: ThingImported }>> | undefined
@@ -32,7 +34,7 @@ type Deps = ThingRules & {
 
 /** The handlers of a thing's calls: list and its file, save, removal, the file of one, and lines of a spreadsheet. */
 export function thingRoutes(
-  { thing, list, save, remove, file, load }: AnyCalls,
+  { thing, list, save, log, remove, file, load }: AnyCalls,
   store: ThingStore,
   { files, said, ...rules }: Deps = {},
 ): Handler[] {
@@ -47,6 +49,7 @@ export function thingRoutes(
     remove
       ? handle(remove, async ({ id, version }, call) => {
           const row = await keeping.held(call, id, version)
+          refuseIf(usedBlockers(row), { status: 409 })
           await store.remove(call.trx, row.id)
           call.audit({ entity: thing.noun, entityId: row.id, before: traceOf(thing, row) })
           return { data: rowOut(thing, row) }
@@ -80,6 +83,15 @@ export function thingRoutes(
       refuseIf(thingBlockers(thing, values))
       const before = id === undefined ? null : await keeping.held(call, id, version)
       return { data: rowOut(thing, await keeping.keep(call, values, before, () => scanOf(call))) }
+    }),
+    handle(log, async ({ id, before: older, per_page }, call) => {
+      const about = { entity: thing.noun, entity_id: (await keeping.one(call, id)).id }
+      const lines = await readLines(call.db, about, older, per_page + 1)
+      const page = lines.slice(0, per_page)
+      return {
+        data: page.map(({ id, at, userName, before, after }) => ({ id, at, userName, before, after })),
+        next: lines.length > per_page ? (page.at(-1)?.id ?? null) : null,
+      }
     }),
     ...optional.filter((handler) => handler !== null),
   ]

@@ -22,6 +22,8 @@ export type ThingTable = {
   joins?: RawBuilder<unknown>
   /** what a row has besides its fields; the list can be narrowed to one of these, as to a field */
   also?: (reader: Reader) => Readonly<Record<string, RawBuilder<unknown>>>
+  /** for each of the thing's `usedBy`: its column that has the id, or an expression of how many rows refer to it */
+  usedBy?: Readonly<Record<string, string | RawBuilder<number>>>
   /** columns that words are looked for in */
   words: readonly string[]
   /** further conditions of the list */
@@ -41,7 +43,10 @@ const FILE = ['file_key', 'file_name', 'file_mime']
 const columnsOf = (name: string, { kind }: Field): string[] => (kind === 'file' ? FILE : [name])
 
 /** How rows of a thing are read and written. Nothing here decides: routes and services do. */
-export function thingStore<F extends Fields>(thing: Thing<F>, { table, idType, joins, also, words, where, order }: ThingTable) {
+export function thingStore<F extends Fields>(
+  thing: Thing<F>,
+  { table, idType, joins, also, usedBy = {}, words, where, order }: ThingTable,
+) {
   const fields = fieldsOf(thing)
   const game = fields.find(([, { kind }]) => kind === 'game')?.[0]
   const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
@@ -50,8 +55,18 @@ export function thingStore<F extends Fields>(thing: Thing<F>, { table, idType, j
   const selected = (reader: Reader) =>
     sql.join([
       ...columns.map((column) => sql.ref(`r.${column}`)),
+      ...(thing.usedBy ? [sql`jsonb_build_object(${sql.join(thing.usedBy.flatMap(countedIn))}) as used_by`] : []),
       ...Object.entries(also?.(reader) ?? {}).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
     ])
+  // every row counts, whoever may see it: nothing that is referred to may go
+  function countedIn(name: string): RawBuilder<unknown>[] {
+    const by = usedBy[name]
+    if (by === undefined) throw new Error(`${thing.noun} does not say how ${name} refers to it`)
+    return [
+      sql`${name}::text`,
+      typeof by === 'string' ? sql`(select count(*) from ${sql.table(name)} k where ${sql.ref(`k.${by}`)} = r.id)` : by,
+    ]
+  }
   const from = sql`${sql.table(table)} r ${joins ?? sql``}`
   const within = ({ games }: Reader) => (game === undefined ? null : scoped(`r.${game}`, games))
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NAMED_KINDS } from '#domain/audit/audit-names.ts'
 import { SHORTEST_PASSWORD } from '#domain/password.ts'
+import { auditRow } from './audit-line.ts'
 import { blockerShape } from './batch-shapes.ts'
 import {
   count,
@@ -19,6 +19,7 @@ import {
   wireInteger,
 } from './endpoint.ts'
 import { CSV_FILE } from './files.ts'
+import { beforeLine } from './history-line.ts'
 import { specialIds } from './special-ids.ts'
 
 /** The calls of /settings; all are ours (docs/own-calls.tsv). Every change is audited, and holds from the next request. */
@@ -296,34 +297,15 @@ export const auditFilter = {
   request_id: z.string().max(100).optional(),
 }
 
-export const auditRow = z.object({
-  id: text,
-  at: instant,
-  userId: text.nullable(),
-  userName: text.nullable(),
-  requestId: text,
-  entity: text,
-  entityId: text,
-  event: text,
-  before: z.unknown(),
-  after: z.unknown(),
-  /** of the ids that the line holds, as far as they are known */
-  names: z.partialRecord(z.enum(NAMED_KINDS), z.record(text, text)),
-})
-export type AuditLine = z.output<typeof auditRow>
-
 export const auditTrail = endpoint({
   ...READ,
   path: `${BASE}/audit`,
   permission: 'settings.audit.view',
   scope: WHOLE_HOUSE,
-  /** `before` is the `next` of the page above; lines are never counted, there are too many */
+  /** `before` is the `next` of the page above */
   input: z.object({
     ...auditFilter,
-    before: z
-      .string()
-      .regex(/^\d{1,19}$/)
-      .optional(),
+    before: beforeLine,
     per_page: wireInteger.min(1).max(500).default(100),
   }),
   output: z.object({ data: z.array(auditRow), next: text.nullable() }),

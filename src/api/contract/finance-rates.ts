@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RATE } from '#domain/finance/rate.ts'
-import { count, id, text } from './endpoint.ts'
+import { id, text } from './endpoint.ts'
 import { callsOf } from './thing.ts'
 
 /** Exchange rates by month; all calls are ours (docs/own-calls.tsv). */
@@ -22,7 +22,7 @@ export const rates = callsOf(RATE, {
   },
   load: { summary: 'Reads exchange rates from an XLSX or CSV file; good lines come in, the others are told with their reasons.' },
   filter: { month: text.regex(/^\d{4}-\d{2}$/).optional(), currency: id.optional() },
-  /** `used`: costs and statement rows converted with it; `changed_by`: empty for one that came with the system */
-  row: { month: text, used: count, month_closed: z.boolean(), changed_by: text },
+  /** `changed_by`: empty for one that came with the system */
+  row: { month: text, month_closed: z.boolean(), changed_by: text },
   ofAll: 'exchange rates are the same for everybody',
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Field, Fields, ValueOf } from '#domain/thing/fields.ts'
 import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { beforeLine, historyLine, type HistoryLine } from './history-line.ts'
 import {
   count,
   data,
@@ -32,8 +33,7 @@ type HasFile<F extends Fields> = Extract<F[keyof F], { kind: 'file' }> extends n
 /** A thing as it is read; `More` is what its list adds. */
 export type RowOf<F extends Fields, More> = { id: string; version: number; updated_at: string } & {
   [K in keyof Sent<F>]: InRow<Sent<F>[K]>
-} & HasFile<F> &
-  More
+} & HasFile<F> & { used_by?: Readonly<Record<string, number>> | undefined } & More
 
 type Paged = { page: number; per_page: number }
 type Asked = { q?: string | undefined; format?: 'csv' | 'xlsx' | undefined }
@@ -53,6 +53,10 @@ export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape =
   save: Endpoint<
     z.ZodType<SaveOf<F> & { version?: number | undefined }, SaveOf<F> & { version?: number | string | undefined }>,
     z.ZodType<{ data: RowOf<F, More> }>
+  >
+  log: Endpoint<
+    z.ZodType<{ id: string; before?: string | undefined; per_page: number }, { id: string; before?: string | undefined }>,
+    z.ZodType<{ data: HistoryLine[]; next: string | null }>
   >
   remove?: Endpoint<
     z.ZodType<{ ticket: string; id: string; version: number }, { ticket: string; id: string; version: number | string }>,
@@ -106,6 +110,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
     id: text,
     ...shapeOf(fields, inRow),
     ...(hasFile ? { file_name: text, has_file: z.boolean() } : {}),
+    ...(of.usedBy ? { used_by: z.record(text, count) } : {}),
     ...more,
     version: count,
     updated_at: instant,
@@ -138,6 +143,14 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
       scope: game ? { input: { game }, objects } : none(),
       input: z.object({ ticket, id: id.optional(), version: wireInteger.optional(), ...shapeOf(fields, typed) }),
       output: data(row),
+    }),
+    log: endpoint({
+      ...read,
+      path: `${path}/log`,
+      scope: game ? { objects } : none(),
+      input: z.object({ id, before: beforeLine, per_page: wireInteger.min(1).max(500).default(50) }),
+      output: z.object({ data: z.array(historyLine), next: text.nullable() }),
+      summary: 'What happened to one of them, newest first: who, when, and what it was and became.',
     }),
     ...(remove
       ? {

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useCallback, useMemo, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { blankOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
@@ -30,6 +30,7 @@ export function ThingPage({ page, more }: Props) {
   useTitle(`${thing.words}.title`)
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
   const queryOf = useMemo(() => queryFrom(['q', ...page.filters.map(({ name }) => name)]), [page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
   const kept = useDraft(`thing.${thing.noun}`, page.draft)
@@ -55,6 +56,7 @@ export function ThingPage({ page, more }: Props) {
       mayEdit={functionBlockers(user.permissions, page.edits)}
       onFilter={(filter) => setSearch(searchOf({ ...filter, open: search.get('open') ?? '' }))}
       onPage={turnTo}
+      onGo={(href) => void navigate(href)}
       onFile={(id) => void saveThingFile(calls, id)}
       onExport={(format) => void exportThings(calls, query.filter, format)}
       importing={importing}

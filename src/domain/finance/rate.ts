@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { currency, day, line, rate } from '../thing/fields.ts'
-import { thing } from '../thing/thing.ts'
+import { thing, countUses } from '../thing/thing.ts'
 import { BASE_CURRENCY } from './fx.ts'
 
 /** What one unit of a currency is worth in the base currency, from a day of a month on (`rateOn`). `name` says where it is from. */
@@ -14,12 +14,14 @@ export const RATE = thing({
     name: line(100, { required: true, hint: true }),
   },
   unique: ['currency', 'day'],
+  usedBy: ['cost_entry', 'statement_row'],
   rules: ({ currency: of }) =>
     of === BASE_CURRENCY ? [blocker('finance.rate.base', { field: 'currency', params: { currency: of } })] : [],
 })
 
-/** Why a rate can be neither changed nor deleted: `used` is how much was converted with it, `month_closed` whether its month is confirmed. */
-export function rateClosed({ month, used, month_closed }: { month: string; used: number; month_closed: boolean }): Blocker[] {
+/** Why a rate can be neither changed nor deleted: `month_closed` whether its month is confirmed. */
+export function rateClosed({ month, month_closed, ...row }: { month: string; month_closed: boolean }): Blocker[] {
+  const used = countUses(row)
   return [
     ...(month_closed ? [blocker('finance.rate.month_closed', { params: { month } })] : []),
     ...(used > 0 ? [blocker('finance.rate.used', { params: { count: used } })] : []),

@@ -35,5 +35,6 @@ export const LETTER = thing({
     expires_on: day({ required: true }),
     scan: file(),
   },
+  usedBy: ['landing_page', 'review_record'],
   rules: ({ valid_from, expires_on }) => (expires_on < valid_from ? [blocker('review.letter.days', { field: 'expires_on' })] : []),
 })

@@ -18,6 +18,8 @@ export type Thing<F extends Fields = Fields> = {
   begins?: Partial<ValuesOf<F>>
   /** fields that no two of them share: texts in any case */
   unique?: readonly (keyof F & string)[]
+  /** the tables that refer to it; the words are `<words>.used.<table>`. One that is referred to is never deleted */
+  usedBy?: readonly string[]
   /** what more than one field decides; asked once every field is right by itself. A method, so that any thing is a `Thing` */
   rules?(values: ValuesOf<F>): readonly Blocker[]
 }
@@ -86,6 +88,16 @@ export function thingBlockers<F extends Fields>(of: Thing<F>, values: ValuesOf<F
   return [...wrong, ...whole]
 }
 
+/** How often a row is referred to: by each table, and in all. A thing that declares none is referred to by nothing. */
+export const usesOf = (row: object): Readonly<Record<string, number>> => Reflect.get(row, 'used_by') ?? {}
+export const countUses = (row: object): number => Object.values(usesOf(row)).reduce((sum, one) => sum + one, 0)
+
+/** Why a row cannot be deleted: it is in use. */
+export function usedBlockers(row: object): readonly Blocker[] {
+  const count = countUses(row)
+  return count > 0 ? [blocker('thing.used', { params: { count } })] : []
+}
+
 /** A field that was changed, as the catalogue's readers see it: `was` and `becomes` are values of its kind. */
 export type Change = { name: string; field: Field; was: Value; becomes: Value }
 
@@ -96,6 +108,25 @@ export function changesOf<F extends Fields>(of: Thing<F>, was: ValuesOf<F>, beco
     const [one, other] = [valueOf(before ?? {}, name, field), valueOf(after ?? {}, name, field)]
     return same(one, other) ? [] : [{ name, field, was: one, becomes: other }]
   })
+}
+
+/** A line of the trail about a thing, as its fields were and became; one that began has nothing that it was. */
+export function changesOfLine(of: Thing, { before, after }: { before: unknown; after: unknown }): readonly Change[] {
+  const [was, became] = [traced(before), traced(after)]
+  return fieldsOf(of).flatMap(([name, field]) => {
+    const key = field.kind === 'file' ? 'file_name' : name
+    const [one, other] = [valueKept(was[key], field), valueKept(became[key], field)]
+    return same(one, other) ? [] : [{ name, field, was: one, becomes: other }]
+  })
+}
+
+const traced = (side: unknown): Readonly<Record<string, unknown>> => (typeof side === 'object' && side !== null ? { ...side } : {})
+
+function valueKept(value: unknown, field: Field): Value {
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(String)
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  return field.kind === 'games' ? [] : ''
 }
 
 const same = (one: Value, other: Value): boolean =>

@@ -15,7 +15,8 @@ export const financeRates = {
   'finance.rate.field.name': ['来源', 'Source'],
   'finance.rate.field.name_hint': ['例如：2026-11 月初中间价', 'For example: PBC central parity, 2026-11'],
   'finance.rate.month': ['月份', 'Month'],
-  'finance.rate.used': ['已折算', 'Converted'],
+  'finance.rate.used.cost_entry': ['成本', 'Costs'],
+  'finance.rate.used.statement_row': ['账单行', 'Statement rows'],
   'finance.rate.changed_by': ['修改人', 'Changed by'],
 
   'blocker.finance.rate.base': ['{{currency}} 是本位币，不需要汇率', '{{currency}} is the base currency and needs no rate'],

@@ -25,8 +25,6 @@ export const financeRepayments = {
   'finance.repayment.column.issued_on': ['开票日', 'Issued'],
   'finance.repayment.column.due_on': ['到期日', 'Due'],
 
-  'finance.timeline.none': ['还没有记录', 'Nothing yet'],
-  'finance.timeline.house': ['系统', 'System'],
   'finance.repayment.column.payment': ['回款', 'Payment'],
   'finance.repayment.column.paid': ['回款金额', 'Paid'],
   'finance.repayment.column.paid_on': ['回款日期', 'Paid on'],

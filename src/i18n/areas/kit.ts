@@ -196,4 +196,6 @@ export const kit = {
   'chart.as_table': ['以表格显示', 'Show as a table'],
   'chart.annotation': ['{{days}} · {{type}}：{{text}}', '{{days}} · {{type}}: {{text}}'],
   'chart.as_chart': ['以图表显示', 'Show as a chart'],
+  'kit.timeline.none': ['还没有记录', 'Nothing yet'],
+  'kit.timeline.house': ['系统', 'System'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -320,6 +320,8 @@ export const review = {
   'review.letters.field.expires_on': ['到期日', 'Valid until'],
   'review.letters.standing': ['状态', 'Standing'],
   'review.letters.field.scan': ['扫描件', 'Scan'],
+  'review.letters.used.landing_page': ['落地页', 'Landing pages'],
+  'review.letters.used.review_record': ['审核记录', 'Reviews'],
 
   'flow.reviewQueue.event.page.askNow': ['服务器有更新', 'Told of a change'],
   'flow.reviewQueue.event.item.open': ['打开一条', 'An item opened'],

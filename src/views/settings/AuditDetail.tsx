@@ -1,5 +1,5 @@
 import { HTMLTable } from '@blueprintjs/core'
-import type { AuditLine } from '#contract/administration.ts'
+import type { AuditLine } from '#contract/audit-line.ts'
 import { entityIdWord } from '#domain/audit/audit-names.ts'
 import { entityWord, wordedChanges } from '#permissions/audit-words.ts'
 import { useSay } from '#views/kit/words.tsx'

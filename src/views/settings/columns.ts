@@ -1,4 +1,5 @@
-import type { AdminUser, AuditLine, CredentialRow, SessionRow } from '#contract/administration.ts'
+import type { AdminUser, CredentialRow, SessionRow } from '#contract/administration.ts'
+import type { AuditLine } from '#contract/audit-line.ts'
 import { entityIdWord } from '#domain/audit/audit-names.ts'
 import { browserName } from '#domain/display/browser-name.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'

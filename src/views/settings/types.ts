@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ActorRefFrom } from 'xstate'
-import { strictGrants, type AdminUser, type AuditLine, type SpecialIdsRow, type UserGrants } from '#contract/administration.ts'
+import { strictGrants, type AdminUser, type SpecialIdsRow, type UserGrants } from '#contract/administration.ts'
+import type { AuditLine } from '#contract/audit-line.ts'
 import { specialIds } from '#contract/special-ids.ts'
 import type { createSettingsSave } from '#machines/settings-save/settings-save.machine.ts'
 import { SCOPE_KINDS, type Grants, type ScopeKind } from '#permissions/grants.ts'

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useRef, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { blankOf, changesOf, draftOf, fieldsOf, thingBlockers, type Thing } from '#domain/thing/thing.ts'
+import { blankOf, changesOf, draftOf, fieldsOf, thingBlockers, usedBlockers, type Thing } from '#domain/thing/thing.ts'
 import { QuietGaps } from '#views/kit/gaps.tsx'
 import { useFieldFocus } from '#views/kit/inputs/field-focus.ts'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
@@ -13,7 +13,10 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { SaveEnding } from './SaveEnding.tsx'
 import { ThingConflict } from './ThingConflict.tsx'
-import type { ThingDraft, ThingRow, thingSave } from './thing-wire.ts'
+import { ThingHistory } from './ThingHistory.tsx'
+import type { ThingPage } from './thing-page.ts'
+import { UsedBy } from './UsedBy.tsx'
+import type { ThingDraft, thingLog, ThingRow, thingSave } from './thing-wire.ts'
 
 type Props = {
   thing: Thing
@@ -29,12 +32,31 @@ type Props = {
   /** saves the file of the thing */
   onFile?: ((id: string) => void) | undefined
   onReread: () => void
+  /** what happened to it; it is read when it is asked for */
+  log: typeof thingLog
+  /** where what refers to it is listed */
+  uses?: ThingPage['uses']
+  onGo: (href: string) => void
   /** what only this thing has, below its fields */
   children?: ReactNode
 }
 
 /** One thing, new or changed: its fields, how the save ended, what another user changed, and its removal. */
-export function ThingPanel({ thing, save, draft, row, choices, mayEdit, isRemovable, onFile, onReread, children }: Props) {
+export function ThingPanel({
+  thing,
+  save,
+  draft,
+  row,
+  choices,
+  mayEdit,
+  isRemovable,
+  onFile,
+  onReread,
+  log,
+  uses = {},
+  onGo,
+  children,
+}: Props) {
   const say = useSay()
   const { present, problems } = useSelector(save, ({ context }) => context)
   const busy = useSelector(save, (now) => now.matches('saving'))
@@ -44,6 +66,7 @@ export function ThingPanel({ thing, save, draft, row, choices, mayEdit, isRemova
   const base = row ? draftOf(thing, row) : blankOf(thing)
   const isSame = draft.id !== null && changesOf(thing, base.values, draft.values).length === 0
   const against = [...mayEdit, ...wrong, ...(isSame ? [blocker('thing.nothing_to_save')] : [])]
+  const againstRemoval = mayEdit.length > 0 || !row ? mayEdit : usedBlockers(row)
   const names = fieldsOf(thing).map(([name]) => name)
   const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
   const edit = (next: ThingDraft | null) => save.send({ type: 'edit', draft: next })
@@ -61,6 +84,7 @@ export function ThingPanel({ thing, save, draft, row, choices, mayEdit, isRemova
           />
           {hasFile && row ? <StoredFile row={row} onFile={onFile} /> : null}
           {children}
+          {thing.usedBy && row ? <UsedBy thing={thing} row={row} links={uses} onGo={onGo} /> : null}
           <SaveEnding save={save} fields={names} />
           {present ? (
             <ThingConflict
@@ -78,7 +102,7 @@ export function ThingPanel({ thing, save, draft, row, choices, mayEdit, isRemova
           ) : null}
           {draft.remove ? (
             <Callout compact intent="danger" role="alert" title={say('thing.delete_ask')}>
-              <WhyNotButton size="small" intent="danger" loading={busy} blockers={mayEdit} onClick={() => send(draft)}>
+              <WhyNotButton size="small" intent="danger" loading={busy} blockers={againstRemoval} onClick={() => send(draft)}>
                 {say('thing.delete')}
               </WhyNotButton>{' '}
               <Button size="small" text={say('common.cancel')} onClick={() => edit({ ...draft, remove: false })} />
@@ -94,7 +118,7 @@ export function ThingPanel({ thing, save, draft, row, choices, mayEdit, isRemova
                   variant="minimal"
                   intent="danger"
                   loading={busy}
-                  blockers={mayEdit}
+                  blockers={againstRemoval}
                   onClick={() => edit({ ...draft, remove: true })}
                 >
                   {say('thing.delete')}
@@ -102,6 +126,7 @@ export function ThingPanel({ thing, save, draft, row, choices, mayEdit, isRemova
               ) : null}
             </div>
           )}
+          {draft.id === null ? null : <ThingHistory thing={thing} log={log} choices={choices} id={draft.id} version={row?.version ?? 0} />}
         </div>
       </QuietGaps>
     </SidePanel>

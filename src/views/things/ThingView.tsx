@@ -27,6 +27,8 @@ type Props = {
   onFilter: (filter: Readonly<Record<string, string>>) => void
   onPage: (page: number) => void
   onFile?: (id: string) => void
+  /** goes to an address of the console */
+  onGo: (href: string) => void
   onExport: (format: FileFormat) => void
   /** null: it comes in no sheet */
   importing?: ActorRefFrom<typeof thingImport> | null
@@ -37,7 +39,7 @@ type Props = {
 const NONE: Choices = {}
 
 /** A list of things in the one grid, with its filters, and a form next to it. */
-export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFile, onExport, importing = null, more }: Props) {
+export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFile, onGo, onExport, importing = null, more }: Props) {
   const say = useSay()
   const { thing, columns, filters, calls } = page
   const list = useList(reading, null, () => onFilter({}))
@@ -114,6 +116,9 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
             isRemovable={calls.remove !== undefined}
             onFile={onFile}
             onReread={list.refresh}
+            log={page.log}
+            uses={page.uses}
+            onGo={onGo}
           >
             {more?.(row, draft)}
           </ThingPanel>

@@ -17,12 +17,14 @@ export type ThingPageParts<F extends Fields, More> = {
   filters?: readonly ThingFilter[]
   /** why a row can be neither changed nor removed now; the server asks the same */
   closed?: (row: { id: string } & More) => readonly Blocker[]
+  /** where what refers to it is listed, by what the thing declares in `usedBy` */
+  uses?: Readonly<Record<string, (row: { id: string } & More) => string>>
 }
 
 /** A list of things with a form next to it: what the page of `src/app` needs to draw and to wire it. At module level. */
 export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingCalls<F, Filter, More>,
-  { edits, columns, filters = [], closed = () => [] }: ThingPageParts<F, More>,
+  { edits, columns, filters = [], closed = () => [], uses = {} }: ThingPageParts<F, More>,
 ) {
   const any: AnyThingCalls = calls
   return {
@@ -32,6 +34,7 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     filters,
     // rows of the list are as its call says
     closed: closed as (row: ThingRow) => readonly Blocker[],
+    uses: uses as Readonly<Record<string, (row: ThingRow) => string>>,
     columns: thingColumns(any.thing, columns),
     draft: draftShape(any.thing),
     importing: any.load ? wireImport(any.load) : null,

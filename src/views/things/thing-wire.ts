@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { historyLine, type HistoryLine } from '#contract/history-line.ts'
 import { games } from '#contract/lists.ts'
 import { thingImported, type ThingImported } from '#contract/thing.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
@@ -15,6 +16,7 @@ import { ROWS_SHOWN } from './paging.ts'
 
 const QUIET = { quiet: true } as const
 
+export type ThingLines = { data: readonly HistoryLine[]; next: string | null }
 export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version: number }
 /** What a list is narrowed to, and its page; what is empty narrows nothing. */
 export type ThingQuery = { filter: Readonly<Record<string, string>>; page: number }
@@ -28,22 +30,27 @@ export type AnyThingCalls = {
   row: z.ZodType<object>
   list: Endpoint
   save: Endpoint
+  log: Endpoint
   remove?: Endpoint | undefined
   file?: Endpoint | undefined
   load?: Endpoint | undefined
 }
 
 export const thingsReading = createReading<ThingAnswer, ThingQuery>({ keepsAnswer: true })
+/** What happened to one of them. */
+export const thingLog = createReading<ThingLines, { id: string }>()
 export const thingSave = createSettingsSave<ThingDraft, ThingRow>()
 export const thingImport = createSettingsSave<File, ThingImported>()
 
 const rowShape = z.looseObject({ id: z.string(), version: z.number() })
 const listShape = z.object({ data: z.array(rowShape), total: z.number() })
 
+const linesShape = z.object({ data: z.array(historyLine), next: z.string().nullable() })
+
 const narrowing = (filter: ThingQuery['filter']) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 
 /** A list of things with what its form chooses from, and the save of one. */
-export function wireThing({ thing, list, save, remove }: AnyThingCalls) {
+export function wireThing({ thing, list, save, log, remove }: AnyThingCalls) {
   const kinds = new Set(fieldsOf(thing).map(([, { kind }]) => kind))
   return {
     reading: thingsReading.provide({
@@ -54,6 +61,11 @@ export function wireThing({ thing, list, save, remove }: AnyThingCalls) {
           const { data, total } = listShape.parse(answer)
           return { rows: data, total, choices }
         }),
+      },
+    }),
+    log: thingLog.provide({
+      actors: {
+        read: fromPromise(async ({ input: { query }, signal }) => linesShape.parse(await call(log, query, { ...QUIET, signal }))),
       },
     }),
     save: thingSave.provide({

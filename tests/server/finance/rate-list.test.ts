@@ -51,7 +51,7 @@ test('a rate is kept as a plain number of an upper-case currency, with who chang
     currency: 'USD',
     rate: '7.12',
     name: '月初中间价',
-    used: 0,
+    used_by: { cost_entry: 0, statement_row: 0 },
     month_closed: false,
     changed_by: '测试',
     version: 1,
@@ -94,7 +94,7 @@ test('a rate that costs were converted with is neither changed nor deleted', asy
   const changed = await save({ id: data.id, version: '1', rate: '7.2' })
   const deleted = await remove(data.id)
   expect([changed.status, changed.body.blockers, deleted.status, deleted.body.blockers]).toEqual([409, [refused], 409, [refused]])
-  expect((await server.get(BASE)).data[0].used).toBe(1)
+  expect((await server.get(BASE)).data[0].used_by).toEqual({ cost_entry: 1, statement_row: 0 })
 })
 
 test('the list begins with the latest day, and is narrowed by month, by currency and by words', async () => {

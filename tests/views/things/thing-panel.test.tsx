@@ -9,7 +9,7 @@ import { review } from '#i18n/areas/review.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import { WordsProvider } from '#views/kit/words.tsx'
-import type { ThingDraft } from '#views/things/thing-wire.ts'
+import { thingLog, type ThingDraft } from '#views/things/thing-wire.ts'
 import { ThingPanel } from '#views/things/ThingPanel.tsx'
 import { thingSaveOf } from '../../../stories/kit/thing-stories.tsx'
 import { LETTER_SAMPLE } from '../../../stories/review-lists/letter-sample.ts'
@@ -37,6 +37,8 @@ function shown({ typed = draft, send = vi.fn<Send>() }: { typed?: ThingDraft; se
         isRemovable
         onFile={vi.fn()}
         onReread={onReread}
+        log={thingLog}
+        onGo={vi.fn()}
       />
     ) : null
   }

@@ -8,7 +8,7 @@ import { Pager } from '#views/kit/shell/Pager.tsx'
 import { ErrorState, LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay, type Say } from '#views/kit/words.tsx'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
-import { Timeline, type TimelineEntry } from '../Timeline.tsx'
+import { Timeline, type TimelineEntry } from '#views/kit/Timeline.tsx'
 import { exportCharges, type earlierReading, type RuleLogs } from './wire.ts'
 
 type Props = { rule: CpaRule; desk: CpaDesk; /** how earlier pages are read */ earlier: typeof earlierReading }

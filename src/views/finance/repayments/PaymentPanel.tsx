@@ -7,7 +7,7 @@ import type { Payment, RepaymentContext, RepaymentLogLine } from '#machines/bill
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
 import { ReasonField } from '../ReasonField.tsx'
-import { Timeline, type TimelineEntry } from '../Timeline.tsx'
+import { Timeline, type TimelineEntry } from '#views/kit/Timeline.tsx'
 import { EvidencePart, type EvidenceActs } from './EvidencePart.tsx'
 import { Figures } from './RepaymentTables.tsx'
 

@@ -1,5 +1,5 @@
 import type { Field } from '#domain/thing/fields.ts'
-import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, countUses, type Thing } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
 import { codeText } from '../dictionary/dictionary-text.ts'
 import { count, identifier, instant, textColumn } from '../grid/columns.ts'
@@ -46,7 +46,10 @@ function traitOf(words: string, name: string, field: Field): Trait {
 /** When a row was changed last, on the reader's clock. */
 const UPDATED: GridColumn<object> = { ...instant<object>(() => ownZone()), key: 'updated_at', header: 'thing.updated_at' }
 
-/** Columns of a list of things: a field by its name, or a column of its own; when it was changed last comes at the end. */
+/** How often a row is referred to. */
+const USED: GridColumn<object> = { ...count, key: 'used_by', header: 'thing.used', width: 90, value: countUses }
+
+/** Columns of a list of things: a field by its name, or a column of its own; how often it is used and when it was changed last come at the end. */
 export function thingColumns(
   thing: Thing,
   shown: readonly (string | GridColumn<never>)[] = fieldsOf(thing).map(([name]) => name),
@@ -58,5 +61,5 @@ export function thingColumns(
     return { ...identifier, ...traitOf(thing.words, one, field), key: one, header: `${thing.words}.field.${one}` }
   })
   // a column of its own is written for the rows of this thing
-  return [...columns, UPDATED] as unknown as readonly GridColumn<Row & { id: string }>[]
+  return [...columns, ...(thing.usedBy ? [USED] : []), UPDATED] as unknown as readonly GridColumn<Row & { id: string }>[]
 }

@@ -1,5 +1,5 @@
 import { wallClock } from '#domain/zone.ts'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay } from './words.tsx'
 import './timeline.css'
 
 export type TimelineEntry = { id: string; at: string; title: string; who: string | null; lines: readonly string[] }
@@ -7,14 +7,14 @@ export type TimelineEntry = { id: string; at: string; title: string; who: string
 /** What happened, newest first: when, who, and what of it. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   const say = useSay()
-  if (entries.length === 0) return <p className="fd-muted">{say('finance.timeline.none')}</p>
+  if (entries.length === 0) return <p className="fd-muted">{say('kit.timeline.none')}</p>
   return (
-    <ol className="fd-finance-timeline" aria-label={label}>
+    <ol className="fd-timeline" aria-label={label}>
       {entries.map(({ id, at, title, who, lines }) => (
         <li key={id}>
           <strong>{title}</strong>{' '}
           <span className="fd-muted fd-figures">
-            {wallClock(at, 'Asia/Shanghai', { seconds: true }) ?? at} · {who ?? say('finance.timeline.house')}
+            {wallClock(at, 'Asia/Shanghai', { seconds: true }) ?? at} · {who ?? say('kit.timeline.house')}
           </span>
           {lines.map((line) => (
             <div key={line} className="fd-figures">

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { NAMED_KINDS } from '#domain/audit/audit-names.ts'
+import { instant, text } from './endpoint.ts'
+
+/** A line of the trail. */
+export const auditRow = z.object({
+  id: text,
+  at: instant,
+  userId: text.nullable(),
+  userName: text.nullable(),
+  requestId: text,
+  entity: text,
+  entityId: text,
+  event: text,
+  before: z.unknown(),
+  after: z.unknown(),
+  /** of the ids that the line holds, as far as they are known */
+  names: z.partialRecord(z.enum(NAMED_KINDS), z.record(text, text)),
+})
+export type AuditLine = z.output<typeof auditRow>
