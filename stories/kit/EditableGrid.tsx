@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import { NO_STEPS, stepAgain, stepBack, stepped, type Steps } from '#machines/kit/undo.ts'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
-import { NO_EDITS, recordEdit, redoEdit, undoEdit } from '#views/kit/grid/history.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { CellChange, TextStorage } from '#views/kit/grid/types.ts'
 import { PREVIEW_COLUMNS, PREVIEW_TREE, previewRows, type PreviewRow } from './rows.ts'
@@ -13,7 +13,7 @@ type Props = Partial<DataGridProps<PreviewRow>> & { campaigns?: number }
 /** The grid as a batch's preview uses it: edits go into the store, undo takes them back. */
 export function EditableGrid({ campaigns = 20, ...rest }: Props) {
   const store = useMemo(() => createRowStore<PreviewRow>(({ id }) => id, previewRows(campaigns)), [campaigns])
-  const [history, setHistory] = useState(NO_EDITS)
+  const [steps, setSteps] = useState<Steps<readonly CellChange[]>>(NO_STEPS)
   const apply = (changes: readonly CellChange[]) => {
     const changed = new Map<string, PreviewRow>()
     for (const { rowId, column, after } of changes) {
@@ -22,10 +22,10 @@ export function EditableGrid({ campaigns = 20, ...rest }: Props) {
     }
     store.upsert([...changed.values()])
   }
-  const step = (taken: ReturnType<typeof undoEdit>) => {
+  const step = (taken: ReturnType<typeof stepBack<readonly CellChange[]>>) => {
     if (!taken) return
-    apply(taken.changes)
-    setHistory(taken.history)
+    apply(taken.change)
+    setSteps(taken.steps)
   }
   return (
     <DataGrid
@@ -36,14 +36,16 @@ export function EditableGrid({ campaigns = 20, ...rest }: Props) {
       selectable
       problemsOf={({ problems }) => problems}
       warningsOf={({ warnings }) => warnings}
-      onEdits={(changes, label) => {
+      onEdits={(changes) => {
         apply(changes)
-        setHistory(recordEdit(history, { label, changes }))
+        setSteps(
+          stepped(steps, { back: changes.map((change) => ({ ...change, before: change.after, after: change.before })), again: changes }),
+        )
       }}
-      onUndo={() => step(undoEdit(history))}
-      onRedo={() => step(redoEdit(history))}
-      canUndo={history.past.length > 0}
-      canRedo={history.future.length > 0}
+      onUndo={() => step(stepBack(steps))}
+      onRedo={() => step(stepAgain(steps))}
+      canUndo={steps.past.length > 0}
+      canRedo={steps.future.length > 0}
       flashKeyOf={({ state }) => state}
       presets={{ key: 'preview', storage: STORAGE }}
       exportAs={{ fileName: 'preview', narrowed: ['批次 #2041'] }}

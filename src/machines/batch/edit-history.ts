@@ -1,4 +1,5 @@
 import type { FieldValue, Level, Values } from '#domain/channels/channel.ts'
+import { NO_STEPS, stepAgain, stepBack, stepped, type Steps } from '../kit/undo.ts'
 
 /** What of a row can be edited; a value of the row is named by its field's key. */
 export type EditField = 'name' | 'excludedReason' | `values.${string}`
@@ -19,10 +20,8 @@ export type PendingEdit = {
 /** Everything one paste, fill or exclusion changed: it is undone together. */
 export type EditStep = readonly CellEdit[]
 
-export type EditQueue = {
+export type EditQueue = Steps<EditStep> & {
   pending: readonly PendingEdit[]
-  past: readonly EditStep[]
-  future: readonly EditStep[]
   /** versions of the rows we have written, newer than those the steps remember */
   versions: Readonly<Record<number, number>>
 }
@@ -30,26 +29,22 @@ export type EditQueue = {
 /** A row's part of a save, as the update calls take it. */
 export type RowWrite = { seq: number; expected: number; name?: string; values?: Values; excludedReason?: string | null }
 
-export const NO_EDITS: EditQueue = { pending: [], past: [], future: [], versions: {} }
-const KEPT_STEPS = 200
+export const NO_EDITS: EditQueue = { pending: [], ...NO_STEPS, versions: {} }
 /** More edits than this travel in several calls. */
 export const EDITS_A_WRITE = 2_000
 
 /** A new step; what was undone before it can no longer be redone. */
 export const applyEdits = (queue: EditQueue, step: EditStep): EditQueue =>
-  step.length === 0 ? queue : { ...stage(queue, step), past: [...queue.past, step].slice(-KEPT_STEPS), future: [] }
+  step.length === 0 ? queue : { ...stage(queue, step), ...stepped(queue, { back: step.map(reversed), again: step }) }
 
 /** Takes the last step back, also one that is already saved: its reverse becomes pending. Without a step it is the same queue. */
-export function undoEdits(queue: EditQueue): EditQueue {
-  const step = queue.past.at(-1)
-  return step ? { ...stage(queue, step.map(reversed)), past: queue.past.slice(0, -1), future: [step, ...queue.future] } : queue
-}
+export const undoEdits = (queue: EditQueue): EditQueue => moved(queue, stepBack(queue))
 
 /** Brings back the step that was undone last. */
-export function redoEdits(queue: EditQueue): EditQueue {
-  const [step, ...rest] = queue.future
-  return step ? { ...stage(queue, step), past: [...queue.past, step], future: rest } : queue
-}
+export const redoEdits = (queue: EditQueue): EditQueue => moved(queue, stepAgain(queue))
+
+const moved = (queue: EditQueue, taken: ReturnType<typeof stepBack<EditStep>>): EditQueue =>
+  taken ? { ...stage(queue, taken.change), ...taken.steps } : queue
 
 /** The next edits that fit one call: one level, in order of the levels they were made in. */
 export function nextWrite({ pending }: EditQueue): { level: Level; edits: readonly PendingEdit[] } | null {

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { LEADS_TO, type RepaymentAct, type RepaymentDraft, type RepaymentState, type SpreadWay } from '#domain/finance/repayment.ts'
 import { decisionStates } from '../kit/decision-states.ts'
-import { canRedo, canUndo, NO_STEPS, redone, stepped, undone } from '../kit/edit-steps.ts'
+import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone } from '../kit/undo.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -68,14 +68,16 @@ export const billRepaymentMachine = setup({
       draft: laid({ ...draft, ...change }, way, desk?.bills ?? []),
       problems: [],
     })),
-    chooseWay: assign(({ context }, { way }: { way: SpreadWay }) => ({
-      way,
-      draft: laid(context.draft, way, context.desk?.bills ?? []),
-      steps: stepped(context.steps, layingOf(context)),
-    })),
+    chooseWay: assign(({ context }, { way }: { way: SpreadWay }) => {
+      const draft = laid(context.draft, way, context.desk?.bills ?? [])
+      return { way, draft, steps: stepped(context.steps, edited(layingOf(context), layingOf({ way, draft }))) }
+    }),
     changeParts: assign(({ context }, { parts }: { parts: readonly PartEdit[] }) => {
       const draft = withParts(context.draft, context.desk?.bills ?? [], parts)
-      return draft === context.draft ? {} : { way: 'hand' as const, draft, steps: stepped(context.steps, layingOf(context)), problems: [] }
+      const after = { way: 'hand' as const, draft }
+      return draft === context.draft
+        ? {}
+        : { ...after, steps: stepped(context.steps, edited(layingOf(context), layingOf(after))), problems: [] }
     }),
     undo: assign(({ context }) => laidAgain(context, undone(context.steps, layingOf(context)))),
     redo: assign(({ context }) => laidAgain(context, redone(context.steps, layingOf(context)))),

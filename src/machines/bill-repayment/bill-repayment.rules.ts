@@ -10,10 +10,10 @@ import {
   type SpreadWay,
 } from '#domain/finance/repayment.ts'
 import { scanBlockers } from '#domain/scan.ts'
-import type { EditSteps } from '../kit/edit-steps.ts'
+import type { Steps } from '../kit/undo.ts'
 import type { Laying, Paper, PartEdit, Payment, RepaymentContext, RepaymentDesk } from './bill-repayment.types.ts'
 
-type LayingStep = { now: Laying; steps: EditSteps<Laying> }
+type LayingStep = { now: Laying; steps: Steps }
 
 /** The draft laid on the bills anew, unless a person lays it by hand: then seen balances are taken over alone. */
 export function laid(draft: RepaymentDraft, way: SpreadWay, bills: readonly OpenBill[]): RepaymentDraft {

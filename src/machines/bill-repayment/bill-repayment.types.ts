@@ -2,7 +2,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { OpenBill, RepaymentAct, RepaymentDraft, RepaymentMethod, RepaymentState, SpreadWay } from '#domain/finance/repayment.ts'
 import type { ScanMime } from '#domain/scan.ts'
-import type { EditSteps } from '../kit/edit-steps.ts'
+import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
 type Person = { id: string; name: string }
@@ -82,7 +82,7 @@ export type Laying = { way: SpreadWay; parts: RepaymentDraft['parts'] }
 
 export type RepaymentContext = Omit<RepaymentFlowFacts, 'addTicket' | 'pending'> & {
   desk: RepaymentDesk | null
-  steps: EditSteps<Laying>
+  steps: Steps
   act: RepaymentAct
   reason: string
   version: number

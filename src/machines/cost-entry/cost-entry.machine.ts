@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
-import { canRedo, canUndo, NO_STEPS, redone, stepped, undone, type EditSteps } from '../kit/edit-steps.ts'
+import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone, type Steps } from '../kit/undo.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
@@ -20,9 +20,11 @@ import {
 } from './cost-entry.types.ts'
 import { meantRows, type EntryRow } from './entry-rows.ts'
 
-type RowSteps = EditSteps<readonly EntryRow[]>
-
-const rowsOf = ({ now, steps }: { now: readonly EntryRow[]; steps: RowSteps }) => ({ rows: now, steps })
+const withSteps = (before: readonly EntryRow[], steps: Steps, rows: readonly EntryRow[]) => ({
+  rows,
+  steps: stepped(steps, edited(before, rows)),
+})
+const rowsOf = ({ now, steps }: { now: readonly EntryRow[]; steps: Steps }) => ({ rows: now, steps })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CostDesk } }) => ({ desk: event.output }) }
 
 const addLate = {
@@ -90,18 +92,17 @@ export const costEntryMachine = setup({
     fail: assign(failureOf),
     forgetProblems: assign({ problems: [] }),
     changeRows: assign(({ context }, { rows }: { rows: readonly EntryRow[] }) => ({
-      rows,
-      steps: stepped(context.steps, context.rows),
+      ...withSteps(context.rows, context.steps, rows),
       problems: [],
     })),
     // a flow that is not there yet holds its rows in what it resumes with
     addRows: assign(({ context: { resumed, rows, steps } }, { added }: { added: readonly EntryRow[] }) =>
-      resumed ? { resumed: withRows(resumed, added) } : { rows: [...rows, ...added], steps: stepped(steps, rows) },
+      resumed ? { resumed: withRows(resumed, added) } : withSteps(rows, steps, [...rows, ...added]),
     ),
     addLate: assign(({ context: { late } }, { added }: { added: readonly EntryRow[] }) => ({ late: [...late, ...added] })),
     /** the answer is there: what waited for it stands below what is left */
     takeUpLate: assign(({ context: { rows, late, steps } }) =>
-      late.length > 0 ? { rows: [...rows, ...late], late: [], steps: stepped(steps, rows) } : {},
+      late.length > 0 ? { ...withSteps(rows, steps, [...rows, ...late]), late: [] } : {},
     ),
     undo: assign(({ context }) => rowsOf(undone(context.steps, context.rows))),
     redo: assign(({ context }) => rowsOf(redone(context.steps, context.rows))),

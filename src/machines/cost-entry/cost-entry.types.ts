@@ -2,7 +2,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { CostState } from '#domain/finance/cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
-import type { EditSteps } from '../kit/edit-steps.ts'
+import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { createStatusPoll } from '../status-poll/status-poll.machine.ts'
 import type { CostLine } from './cost-line.ts'
@@ -94,7 +94,7 @@ export type CostEntryContext = {
   rows: readonly EntryRow[]
   /** came while `rows` were on their way */
   late: readonly EntryRow[]
-  steps: EditSteps<readonly EntryRow[]>
+  steps: Steps
   chosen: readonly string[]
   preview: CostPreview | null
   /** hash of the preview that was sent with the commit */

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { CpaDraft, CpaTier } from '#domain/finance/cpa.ts'
 import { decisionStates } from '../kit/decision-states.ts'
-import { canRedo, canUndo, NO_STEPS, redone, stepped, undone, type EditSteps } from '../kit/edit-steps.ts'
+import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone, type Steps } from '../kit/undo.ts'
 import type { KeepFacts } from '../kit/flow-kind.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
@@ -12,7 +12,7 @@ import type { CpaContext, CpaDesk, CpaFlowEvent, CpaFlowFacts, CpaRehearsal, Pen
 
 type Saved = { ticket: string; ruleId: string | null; version: number; draft: CpaDraft | null }
 
-type TierSteps = { now: readonly CpaTier[]; steps: EditSteps<readonly CpaTier[]> }
+type TierSteps = { now: readonly CpaTier[]; steps: Steps }
 
 const withTiers = (draft: CpaDraft, { now, steps }: TierSteps) => ({ draft: { ...draft, tiers: now }, steps, problems: [] })
 const takeDesk = { type: 'takeDesk' as const, params: ({ event }: { event: { output: CpaDesk } }) => ({ desk: event.output }) }
@@ -46,7 +46,7 @@ export const cpaRuleMachine = setup({
     ),
     change: assign(({ context: { draft: before, steps } }, { draft }: { draft: CpaDraft }) => ({
       draft,
-      steps: before && before.tiers !== draft.tiers ? stepped(steps, before.tiers) : steps,
+      steps: before && before.tiers !== draft.tiers ? stepped(steps, edited(before.tiers, draft.tiers)) : steps,
       rehearsal: null,
       problems: [],
     })),

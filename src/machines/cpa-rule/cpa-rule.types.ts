@@ -1,7 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { CpaDraft, CpaEvent, CpaStatus, CpaTier, OtherRule } from '#domain/finance/cpa.ts'
-import type { EditSteps } from '../kit/edit-steps.ts'
+import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
 /** A rule as the server tells it. */
@@ -89,7 +89,7 @@ export type CpaFlowFacts = {
 export type CpaContext = Omit<CpaFlowFacts, 'saveTicket' | 'pending'> & {
   desk: CpaDesk | null
   /** of the tiers: what else is typed has a field of its own to type it back in */
-  steps: EditSteps<readonly CpaTier[]>
+  steps: Steps
   month: string
   rehearsal: CpaRehearsal | null
   status: CpaStatus

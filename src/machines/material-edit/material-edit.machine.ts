@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type { MaterialField } from '#domain/material/edit.ts'
-import { canRedo, canUndo, NO_STEPS, redone, stepped, undone } from '../kit/edit-steps.ts'
+import { canRedo, canUndo, edited, NO_STEPS, redone, stepped, undone } from '../kit/undo.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { newTicket } from '../kit/ticket.ts'
 import type { Side } from '../kit/three-way.ts'
@@ -37,22 +37,19 @@ export const materialEditMachine = setup({
       resumed ? { base: resumed.base, edits: resumed.edits, ticket: resumed.ticket ?? '', resumed: null } : {},
     ),
     stage: assign(({ context }, { edits }: { edits: readonly StagedEdit[] }) => ({
-      ...withStaged(context, edits),
-      steps: stepped(context.steps, context.edits),
+      ...stagedStep(context, edits),
       saved: null,
       problems: [],
     })),
     undo: assign(({ context }) => stepOf(undone(context.steps, context.edits))),
     redo: assign(({ context }) => stepOf(redone(context.steps, context.edits))),
     drop: assign(({ context }, { id }: { id: string }) => ({
-      edits: without(context.edits, [id]),
-      steps: stepped(context.steps, context.edits),
+      ...stepTo(context, without(context.edits, [id])),
       results: context.results.filter((result) => result.id !== id),
     })),
     discard: assign({ base: {}, edits: {}, steps: NO_STEPS, results: [], sides: {}, saved: null, problems: [] }),
     takeSheet: assign(({ context }, { reading }: { reading: SheetReading }) => ({
-      ...withStaged(context, reading.edits),
-      steps: reading.edits.length > 0 ? stepped(context.steps, context.edits) : context.steps,
+      ...(reading.edits.length > 0 ? stagedStep(context, reading.edits) : {}),
       sheet: { name: reading.name, taken: reading.edits.length, unchanged: reading.unchanged, bad: reading.bad },
       saved: null,
       problems: [],
@@ -163,5 +160,15 @@ export const materialEditMachine = setup({
     },
   },
 })
+
+const stepTo = ({ edits, steps }: Pick<MaterialEditContext, 'edits' | 'steps'>, after: Edits) => ({
+  edits: after,
+  steps: stepped(steps, edited(edits, after)),
+})
+
+function stagedStep(context: MaterialEditContext, edits: readonly StagedEdit[]) {
+  const staged = withStaged(context, edits)
+  return { ...staged, ...stepTo(context, staged.edits) }
+}
 
 const stepOf = ({ now, steps }: ReturnType<typeof undone<Edits>>) => ({ edits: now, steps, results: [], problems: [] })

@@ -1,7 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import { MATERIAL_FIELDS, type MaterialChange, type MaterialField } from '#domain/material/edit.ts'
 import type { MaterialKind } from '#domain/material/material.ts'
-import type { EditSteps } from '../kit/edit-steps.ts'
+import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { threeWayOf, type Side, type Sides } from '../kit/three-way.ts'
 
@@ -36,7 +36,7 @@ export type MaterialEditFacts = { base: SeenById; edits: Edits; ticket: string |
 export type MaterialEditContext = {
   base: SeenById
   edits: Edits
-  steps: EditSteps<Edits>
+  steps: Steps
   ticket: string
   /** what was not saved, with its reasons */
   results: readonly SavedMaterial[]

@@ -7,7 +7,6 @@ import { say as sayIn } from '#i18n/catalogue.ts'
 import { csvCell } from '#domain/csv-cell.ts'
 import { toCsv } from '#views/kit/grid/csv.ts'
 import { exportHead } from '#views/kit/grid/export-head.ts'
-import { NO_EDITS, recordEdit, redoEdit, undoEdit } from '#views/kit/grid/history.ts'
 import { intentOf } from '#views/kit/grid/keys.ts'
 import { fitLayout, readPresets, writePresets } from '#views/kit/grid/presets.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
@@ -206,19 +205,6 @@ describe('fill and clear', () => {
     const sheet = aSheet([aRow('1', { budget: '123456789' })])
     expect(copyBox(sheet, box(0, 0, 0, 1))).toEqual([['行1', '1234567.89']])
     expect(stagePaste(sheet, box(0, 0), copyBox(sheet, box(0, 0, 0, 3))).changes).toEqual([])
-  })
-})
-
-describe('undo', () => {
-  const step = { label: 'paste', changes: [{ rowId: '1', column: 'age', before: '18', after: '20' }] } as const
-  test('takes a whole step back and brings it again', () => {
-    const undone = undoEdit(recordEdit(NO_EDITS, step))
-    expect(undone?.changes).toEqual([{ rowId: '1', column: 'age', before: '20', after: '18' }])
-    expect(undone && redoEdit(undone.history)?.changes).toEqual(step.changes)
-  })
-  test('a new edit forgets what was undone', () => {
-    const undone = undoEdit(recordEdit(NO_EDITS, step))
-    expect(undone && redoEdit(recordEdit(undone.history, step))).toBeNull()
   })
 })
 
