@@ -82,7 +82,7 @@ async function changeEmail(account: string, email: string | undefined) {
 }
 
 async function refuseTaken(trx: Transaction<Database>, email: string, account: string) {
-  if (await isAddressTaken(trx, email, account)) throw new StartRefused(`Somebody else is known by ${email}.`)
+  if (await isAddressTaken(trx, email, account)) throw new StartRefused(`Another user has the email ${email}.`)
 }
 
 function readEmail(typed: string): string {

@@ -13,7 +13,7 @@ export const art = {
   'art.filter.game': ['游戏', 'Game'],
   'art.filter.type': ['类型', 'Type'],
   'art.filter.tag': ['标签', 'Tag'],
-  'art.filter.recommend': ['推荐类型', 'Recommendation'],
+  'art.filter.recommend': ['推荐类型', 'Recommendation type'],
   'art.filter.used': ['使用', 'Use'],
   'art.used.1': ['已使用', 'In use'],
   'art.used.0': ['未使用', 'Not used'],
@@ -33,7 +33,7 @@ export const art = {
   'art.fact.type': ['类型', 'Type'],
   'art.fact.tags': ['标签', 'Tags'],
   'art.fact.designer': ['设计师', 'Designer'],
-  'art.fact.recommend': ['推荐类型', 'Recommendation'],
-  'art.fact.updated': ['更新时间', 'Updated'],
+  'art.fact.recommend': ['推荐类型', 'Recommendation type'],
+  'art.fact.updated': ['更新时间', 'Updated at'],
   'blocker.art.missing': ['找不到编号 {{id}} 的资源，可能已删除', 'There is no resource {{id}}; it may have been deleted'],
 } as const satisfies Record<string, readonly [string, string]>

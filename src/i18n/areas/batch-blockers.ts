@@ -98,7 +98,7 @@ export const batchBlockers = {
   'blocker.batch.game.unknown': ['游戏 {{id}} 不存在，或不在你的权限内', 'Game {{id}} does not exist or is outside your permissions'],
   'blocker.batch.channel.mismatch': [
     '批次的渠道「{{channel}}」与调用的渠道不符',
-    'The batch is for channel “{{channel}}”, not the one called',
+    'The batch is for network “{{channel}}”, not the one called',
   ],
   'blocker.batch.import.missing': [
     '导入的表格不存在或不属于该游戏，请重新导入',
@@ -146,15 +146,15 @@ export const batchBlockers = {
     '还有 {{count}} 处修改未保存，请先保存或撤销',
     '{{count|edit is|edits are}} not saved: save or undo them first',
   ],
-  'blocker.batch.decide.bad_id': ['这不是有效的渠道 ID', 'This is no id of the network'],
-  'blocker.batch.decide.id_taken': ['渠道 ID {{id}} 已属于另一行', 'Another row already stands for the network id {{id}}'],
+  'blocker.batch.decide.bad_id': ['这不是有效的渠道 ID', 'This is not a valid network ID'],
+  'blocker.batch.decide.id_taken': ['渠道 ID {{id}} 已属于另一行', 'Another row already has the network ID {{id}}'],
   'blocker.batch.rest.none': ['账户 {{id}} 没有在等待渠道', 'Account {{id}} does not wait for the network'],
   'blocker.batch.decide.not_unknown': ['第 {{seq}} 行的结果已经确定', 'The outcome of row {{seq}} is no longer unknown'],
   'blocker.batch.edit.field_unknown': ['没有「{{key}}」这个字段', 'There is no field “{{key}}”'],
   'blocker.batch.edit.level': ['第 {{seq}} 行不是该层级的对象', 'Row {{seq}} is not of this level'],
   'blocker.batch.edit.missing': ['第 {{seq}} 行不存在，请刷新', 'There is no row {{seq}}: refresh'],
   'blocker.batch.edit.reason_missing': ['请填写排除原因', 'Say why the row is excluded'],
-  'blocker.batch.edit.repeated': ['第 {{seq}} 行在同一次提交中出现了两次', 'Row {{seq}} stands twice in one save'],
+  'blocker.batch.edit.repeated': ['第 {{seq}} 行在同一次提交中出现了两次', 'Row {{seq}} occurs twice in one save'],
   'blocker.batch.item.changed': [
     '第 {{seq}} 行已被修改，请核对最新内容',
     'Row {{seq}} has been changed meanwhile: look at its present values',
@@ -163,7 +163,7 @@ export const batchBlockers = {
   'blocker.batch.missing': ['批次不存在', 'There is no such batch'],
   'blocker.batch.parent.missing': ['请指定上级对象', 'Name the object it belongs to'],
   'blocker.batch.retry.nothing_failed': ['没有失败的行需要重推', 'No row has failed'],
-  'blocker.batch.step.illegal': ['批次当前状态（{{from}}）不能进行此操作', 'The batch can not do this in its present state ({{from}})'],
+  'blocker.batch.step.illegal': ['批次当前状态（{{from}}）不能进行此操作', 'The batch cannot do this in its current state ({{from}})'],
 
   'blocker.batch.lookup.network': ['渠道暂时无法查询：{{message}}', 'The network could not be asked: {{message}}'],
   'blocker.batch.lookup.no_account': [
@@ -172,7 +172,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.material.failed': [
     '素材「{{name}}」未通过审核，不能用于广告：请更换素材，或修改后重新送审',
-    'The material “{{name}}” did not pass the review and can not be shown: choose another one, or correct it and put it up again',
+    'The material “{{name}}” did not pass the review and cannot be shown: choose another one, or correct it and put it up again',
   ],
   'blocker.batch.material.in_review': [
     '素材「{{name}}」还在审核中，通过后才能用于广告',
@@ -184,7 +184,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.material.video_broken': [
     '视频「{{name}}」无法处理，不能用于广告：请替换文件或更换素材',
-    'The video “{{name}}” could not be processed and can not be shown: replace its file or choose another one',
+    'The video “{{name}}” could not be processed and cannot be shown: replace its file or choose another one',
   ],
   'blocker.batch.material.video_absent': [
     '视频「{{name}}」还没有上传到账户「{{account}}」：请先在素材库把它上传到该账户，就绪后重新检查',
@@ -196,7 +196,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.material.video_failed': [
     '视频「{{name}}」在账户「{{account}}」不可用：请到素材库查看原因并重新上传',
-    'The video “{{name}}” can not be used in the account “{{account}}”: the library says why, and brings it there again',
+    'The video “{{name}}” cannot be used in the account “{{account}}”: the library says why, and brings it there again',
   ],
   'blocker.batch.material.video_not_there': [
     '提交后视频被替换，账户里没有新的视频：请在素材库重新上传到该账户，然后重试',
@@ -209,7 +209,7 @@ export const batchBlockers = {
   'blocker.batch.material.kind': ['该渠道暂不支持此类素材', 'This network does not take this kind of material here'],
 
   // a cell of the preview
-  'blocker.batch.cell.account_line': ['账户行不能编辑', 'The line of an account can not be edited'],
+  'blocker.batch.cell.account_line': ['账户行不能编辑', 'The row of an account cannot be edited'],
   'blocker.batch.cell.not_applicable': ['当前设置下该字段不适用', 'This field does not apply with the present settings'],
   'blocker.batch.cell.one_only': ['只能填写一个', 'Only one can be given'],
   'blocker.batch.cell.other_level': ['该层级没有这个字段', 'This level has no such field'],
@@ -236,7 +236,7 @@ export const batchBlockers = {
   ],
   'blocker.batch.frozen': [
     '登录已失效，这一步没有执行，内容都还在；重新登录后从这里继续。',
-    'Your session ended before this step: nothing happened and nothing is lost. It goes on from here after you sign in again.',
+    'Your session ended before this step: nothing happened and nothing is lost. It continues from here after you sign in again.',
   ],
   'blocker.batch.commit.absent': [
     '服务器没有收到提交，批次仍是草稿，可以再次提交。',
@@ -263,8 +263,8 @@ export const batchBlockers = {
     'It is not known whether the row was added. Add it again: it counts once.',
   ],
   'blocker.batch.add.wait': ['先等修改保存完成', 'Wait until the edits are saved'],
-  'blocker.batch.row.not_editable': ['现在不能修改此行', 'The row can not be edited now'],
+  'blocker.batch.row.not_editable': ['现在不能修改此行', 'The row cannot be edited now'],
   'blocker.batch.preview.none_chosen': ['请先选择行', 'Choose rows first'],
-  'blocker.batch.preview.reason_missing': ['请填写原因', 'Say why'],
+  'blocker.batch.preview.reason_missing': ['请填写原因', 'Enter a reason'],
   'blocker.batch.preview.no_such_rows': ['没有这样的行', 'There are no such rows'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -2,7 +2,7 @@
 export const blockers = {
   // a cell of a grid
   'blocker.kit.cell.required': ['不能为空', 'May not be empty'],
-  'blocker.kit.cell.read_only': ['此列不可编辑', 'This column can not be edited'],
+  'blocker.kit.cell.read_only': ['此列不可编辑', 'This column cannot be edited'],
   'blocker.kit.cell.too_wide': [
     '最多 {{max}} 个字符宽度（中文算 2），现在是 {{width}}',
     'At most {{max}} wide (a Chinese character counts 2), now {{width}}',
@@ -11,7 +11,7 @@ export const blockers = {
   'blocker.kit.cell.not_choice': ['「{{text}}」不是可选项 {{choices}}', '“{{text}}” is not one of the options {{choices}}'],
   'blocker.kit.cell.not_instant': [
     '「{{text}}」在时区 {{zone}} 不是有效时间，请写成 2026-01-31 09:30',
-    '“{{text}}” is no time in zone {{zone}}; write it as 2026-01-31 09:30',
+    '“{{text}}” is not a valid time in zone {{zone}}; write it as 2026-01-31 09:30',
   ],
   'blocker.flow.failed': ['没有完成：{{reason}}', 'This did not work: {{reason}}'],
   'blocker.session.log_out.write_in_flight': [
@@ -22,5 +22,5 @@ export const blockers = {
   'blocker.kit.grid.nothing_to_undo': ['没有可撤销的修改', 'There is nothing to undo'],
   'blocker.kit.grid.nothing_to_redo': ['没有可重做的修改', 'There is nothing to redo'],
   'blocker.kit.grid.no_filter': ['没有设置筛选', 'No filter is set'],
-  'blocker.kit.grid.preset_unnamed': ['请填写名称', 'Give it a name'],
+  'blocker.kit.grid.preset_unnamed': ['请填写名称', 'Enter a name'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -12,7 +12,7 @@ export const channels = {
   'channel.fb_ad.axis.budget': ['预算与出价', 'Budget and bid'],
   'channel.fb_ad.axis.material': ['素材', 'Material'],
   'channel.fb_ad.axis.text': ['文案', 'Text'],
-  'channel.fb_ad.axis.page': ['公共主页', 'Page'],
+  'channel.fb_ad.axis.page': ['公共主页', 'Facebook Page'],
 
   // columns of a spreadsheet that are no field of the network
   'channel.fb_ad.field.name': ['名称', 'Name'],

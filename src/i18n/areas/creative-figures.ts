@@ -3,7 +3,7 @@ import type { Words } from '../words.ts'
 /** Where the figures of creatives come from: the reports of the networks, how far they were read, and reading them now. */
 export const creativeFigures = {
   'creative.figures.source': ['渠道数据来源', 'Where the figures come from'],
-  'creative.figures.title': ['渠道报表', 'Reports of the networks'],
+  'creative.figures.title': ['渠道报表', 'Network reports'],
   'creative.figures.none': [
     '还没有广告账户有已推送的广告，没有可读的渠道报表',
     'No ad account has pushed ads yet: there is no report to read',
@@ -25,8 +25,8 @@ export const creativeFigures = {
   ],
   'creative.figures.accounts': ['查看账户', 'Accounts'],
   'creative.figures.read_now': ['立即读取', 'Read now'],
-  'creative.figures.ask_again': ['再查一次', 'Ask again'],
-  'creative.figures.state.waiting': ['排队中', 'Waiting'],
+  'creative.figures.ask_again': ['再查一次', 'Look again'],
+  'creative.figures.state.waiting': ['排队中', 'Queued'],
   'creative.figures.state.reading': ['读取中 {{stored}} / {{all}} 天', 'Reading, {{stored}} of {{all|day|days}}'],
   'creative.figures.state.read': ['已读到 {{day}}', 'Read up to {{day}}'],
   'creative.figures.state.failed': ['没有读到', 'Not read'],
@@ -34,8 +34,8 @@ export const creativeFigures = {
   'creative.figures.never': ['还没有读过', 'never read'],
   'creative.figures.next_at': ['下次 {{time}}', 'next {{time}}'],
   'creative.figures.panel_as_of': ['消耗与回收来自 {{accounts}}，截至 {{time}}', 'Spend and return are of {{accounts}}, as of {{time}}'],
-  'creative.figures.panel_example': ['消耗与回收是示例数据，不来自渠道', 'Spend and return are examples: no network told them'],
-  'blocker.creative.figures.throttled': ['渠道限流，稍后自动继续', 'The network throttles us: the reading goes on by itself'],
+  'creative.figures.panel_example': ['消耗与回收是示例数据，不来自渠道', 'Spend and return are sample data, not from the network'],
+  'blocker.creative.figures.throttled': ['渠道限流，稍后自动继续', 'Throttled by the network; continues by itself'],
   'blocker.creative.figures.auth': [
     '账户授权已失效，请重新授权后再读取',
     'The account is no longer authorised: authorise it, then read again',
@@ -55,7 +55,7 @@ export const creativeFigures = {
   'flow.figureReading.deciding': ['判断中', 'Deciding'],
   'flow.figureReading.resting': ['没有进行中的读取', 'Nothing under way'],
   'flow.figureReading.watching': ['等待渠道', 'Waiting for the network'],
-  'flow.figureReading.hidden': ['页面在后台，暂停查询', 'Nobody looks, nothing is asked'],
+  'flow.figureReading.hidden': ['页面在后台，暂停查询', 'Paused while the page is hidden'],
   'flow.figureReading.sending': ['提交中', 'Sending'],
   'flow.figureReading.uncertain': ['结果未知', 'Unknown'],
 } satisfies Words

@@ -11,14 +11,14 @@ export const dictionaryPage = {
   'dictionary_page.default': ['默认', 'Default'],
   'dictionary_page.part.games': ['游戏', 'Games'],
   'dictionary_page.part.spreaders': ['渠道', 'Networks'],
-  'dictionary_page.part.type': ['素材类型', 'Kind of material'],
+  'dictionary_page.part.type': ['素材类型', 'Material type'],
   'dictionary_page.part.tag': ['标签', 'Tags'],
   'dictionary_page.part.columns': ['表格列', 'Grid columns'],
 
   'dictionary_page.abilities': ['各渠道的能力', 'What each network can do'],
   'dictionary_page.abilities.hint': [
     '由渠道的描述得出：搭建、校验和推送依据的是同一份数据。',
-    'Told from the description of the network: building, checking and pushing go by the same data.',
+    'From the description of the network: building, checking and pushing use the same data.',
   ],
   'dictionary_page.ability': ['能力', 'Ability'],
   'dictionary_page.ability.pauses': ['可单独暂停的层级', 'Levels that can be paused'],
@@ -32,7 +32,7 @@ export const dictionaryPage = {
   'dictionary_page.ability.day_parting': ['分时段投放', 'Day-parting'],
   'dictionary_page.ability.day_parting.hours': ['整点', 'whole hours'],
   'dictionary_page.ability.day_parting.half_hours': ['半小时', 'half hours'],
-  'dictionary_page.ability.materials': ['素材类型', 'Materials'],
+  'dictionary_page.ability.materials': ['素材类型', 'Material types'],
   'dictionary_page.ability.material.image': ['图片', 'image'],
   'dictionary_page.ability.material.video': ['视频', 'video'],
   'dictionary_page.ability.unique_names': ['渠道要求名称唯一', 'Names unique on the network'],
@@ -44,7 +44,7 @@ export const dictionaryPage = {
 
   'dictionary_page.chart': ['合法步骤', 'Legal steps'],
   'dictionary_page.step': ['这一步合法吗', 'Is a step legal?'],
-  'dictionary_page.step.hint': ['服务器返回的非法步骤会被标为异常。', 'An illegal step that a server tells is an anomaly.'],
+  'dictionary_page.step.hint': ['服务器返回的非法步骤会被标为异常。', 'An illegal step returned by a server is marked as an anomaly.'],
   'dictionary_page.step.from': ['从', 'From'],
   'dictionary_page.step.to': ['到', 'To'],
   'dictionary_page.step.legal': ['合法的步骤', 'A legal step'],
@@ -56,7 +56,7 @@ export const dictionaryPage = {
   ],
   'dictionary_page.track_link.none': ['不适用', 'Does not apply'],
   'dictionary_page.track_link.fits': ['这个组合可以使用', 'This combination can be used'],
-  'dictionary_page.track_link.clashes': ['这个组合不能使用', 'This combination can not be used'],
+  'dictionary_page.track_link.clashes': ['这个组合不能使用', 'This combination cannot be used'],
 
   'dictionary_page.quadrant': ['消耗与回报象限', 'Spend and return'],
   'dictionary_page.quadrant.hint': [
@@ -78,9 +78,9 @@ export const dictionaryPage = {
   'dictionary_page.offers.audience_type': ['选定游戏后才有新用户', 'New users need a game'],
 
   'dictionary_page.periods': ['一天所属的周期', 'The periods of a day'],
-  'dictionary_page.periods.day': ['日期', 'Day'],
+  'dictionary_page.periods.day': ['日期', 'Date'],
   'dictionary_page.periods.period': ['周期', 'Period'],
   'dictionary_page.periods.range': ['起止', 'From – to'],
-  'dictionary_page.periods.complete': ['已结束', 'Complete'],
+  'dictionary_page.periods.complete': ['已结束', 'Ended'],
   'dictionary_page.periods.running': ['未结束，不与完整周期比较', 'Not over: not to be compared with a whole one'],
 } as const satisfies Record<string, readonly [string, string]>

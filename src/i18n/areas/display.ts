@@ -28,7 +28,7 @@ export const display = {
   'blocker.sub_package.unknown': ['分包状态「{{value}}」不在字典中', 'The sub-package status “{{value}}” is not in the dictionary'],
   'blocker.sub_package.step.illegal': [
     '分包状态不能从「$t(dict.sub_package_status.{{from}})」变为「$t(dict.sub_package_status.{{to}})」',
-    'A sub-package can not go from “$t(dict.sub_package_status.{{from}})” to “$t(dict.sub_package_status.{{to}})”',
+    'A sub-package cannot go from “$t(dict.sub_package_status.{{from}})” to “$t(dict.sub_package_status.{{to}})”',
   ],
   'blocker.track_link.unknown': ['「{{value}}」不在字典中', '“{{value}}” is not in the dictionary'],
   'blocker.track_link.goal_of_app': ['应用推广的营销目标只能是应用推广', 'App promotion has the goal app promotion'],

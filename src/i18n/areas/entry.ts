@@ -6,7 +6,7 @@ export const entry = {
   'blocker.call.timeout': ['请求超时，请稍后再试', 'The request timed out, please try again later'],
   'blocker.call.offline': ['网络连接已断开，请检查网络后重试', 'No connection: check your network and try again'],
   'blocker.call.aborted': ['请求已取消', 'The request was cancelled'],
-  'blocker.call.unreadable': ['服务器的回答无法识别：{{reason}}', 'The server answered in a way we can not read: {{reason}}'],
+  'blocker.call.unreadable': ['服务器的回答无法识别：{{reason}}', 'The server answered in a way we cannot read: {{reason}}'],
   'blocker.call.refused': ['服务器拒绝了请求（{{status}}）：{{text}}', 'The server refused ({{status}}): {{text}}'],
   'blocker.call.server': ['服务器出错（{{status}}），请稍后再试', 'The server failed ({{status}}), please try again later'],
   'blocker.session.expired': [

@@ -1,6 +1,6 @@
 /** [中文, English]: which columns of a firm's statements are which fields */
 export const financeMappings = {
-  'finance.mapping.title': ['列映射', 'Mappings of columns'],
+  'finance.mapping.title': ['列映射', 'Column mappings'],
   'finance.mapping.lead': [
     '对账单不在可识别的格式里时，在这里说明它的哪一列是什么；之后这家公司的文件会自动按它读取',
     'For a statement of a shape that is in no list: say which of its columns is what, and files of that firm are read by it',
@@ -17,7 +17,7 @@ export const financeMappings = {
     'Delete “{{name}}”? Statements that were extracted stay; later files are not read by it',
   ],
   'finance.mapping.met': ['{{name}} 刚刚修改了这个映射', '{{name}} has just changed this mapping'],
-  'finance.mapping.take_present': ['采用现在的', 'Take the present one'],
+  'finance.mapping.take_present': ['采用现在的', 'Use the current values'],
   'finance.mapping.name': ['名称（公司）', 'Name (the firm)'],
   'finance.mapping.base': ['按哪种对账单读取', 'Read as'],
   'finance.mapping.base_hint': ['它决定有哪些字段、哪些必填', 'It decides which fields there are, and which are required'],
@@ -26,10 +26,10 @@ export const financeMappings = {
   'finance.mapping.defaults': ['文件里没有写明的', 'What the file does not say'],
   'finance.mapping.default_of': ['{{field}}（固定值）', '{{field}} (fixed)'],
 
-  'blocker.finance.mapping.changed': ['别人刚刚修改了这个映射', 'Somebody has just changed this mapping'],
+  'blocker.finance.mapping.changed': ['别人刚刚修改了这个映射', 'Another user has just changed this mapping'],
   'blocker.finance.mapping.missing': ['没有这个列映射', 'There is no such mapping'],
   'blocker.finance.mapping.taken': ['「{{name}}」已经有了', '“{{name}}” is there already'],
-  'blocker.finance.mapping.name_missing': ['请填写名称', 'Give it a name'],
+  'blocker.finance.mapping.name_missing': ['请填写名称', 'Enter a name'],
   'blocker.finance.mapping.base_unknown': ['请选择按哪种对账单读取', 'Choose what it is read as'],
   'blocker.finance.mapping.column_missing': [
     '请说明哪一列是「$t(finance.statement.field.{{field}})」',
@@ -38,8 +38,8 @@ export const financeMappings = {
   'blocker.finance.mapping.column_twice': ['「{{column}}」已用于另一个字段', '“{{column}}” is another field already'],
   'blocker.finance.mapping.long': ['最多 {{max}} 个字符', 'At most {{max|character|characters}}'],
 
-  'audit.entity.finance.mapping': ['列映射', 'Mapping of columns'],
+  'audit.entity.finance.mapping': ['列映射', 'Column mapping'],
   'audit.event.finance.mapping.saved': ['列映射已保存', 'Mapping of columns saved'],
   'audit.event.finance.mapping.deleted': ['列映射已删除', 'Mapping of columns deleted'],
-  'audit.field.mapping': ['列映射', 'Mapping'],
+  'audit.field.mapping': ['列映射', 'Column mapping'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -4,7 +4,7 @@ export const financeRates = {
   'finance.rate.new': ['添加汇率', 'Add a rate'],
   'finance.rate.edit': ['修改汇率', 'Change the rate'],
   'finance.rate.empty': ['还没有汇率；没有当月汇率的外币成本无法录入', 'No rates yet: a cost in another currency needs one of its month'],
-  'finance.rate.field.day': ['生效日', 'From'],
+  'finance.rate.field.day': ['生效日', 'Valid from'],
   'finance.rate.field.day_hint': [
     '自这一天起用于当月；当月此前的日期用当月最早的一条，不会用于其他月份',
     'Used from this day on within its month; earlier days of the month take the month’s first rate. No other month uses it',
@@ -32,8 +32,8 @@ export const financeRates = {
   'audit.event.finance.rate.saved': ['保存汇率', 'Exchange rate saved'],
   'audit.event.finance.rate.deleted': ['删除汇率', 'Exchange rate deleted'],
   'audit.entity.fx_rate': ['汇率', 'Exchange rate'],
-  'audit.field.fx_rate.day': ['生效日', 'From'],
+  'audit.field.fx_rate.day': ['生效日', 'Valid from'],
   'audit.field.fx_rate.currency': ['币种', 'Currency'],
-  'audit.field.fx_rate.rate': ['汇率', 'Rate'],
+  'audit.field.fx_rate.rate': ['汇率', 'Exchange rate'],
   'audit.field.fx_rate.name': ['来源', 'Source'],
 } as const satisfies Record<string, readonly [string, string]>

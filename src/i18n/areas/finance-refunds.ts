@@ -1,7 +1,7 @@
 /** [中文, English]: refunds and branding costs */
 export const financeRefunds = {
   'finance.refund.title': ['退款明细', 'Refunds'],
-  'finance.refund.column.day': ['日期', 'Day'],
+  'finance.refund.column.day': ['日期', 'Date'],
   'finance.refund.column.game': ['游戏', 'Game'],
   'finance.refund.column.store': ['应用商店', 'App store'],
   'finance.refund.column.orders': ['退款订单数', 'Orders'],
@@ -17,8 +17,8 @@ export const financeRefunds = {
   'finance.refund.to': ['结束月份', 'To month'],
   'finance.refund.step.day': ['按日', 'By day'],
   'finance.refund.step.month': ['按月', 'By month'],
-  'finance.refund.any_game': ['全部游戏', 'Every game'],
-  'finance.refund.any_store': ['全部商店', 'Every store'],
+  'finance.refund.any_game': ['全部游戏', 'All games'],
+  'finance.refund.any_store': ['全部商店', 'All stores'],
   'finance.refund.rate_chart': ['退款率', 'Refund rate'],
   'finance.refund.amount_chart': ['退款金额（{{currency}}）', 'Refunded ({{currency}})'],
   'finance.refund.none': ['这段时间没有退款', 'No refunds in these months'],

@@ -64,7 +64,7 @@ export const importBlockers = {
   'blocker.import.file.type': ['无法识别的文件类型，请上传 XLSX 或 CSV', 'Not a file type we read: upload XLSX or CSV'],
   'blocker.import.file.unreadable': [
     '文件无法读取，可能已损坏或加密：请用 Excel 另存后重新上传',
-    'The file can not be read; it may be damaged or encrypted: save it again with Excel and upload it',
+    'The file cannot be read; it may be damaged or encrypted: save it again with Excel and upload it',
   ],
   'blocker.import.file.xls': ['不支持旧版 .xls 文件，请另存为 .xlsx', 'The old .xls format is not read: save it as .xlsx'],
   'blocker.import.file.zip_bomb': ['文件解压后过大，已拒绝读取', 'The file grows too large when unpacked and was not read'],
@@ -86,7 +86,7 @@ export const importBlockers = {
     '{{column}} 列没有表头，但该行在其中有内容：可能多了一个分隔符',
     'Column {{column}} has no head, but the line has something in it: there may be a separator too many',
   ],
-  'blocker.import.row.broken': ['该行的引号没有成对，无法读取', 'The quotes of this line do not pair, so it can not be read'],
+  'blocker.import.row.broken': ['该行的引号没有成对，无法读取', 'The quotes of this row are not closed, so it cannot be read'],
   'blocker.import.row.more': [
     '该行还有 {{count}} 个问题：全表问题过多，未逐一列出，改正后重新上传时列出',
     '{{count|more problem|more problems}} in this line: the sheet has too many to list each, they are listed when it is read again',

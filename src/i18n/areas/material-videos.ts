@@ -2,15 +2,15 @@ import type { Words } from '../words.ts'
 
 /** Videos of the library in ad accounts, wherever they are brought there: in the library, and for a whole batch. */
 export const materialVideos = {
-  'material.video.account_state.waiting': ['排队中', 'Waiting'],
-  'material.video.account_state.sending': ['上传中', 'Sending'],
+  'material.video.account_state.waiting': ['排队中', 'Queued'],
+  'material.video.account_state.sending': ['上传中', 'Uploading'],
   'material.video.account_state.processing': ['渠道处理中', 'The network encodes it'],
   'material.video.account_state.ready': ['可用', 'Ready'],
   'material.video.account_state.failed': ['不可用', 'Failed'],
   'blocker.material.video.no_network': ['渠道 {{channel}} 不支持上传视频', 'The network {{channel}} takes no videos through us'],
   'blocker.material.video.auth': [
     '账户授权已失效，请重新授权后再上传',
-    'The account is no longer authorised: authorise it, then bring the video again',
+    'The account is no longer authorised: authorise it, then upload the video again',
   ],
   'blocker.material.video.encoding': ['渠道无法处理这个视频：{{message}}', 'The network could not encode the video: {{message}}'],
   'blocker.material.video.refused': ['渠道没有接收这个视频：{{message}}', 'The network did not take the video: {{message}}'],
@@ -40,7 +40,7 @@ export const materialVideos = {
   'flow.batchVideo.event.read.retry': ['再问一次', 'Asked again'],
   'flow.batchVideo.event.page.hidden': ['离开页面', 'Page hidden'],
   'flow.batchVideo.event.page.shown': ['回到页面', 'Page shown'],
-  'flow.batchVideo.actor.readVideos': ['查询视频状态', 'ask how the videos stand'],
+  'flow.batchVideo.actor.readVideos': ['查询视频状态', 'read the status of the videos'],
   'flow.batchVideo.actor.bringVideos': ['上传视频到账户', 'bring the videos to their accounts'],
   'flow.batchVideo.actor.checkRows': ['重新检查各行', 'check the rows'],
   'flow.batchVideo.after.watch': ['定时查询', 'Asked again after a while'],
@@ -50,7 +50,7 @@ export const materialVideos = {
   'flow.batchVideo.checking': ['检查各行', 'Checking rows'],
   'flow.batchVideo.resting': ['没有进行中的上传', 'Nothing under way'],
   'flow.batchVideo.watching': ['等待渠道', 'Waiting for the network'],
-  'flow.batchVideo.hidden': ['页面在后台，暂停查询', 'Nobody looks, nothing is asked'],
+  'flow.batchVideo.hidden': ['页面在后台，暂停查询', 'Paused while the page is hidden'],
   'flow.batchVideo.bringing': ['提交中', 'Sending'],
   'flow.batchVideo.uncertain': ['结果未知', 'Unknown'],
   'flow.batchVideo.failed': ['读取失败', 'Failed'],

@@ -9,11 +9,11 @@ export const monitor = {
   'monitor.rows.edit': ['编辑配置', 'Edit the row'],
   'monitor.rows.order_hint': ['按顺序匹配，第一条命中的为页面命名', 'Tried in order; the first row that fits names the page'],
   'monitor.col.position': ['顺序', 'Order'],
-  'monitor.col.url': ['地址规则', 'Pattern'],
-  'monitor.col.name': ['页面名称', 'Name'],
-  'monitor.col.advanced': ['匹配参数', 'Sees query'],
-  'monitor.col.local_path': ['统计到', 'Counts under'],
-  'monitor.col.updated_at': ['更新时间', 'Changed'],
+  'monitor.col.url': ['地址规则', 'Address pattern'],
+  'monitor.col.name': ['页面名称', 'Page name'],
+  'monitor.col.advanced': ['匹配参数', 'Matches parameters'],
+  'monitor.col.local_path': ['统计到', 'Counted under'],
+  'monitor.col.updated_at': ['更新时间', 'Updated at'],
   'monitor.yes': ['是', 'yes'],
   'monitor.no': ['否', 'no'],
   'monitor.form.url_hint': [
@@ -33,7 +33,7 @@ export const monitor = {
   ],
   'monitor.form.unknown': [
     '没有收到答复，不知道是否已保存。请重新读取后再决定。',
-    'No answer came: nobody knows whether it was saved. Read the rows again before you decide.',
+    'No answer came, so it is not known whether it was saved. Read the rows again before you decide.',
   ],
   'monitor.form.read_back': ['重新读取', 'Read again'],
   'monitor.try.title': ['试一个地址', 'Try an address'],
@@ -53,7 +53,7 @@ export const monitor = {
   'monitor.figures.chart_p95': ['每天最慢的接口 P95（ms）', 'The slowest call’s P95 a day (ms)'],
   'monitor.figures.empty': ['这段时间没有访问记录', 'No visits in these days'],
   'monitor.figures.zone': ['日期按 UTC+8', 'Days in UTC+8'],
-  'monitor.col.day': ['日期', 'Day'],
+  'monitor.col.day': ['日期', 'Date'],
   'monitor.col.page': ['路径', 'Path'],
   'monitor.col.visits': ['访问次数', 'Visits'],
   'monitor.col.people': ['人数', 'People'],
@@ -66,7 +66,7 @@ export const monitor = {
   'monitor.mine.title': ['我的访问记录', 'What is recorded about me'],
   'monitor.mine.explain': [
     '页面监控只记录：被配置的页面、打开时间、停留时长和屏幕尺寸。保留 {{days}} 天后自动删除。除了页面名称用到的地区、渠道、事件编号，地址中的参数、输入的内容和令牌都不会被记录。',
-    'The page monitor keeps only: which configured page, when it was opened, how long it was looked at, and the size of your screen. After {{days|day|days}} it is removed. Of an address only the ids that the page’s name asks for (region, channel, event) are kept; what you type and tokens never are.',
+    'The page monitor keeps only: which configured page, when it was opened, how long it was looked at, and the size of your screen. After {{days|day|days}} it is removed. Of an address only the ids that the page’s name asks for (region, network, event) are kept; what you type and tokens never are.',
   ],
   'monitor.mine.grid': ['我的访问', 'My visits'],
   'monitor.mine.empty': ['没有关于你的记录', 'Nothing is recorded about you'],
@@ -96,7 +96,7 @@ export const monitor = {
   'blocker.monitor.pattern.escape': ['第 {{at}} 个字符：不支持这个转义', 'At character {{at}}: this escape is not accepted'],
   'blocker.monitor.pattern.anchor': [
     '第 {{at}} 个字符：^ 和 $ 只能在规则的开头和结尾',
-    'At character {{at}}: ^ and $ stand at the ends of the pattern alone',
+    'At character {{at}}: ^ and $ are allowed only at the ends of the pattern',
   ],
   'blocker.monitor.pattern.not_ascii': [
     '第 {{at}} 个字符：地址是百分号编码的，规则只能用英文字符',
@@ -118,11 +118,11 @@ export const monitor = {
   'blocker.monitor.row.missing': ['这条配置已被删除，请重新读取', 'The row is gone; read the rows again'],
   'blocker.monitor.row.changed': [
     '这条配置刚被别人修改过，请重新读取后再改',
-    'Somebody changed this row meanwhile; read the rows again and change it then',
+    'Another user has just changed this row: read the rows again, then change it',
   ],
   'blocker.monitor.days': ['一次最多查看 {{limit}} 天', 'At most {{limit|day|days}} at once'],
   'blocker.monitor.ticket.refused': ['访问凭据无效或已过期', 'The visit ticket is not valid, or no longer'],
   'blocker.monitor.reports.too_many': ['上报太频繁，请稍后再试', 'Too many reports; try again later'],
-  'blocker.monitor.unsaved': ['还没有修改', 'Nothing was changed'],
+  'blocker.monitor.unsaved': ['还没有修改', 'Nothing has changed yet'],
   'blocker.monitor.busy': ['请等待当前操作完成', 'Wait for the present step to end'],
 } as const satisfies Record<string, readonly [string, string]>

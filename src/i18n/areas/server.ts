@@ -19,7 +19,7 @@ export const server = {
   ],
   'blocker.input.no_such_game': ['游戏 {{id}} 不存在', 'There is no game {{id}}'],
   'blocker.input.no_such_region': ['地区 {{id}} 不存在', 'There is no region {{id}}'],
-  'blocker.input.no_such_spreader': ['渠道 {{id}} 不存在', 'There is no channel {{id}}'],
+  'blocker.input.no_such_spreader': ['渠道 {{id}} 不存在', 'There is no network {{id}}'],
   'blocker.input.no_such_app': ['应用 {{id}} 不存在', 'There is no app {{id}}'],
   'blocker.input.no_such_account': ['广告账户 {{id}} 不存在', 'There is no ad account {{id}}'],
   'blocker.input.unreadable': ['参数无法识别，请检查后再提交', 'A parameter cannot be read; check it and send again'],
@@ -33,10 +33,7 @@ export const server = {
   'blocker.sync.step.illegal': ['推送状态不能从 {{from}} 变为 {{to}}', 'A push status cannot go from {{from}} to {{to}}'],
   'blocker.session.missing': ['请先登录', 'Please sign in'],
   'blocker.session.ended': ['登录已失效，请重新登录', 'Your session has ended, please sign in again'],
-  'blocker.session.token_in_address': [
-    '登录凭证不能放在网址里，请放在请求头',
-    'A token must not stand in the address; send it in the header',
-  ],
+  'blocker.session.token_in_address': ['登录凭证不能放在网址里，请放在请求头', 'A token must not be in the address: send it in the header'],
   'blocker.session.wrong_credentials': ['账号或密码不正确', 'The account or the password is not right'],
   'blocker.own_sign_in.no_password': [
     '您通过单点登录进入，没有可修改的密码；需要密码请联系管理员',
@@ -57,7 +54,7 @@ export const server = {
     '公司账号登录未通过，请重试或用账号和密码登录',
     'The company sign-in was refused; try again, or use account and password',
   ],
-  'blocker.session.sso_away': ['公司登录服务暂时无法访问，请稍后再试', 'The company sign-in can not be reached; try again shortly'],
+  'blocker.session.sso_away': ['公司登录服务暂时无法访问，请稍后再试', 'The company sign-in cannot be reached; try again shortly'],
   'blocker.session.sso_unknown_user': [
     '你的公司账号还没有开通本平台，请联系管理员',
     'Your company account is not known here; ask an administrator',
@@ -70,14 +67,14 @@ export const server = {
     '没有「$t(function.{{permission}})」的权限（{{permission}}），请联系管理员开通',
     'You may not do this: $t(function.{{permission}}) ({{permission}}); ask an administrator',
   ],
-  'blocker.permission.game_outside': ['游戏 {{id}} 不存在，或不在你的权限内', 'Game {{id}} does not exist, or is outside your permissions'],
+  'blocker.permission.game_outside': ['游戏 {{id}} 不存在，或不在你的权限内', 'Game {{id}} does not exist or is outside your permissions'],
   'blocker.permission.region_outside': [
     '地区 {{id}} 不存在，或不在你的权限内',
     'Region {{id}} does not exist, or is outside your permissions',
   ],
   'blocker.permission.spreader_outside': [
     '渠道 {{id}} 不存在，或不在你的权限内',
-    'Channel {{id}} does not exist, or is outside your permissions',
+    'Network {{id}} does not exist, or is outside your permissions',
   ],
   'blocker.permission.account_outside': [
     '广告账户 {{id}} 不存在，或不在你的权限内',
@@ -97,7 +94,7 @@ export const server = {
   'blocker.scan.large': ['{{name}} 超过 {{max}} MB', '{{name}} is larger than {{max}} MB'],
   'blocker.scan.kind': [
     '{{name}} 不是 PDF、PNG、JPEG 或 WebP 文件（按文件内容判断）',
-    '{{name}} is no PDF, PNG, JPEG or WebP file by its bytes',
+    '{{name}} is not a PDF, PNG, JPEG or WebP file (judged by its content)',
   ],
   'blocker.file.missing': ['文件不存在', 'The file is not there'],
   'blocker.server.unexpected': [

@@ -9,7 +9,7 @@ export const session = {
   'session.login.caps_lock': ['大写锁定已打开', 'Caps Lock is on'],
   'session.login.foot': ['仅供内部使用', 'For internal use'],
   'session.checking': ['正在确认登录状态…', 'Checking your session…'],
-  'session.unreachable': ['连不上服务器，登录状态仍保留', 'The server can not be reached; you stay signed in'],
+  'session.unreachable': ['连不上服务器，登录状态仍保留', 'The server cannot be reached; you stay signed in'],
   'app.failed.title': ['页面出错了', 'This page failed'],
   'app.title.login': ['登录', 'Sign in'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -4,7 +4,7 @@ export const workspace = {
     '你正在另一个标签页里填写这里的表单。这里的输入不会被保留，也不会覆盖那边的内容。',
     'You are filling in a form of this page in another tab. What you type here is not kept, and does not write over what is there.',
   ],
-  'draft.take_here': ['在此继续填写', 'Go on here'],
+  'draft.take_here': ['在此继续填写', 'Continue here'],
   'draft.in_tray': ['未保存：{{page}}', 'Not saved: {{page}}'],
   'draft.state': ['未保存', 'Not saved'],
   'draft.clear': ['还有 {{count}} 处未保存的输入：', '{{count|form|forms}} that are not saved:'],

@@ -60,7 +60,7 @@ describe('the base configuration', () => {
       'version',
       'problems',
     ])
-    expect((await columns('en')).map(({ title }: { title: string }) => title).slice(0, 3)).toEqual(['No.', 'Batch', 'Game'])
+    expect((await columns('en')).map(({ title }: { title: string }) => title).slice(0, 3)).toEqual(['ID', 'Batch', 'Game'])
   })
 })
 

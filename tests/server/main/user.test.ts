@@ -54,7 +54,7 @@ test('an e-mail is set with the person or later, taken away by an empty one, and
   expect((await person('mail'))?.email).toBe('mail@house.example')
   expect(user(['email', 'mail', '--email', 'new@house.example']).stdout).toContain('The account mail is known by new@house.example.')
   user(['create', 'other', '--name', 'Other', '--generate'])
-  expect(user(['email', 'other', '--email', 'NEW@house.example']).stderr).toContain('Somebody else is known by new@house.example.')
+  expect(user(['email', 'other', '--email', 'NEW@house.example']).stderr).toContain('Another user has the email new@house.example.')
   expect(user(['email', 'mail', '--email', '']).ok).toBe(true)
   expect((await person('mail'))?.email).toBe(null)
 })

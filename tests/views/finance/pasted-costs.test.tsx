@@ -77,7 +77,7 @@ test('games, channels, kinds and names of a pasted line are found in either lang
     names: DESK.names.map((name) => ({ ...name, also: [ENGLISH[name.id] ?? ''] })),
   }
   const chinese = ['星河战纪', '全部渠道', '–', '效果投放', '信息流', '信息流代理服务费', '12']
-  const english = ['Games.Starfield.StarChronicle', 'Every channel', '–', 'Performance', 'Feed ads', 'Feed agency fee', '12']
+  const english = ['Games.Starfield.StarChronicle', 'All networks', '–', 'Performance', 'Feed ads', 'Feed agency fee', '12']
   const mixed = ['10078', 'Facebook', '–', '效果投放', 'feed ads', '信息流代理服务费', '12']
   const two = [blank, { ...blank, key: 'r2' }, { ...blank, key: 'r3' }]
   for (const language of ['zh', 'en'] as const) {
