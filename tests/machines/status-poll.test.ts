@@ -15,6 +15,9 @@ test('every state and transition of a status poll is reached by a generated path
     delaysMs: { interval: POLL_INTERVAL_MS, patience: 86_400_000 },
   })
   expect(walked).toEqual({
+    states: 8,
+    transitions: 10,
+    guards: 2,
     paths: 16,
     missedStates: [],
     missedTransitions: [],

@@ -9,6 +9,7 @@ import {
   type PromiseActorLogic,
 } from 'xstate'
 import { getAdjacencyMap, getStateNodes } from 'xstate/graph'
+import { reportFlow } from './flow-report.ts'
 
 type AnEvent = { type: string }
 type AnyNode = ReturnType<typeof getStateNodes>[number]
@@ -56,6 +57,9 @@ export type WalkOptions<TMachine extends AnyStateMachine> = {
 }
 
 export type Walked = {
+  states: number
+  transitions: number
+  guards: number
   paths: number
   missedStates: string[]
   missedTransitions: string[]
@@ -89,7 +93,10 @@ export async function walk<TMachine extends AnyStateMachine>(options: WalkOption
 
   const nodes = getStateNodes(options.machine)
   const all = nodes.flatMap((node) => transitionsOf(node))
-  return {
+  const walked = {
+    states: nodes.length,
+    transitions: all.length,
+    guards: all.filter(({ guard }) => guard).length,
     paths,
     missedStates: nodes.map((node) => node.id).filter((id) => !seen.states.has(id)),
     missedTransitions: all.map(keyOf).filter((key) => !seen.taken.has(key)),
@@ -97,6 +104,8 @@ export async function walk<TMachine extends AnyStateMachine>(options: WalkOption
     guardsNeverFalse: all.filter((one) => one.guard && !seen.refused.has(keyOf(one))).map(keyOf),
     disagreements,
   }
+  reportFlow({ id: options.machine.id, walked })
+  return walked
 }
 
 /** Shortest path to each vertex, then each event that can happen there. `step` is what the last event does to the state: one path a step is enough. */
