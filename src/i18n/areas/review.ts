@@ -321,7 +321,7 @@ export const review = {
   'review.letters.standing': ['状态', 'Status'],
   'review.letters.field.scan': ['扫描件', 'Scan'],
   'review.letters.used.landing_page': ['落地页', 'Landing pages'],
-  'review.letters.used.review_record': ['送审记录', 'Reviews'],
+  'review.letters.used.review_record': ['送审记录', 'Review records'],
 
   'flow.reviewQueue.event.page.askNow': ['服务器有更新', 'Server has an update'],
   'flow.reviewQueue.event.item.open': ['打开一条', 'An item opened'],

@@ -37,7 +37,7 @@ test('the history of a thing is read when it is opened, and says who changed wha
   const list = await screen.findByRole('list')
   expect([...list.children].map((line) => [...line.children].map(({ textContent }) => textContent))).toEqual([
     ['修改', '2026-11-02 09:00:00 · 陈晓宇', '1 单位折合人民币：7.12 → 7.2'],
-    ['新建', '2026-11-01 09:00:00 · 系统', '生效日：2026-11-01', '币种：USD', '1 单位折合人民币：7.12', '来源：央行'],
+    ['创建', '2026-11-01 09:00:00 · 系统', '生效日：2026-11-01', '币种：USD', '1 单位折合人民币：7.12', '来源：央行'],
   ])
   expect(screen.getByText('只显示最近 2 条')).toBeDefined()
 })
