@@ -17,7 +17,7 @@ export const thingSaveOf = (send: Sent) =>
     actors: { send: fromPromise<SaveOutcome<ThingRow>, { draft: ThingDraft | null; ticket: string }>(({ input }) => send(input.draft)) },
   })
 
-export const FIRST_PAGE = { filter: {}, page: 1 }
+export const FIRST_PAGE = { filter: {}, page: 1, sort: [] }
 const nothing = () => undefined
 
 /** What stories and tests of a page of things show. */

@@ -23,7 +23,12 @@ const typed = draftOf(LETTER, ROW)
 
 export const LETTER_SAMPLE: ThingSample = {
   page: letterPage,
-  answer: { rows: [ROW, ENDED], total: 2, choices: { game: [{ value: '10012', label: '萌宠小镇' }] } },
+  answer: {
+    rows: [ROW, ENDED],
+    total: 2,
+    counts: { standing: { valid: 1, expired: 1 } },
+    choices: { game: [{ value: '10012', label: '萌宠小镇' }] },
+  },
   draft: { ...typed, values: { ...typed.values, holder: '蓝鲸唱片集团' } },
   now: { ...ROW, version: 2, expires_on: '2027-12-01' },
 }

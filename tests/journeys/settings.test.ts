@@ -254,7 +254,8 @@ test('a person replaces their own password: a wrong present one is said at its f
   await Promise.all([signIn(here.page, 'agent'), signIn(elsewhere.page, 'agent')])
   const { page } = here
   await page.goto('/settings/my-sign-in')
-  await page.getByText('2 条').waitFor()
+  const count = page.locator('.fd-page-head .fd-figures')
+  await count.filter({ hasText: /^2$/ }).waitFor()
   const form = page.getByRole('form', { name: '修改密码' })
   await form.getByLabel('当前密码').fill('not the one')
   await form.getByLabel(/^新密码/).fill('vN8s-kQ2m-pW4x')
@@ -265,7 +266,7 @@ test('a person replaces their own password: a wrong present one is said at its f
   await page.keyboard.press('Enter')
   await form.getByText('已保存，从下一次请求起生效').waitFor()
   expect(await form.getByLabel('当前密码').inputValue()).toBe('')
-  await page.getByText('1 条').waitFor()
+  await count.filter({ hasText: /^1$/ }).waitFor()
   await elsewhere.page.reload()
   await elsewhere.page.getByLabel('账号').waitFor()
   expect(here.errors).toEqual([])

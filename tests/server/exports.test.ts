@@ -41,6 +41,7 @@ beforeAll(async () => {
   await db.updateTable('material_folder').set({ name: '庚' }).execute()
   const vendor = await db.selectFrom('vendor').select('id').executeTakeFirst()
   values = {
+    sort: ['-updated_at'],
     month: '2026-10',
     currency: 'USD',
     waiting: '2026-10',
@@ -72,7 +73,7 @@ afterAll(async () => {
 })
 
 /** Paging, the form of the answer, and what narrows no file. */
-const NO_FILTER = new Set(['page', 'per_page', 'format', 'since', 'mine', 'lang', 'ended_last'])
+const NO_FILTER = new Set(['counted', 'page', 'per_page', 'format', 'since', 'mine', 'lang', 'ended_last'])
 const TYPED = new Set(['q', 'name', 'ids', 'sha256', 'material_id', 'app_store', 'tags'])
 type Field = { type?: string; enum?: string[]; anyOf?: Field[] }
 const fieldsOf = ({ input }: Endpoint): [string, Field][] => {
@@ -135,7 +136,7 @@ test('a period is said as one, and a state by its word', async () => {
     ['from', '2026-09'],
     ['to', '2026-10'],
   ]
-  expect(filterLine(await file(refunds, 'en', period))).toBe('Period: 2026-09 to 2026-10')
+  expect(filterLine(await file(refunds, 'en', period))).toBe('Time: 2026-09 to 2026-10')
   expect(filterLine(await file(refunds, 'zh', period))).toBe('时间：2026-09 至 2026-10')
   expect(
     filterLine(

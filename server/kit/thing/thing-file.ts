@@ -34,11 +34,20 @@ export function thingFile(
     const isNumber = field.kind === 'number' || field.kind === 'rate'
     return [{ title: word(`field.${name}`), text: (row) => plain(row[name]), ...(isNumber ? { number: true as const } : {}) }]
   })
-  const filter = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, (said[name] ?? partOf)(plain(value), name, thing)]],
+  const { sort, ...narrowing } = asked
+  const order = (Array.isArray(sort) ? sort.map(String) : []).map((one) => {
+    const name = one.replace('-', '')
+    const said = name === 'updated_at' ? say(language, 'thing.updated_at') : word(name in thing.fields ? `field.${name}` : name)
+    return `${said} ${one === name ? '↑' : '↓'}`
+  })
+  const filter = {
+    ...Object.fromEntries(
+      Object.entries(narrowing).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, (said[name] ?? partOf)(plain(value), name, thing)]],
+      ),
     ),
-  )
+    ...(order.length > 0 ? { sort: { text: order } } : {}),
+  }
   return exportFile(
     { title: word('title'), name: `flightdeck-${thing.noun.replaceAll('_', '-')}`, columns, rows },
     format,

@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { changesOf, fieldsOf, thingBlockers, tidied, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, fieldsOf, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import type { Call } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
 import { Refused, refuseIf } from '../refused.ts'
@@ -33,7 +33,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
   }
 
   /** @throws Refused 404, 409 with the present row, 409 when it is closed */
-  async function held(call: Call, id: string, version: number | undefined): Promise<StoredRow> {
+  async function hold(call: Call, id: string, version: number | undefined): Promise<StoredRow> {
     await lock(call)
     const how = { read: () => one(call, id), changed: 'thing.changed', present: (row: StoredRow) => rowOut(thing, row) }
     const row = await holdVersion(call.trx, { table: store.table, id, version }, how)
@@ -58,7 +58,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
 
   return {
     one,
-    held,
+    held: hold,
     /** Keeps what was typed, with `more` columns. @throws Refused with everything against it */
     async keep(call: Call, values: AnyValues, before: StoredRow | null, more: () => Promise<Written>): Promise<StoredRow> {
       if (!before) await lock(call)
@@ -68,6 +68,42 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       if (thing.unique && (await store.takenBy(call.trx, columns, before?.id ?? null)) !== null)
         throw new Refused(takenBlocker(thing, kept))
       return await write(call, before, { ...columns, ...(await more()) })
+    },
+    /**
+     * Changes chosen rows in the versions that were seen, or with null removes them: all of them or none. `event` is their line in the trail.
+     * @throws Refused 409 with everything against it, each reason with the place of its row; 404 when none of them is there
+     */
+    async keepAll(call: Call, rows: readonly { id: string; version: number }[], change: AnyValues | null, event: string): Promise<number> {
+      const no: Blocker[] = []
+      const statuses = new Set<number>()
+      const present: unknown[] = []
+      const held = new Map<string, { before: StoredRow; columns: Written }>()
+      // in one order: two users who chose the same rows wait for each other, and never both
+      const places = rows.map((row, index) => ({ ...row, place: index + 1 })).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      for (const { id, version, place } of places) {
+        try {
+          const before = await hold(call, id, version)
+          const kept = tidied(thing, { ...valuesIn(thing, rowOut(thing, before)), ...change })
+          refuseIf(change ? thingBlockers(thing, kept) : usedBlockers(before))
+          refuseIf((change && (await against?.(call, kept, before))) ?? [])
+          held.set(id, { before, columns: columnsIn(thing, kept) })
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error
+          no.push(...error.blockers.map((one) => ({ ...one, row: place })))
+          statuses.add(error.status)
+          if (error.options.present !== undefined) present.push(error.options.present)
+        }
+      }
+      const reasons = no.toSorted((one, other) => (one.row ?? 0) - (other.row ?? 0))
+      const status = statuses.size === 1 ? Math.max(...statuses) : 409
+      refuseIf(reasons, { status, ...(present.length > 0 ? { present } : {}) })
+      for (const [id, { before, columns }] of held)
+        if (change) await write(call, before, columns, event)
+        else {
+          await store.remove(call.trx, id)
+          call.audit({ entity: thing.noun, entityId: id, event, before: traceOf(thing, before) })
+        }
+      return held.size
     },
     /** Keeps a line of a file: over the one with the same unique values, or as a new one. `event` is its line in the trail. */
     async takeLine(call: Call, values: AnyValues, event: string): Promise<LineEnding> {

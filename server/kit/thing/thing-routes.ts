@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ThingImported } from '#contract/thing.ts'
-import { thingBlockers, usedBlockers, type Thing } from '#domain/thing/thing.ts'
+import { blocker } from '#domain/blocker.ts'
+import { fieldsOf, thingBlockers, usedBlockers, type Thing } from '#domain/thing/thing.ts'
 import { readLines } from '../audit.reads.ts'
 import { EXPORT_LIMIT } from '../export-file.ts'
 import type { FileStore } from '../file-store.ts'
@@ -17,10 +18,25 @@ import { namedGames, type ThingStore, type Written } from './thing.repository.ts
 /** The calls of any thing (`callsOf`), where it does not matter of which. */
 type AnyCalls = {
   thing: Thing
-  list: Endpoint<z.ZodType<{ page: number; per_page: number; format?: 'csv' | 'xlsx' | undefined }>>
+  counted: readonly string[]
+  list: Endpoint<
+    z.ZodType<{
+      page: number
+      per_page: number
+      format?: 'csv' | 'xlsx' | undefined
+      counted?: '0' | '1' | undefined
+      sort?: string[] | undefined
+    }>
+  >
   save: Endpoint<z.ZodType<{ id?: string | undefined; version?: number | undefined }>>
   log: Endpoint<z.ZodType<{ id: string; before?: string | undefined; per_page: number }>>
   remove?: Endpoint<z.ZodType<{ id: string; version: number }>> | undefined
+  bulk?:
+    | Endpoint<
+        z.ZodType<{ rows: { id: string; version: number }[]; remove?: '0' | '1' | undefined }>,
+        z.ZodType<{ data: { changed: number } }>
+      >
+    | undefined
   file?: Endpoint<z.ZodType<{ id: string }>> | undefined
   load?: Endpoint<z.ZodType<object>, z.ZodType<{ data: ThingImported }>> | undefined
 }
@@ -34,7 +50,7 @@ type Deps = ThingRules & {
 
 /** The handlers of a thing's calls: list and its file, save, removal, the file of one, and lines of a spreadsheet. */
 export function thingRoutes(
-  { thing, list, save, log, remove, file, load }: AnyCalls,
+  { thing, counted, list, save, log, remove, bulk, file, load }: AnyCalls,
   store: ThingStore,
   { files, said, ...rules }: Deps = {},
 ): Handler[] {
@@ -55,6 +71,15 @@ export function thingRoutes(
           return { data: rowOut(thing, row) }
         })
       : null,
+    bulk
+      ? handle(bulk, async ({ rows, remove: isRemoved, ...sent }, call) => {
+          const set = fieldsOf(thing).filter(([name]) => Reflect.get(sent, name) !== undefined)
+          const change = isRemoved === '1' ? null : valuesIn({ ...thing, fields: Object.fromEntries(set) }, sent)
+          refuseIf(change && set.length === 0 ? [blocker('thing.nothing_to_save')] : [])
+          const event = (change ? save : remove)?.audit?.records ?? ''
+          return { data: { changed: await keeping.keepAll(call, rows, change, event) } }
+        })
+      : null,
     file && files
       ? handle(file, async ({ id }, call) => {
           const { file_key, file_name, file_mime } = await keeping.one(call, id)
@@ -70,13 +95,19 @@ export function thingRoutes(
       : null,
   ]
   return [
-    handle(list, async ({ page, per_page, format, ...asked }, call) => {
+    handle(list, async ({ page, per_page, format, counted: isCounted, ...asked }, call) => {
       const whole = format ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
       const { rows, total } = await store.list(call.db, readerOf(call), asked, whole)
       const data = rows.map((row) => rowOut(thing, row))
       return format
         ? await thingFile(thing, data, format, call, { asked, said, cut: total > rows.length })
-        : { data, total, page, per_page }
+        : {
+            data,
+            total,
+            page,
+            per_page,
+            ...(isCounted === '1' ? { counts: await store.counts(call.db, readerOf(call), asked, counted) } : {}),
+          }
     }),
     handle(save, async ({ id, version, ...sent }, call) => {
       const values = valuesIn(thing, sent)

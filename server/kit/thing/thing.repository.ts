@@ -42,6 +42,10 @@ export type Written = Readonly<Record<string, unknown>>
 const FILE = ['file_key', 'file_name', 'file_mime']
 const columnsOf = (name: string, { kind }: Field): string[] => (kind === 'file' ? FILE : [name])
 
+/** A flag of JSON as it travels. */
+const FLAGS: Readonly<Record<string, string>> = { true: '1', false: '0' }
+const namesIn = (sort: unknown): string[] => (Array.isArray(sort) ? sort.map(String) : [])
+
 /** How rows of a thing are read and written. Nothing here decides: routes and services do. */
 export function thingStore<F extends Fields>(
   thing: Thing<F>,
@@ -72,19 +76,57 @@ export function thingStore<F extends Fields>(
 
   function narrowed(asked: Asked, reader: Reader): RawBuilder<boolean> {
     const typed = typeof asked.q === 'string' ? asked.q.trim() : ''
-    const named = { ...Object.fromEntries(fields.map(([name]) => [name, sql.ref(`r.${name}`)])), ...also?.(reader) }
-    const equal = Object.entries(named).map(([name, expression]) =>
+    const equal = Object.entries(named(reader)).map(([name, expression]) =>
       asked[name] === undefined || asked[name] === '' ? null : sql`${expression} = ${asked[name]}`,
     )
     return allOf([within(reader), typed === '' ? null : saying(words, typed), ...equal, ...(where?.(asked, reader) ?? [])])
   }
 
+  const named = (reader: Reader): Readonly<Record<string, RawBuilder<unknown>>> => ({
+    ...Object.fromEntries(fields.map(([name]) => [name, sql.ref(`r.${name}`)])),
+    ...also?.(reader),
+  })
+
+  /** As a list is sorted by: a game by its name, a choice by its place among the others, a text in any case. */
+  function sortedBy(name: string, reader: Reader): RawBuilder<unknown> {
+    const expressions = named(reader)
+    const [expression, kind] = [expressions[name] ?? sql.ref(`r.${name}`), thing.fields[name]?.kind]
+    if (kind === 'game' && expressions.game_name) return expressions.game_name
+    if (kind === 'file') return sql`r.file_name`
+    const field = thing.fields[name]
+    if (field?.kind === 'choice') return sql`array_position(${[...field.options]}::text[], ${expression}::text)`
+    return kind === 'line' || kind === 'text' ? sql`lower(${expression})` : expression
+  }
+
+  const sortAsked = ({ sort }: Asked, reader: Reader): RawBuilder<unknown>[] =>
+    namesIn(sort).map((one) =>
+      one.startsWith('-') ? sql`${sortedBy(one.slice(1), reader)} desc nulls last` : sql`${sortedBy(one, reader)} nulls last`,
+    )
+
   return {
     table,
+    /** How many rows have each value of these, each counted without its own part of the filter. */
+    async counts(db: Kysely<Database>, reader: Reader, asked: Asked, names: readonly string[]) {
+      const expressions = named(reader)
+      const each = names.flatMap((name) => {
+        const expression = expressions[name]
+        if (!expression) return []
+        const condition = narrowed({ ...asked, [name]: undefined }, reader)
+        return [
+          sql`select ${name}::text as name, to_jsonb(${expression}) #>> '{}' as value, count(*)::int as total
+            from ${from} where ${condition} group by 2`,
+        ]
+      })
+      const counts: Record<string, Record<string, number>> = {}
+      if (each.length === 0) return counts
+      const { rows } = await sql<{ name: string; value: string | null; total: number }>`${sql.join(each, sql` union all `)}`.execute(db)
+      for (const { name, value, total } of rows) counts[name] = { ...counts[name], [FLAGS[value ?? ''] ?? value ?? '']: total }
+      return counts
+    },
     /** One page of what is asked for, and how many there are in all. */
     async list(db: Kysely<Database>, reader: Reader, asked: Asked, { page, per_page }: Paging) {
       const condition = narrowed(asked, reader)
-      const sorted = sql.join([...order(asked, reader).filter((one) => one !== null), sql`r.id`])
+      const sorted = sql.join([...sortAsked(asked, reader), ...order(asked, reader).filter((one) => one !== null), sql`r.id`])
       const [{ rows }, counted] = await Promise.all([
         sql<StoredOf<F>>`
           select ${selected(reader)} from ${from} where ${condition}
@@ -139,6 +181,7 @@ export function thingStore<F extends Fields>(
 export type ThingStore = {
   table: keyof Database
   list: (db: Kysely<Database>, reader: Reader, asked: Asked, paging: Paging) => Promise<{ rows: readonly StoredRow[]; total: number }>
+  counts: (db: Kysely<Database>, reader: Reader, asked: Asked, names: readonly string[]) => Promise<Record<string, Record<string, number>>>
   one: (db: Kysely<Database>, reader: Reader, id: string) => Promise<StoredRow | undefined>
   lock: (trx: Transaction<Database>) => Promise<void>
   takenBy: (trx: Transaction<Database>, written: Written, exceptId: string | null) => Promise<string | null>

@@ -20,6 +20,7 @@ export const rates = callsOf(RATE, {
     records: 'finance.rate.deleted',
     summary: 'Deletes an exchange rate that nothing was converted with.',
   },
+  bulk: { fields: [], remove: true, summary: 'Deletes chosen exchange rates that nothing was converted with, all of them or none.' },
   load: { summary: 'Reads exchange rates from an XLSX or CSV file; good lines come in, the others are told with their reasons.' },
   filter: { month: text.regex(/^\d{4}-\d{2}$/).optional(), currency: id.optional() },
   /** `changed_by`: empty for one that came with the system */

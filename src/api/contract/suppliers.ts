@@ -12,6 +12,7 @@ export const suppliers = callsOf(SUPPLIER, {
     records: 'supplier.saved',
     summary: 'Adds a supplier, renames it, switches it off or on again.',
   },
+  bulk: { fields: ['active'], summary: 'Switches chosen suppliers on or off, all of them or none.' },
   filter: { active: flag.optional() },
   /** `materials`: how many it made, in the games the caller may use */
   row: z.object({ materials: count }).shape,

@@ -11,6 +11,7 @@ import {
   id,
   ids,
   instant,
+  jsonText,
   listOf,
   paging,
   text,
@@ -36,19 +37,31 @@ export type RowOf<F extends Fields, More> = { id: string; version: number; updat
 } & HasFile<F> & { used_by?: Readonly<Record<string, number>> | undefined } & More
 
 type Paged = { page: number; per_page: number }
-type Asked = { q?: string | undefined; format?: 'csv' | 'xlsx' | undefined }
+type Asked = {
+  q?: string | undefined
+  format?: 'csv' | 'xlsx' | undefined
+  sort?: string[] | undefined
+  counted?: '0' | '1' | undefined
+}
+/** How many rows have each value, by the name of the filter. */
+type Counts = Record<string, Record<string, number>>
+type Chosen<Version> = { id: string; version: Version }[]
 type SaveOf<F extends Fields> = { ticket: string; id?: string | undefined } & { [K in keyof Sent<F>]: Typed<Sent<F>[K]> }
 
 /** The calls of a thing. What has no `remove` or `file` has no such call. */
 export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape = z.ZodRawShape, More = unknown> = {
   thing: Thing<F>
   row: z.ZodType<RowOf<F, More>>
+  /** what its list can be sorted by */
+  sorts: readonly string[]
+  /** filters whose values are counted */
+  counted: readonly string[]
   list: Endpoint<
     z.ZodType<
       z.output<z.ZodObject<Filter>> & Asked & Paged,
       z.input<z.ZodObject<Filter>> & Asked & { [K in keyof Paged]?: number | undefined }
     >,
-    z.ZodType<{ data: RowOf<F, More>[]; total: number } & Paged>
+    z.ZodType<{ data: RowOf<F, More>[]; total: number; counts?: Counts | undefined } & Paged>
   >
   save: Endpoint<
     z.ZodType<SaveOf<F> & { version?: number | undefined }, SaveOf<F> & { version?: number | string | undefined }>,
@@ -61,6 +74,10 @@ export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape =
   remove?: Endpoint<
     z.ZodType<{ ticket: string; id: string; version: number }, { ticket: string; id: string; version: number | string }>,
     z.ZodType<{ data: RowOf<F, More> }>
+  >
+  bulk?: Endpoint<
+    z.ZodType<{ ticket: string; rows: Chosen<number>; remove?: '0' | '1' | undefined }, { ticket: string; rows: string }>,
+    z.ZodType<{ data: { changed: number } }>
   >
   file?: Endpoint<z.ZodType<{ id: string }>>
   load?: Endpoint<z.ZodType<{ ticket: string }>, z.ZodType<{ data: ThingImported }>>
@@ -78,12 +95,14 @@ export const thingImported = z.object({
 export type ThingImported = z.output<typeof thingImported>
 
 type Write = { permission: Permission; records: string; summary: string }
-type About<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
+type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
   /** of the list; the others follow from it */
   path: string
   list: { permission: Permission; summary: string; perPage?: number }
   save: Write
   remove?: Write
+  /** what can be done with chosen rows at once: a flag or a choice that is set, their removal. All of them, or none */
+  bulk?: { fields: readonly (keyof F & string)[]; remove?: true; summary: string }
   /** the file of a thing that has one; whoever may read the list may read it */
   file?: { summary: string }
   /** lines of a spreadsheet; whoever may save may send one */
@@ -99,13 +118,15 @@ type About<Filter extends z.ZodRawShape, More extends z.ZodRawShape> = {
 /** The calls of a thing: how it is listed, saved, removed and taken out, with its scope and its line in the trail. */
 export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
   of: Thing<F>,
-  { path, list, save, remove, file, load, filter, row: more, ofAll }: About<Filter, More>,
+  { path, list, save, remove, bulk, file, load, filter, row: more, ofAll }: About<F, Filter, More>,
 ): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
   const fields = fieldsOf(of)
   const game = fields.find(([, { kind }]) => kind === 'game')?.[0]
   const none = (): EndpointScope => ({ none: ofAll ?? 'it belongs to no game' })
   const objects = { id: of.object ?? of.noun }
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
+  const sorts = ['id', ...fields.flatMap(([name, { kind }]) => (kind === 'games' ? [] : [name])), ...Object.keys(more), 'updated_at']
+  const counted = Object.entries(filter).flatMap(([name, schema]) => (isClosedList(schema) ? [name] : []))
   const row = z.object({
     id: text,
     ...shapeOf(fields, inRow),
@@ -121,6 +142,8 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   const calls = {
     thing: of,
     row,
+    sorts,
+    counted,
     list: endpoint({
       ...read,
       path,
@@ -129,10 +152,15 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
         ...(game ? { [game]: id.optional() } : {}),
         q: z.string().max(100).optional(),
         format: z.enum(['csv', 'xlsx']).optional(),
+        sort: z
+          .array(z.enum([...sorts, ...sorts.map((name) => `-${name}`)]))
+          .max(3)
+          .optional(),
+        counted: flag.optional(),
         ...filter,
         ...paging(list.perPage ?? 100),
       }),
-      output: listOf(row),
+      output: listOf(row).extend({ counts: z.record(text, z.record(text, count)).optional() }),
       file: TABLE_FILE,
       summary: list.summary,
     }),
@@ -160,6 +188,27 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
             scope: game ? { objects } : none(),
             input: z.object({ ticket, id, version: wireInteger }),
             output: data(row),
+          }),
+        }
+      : {}),
+    ...(bulk
+      ? {
+          bulk: endpoint({
+            ...write('bulk', { ...save, summary: bulk.summary }),
+            encoding: 'form',
+            scope: { none: 'each of the rows is held to the grants of the user' },
+            input: z.object({
+              ticket,
+              rows: jsonText(
+                z
+                  .array(z.object({ id, version: wireInteger }))
+                  .min(1)
+                  .max(500),
+              ),
+              ...Object.fromEntries(bulk.fields.map((name) => [name, settable(of, name).optional()])),
+              ...(bulk.remove ? { remove: flag.optional() } : {}),
+            }),
+            output: data(z.object({ changed: count })),
           }),
         }
       : {}),
@@ -197,6 +246,16 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   // the shapes above are built field by field; `ThingCalls` says for every field what `inRow` and `typed` make of its kind
   return calls as unknown as ThingCalls<F, Filter, z.output<z.ZodObject<More>>>
 }
+
+/** @throws Error where the field is neither a flag nor a choice: such a value is never meant for several rows */
+function settable(of: Thing, name: string): z.ZodType {
+  const field = of.fields[name]
+  if (field?.kind !== 'flag' && field?.kind !== 'choice') throw new Error(`${of.noun}.${name} is not set in several rows at once`)
+  return typed(field)
+}
+
+const isClosedList = (schema: unknown): boolean =>
+  schema instanceof z.ZodEnum || (schema instanceof z.ZodOptional && isClosedList(schema.unwrap()))
 
 const shapeOf = (fields: ReturnType<typeof fieldsOf>, schemaOf: (field: Field) => z.ZodType): z.ZodRawShape =>
   Object.fromEntries(fields.flatMap(([name, field]) => (field.kind === 'file' ? [] : [[name, schemaOf(field)]])))

@@ -11,6 +11,8 @@ import { ThingView } from '#views/things/ThingView.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from './use-addressed.ts'
+import { gridIn, sortIn, withGrid } from './grid-in-address.ts'
+import { SavedViewsMenu } from './SavedViewsMenu.tsx'
 import { useDraft } from './use-draft.ts'
 import { useOpenedThing } from './use-opened-thing.ts'
 import { useKept } from './use-kept.ts'
@@ -31,7 +33,7 @@ export function ThingPage({ page, more }: Props) {
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const queryOf = useMemo(() => queryFrom(['q', ...page.filters.map(({ name }) => name)]), [page])
+  const queryOf = useMemo(() => queryFrom(['q', ...page.filters.map(({ name }) => name)], page.calls.sorts), [page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
   const kept = useDraft(`thing.${thing.noun}`, page.draft)
   const again = () => reading.send({ type: 'reading.again' })
@@ -54,11 +56,13 @@ export function ThingPage({ page, more }: Props) {
       reading={reading}
       save={save}
       mayEdit={functionBlockers(user.permissions, page.edits)}
-      onFilter={(filter) => setSearch(searchOf({ ...filter, open: search.get('open') ?? '' }))}
+      onFilter={(filter) => setSearch((now) => searchOf({ ...filter, open: now.get('open') ?? '', grid: gridIn(now) }))}
       onPage={turnTo}
       onGo={(href) => void navigate(href)}
       onFile={(id) => void saveThingFile(calls, id)}
-      onExport={(format) => void exportThings(calls, query.filter, format)}
+      onExport={(format) => void exportThings(calls, query, format)}
+      view={{ text: gridIn(search), onText: (grid) => setSearch((now) => withGrid(now, grid), { replace: true }) }}
+      views={page.views === null ? null : <SavedViewsMenu page={page.views} />}
       importing={importing}
       {...(more ? { more } : {})}
     />
@@ -72,8 +76,9 @@ function useImport({ importing }: Page, again: () => void) {
 }
 
 const queryFrom =
-  (names: readonly string[]) =>
+  (names: readonly string[], sorts: readonly string[]) =>
   (search: URLSearchParams): ThingQuery => ({
     filter: Object.fromEntries(names.map((name) => [name, (search.get(name) ?? '').slice(0, 100)])),
     page: pageOf(search),
+    sort: sortIn(search).filter((one) => sorts.includes(one.replace(/^-/, ''))),
   })

@@ -5,6 +5,8 @@ export const supplier = {
   'supplier.empty': ['还没有供应商', 'No suppliers yet'],
   'supplier.new': ['新增供应商', 'Add a supplier'],
   'supplier.edit': ['编辑供应商', 'Change the supplier'],
+  'supplier.bulk.off': ['停用所选 {{count}} 家', 'Switch {{count}} off'],
+  'supplier.bulk.on': ['启用所选 {{count}} 家', 'Switch {{count}} on'],
   'supplier.field.name': ['名称', 'Name'],
   'supplier.field.active': ['启用', 'Enabled'],
   'supplier.field.active_hint': [

@@ -10,6 +10,8 @@ export const thingWords = {
   'thing.done': ['已完成', 'Done'],
   'thing.delete': ['删除', 'Delete'],
   'thing.delete_ask': ['确定删除吗？', 'Delete it?'],
+  'thing.bulk.delete': ['删除所选 {{count}} 条', 'Delete {{count}} selected'],
+  'thing.bulk.delete_ask': ['确定删除所选的 {{count}} 条吗？', 'Delete {{count|selected entry|selected entries}}?'],
   'thing.unknown': ['没有收到结果，不确定是否已保存', 'No answer came: it may or may not be saved'],
   'thing.ask': ['再问一次', 'Ask again'],
   'thing.drop': ['不再询问，放弃修改', 'Stop asking and discard the change'],
@@ -63,5 +65,6 @@ export const thingWords = {
   'blocker.thing.taken': ['「{{text}}」已存在', 'There is already “{{text}}”'],
   'blocker.thing.gone': ['没有这一条，或不在你的权限内，请刷新', 'There is no such entry within your permissions; refresh the page'],
   'blocker.thing.changed': ['已被他人修改，请核对后再保存', 'Another user changed it meanwhile; compare, then save again'],
+  'blocker.thing.none_chosen': ['请先勾选', 'Tick some rows first'],
   'blocker.thing.nothing_to_save': ['没有改动', 'Nothing has changed'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -3,14 +3,17 @@ import { useSelector } from '@xstate/react'
 import { useState, type ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
+import { countText } from '#domain/display/numbers.ts'
 import { blankOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import type { FileFormat } from '#views/kit/ExportButtons.tsx'
+import type { DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { byId } from '#views/kit/grid/use-row-store.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import { SearchInput } from '#views/kit/inputs/SearchInput.tsx'
 import { choicesOf, optionWord, type Choices } from '#views/kit/thing/choices.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { BulkActs } from './BulkActs.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ThingPanel } from './ThingPanel.tsx'
@@ -30,6 +33,10 @@ type Props = {
   /** goes to an address of the console */
   onGo: (href: string) => void
   onExport: (format: FileFormat) => void
+  /** what the grid is ordered and narrowed by, as text */
+  view?: DataGridProps<ThingRow>['view']
+  /** the saved views of the page */
+  views?: ReactNode
   /** null: it comes in no sheet */
   importing?: ActorRefFrom<typeof thingImport> | null
   /** what only this thing has, below the fields of its form */
@@ -39,9 +46,23 @@ type Props = {
 const NONE: Choices = {}
 
 /** A list of things in the one grid, with its filters, and a form next to it. */
-export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFile, onGo, onExport, importing = null, more }: Props) {
+export function ThingView({
+  page,
+  reading,
+  save,
+  mayEdit,
+  onFilter,
+  onPage,
+  onFile,
+  onGo,
+  onExport,
+  view,
+  views,
+  importing = null,
+  more,
+}: Props) {
   const say = useSay()
-  const { thing, columns, filters, calls } = page
+  const { thing, columns, filters, calls, bulking } = page
   const list = useList(reading, null, () => onFilter({}))
   const draft = useSelector(save, ({ context }) => context.draft)
   const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
@@ -61,6 +82,15 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
     if (field?.kind === 'choice') return field.options.map((value) => ({ value, label: say(optionWord(field, thing.words, name, value)) }))
     return field ? choicesOf(field, choices) : []
   }
+  const counted = (name: string, options: ReturnType<typeof optionsOf>) => {
+    const counts = answer?.counts[name]
+    return counts ? options.map(({ value, label }) => ({ value, label: `${label} (${countText(counts[value] ?? 0)})` })) : options
+  }
+  const imports = importing ? (
+    <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>
+      {say('thing.import')}
+    </WhyNotButton>
+  ) : null
   return (
     <ListFrame
       list={list}
@@ -84,24 +114,31 @@ export function ThingView({ page, reading, save, mayEdit, onFilter, onPage, onFi
               label={say(label)}
               all={say('thing.all')}
               value={filter[name] ?? ''}
-              options={options?.map((one) => ({ ...one, label: say(one.label) })) ?? optionsOf(name)}
+              options={counted(name, options?.map((one) => ({ ...one, label: say(one.label) })) ?? optionsOf(name))}
               onValue={(value) => onFilter({ ...filter, [name]: value })}
             />
           ))}
         </>
       }
       acts={
-        importing ? (
-          <WhyNotButton size="small" blockers={mayEdit} onClick={() => setImporting(true)}>
-            {say('thing.import')}
-          </WhyNotButton>
-        ) : null
+        bulking
+          ? (chosen) => (
+              <>
+                {imports}
+                <BulkActs page={page} bulking={bulking} chosen={chosen} mayEdit={mayEdit} onDone={list.refresh} />
+              </>
+            )
+          : imports
       }
       action={
-        <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
-          {say(`${thing.words}.new`)}
-        </WhyNotButton>
+        <>
+          {views}
+          <WhyNotButton size="small" intent="primary" icon={<Plus />} blockers={mayEdit} onClick={begin}>
+            {say(`${thing.words}.new`)}
+          </WhyNotButton>
+        </>
       }
+      {...(view ? { view, isOrdered: true } : {})}
       panel={
         importing && isImporting ? (
           <ImportPanel thing={thing} importing={importing} onClose={() => setImporting(false)} />

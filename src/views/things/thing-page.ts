@@ -1,13 +1,16 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { ThingCalls } from '#contract/thing.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Fields } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { thingColumns } from '#views/kit/thing/thing-columns.ts'
-import { draftShape, wireImport, wireThing, type AnyThingCalls, type ThingRow } from './thing-wire.ts'
+import { draftShape, wireBulk, wireImport, wireThing, type AnyThingCalls, type ThingRow } from './thing-wire.ts'
 
 /** One filter of a list: by what it narrows, and its choices; those of a field follow from the field. */
 export type ThingFilter = { name: string; label: string; options?: readonly { value: string; label: string }[] }
+
+/** One thing to do with chosen rows: `values` as they travel, `word` with a place for `count`. */
+export type ThingBulk = { word: string; values: Readonly<Record<string, string>> }
 
 export type ThingPageParts<F extends Fields, More> = {
   /** the function that a person needs to save */
@@ -15,6 +18,10 @@ export type ThingPageParts<F extends Fields, More> = {
   /** fields by name, and columns of its own; every field unless told */
   columns?: readonly ((keyof F & string) | GridColumn<{ id: string } & More>)[]
   filters?: readonly ThingFilter[]
+  /** what is offered for chosen rows, next to their removal: values that are set in all of them */
+  bulk?: readonly ThingBulk[]
+  /** the route name of the page, under which views of it are saved */
+  views?: string
   /** why a row can be neither changed nor removed now; the server asks the same */
   closed?: (row: { id: string } & More) => readonly Blocker[]
   /** where what refers to it is listed, by what the thing declares in `usedBy` */
@@ -24,7 +31,7 @@ export type ThingPageParts<F extends Fields, More> = {
 /** A list of things with a form next to it: what the page of `src/app` needs to draw and to wire it. At module level. */
 export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingCalls<F, Filter, More>,
-  { edits, columns, filters = [], closed = () => [], uses = {} }: ThingPageParts<F, More>,
+  { edits, columns, filters = [], bulk = [], views, closed = () => [], uses = {} }: ThingPageParts<F, More>,
 ) {
   const any: AnyThingCalls = calls
   return {
@@ -32,10 +39,15 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     thing: any.thing,
     edits,
     filters,
+    bulk,
+    views: views ?? null,
     // rows of the list are as its call says
     closed: closed as (row: ThingRow) => readonly Blocker[],
     uses: uses as Readonly<Record<string, (row: ThingRow) => string>>,
-    columns: thingColumns(any.thing, columns),
+    // the server sorts, so that the first page is the first of all of them
+    columns: thingColumns(any.thing, columns).map((column) => ({ ...column, sortable: any.sorts.includes(column.key) })),
+    bulking: any.bulk ? wireBulk(any.bulk) : null,
+    isBulkRemovable: any.bulk?.input instanceof z.ZodObject && 'remove' in any.bulk.input.shape,
     draft: draftShape(any.thing),
     importing: any.load ? wireImport(any.load) : null,
     ...wireThing(any),

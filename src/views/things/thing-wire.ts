@@ -18,9 +18,11 @@ const QUIET = { quiet: true } as const
 
 export type ThingLines = { data: readonly HistoryLine[]; next: string | null }
 export type ThingRow = Readonly<Record<string, unknown>> & { id: string; version: number }
-/** What a list is narrowed to, and its page; what is empty narrows nothing. */
-export type ThingQuery = { filter: Readonly<Record<string, string>>; page: number }
-export type ThingAnswer = { rows: readonly ThingRow[]; total: number; choices: Choices }
+/** What a list is narrowed to, its page, and what it is sorted by (`name`, `-name`); what is empty narrows nothing. */
+export type ThingQuery = { filter: Readonly<Record<string, string>>; page: number; sort: readonly string[] }
+/** `counts`: how many rows have each value of a filter. */
+export type ThingAnswer = { rows: readonly ThingRow[]; total: number; choices: Choices; counts: Counts }
+export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>
 /** `remove`: it is to be deleted. */
 export type ThingDraft = { id: string | null; version: number; values: AnyValues; remove?: boolean | undefined }
 
@@ -28,10 +30,13 @@ export type ThingDraft = { id: string | null; version: number; values: AnyValues
 export type AnyThingCalls = {
   thing: Thing
   row: z.ZodType<object>
+  sorts: readonly string[]
+  counted: readonly string[]
   list: Endpoint
   save: Endpoint
   log: Endpoint
   remove?: Endpoint | undefined
+  bulk?: Endpoint | undefined
   file?: Endpoint | undefined
   load?: Endpoint | undefined
 }
@@ -43,23 +48,31 @@ export const thingSave = createSettingsSave<ThingDraft, ThingRow>()
 export const thingImport = createSettingsSave<File, ThingImported>()
 
 const rowShape = z.looseObject({ id: z.string(), version: z.number() })
-const listShape = z.object({ data: z.array(rowShape), total: z.number() })
+const listShape = z.object({
+  data: z.array(rowShape),
+  total: z.number(),
+  counts: z.record(z.string(), z.record(z.string(), z.number())).default({}),
+})
 
 const linesShape = z.object({ data: z.array(historyLine), next: z.string().nullable() })
 
-const narrowing = (filter: ThingQuery['filter']) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+/** What is asked of a list: of its page, and of its file. */
+const narrowing = ({ filter, sort }: Pick<ThingQuery, 'filter' | 'sort'>) => ({
+  ...Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')),
+  ...(sort.length > 0 ? { sort } : {}),
+})
 
 /** A list of things with what its form chooses from, and the save of one. */
-export function wireThing({ thing, list, save, log, remove }: AnyThingCalls) {
+export function wireThing({ thing, counted, list, save, log, remove }: AnyThingCalls) {
   const kinds = new Set(fieldsOf(thing).map(([, { kind }]) => kind))
   return {
     reading: thingsReading.provide({
       actors: {
         read: fromPromise(async ({ input: { query }, signal }) => {
-          const asked = { ...narrowing(query.filter), page: query.page, per_page: ROWS_SHOWN }
+          const asked = { ...narrowing(query), ...(counted.length > 0 ? { counted: '1' } : {}), page: query.page, per_page: ROWS_SHOWN }
           const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, signal)])
-          const { data, total } = listShape.parse(answer)
-          return { rows: data, total, choices }
+          const { data, total, counts } = listShape.parse(answer)
+          return { rows: data, total, counts, choices }
         }),
       },
     }),
@@ -85,6 +98,25 @@ export function wireThing({ thing, list, save, log, remove }: AnyThingCalls) {
     }),
   }
 }
+
+/** What is done with chosen rows at once: values that are set in all of them, or their removal. */
+export type BulkDraft = { rows: readonly ThingRow[]; values: Readonly<Record<string, string>>; remove: boolean }
+export const thingBulk = createSettingsSave<BulkDraft, number>()
+
+/** Changes chosen rows: all of them, or none. */
+export const wireBulk = (bulk: Endpoint) =>
+  thingBulk.provide({
+    actors: {
+      send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<number>> => {
+        if (!draft) throw new Error('nothing is chosen')
+        const rows = JSON.stringify(draft.rows.map(({ id, version }) => ({ id, version })))
+        const answer = call(bulk, { ticket, rows, ...draft.values, ...(draft.remove ? { remove: '1' } : {}) }, QUIET)
+        const outcome = await outcomeOf(answer, (said) => changedShape.parse(said).data.changed)
+        return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
+      }),
+    },
+  })
+const changedShape = z.object({ data: z.object({ changed: z.number() }) })
 
 /** Sends a spreadsheet of things. */
 export const wireImport = (load: Endpoint) =>
@@ -139,7 +171,7 @@ export async function saveThingFile({ file }: AnyThingCalls, id: string): Promis
 }
 
 /** The whole filter of a list, as a file. */
-export async function exportThings({ thing, list }: AnyThingCalls, filter: ThingQuery['filter'], format: 'csv' | 'xlsx'): Promise<void> {
-  const found = await download(list, { ...narrowing(filter), format }).catch(() => null)
+export async function exportThings({ thing, list }: AnyThingCalls, query: ThingQuery, format: 'csv' | 'xlsx'): Promise<void> {
+  const found = await download(list, { ...narrowing(query), format }).catch(() => null)
   if (found) downloadBlob(found.fileName ?? `${thing.noun}.${format}`, found.blob)
 }

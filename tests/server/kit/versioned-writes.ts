@@ -326,6 +326,18 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await aRate(db)
     return { row: of('fx_rate', id), input: () => first(id), second: 'gone' }
   },
+  'POST /dapper/api/supplier/bulk': async ({ db }) => {
+    const { id } = await db
+      .insertInto('vendor')
+      .values({ name: `firm-${randomUUID()}`, active: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { row: of('vendor', id), input: () => ({ rows: text([{ id, version: 1 }]), active: '0' }) }
+  },
+  'POST /dapper/api/finance-v2/gxt_finance/fx_rate/bulk': async ({ db }) => {
+    const id = await aRate(db)
+    return { row: of('fx_rate', id), input: () => ({ rows: text([{ id, version: 1 }]), remove: '1' }), second: 'gone' }
+  },
   'POST /dapper/api/date_annotation/save': async ({ stored }) => {
     const id = await stored.annotation(GAME)
     const days = { from_day: '2026-11-11', to_day: '2026-11-11' }

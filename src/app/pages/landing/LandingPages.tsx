@@ -19,6 +19,7 @@ import { wiredLandingMachine } from '#views/landing/wire.ts'
 import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlow.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
+import { gridIn, withGrid } from '#app/parts/grid-in-address.ts'
 import { gridStorage } from '#app/parts/grid-storage.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
@@ -58,12 +59,12 @@ export function LandingListPage() {
         games={games}
         zone={ownZone()}
         mayMake={functionBlockers(user.permissions, 'landing.page.save')}
-        onFilter={(next) => setSearch((now) => [...searchOf(next), ...gridIn(now)])}
+        onFilter={(next) => setSearch((now) => searchOf({ ...next, grid: gridIn(now) }))}
         onPage={turnTo}
         onExport={(format) => void exportLandings(filter, format)}
         onNew={() => begin(landingPageFacts(null))}
         onOpen={(id) => void navigate(`${LANDING_PATH}/${PLACE.stored}${id}`)}
-        view={{ text: search.get('grid') ?? '', onText: (text) => setSearch((now) => [...withoutGrid(now), ...gridPart(text)]) }}
+        view={{ text: gridIn(search), onText: (text) => setSearch((now) => withGrid(now, text)) }}
         presets={presets}
         views={<SavedViewsMenu page="ToolsLandingPage" />}
       />
@@ -72,11 +73,6 @@ export function LandingListPage() {
 }
 
 const queryFrom = (search: URLSearchParams) => ({ ...landingFilterFrom(search), page: pageNumberOf(search) })
-
-/** What the grid itself is narrowed and ordered by stands beside the filter in the address. */
-const withoutGrid = (search: URLSearchParams) => [...search].filter(([key]) => key !== 'grid')
-const gridIn = (search: URLSearchParams) => gridPart(search.get('grid') ?? '')
-const gridPart = (text: string): [string, string][] => (text === '' ? [] : [['grid', text]])
 
 /** `/tools/landing-page/p1007801`: page 1007801; `…/n1a2b3c4d`: one that is being entered. */
 export const LandingPagePage = () => (

@@ -7,6 +7,7 @@ import { thingPage } from '#views/things/thing-page.ts'
 export const ratePage = thingPage(rates, {
   edits: 'finance.rate.edit',
   closed: rateClosed,
+  views: 'FinanceRates',
   uses: { cost_entry: ({ month }) => `/tool-list/finance/cost-in-v2?view=list&month=${month}` },
   columns: [
     { ...identifier, key: 'month', header: 'finance.rate.month', width: 90, filter: 'set' },

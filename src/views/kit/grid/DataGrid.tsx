@@ -67,6 +67,8 @@ export type DataGridProps<Row extends object> = {
   flashKeyOf?: (row: Row) => string
   /** filter and order as text (`viewText`), kept by the owner in the address; another text than the grid's own opens it anew */
   view?: { text: string; onText: (text: string) => void }
+  /** the rows come in the order of the view: the grid shows it and compares nothing */
+  isOrdered?: boolean
   /** column arrangements are kept under this key */
   presets?: { key: string; storage: TextStorage }
   /**
@@ -87,7 +89,7 @@ const NO_BLOCKERS: readonly Blocker[] = []
 
 /** The one table of the console: dense, keyboard first, fed from a row store outside React. */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
-  const { columns, store, tree, selectable = false, status = READY, presets: kept } = props
+  const { columns, store, tree, selectable = false, isOrdered = false, status = READY, presets: kept } = props
   const say = useSay()
   const mark = useContext(ExportMarkContext)
   const language = useLanguage()
@@ -228,7 +230,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
             key={generation}
             host={host}
             inert={status.kind === 'forbidden'}
-            setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter, sort: view.sort }}
+            setup={{ columns, store, tree, selectable, label: props.label, density, layout, filter, sort: view.sort, isOrdered }}
             live={live}
           />
         ) : null}

@@ -60,6 +60,8 @@ export type GridSetup<Row> = {
   layout: ColumnLayout
   filter: GridFilter
   sort: readonly GridSort[]
+  /** rows come in this order already */
+  isOrdered: boolean
 }
 
 export type GridController<Row> = {

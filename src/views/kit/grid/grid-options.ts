@@ -12,7 +12,7 @@ const NARROW = '(max-width: 640px)'
 
 /** What a grid is made with. Made once: an option that changes its identity costs the grid a redraw. */
 export function gridOptions<Row extends object>(
-  { store, tree, columns, selectable, layout, density, sort }: GridSetup<Row>,
+  { store, tree, columns, selectable, layout, density, sort, isOrdered }: GridSetup<Row>,
   live: () => GridLive<Row>,
   context: ColumnContext<Row>,
   rowFilter: RowFilter<Row>,
@@ -28,6 +28,7 @@ export function gridOptions<Row extends object>(
       ...inLayout(columns, layout, live().say).map((column) => ({
         ...toColDef(isNarrow ? { ...column, pinned: undefined } : column, context),
         ...initialSort(column.key, sort),
+        ...(isOrdered ? { comparator: asTheyCome } : {}),
       })),
     ],
     getRowId: ({ data }) => store.idOf(data),
@@ -74,6 +75,8 @@ function afterCell({
 
 const afterHeader = ({ backwards, previousHeaderPosition }: TabToNextHeaderParams): HeaderPosition | boolean =>
   backwards || !previousHeaderPosition ? false : { headerRowIndex: -1, column: previousHeaderPosition.column }
+
+const asTheyCome = () => 0
 
 function initialSort(key: string, sort: readonly GridSort[]): { initialSort: 'asc' | 'desc'; initialSortIndex: number } | null {
   const initialSortIndex = sort.findIndex((one) => one.key === key)

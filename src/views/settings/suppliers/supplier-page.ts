@@ -11,6 +11,10 @@ export const supplierPage = thingPage(suppliers, {
     { ...count, key: 'materials', header: 'supplier.materials', width: 100 },
     { ...identifier, key: 'id', header: 'supplier.id', width: 140 },
   ],
+  bulk: [
+    { word: 'supplier.bulk.on', values: { active: '1' } },
+    { word: 'supplier.bulk.off', values: { active: '0' } },
+  ],
   filters: [
     {
       name: 'active',
