@@ -1,3 +1,3 @@
 import { testStories, type StoryFile } from './every-story.tsx'
 
-testStories(import.meta.glob<StoryFile>('../../stories/[d-m]*/*.stories.tsx', { eager: true }))
+await testStories(import.meta.glob<StoryFile>('../../stories/[d-m]*/*.stories.tsx'))

@@ -24,8 +24,11 @@ class Boundary extends Component<{ onError: (error: unknown) => void; children: 
   }
 }
 
+/** `npm run flow` draws the stories of one flow. */
+const ONLY = process.env['STORIES_OF']
+
 /** Every story is a test: it renders without a complaint and, when it names a state of a flow, the flow gets there and stays. */
-export function testStories(modules: Readonly<Record<string, StoryFile>>): void {
+export async function testStories(modules: Readonly<Record<string, () => Promise<StoryFile>>>): Promise<void> {
   const complaint = vi.spyOn(console, 'error')
   beforeEach(() => {
     complaint.mockReset()
@@ -34,10 +37,16 @@ export function testStories(modules: Readonly<Record<string, StoryFile>>): void 
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  const files = Object.entries(modules).map(([path, { default: meta, ...stories }]) => ({
-    path: path.replace('../../stories/', ''),
-    stories: Object.entries(stories).map(([name, story]) => ({ name, Story: composeStory(story, meta, undefined, name) })),
-  }))
+  const chosen = Object.entries(modules).filter(([path]) => !ONLY || path.startsWith(`../../stories/${ONLY}/`))
+  const files = await Promise.all(
+    chosen.map(async ([path, load]) => {
+      const { default: meta, ...stories } = await load()
+      return {
+        path: path.replace('../../stories/', ''),
+        stories: Object.entries(stories).map(([name, story]) => ({ name, Story: composeStory(story, meta, undefined, name) })),
+      }
+    }),
+  )
 
   describe.each(files)('$path', ({ stories }) => {
     test.each(stories)(
