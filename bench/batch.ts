@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { META } from '#domain/channels/meta.ts'
@@ -45,7 +46,7 @@ function specOf(size: number): BatchSpec {
     gameId: GAME,
     name: `bench ${size}`,
     accountIds: Array.from({ length: accounts }, (_, at) => String(at)),
-    naming: META.naming,
+    naming: namingOf(META),
     campaignCopies: campaigns / accounts,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {

@@ -4,7 +4,7 @@ import { applyEdits, NO_EDITS, undoEdits, type CellEdit, type EditQueue } from '
 import { createBatchRows, type BatchRows } from '#views/batch/preview/batch-rows.ts'
 import type { PreviewRow } from '#views/batch/preview/preview-row.ts'
 import { ACCOUNT, anItem, NAMES } from '#tests/views/batch/an-item.ts'
-import { DRAFT_FILTERS, passes, PUSH_FILTERS } from '#views/batch/preview/row-filter.ts'
+import { draftFilters, passes, PUSH_FILTERS } from '#views/batch/preview/row-filter.ts'
 
 /**
  * `npm run bench -- preview [rows] [rounds]`: what one action of a person costs the preview's rows (staged, laid over, checked, names
@@ -62,10 +62,10 @@ const ACTIONS: readonly { title: string; from: EditQueue; act: (queue: EditQueue
 ]
 
 function recount(rows: BatchRows) {
-  const counts = Object.fromEntries([...DRAFT_FILTERS, ...PUSH_FILTERS, 'clashes'].map((key) => [key, 0]))
+  const counts = Object.fromEntries([...draftFilters(META), ...PUSH_FILTERS, 'clashes'].map((key) => [key, 0]))
   const add = (key: string) => (counts[key] = (counts[key] ?? 0) + 1)
   const countOne = (row: PreviewRow) => {
-    for (const filter of new Set([...DRAFT_FILTERS, ...PUSH_FILTERS])) if (row.item && passes(row, filter)) add(filter)
+    for (const filter of new Set([...draftFilters(META), ...PUSH_FILTERS])) if (row.item && passes(row, filter)) add(filter)
     if (row.problems.some(({ code }) => code === 'batch.name.duplicate')) add('clashes')
   }
   for (const row of rows.store.values()) countOne(row)

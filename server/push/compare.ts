@@ -1,8 +1,17 @@
-import { fieldOf, holds, type Channel, type FieldKind, type FieldValue, type Level, type Values } from '#domain/channels/channel.ts'
+import {
+  fieldOf,
+  holds,
+  type Above,
+  type Channel,
+  type FieldKind,
+  type FieldValue,
+  type Level,
+  type Values,
+} from '#domain/channels/channel.ts'
 import type { RemoteObject } from '#server/connectors/core/port.ts'
 import type { Difference } from './moves.ts'
 
-type Ours = { level: Level; name: string; values: Values; above: Partial<Record<Level, Values>> }
+type Ours = { level: Level; name: string; values: Values; above: Above }
 
 /**
  * What the network holds otherwise than we sent it, and the values to take over. Compared is what we sent and the network

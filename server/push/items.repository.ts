@@ -1,5 +1,7 @@
 import type { PushError } from '#domain/batch/item.ts'
 import type { Level, Values } from '#domain/channels/channel.ts'
+import { knownChannel } from '#domain/channels/index.ts'
+import { levelsAbove } from '#domain/channels/levels.ts'
 import { syncSourcesOf } from '#domain/sync-status.ts'
 import { AUDIT_COLUMNS } from './moves.ts'
 import { FREE, front, queueOf, type Lane, type LaneWork } from './lanes.repository.ts'
@@ -35,24 +37,24 @@ export type ItemRow = {
   looks: number
   networkId: string | null
   intent: Intent | null
-  /** the levels above, nearest first */
-  parentLevel: Level | null
-  parentId: string | null
-  parentValues: Values | null
-  grandId: string | null
-  grandValues: Values | null
+  /** what it is in, nearest first */
+  above: { level: Level; networkId: string | null; values: Values }[]
   materialRef: string | null
   /** of an ad that shows a video: the network's id of it */
   videoRef: string | null
   review: string
 }
 
-const ROW = `
-  i.seq, i.level, i.name, i.values, i.attempts, i.looks, i.network_id as "networkId", i.intent, i.review,
-  p.level as "parentLevel", p.network_id as "parentId", p.values as "parentValues", g.network_id as "grandId", g.values as "grandValues"`
+const ROW = 'i.seq, i.level, i.name, i.values, i.attempts, i.looks, i.network_id as "networkId", i.intent, i.review'
 
-const joined = (name: string, batchId: string, seq: string): string =>
-  `left join lateral ${seek('level, network_id, values, parent_seq', batchId, seq)} ${name} on true`
+/** The rows above `i`, as many as its level has: each by key, nearest first. */
+function aboveIn({ channel }: Lane, level: Level): { column: string; joins: string } {
+  const names = levelsAbove(knownChannel(channel), level).map((_, index) => `p${index + 1}`)
+  const join = (name: string, index: number) =>
+    `left join lateral ${seek('level, network_id, values, parent_seq', 'i.batch_id', `${names[index - 1] ?? 'i'}.parent_seq`)} ${name} on true`
+  const object = (name: string) => `jsonb_build_object('level', ${name}.level, 'networkId', ${name}.network_id, 'values', ${name}.values)`
+  return { column: `jsonb_build_array(${names.map(object).join(', ')}) as above`, joins: names.map(join).join(' ') }
+}
 
 /**
  * The front of a queue, locked until the transaction ends; rows another worker is looking at are passed over. The slice is
@@ -64,14 +66,16 @@ const slice = <Row extends ItemRow = ItemRow>(
   work: LaneWork,
   limit: number,
   more: { columns: string; joins: string; where: string } = ONLY_ROWS,
-) =>
-  sql<Row>(
+) => {
+  const above = aboveIn(lane, work.level)
+  return sql<Row>(
     `with slice as materialized (
        select i.* from batch_item i where i.queue = $1 and ${FREE} ${front('$2')} for update of i skip locked)
-     select ${ROW}${more.columns} from slice i ${joined('p', 'i.batch_id', 'i.parent_seq')} ${joined('g', 'i.batch_id', 'p.parent_seq')} ${more.joins}
+     select ${ROW}, ${above.column}${more.columns} from slice i ${above.joins} ${more.joins}
       ${more.where} order by i.seq`,
     [queueOf(lane, work.kind, work.level), limit],
   )
+}
 
 const ONLY_ROWS = { columns: '', joins: '', where: '' }
 

@@ -1,4 +1,6 @@
-import { LEVELS, type Level } from '#domain/channels/channel.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import { knownChannel } from '#domain/channels/index.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import type { Sql } from './sql.ts'
 
 /** What a (batch, account) pair has to do next. */
@@ -21,7 +23,8 @@ export const FREE = `${DUE} <= now() and (i.lease_until is null or i.lease_until
 /**
  * The front of a queue: the order of the index `batch_item_queue` in full, so that nothing has to be sorted. The limit is a
  * sub-select because the planner then reckons with a tenth of the rows: where it takes the queue for shorter than the limit it
- * would read and sort all of it.
+ * would read and sort all of it. Rows of a level with the key `adgroup` take turns between their parents (migration 0100); a network that
+ * refuses two objects of one parent in a call calls its level so.
  */
 export const front = (limit: string): string =>
   `order by i.queue, ${DUE}, (case i.level when 'adgroup' then i.seq - i.parent_seq else 0 end), i.seq limit (select ${limit}::int)`
@@ -30,10 +33,11 @@ const first = (kind: LaneWork['kind'], level: Level): string =>
   `(select '${kind}', '${level}' from batch_item i
      where i.queue = b.id::text || ':' || a.account_id || ':${kind}:${level}' and ${FREE} ${front('1')})`
 
-const WORK = (['look-up', 'pull', 'send'] as const).flatMap((kind) => LEVELS.map((level) => first(kind, level)))
+const workOf = (levels: readonly Level[]) =>
+  (['look-up', 'pull', 'send'] as const).flatMap((kind) => levels.map((level) => first(kind, level)))
 
 /** The lanes that can go on now, each with the first thing to do: what may unlock others comes first, a branch after a hit is not run. */
-const READY = `
+const readyAt = (levels: readonly Level[]) => `
 select b.id::text as "batchId", a.account_id as "accountId", b.channel, w.kind, w.level
   from batch b
   cross join unnest(b.account_ids) as x (account_id)
@@ -41,15 +45,23 @@ select b.id::text as "batchId", a.account_id as "accountId", b.channel, w.kind, 
   left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()
   cross join lateral (
     select * from (
-      ${WORK.join(' union all ')}
+      ${workOf(levels).join(' union all ')}
     ) as first_of (kind, level) limit 1
   ) w
  where b.state = 'pushing' and b.channel = any ($1) and r.key is null and not (b.id::text || ':' || a.account_id = any ($2))
  order by b.id, a.account_id`
 
-/** `except` are the keys of lanes this process already serves or lets rest. */
-export const readyLanes = (sql: Sql, channels: readonly string[], except: readonly string[]): Promise<ReadyLane[]> =>
-  sql<ReadyLane>(READY, [channels, except])
+/** `except` are the keys of lanes this process already serves or lets rest. One statement for all networks with the same levels. */
+export async function readyLanes(sql: Sql, channels: readonly string[], except: readonly string[]): Promise<ReadyLane[]> {
+  const byLevels = new Map<string, string[]>()
+  for (const channel of channels) {
+    const levels = levelKeys(knownChannel(channel)).join()
+    byLevels.set(levels, [...(byLevels.get(levels) ?? []), channel])
+  }
+  const lanes: ReadyLane[] = []
+  for (const [levels, alike] of byLevels) lanes.push(...(await sql<ReadyLane>(readyAt(levels.split(',')), [alike, except])))
+  return lanes
+}
 
 export const pushingBatches = async (sql: Sql): Promise<string[]> =>
   (await sql<{ id: string }>("select id::text as id from batch where state = 'pushing' order by id")).map((row) => row.id)

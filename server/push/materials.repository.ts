@@ -1,3 +1,4 @@
+import type { Level } from '#domain/channels/channel.ts'
 import type { AccountVideoState, MaterialKind } from '#domain/material/material.ts'
 import { FREE, front, queueOf, type Lane } from './lanes.repository.ts'
 import type { Sql } from './sql.ts'
@@ -26,13 +27,13 @@ export const MATERIAL = `left join lateral (
     left join material_video v on v.material_id = n.id and v.account_id = i.account_id
   offset 0) m on true`
 
-export const missingMaterials = (sql: Sql, lane: Lane, limit: number): Promise<MissingMaterial[]> =>
+export const missingMaterials = (sql: Sql, lane: Lane & { level: Level }, limit: number): Promise<MissingMaterial[]> =>
   sql<MissingMaterial>(
     `with slice as materialized (
        select i.account_id, i.values from batch_item i where i.queue = $1 and ${FREE} ${front('$2')})
      select distinct m.id, m.type, m.sha256, m.ref is not null as "isKnown", m.video, m."storageKey"
        from slice i ${MATERIAL} where m.id is not null and not m.usable`,
-    [queueOf(lane, 'send', 'ad'), limit],
+    [queueOf(lane, 'send', lane.level), limit],
   )
 
 export async function storeRef(sql: Sql, materialId: string, accountId: string, ref: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PushError } from '#domain/batch/item.ts'
+import type { Level } from '#domain/channels/channel.ts'
 import type { ConnectorError, Outcome } from '#server/connectors/core/port.ts'
 import { pictureFor } from '#server/kit/picture-for.ts'
 import { cp } from './crash-points.ts'
@@ -9,11 +10,14 @@ import { backOff } from './options.ts'
 import { outageError, pushError } from './outcomes.ts'
 import { delayForMaterial, failForMaterial } from './settle.repository.ts'
 
+/** A lane at the level that shows materials. */
+export type MaterialLane = Lane & { level: Level }
+
 /**
  * Makes the materials of the next ads known to the account. The same bytes give the same reference, so an upload may be
  * repeated by a second worker or after a crash.
  */
-export async function ensureMaterials(engine: Engine, lane: Lane, facts: LaneFacts): Promise<Turn> {
+export async function ensureMaterials(engine: Engine, lane: MaterialLane, facts: LaneFacts): Promise<Turn> {
   for (const material of await missingMaterials(engine.sql, lane, engine.options.sliceSize)) {
     if (engine.closing.aborted) return GO_ON
     const turn = await ensureOne(engine, lane, facts, material)
@@ -25,7 +29,7 @@ export async function ensureMaterials(engine: Engine, lane: Lane, facts: LaneFac
 /** How long an ad waits for a video that is on its way; as status polling (S1 §4). */
 const VIDEO_MS = 5_000
 
-async function ensureOne(engine: Engine, lane: Lane, facts: LaneFacts, material: MissingMaterial): Promise<Turn> {
+async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, material: MissingMaterial): Promise<Turn> {
   if (material.type === 'video' && material.video !== 'ready') return await waitForVideo(engine, lane, material)
   if (material.isKnown && material.type !== null) return GO_ON
   const bytes = await bytesOf(engine, material)
@@ -58,7 +62,7 @@ async function ensureOne(engine: Engine, lane: Lane, facts: LaneFacts, material:
 }
 
 /** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what nobody brings refuses its ads. */
-async function waitForVideo(engine: Engine, lane: Lane, { id, video }: MissingMaterial): Promise<Turn> {
+async function waitForVideo(engine: Engine, lane: MaterialLane, { id, video }: MissingMaterial): Promise<Turn> {
   if (video === 'waiting' || video === 'sending' || video === 'processing') await delayForMaterial(engine.sql, lane, id, VIDEO_MS)
   else {
     const error: PushError = {
@@ -82,7 +86,7 @@ async function bytesOf(engine: Engine, { id, storageKey }: MissingMaterial): Pro
   }
 }
 
-async function storeUpload(engine: Engine, lane: Lane, materialId: string, outcome: Outcome<{ ref: string }>): Promise<void> {
+async function storeUpload(engine: Engine, lane: MaterialLane, materialId: string, outcome: Outcome<{ ref: string }>): Promise<void> {
   if ('ok' in outcome) return storeRef(engine.sql, materialId, lane.accountId, outcome.ok.ref)
   const { error } = outcome
   if (mayPass(error)) {

@@ -1,4 +1,6 @@
-import { LEVELS, type Level } from '#domain/channels/channel.ts'
+import type { Level } from '#domain/channels/channel.ts'
+import { knownChannel } from '#domain/channels/index.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import type { RemoteObject } from '#server/connectors/core/port.ts'
 import { given, sameRow, seek } from './keys.ts'
 import { FREE, front, queueOf, type Lane } from './lanes.repository.ts'
@@ -10,18 +12,20 @@ export type InReview = { seq: number; networkId: string }
 export type ReviewLane = Lane & { level: Level }
 
 /** Lanes with objects that the network had in review when they were last read, of batches committed not long ago. */
-export const lanesInReview = (sql: Sql, channels: readonly string[], { reviewWindowMs }: PushOptions): Promise<ReviewLane[]> =>
-  sql<ReviewLane>(
+export function lanesInReview(sql: Sql, channels: readonly string[], { reviewWindowMs }: PushOptions): Promise<ReviewLane[]> {
+  const levels = channels.flatMap((channel) => levelKeys(knownChannel(channel)).map((level) => ({ channel, level })))
+  return sql<ReviewLane>(
     `select b.id::text as "batchId", a.account_id as "accountId", b.channel, l.level
        from batch b cross join unnest(b.account_ids) as x (account_id)
        join ad_account a on a.account_id = x.account_id and a.use_status = 'on'
        left join rate_bucket r on r.key = b.channel || ':' || a.account_id and r.blocked_until > now()
-       cross join unnest($3::text[]) as l (level)
+       join jsonb_to_recordset($3) as l (channel text, level text) on l.channel = b.channel
        cross join lateral (select 1 from batch_item i
          where i.queue = b.id::text || ':' || a.account_id || ':review:' || l.level and ${FREE} ${front('1')}) due
       where b.state in ('pushing', 'settled') and b.channel = any ($1) and b.committed_at > now() - $2::float8 * interval '1 ms' and r.key is null`,
-    [channels, reviewWindowMs, LEVELS],
+    [channels, reviewWindowMs, JSON.stringify(levels)],
   )
+}
 
 /** The rows to ask about; setting the next time first keeps a second worker away. */
 export const takeForReview = (sql: Sql, lane: ReviewLane, limit: number, { reviewEveryMs }: PushOptions): Promise<InReview[]> =>

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { clientKey } from '#domain/client-key.ts'
-import type { Level, Values } from '#domain/channels/channel.ts'
+import type { Above, Level } from '#domain/channels/channel.ts'
+import { knownChannel } from '#domain/channels/index.ts'
+import { materialLevel } from '#domain/channels/levels.ts'
 import type { Draft, Outcome, RemoteRef } from '#server/connectors/core/port.ts'
 import { cp, cpInFlight } from './crash-points.ts'
 import { accountOf, connectorOf, GO_ON, learn, takeTokens, underLease, type Engine, type Turn } from './engine.ts'
@@ -18,8 +20,8 @@ type Slice = { rows: ItemRow[]; lease: Lease; heldSince: number; grant: Grant }
 /** Sends one slice of a lane: intents are committed before the first byte leaves, outcomes in one statement afterwards. */
 export async function sendSlice(engine: Engine, lane: Lane, level: Level, hurried = false): Promise<Turn> {
   const facts = await laneFacts(engine.sql, lane)
-  if (level === 'ad') {
-    const turn = await ensureMaterials(engine, lane, facts)
+  if (level === materialLevel(knownChannel(lane.channel))) {
+    const turn = await ensureMaterials(engine, { ...lane, level }, facts)
     if (turn.waitMs > 0) return turn
   }
   if (engine.closing.aborted) return GO_ON
@@ -88,10 +90,7 @@ function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
     clientKey: clientKey(facts.installation, lane.batchId, row.seq),
     name: row.name,
     values: row.values,
-    parents: {
-      ...(row.parentLevel && row.parentId ? { [row.parentLevel]: row.parentId } : {}),
-      ...(row.grandId ? { campaign: row.grandId } : {}),
-    },
+    parents: Object.fromEntries(row.above.map(({ level, networkId }) => [level, networkId ?? undefined])),
     above: aboveOf(row),
     gameFacts: { appId: facts.appId, storeUrls: { ios: facts.ios, android: facts.android } },
     ...(row.materialRef ? { materialRef: row.materialRef } : {}),
@@ -99,11 +98,8 @@ function draftOf(row: ItemRow, lane: Lane, facts: LaneFacts): Draft {
   }
 }
 
-/** Values of the levels above; the level above a parent is always the campaign. */
-export const aboveOf = (row: ItemRow): Partial<Record<Level, Values>> => ({
-  ...(row.parentLevel && row.parentValues ? { [row.parentLevel]: row.parentValues } : {}),
-  ...(row.grandValues ? { campaign: row.grandValues } : {}),
-})
+/** Values of the levels above. */
+export const aboveOf = ({ above }: ItemRow): Above => Object.fromEntries(above.map(({ level, values }) => [level, values]))
 
 async function storeOutcomes(engine: Engine, lane: Lane, { rows, lease }: Slice, outcomes: readonly Outcome<RemoteRef>[]): Promise<void> {
   const moves = rows.map((row, index): Move => {

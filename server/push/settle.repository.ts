@@ -1,5 +1,6 @@
 import { BATCH_STATES, BATCH_STEPS, type BatchState, type Outcome } from '#domain/batch/batch.ts'
 import type { PushError } from '#domain/batch/item.ts'
+import type { Level } from '#domain/channels/channel.ts'
 import { syncSourcesOf } from '#domain/sync-status.ts'
 import { CHANGED } from './change-teller.ts'
 import { AUDIT_COLUMNS, type Mover } from './moves.ts'
@@ -45,10 +46,16 @@ const PARENTS_GIVEN = `
     join batch_item p on ${sameRow('p', 'g')}`
 
 const PARENTS_OF_ALL = `select batch_id, seq, outcome, network_id from batch_item
-  where batch_id = $1::bigint and outcome in ('failed', 'unknown', 'skipped') and network_id is null and level <> 'ad'`
+  where batch_id = $1::bigint and outcome in ('failed', 'unknown', 'skipped') and network_id is null`
 
 /** Rows of the lane that wait for a material which will not come: nothing can be tried for them. Those below a parent that is not there yet follow with it. */
-export async function failForMaterial(sql: Sql, lane: Lane, materialId: string, error: object, requestId: string): Promise<void> {
+export async function failForMaterial(
+  sql: Sql,
+  lane: Lane & { level: Level },
+  materialId: string,
+  error: object,
+  requestId: string,
+): Promise<void> {
   await sql(
     `with moved as (
        update batch_item i set sync_status = 104, not_before = null, error = $4::jsonb, updated_at = now(), changed_in = pg_current_xact_id()
@@ -56,17 +63,23 @@ export async function failForMaterial(sql: Sql, lane: Lane, materialId: string, 
        returning i.seq)
      ${AUDIT_COLUMNS}
      select null, $5, 'batch_item', $1 || '-' || seq, 'sync.104', '{"sync": 102}', jsonb_build_object('sync', 104, 'class', $4::jsonb ->> 'class') from moved`,
-    [lane.batchId, queueOf(lane, 'send', 'ad'), materialId, JSON.stringify(error), requestId, syncSourcesOf(104)],
+    [lane.batchId, queueOf(lane, 'send', lane.level), materialId, JSON.stringify(error), requestId, syncSourcesOf(104)],
   )
 }
 
 /** The material's upload may pass later; its rows say why they wait, if there is anything to say, and until when. */
-export async function delayForMaterial(sql: Sql, lane: Lane, materialId: string, delayMs: number, error?: PushError): Promise<void> {
+export async function delayForMaterial(
+  sql: Sql,
+  lane: Lane & { level: Level },
+  materialId: string,
+  delayMs: number,
+  error?: PushError,
+): Promise<void> {
   await sql(
     `update batch_item i set not_before = n.until, error = coalesce($4::jsonb || jsonb_build_object('until', n.until), i.error),
             updated_at = now(), changed_in = pg_current_xact_id()
        from (select now() + $3::float8 * interval '1 ms' as until) n where i.queue = $1 and i.values ->> 'material_id' = $2`,
-    [queueOf(lane, 'send', 'ad'), materialId, delayMs, error ? JSON.stringify(error) : null],
+    [queueOf(lane, 'send', lane.level), materialId, delayMs, error ? JSON.stringify(error) : null],
   )
 }
 

@@ -78,7 +78,7 @@ const CODED: Readonly<Record<string, readonly string[]>> = {
   class: ['batch.error'],
   outcome: ['batch.outcome'],
   state: ['batch.state', 'finance.state', 'finance.rows.state', 'finance.statement.state'],
-  level: ['batch.tally', 'finance.level'],
+  level: [...CHANNELS.map(({ key }) => `channel.${key}.count`), 'finance.level'],
   preset: ['settings.preset'],
   spreader_id: ['dict.spreader_channel'],
   annotation_type: ['dict.annotation_type'],

@@ -46,9 +46,9 @@ export const Importing: StoryObj = {
   render: batchStory({ state: 'choosing.importing', facts: NO_ACCOUNTS, events: [{ type: 'import.start' }] }),
 }
 
-export const Campaign: StoryObj = { render: batchStory({ state: 'building.campaign' }) }
-export const Adgroups: StoryObj = { render: batchStory({ state: 'building.adgroup', events: [{ type: 'build.part', part: 'adgroup' }] }) }
-export const Creatives: StoryObj = { render: batchStory({ state: 'building.ad', events: [{ type: 'build.part', part: 'ad' }] }) }
+export const Campaign: StoryObj = { render: batchStory({ state: 'building.level' }) }
+export const Adgroups: StoryObj = { render: batchStory({ state: 'building.level', events: [{ type: 'build.part', part: 'adgroup' }] }) }
+export const Creatives: StoryObj = { render: batchStory({ state: 'building.level', events: [{ type: 'build.part', part: 'ad' }] }) }
 export const Naming: StoryObj = { render: batchStory({ state: 'building.naming', events: [{ type: 'build.part', part: 'naming' }] }) }
 
 export const Creating: StoryObj = { render: batchStory({ state: 'creating', events: [{ type: 'batch.create' }] }) }

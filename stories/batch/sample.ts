@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import type { ItemRow } from '#contract/batch-shapes.ts'
+import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchCounts, BatchSpec, BatchState } from '#domain/batch/batch.ts'
 import { checkedItems } from '#domain/batch/check.ts'
 import { expandBatch } from '#domain/batch/expand.ts'
@@ -60,7 +61,7 @@ export const SPEC: BatchSpec = {
   gameId: '10078',
   name: '新手引导_TW_1120',
   accountIds: ['1203400001', '1203400002'],
-  naming: META.naming,
+  naming: namingOf(META),
   campaignCopies: 2,
   common: {
     campaign: { objective: 'OUTCOME_APP_PROMOTION', special_ad_category: 'NONE', budget_mode: 'none', status: 'PAUSED' },
@@ -162,8 +163,8 @@ export function itemsOf(
 export function aBatch(state: BatchState, rest: Partial<BatchRow> = {}, items: readonly ItemRow[] = itemsOf()): BatchRow {
   const counts: BatchCounts = { done: 0, failed: 0, skipped: 0, unknown: 0, waiting: 0, total: items.length }
   for (const { outcome } of items) counts[outcome] += 1
-  const levels = { campaign: 0, adgroup: 0, ad: 0 }
-  for (const { level } of items) levels[level] += 1
+  const levels: Record<string, number> = { campaign: 0, adgroup: 0, ad: 0 }
+  for (const { level } of items) levels[level] = (levels[level] ?? 0) + 1
   const committed = state === 'pushing' || state === 'settled'
   return {
     batch_id: '2041',

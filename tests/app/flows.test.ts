@@ -286,7 +286,8 @@ describe('the running flows', () => {
     local.setItem(key, JSON.stringify({ ...stored, facts, factsVersion: 1 }))
     const resumed = await aTab({ local, locks }).running()
     const { context, value } = resumed.getSnapshot()
-    expect([context.channel, context.spec.name, value]).toEqual(['fb_ad', '旧', { building: 'campaign' }])
+    expect(context.stage).toBe('campaign')
+    expect([context.channel, context.spec.name, value]).toEqual(['fb_ad', '旧', { building: 'level' }])
   })
 
   test('ask at once when what they watch has changed, and when anything may have', async () => {

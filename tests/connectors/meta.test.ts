@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Level } from '#domain/channels/channel.ts'
 import type { AccountRef, Connector } from '#server/connectors/core/port.ts'
 import { createMetaConnector } from '#server/connectors/meta/connector.ts'
+import { metaLevel } from '#server/connectors/meta/levels.ts'
 import { startMetaSimulator, type MetaSimulator } from '#simulators/meta/server.ts'
 import { connectorSuite, type ConnectorWorld, type Trouble } from './connector-suite.ts'
 import { aCampaign, anAccount, anAd, anAdgroup } from './drafts.ts'
@@ -27,7 +28,7 @@ async function open(): Promise<ConnectorWorld> {
   return {
     connector: connect(simulator.url),
     account: anAccount(),
-    draft: (level: Level, over) => DRAFTS[level](over),
+    draft: (level: Level, over) => DRAFTS[metaLevel(level)](over),
     refused: (clientKey) => ({ draft: aCampaign({ clientKey, values: { objective: 'LINK_CLICKS' } }), field: 'objective' }),
     image: PIXEL,
     trouble: (what) => control.addFault({ match: { method: 'POST', inBatch: false }, fault: FAULTS[what], remaining: 1 }),

@@ -35,7 +35,7 @@ test('a file that took more than a minute of a processor is named; one that wait
 
 test('a file that puts a module in the place of another, or measures memory, has a worker of its own', () => {
   const files = ownWorkerFiles('tests')
-  expect(files).toContain('tests/views/batch/second-network.test.tsx')
+  expect(files).toContain('tests/server/session/constant-work.test.ts')
   expect(files).toContain('tests/connectors/meta-answers.test.ts')
   expect(files).not.toContain('tests/rooms.test.ts')
 })

@@ -1,4 +1,3 @@
-import { adsFamily } from '#contract/ads-family.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 
@@ -8,43 +7,55 @@ import type { Channel } from '#domain/channels/channel.ts'
  */
 export const TOY: Channel = {
   key: 'toy_ad',
+  label: 'Toy',
   spreaderId: '21',
-  levels: {
-    campaign: {
+  levels: [
+    {
+      key: 'campaign',
+      role: 'group1',
+      naming: '{game}_{seq}',
       nameMaxLength: 20,
       fields: [
         { key: 'pacing', kind: 'enum', options: ['even', 'fast'], default: 'even', required: true, column: 80 },
         { key: 'cap', kind: 'integer', min: 1, max: 9, when: { field: 'pacing', in: ['fast'] }, required: true, column: 60 },
       ],
     },
-    adgroup: {
+    {
+      key: 'adgroup',
+      role: 'group2',
+      naming: '{seq}',
       nameMaxLength: 20,
       fields: [
         { key: 'keyword', kind: 'text', required: true, maxWidth: 8, column: 90 },
         { key: 'spend', kind: 'money', budget: 'day', required: true, column: 90 },
       ],
     },
-    ad: { nameMaxLength: 20, fields: [{ key: 'slogan', kind: 'longText', required: true, maxLength: 10, column: 120 }] },
-  },
+    {
+      key: 'ad',
+      role: 'ad',
+      naming: '{seq}',
+      nameMaxLength: 20,
+      maxInParent: 3,
+      fields: [{ key: 'slogan', kind: 'longText', required: true, maxLength: 10, column: 120 }],
+    },
+  ],
   axes: [
     { key: 'words', level: 'adgroup', fields: ['keyword', 'spend'] },
     { key: 'slogans', level: 'ad', fields: ['slogan'] },
   ],
   times: { answerMs: 1000, longestCallMs: 1000, listLagMs: 1000, longestPauseMs: 1000 },
-  naming: { campaign: '{game}_{seq}', adgroup: '{seq}', ad: '{seq}' },
   rules: [
     ({ level, values }) => (level === 'adgroup' && values.keyword === 'ban' ? [blocker('channel.age.order', { field: 'keyword' })] : []),
   ],
-  abilities: { begins: ['blank', 'import'], materialKinds: [], uniqueNames: true, maxAdsPerAdgroup: 3 },
+  abilities: { begins: ['blank', 'import'], materialKinds: [], uniqueNames: true },
 }
-
-export const TOY_FAMILY = adsFamily('toy_ad', 'Toy')
 
 export const TOY_WORDS = {
   'channel.toy_ad.name': ['玩具', 'Toy'],
   'channel.toy_ad.level.campaign': ['计划', 'Plan'],
   'channel.toy_ad.level.adgroup': ['单元', 'Unit'],
   'channel.toy_ad.level.ad': ['创意', 'Piece'],
+  'channel.toy_ad.tree': ['账户 / 计划 / 单元 / 创意', 'Account / plan / unit / piece'],
   'channel.toy_ad.axis.words': ['关键词包', 'Word packs'],
   'channel.toy_ad.axis.slogans': ['口号', 'Slogans'],
   'channel.toy_ad.field.name': ['名称', 'Name'],

@@ -153,6 +153,9 @@ test('a batch that nobody wired refuses to run, and says which actor is missing'
   expect(actor.getSnapshot().context.problems[0]?.params?.reason).toContain('"readBatch" was not provided')
 })
 
+/** The state, and which level or part is built there. */
+const placeOf = (flow: ReturnType<typeof aFlow>) => [flow.at(), factsOf(flow.context()).stage]
+
 describe('a resumed flow', () => {
   test('asks for the ticket first and sends nothing, in the middle of a commit', () => {
     const flow = aFlow(aFacts({ commit: { ticket: 't', version: 3, total: 3 } }))
@@ -161,15 +164,15 @@ describe('a resumed flow', () => {
 
   test('opens the builder where the person left it, the scope as well', () => {
     const places = (['scope', 'campaign', 'adgroup', 'ad', 'naming', null] as const).map((stage) =>
-      aFlow({ ...newBatchFacts(aSpec()), stage }).at(),
+      placeOf(aFlow({ ...newBatchFacts(aSpec()), stage })),
     )
     expect(places).toEqual([
-      { choosing: 'scope' },
-      { building: 'campaign' },
-      { building: 'adgroup' },
-      { building: 'ad' },
-      { building: 'naming' },
-      { building: 'campaign' },
+      [{ choosing: 'scope' }, 'scope'],
+      [{ building: 'level' }, 'campaign'],
+      [{ building: 'level' }, 'adgroup'],
+      [{ building: 'level' }, 'ad'],
+      [{ building: 'naming' }, 'naming'],
+      [{ building: 'level' }, 'campaign'],
     ])
   })
 
@@ -178,7 +181,7 @@ describe('a resumed flow', () => {
     flow.send({ type: 'build.part', part: 'ad' })
     flow.send({ type: 'batch.discard' })
     flow.send({ type: 'discard.cancel' })
-    expect([flow.at(), factsOf(flow.context()).stage]).toEqual([{ building: 'ad' }, 'ad'])
+    expect(placeOf(flow)).toEqual([{ building: 'level' }, 'ad'])
   })
 
   test('of another network than its address said goes on with the calls of its own', async () => {
@@ -507,7 +510,7 @@ describe('a draft that is made', () => {
   test('is not made of an incomplete specification', () => {
     const flow = aFlow(newBatchFacts(aSpec({ name: '' })))
     flow.send({ type: 'batch.create' })
-    expect(flow.at()).toEqual({ building: 'campaign' })
+    expect(placeOf(flow)).toEqual([{ building: 'level' }, 'campaign'])
   })
 
   test('a late answer after leaving the state changes nothing', async () => {

@@ -138,7 +138,7 @@ const SCENES: Record<string, Scene> = {
     stage: [ABOVE_IS_THERE, `${adsAre("sync_status = 203, network_id = 'n' || seq")} and seq < 105 * $2 / 200`],
     async turn(sql, lane) {
       const first = await ready(sql)
-      const missing = await missingMaterials(sql, lane, SLICE)
+      const missing = await missingMaterials(sql, { ...lane, level: 'ad' }, SLICE)
       const rows = await sendable(sql, lane, 'ad', SLICE)
       await storeIntents(
         sql,
@@ -156,12 +156,21 @@ const SCENES: Record<string, Scene> = {
       return [
         first,
         missing,
-        rows.map((row) => [row.parentLevel, row.parentId !== null, row.grandId !== null]),
+        rows.map((row) => row.above.map(({ level, networkId }) => [level, networkId !== null])),
         moved.length,
         await hasWaiting(sql, lane.batchId),
       ]
     },
-    answers: [['send ad'], [], Array.from({ length: SLICE }, () => ['adgroup', true, true]), SLICE, true],
+    answers: [
+      ['send ad'],
+      [],
+      Array.from({ length: SLICE }, () => [
+        ['adgroup', true],
+        ['campaign', true],
+      ]),
+      SLICE,
+      true,
+    ],
   },
   'all ads but the last wait for what is above them': {
     stage: [
@@ -171,7 +180,7 @@ const SCENES: Record<string, Scene> = {
     ],
     turn: async (sql, lane) => [
       await ready(sql),
-      (await missingMaterials(sql, lane, SLICE)).length,
+      (await missingMaterials(sql, { ...lane, level: 'ad' }, SLICE)).length,
       (await sendable(sql, lane, 'ad', SLICE)).length,
     ],
     answers: [['send ad'], 0, 20],

@@ -1,4 +1,4 @@
-import type { Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
+import type { Above, Level, NetworkTimes, Values } from '#domain/channels/channel.ts'
 import type { PictureNeeds } from '#server/kit/picture-for.ts'
 
 /** Facts of the ad account that a connector needs: money is minor units of `currency`, zone is IANA. */
@@ -13,9 +13,9 @@ export type Draft = {
   name: string
   values: Values
   /** network ids of the levels above */
-  parents: Partial<Record<Level, string>>
+  parents: Readonly<Record<Level, string | undefined>>
   /** values of the levels above, for fields that depend on them */
-  above: Partial<Record<Level, Values>>
+  above: Above
   gameFacts: { appId: string; storeUrls: { ios: string; android: string } }
   /** the network's own reference of the material (an image hash), when the level has one */
   materialRef?: string | undefined

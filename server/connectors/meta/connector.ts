@@ -5,6 +5,7 @@ import { failed, ownFailure, translated } from '../core/failure.ts'
 import type { AccountRef, Connector, ConnectorError, Draft, Option, Outcome, RemoteObject, RemoteRef } from '../core/port.ts'
 import { unreadable } from './errors.ts'
 import { BATCH_MAX, Graph, type BatchCall } from './graph.ts'
+import { metaLevel, type MetaLevel } from './levels.ts'
 import { createParams } from './mapping.ts'
 import { FIELDS, networkObject, remoteObject } from './read-back.ts'
 import { figuresOf } from './figures.ts'
@@ -23,7 +24,7 @@ export type MetaOptions = {
 }
 
 /** The network's word for our level, as it stands in paths: `act_<id>/adsets`. */
-const EDGES: Readonly<Record<Level, string>> = { campaign: 'campaigns', adgroup: 'adsets', ad: 'ads' }
+const EDGES: Readonly<Record<MetaLevel, string>> = { campaign: 'campaigns', adgroup: 'adsets', ad: 'ads' }
 
 const FIND_LIMIT = 100
 
@@ -96,20 +97,20 @@ export function createMetaConnector(options: MetaOptions): Connector {
 
   /** One id that is missing fails the whole of `?ids=`, without saying which: then each is asked for by itself in one batch. */
   async function readSome(account: AccountRef, level: Level, ids: string[], signal: AbortSignal): Promise<Outcome<RemoteObject>[]> {
-    const answer = await graph.get(account, '', { ids: ids.join(','), fields: FIELDS[level] }, signal)
+    const answer = await graph.get(account, '', { ids: ids.join(','), fields: FIELDS[metaLevel(level)] }, signal)
     if ('ok' in answer) {
       const byId = z.record(z.string(), z.unknown()).parse(answer.ok)
       return ids.map((id) => objectOf(level, byId[id], account, answer.usage))
     }
     if (!['not_found_yet', 'not_found', 'validation'].includes(answer.error.class)) return ids.map(() => answer)
-    const calls = ids.map((id): BatchCall => ({ method: 'GET', path: id, params: { fields: FIELDS[level] } }))
+    const calls = ids.map((id): BatchCall => ({ method: 'GET', path: id, params: { fields: FIELDS[metaLevel(level)] } }))
     const each = await graph.batch(account, calls, 'read', signal)
     return each.map((one) => ('ok' in one ? objectOf(level, one.ok, account, one.usage) : one))
   }
 
   async function find(account: AccountRef, level: Level, clientKey: string, signal: AbortSignal): Promise<Outcome<RemoteObject[]>> {
     const filtering = JSON.stringify([{ field: 'name', operator: 'CONTAIN', value: clientKey }])
-    const query = { filtering, fields: FIELDS[level], limit: String(FIND_LIMIT) }
+    const query = { filtering, fields: FIELDS[metaLevel(level)], limit: String(FIND_LIMIT) }
     const found: RemoteObject[] = []
     for (let after = ''; ;) {
       const answer = await graph.get(account, edge(account, level), after ? { ...query, after } : query, signal)
@@ -163,7 +164,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
 const PICTURES = { formats: ['jpeg', 'png', 'gif'], posterWidth: 600 } as const
 
 const bareId = (account: AccountRef): string => account.accountId.replace(/^act_/, '')
-const edge = (account: AccountRef, level: Level): string => `act_${bareId(account)}/${EDGES[level]}`
+const edge = (account: AccountRef, level: Level): string => `act_${bareId(account)}/${EDGES[metaLevel(level)]}`
 
 /** The network asks for a pause, or does not know us: the waves that wait are not sent at all. */
 function reasonToHalt(answers: readonly Outcome<unknown>[]): ConnectorError | null {

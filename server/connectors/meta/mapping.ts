@@ -1,6 +1,7 @@
 import type { Values } from '#domain/channels/channel.ts'
 import { Untranslatable } from '../core/failure.ts'
 import type { AccountRef, Draft } from '../core/port.ts'
+import { metaLevel } from './levels.ts'
 import { toNetworkAmount } from './money.ts'
 import { toDayParts } from './schedule.ts'
 import { taggedName } from './tag.ts'
@@ -10,7 +11,7 @@ export type Params = Record<string, string>
 
 /** Our row → the parameters of `POST /act_<id>/campaigns`, `/adsets` or `/ads`. Throws `Untranslatable` with our field key. */
 export function createParams(draft: Draft, account: AccountRef): Params {
-  const own = { campaign: campaignParams, adgroup: adSetParams, ad: adParams }[draft.level](draft, account)
+  const own = { campaign: campaignParams, adgroup: adSetParams, ad: adParams }[metaLevel(draft.level)](draft, account)
   return { name: taggedName(draft.name, draft.clientKey), status: textOf(draft.values, 'status') ?? 'PAUSED', ...own }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Level } from '#domain/channels/channel.ts'
 import type { AccountRef, RemoteObject } from '../core/port.ts'
+import { metaLevel, type MetaLevel } from './levels.ts'
 import { fromNetworkAmount } from './money.ts'
 import { fromDayParts } from './schedule.ts'
 import { untaggedName } from './tag.ts'
@@ -8,7 +9,7 @@ import { untaggedName } from './tag.ts'
 const SHARED = ['id', 'name', 'configured_status', 'effective_status', 'created_time', 'issues_info']
 
 /** The `fields` of a read; what is not asked for is not answered. */
-export const FIELDS: Readonly<Record<Level, string>> = {
+export const FIELDS: Readonly<Record<MetaLevel, string>> = {
   campaign: [...SHARED, 'objective', 'special_ad_categories', 'daily_budget', 'lifetime_budget', 'bid_strategy'].join(','),
   adgroup: [
     ...SHARED,
@@ -97,7 +98,7 @@ export type NetworkObject = z.output<typeof networkObject>
 
 /** The network's object in our words. Delivery states inherited from a paused parent are no drift: `configured_status` is compared. */
 export function remoteObject(level: Level, object: NetworkObject, account: AccountRef): RemoteObject {
-  const own = { campaign: campaignValues, adgroup: adSetValues, ad: adValues }[level](object, account.currency)
+  const own = { campaign: campaignValues, adgroup: adSetValues, ad: adValues }[metaLevel(level)](object, account.currency)
   return {
     networkId: object.id,
     name: untaggedName(object.name),

@@ -1,7 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { BUDGET_DAYS, type AdDataRow, type DailyBudget } from '#contract/ad-data.ts'
+import type { Outcome } from '#domain/batch/batch.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
-import { LEVELS } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
+import { adLevel, levelWithRole } from '#domain/channels/levels.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -29,9 +31,8 @@ export async function readAdData(
   const { rows } = await sql<AdDataRow>`
     with line as (${lines} order by b.committed_at desc, b.id desc, a.account_id limit ${per_page} offset ${(page - 1) * per_page})
     select l.day, l.batch_id::text, l.batch_name, l.channel, l.game_id, l.game_name, l.account_id, l.account_name, l.spreader_id, l.state, l.currency,
-      ${countOf('level', 'campaign', 'campaigns')}, ${countOf('level', 'adgroup', 'adgroups')}, ${countOf('level', 'ad', 'ads')},
-      ${countOf('outcome', 'done')}, ${countOf('outcome', 'failed')}, ${countOf('outcome', 'unknown')},
-      ${countOf('outcome', 'skipped')}, ${countOf('outcome', 'waiting')},
+      ${countAt((channel) => levelWithRole(channel, 'group1'), 'campaigns')}, ${countAt((channel) => levelWithRole(channel, 'group2'), 'adgroups')}, ${countAt(adLevel, 'ads')},
+      ${outcomes('done')}, ${outcomes('failed')}, ${outcomes('unknown')}, ${outcomes('skipped')}, ${outcomes('waiting')},
       ${budgetOf('day')}::text as daily_minor, ${budgetOf('total')}::text as lifetime_minor
     from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id
     group by l.batch_id, l.account_id, l.day, l.batch_name, l.channel, l.game_id, l.game_name, l.account_name, l.spreader_id, l.state, l.currency,
@@ -40,14 +41,14 @@ export async function readAdData(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** What the objects of recent batches may spend a day, by network and currency; ads have no budget of their own and are not read. */
+/** What the objects of recent batches may spend a day, by network and currency; levels without a budget of their own are not read. */
 export async function readDailyBudgets(db: Kysely<Database>, games: Scope, spreaders: Scope): Promise<DailyBudget[]> {
   const { rows } = await sql<DailyBudget>`
     with line as (${linesOf({ games, spreaders, trouble: false })} and b.committed_at > now() - make_interval(days => ${BUDGET_DAYS})),
     spent as (
       select l.channel, l.currency, l.account_id, ${budgetOf('day', sql`i.outcome = 'done'`)} as daily,
         ${budgetOf('day', sql`i.outcome = 'waiting'`)} as waiting
-      from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and i.level <> 'ad'
+      from line l join batch_item i on i.batch_id = l.batch_id and i.account_id = l.account_id and i.level = any(${levelsWithBudget()}::text[])
       group by l.channel, l.currency, l.account_id)
     select s.channel, s.currency, count(*)::int as accounts, sum(a.balance_minor)::text as balance_minor, sum(s.daily)::text as daily_minor,
       sum(s.waiting)::text as waiting_minor
@@ -84,13 +85,22 @@ function linesOf(filter: AdDataFilter): RawBuilder<unknown> {
 const withItems = (more: RawBuilder<unknown>) =>
   sql`exists (select from batch_item i where i.batch_id = b.id and i.account_id = a.account_id ${more})`
 
-const countOf = (column: 'level' | 'outcome', value: string, name = value) =>
-  sql`(count(*) filter (where i.${sql.ref(column)} = ${sql.lit(value)}))::int as ${sql.ref(name)}`
+const outcomes = (outcome: Outcome) => sql`(count(*) filter (where i.outcome = ${sql.lit(outcome)}))::int as ${sql.ref(outcome)}`
+
+/** Each network has its own key for what is counted. */
+const countAt = (levelOf: (channel: Channel) => Level | undefined, name: string) => {
+  const cases = CHANNELS.map((channel) => sql`when ${sql.lit(channel.key)} then ${sql.lit(levelOf(channel) ?? null)}`)
+  return sql`(count(*) filter (where i.level = case l.channel ${sql.join(cases, sql` `)} end))::int as ${sql.ref(name)}`
+}
+
+const levelsWithBudget = (): Level[] => [
+  ...new Set(CHANNELS.flatMap(({ levels }) => levels.flatMap(({ key, fields }) => (fields.some(({ budget }) => budget) ? [key] : [])))),
+]
 
 /** Each network names its budget fields itself; rows that are not sent spend nothing. */
 function budgetOf(kind: 'day' | 'total', which: RawBuilder<unknown> = sql`not i.skipped`): RawBuilder<unknown> {
   const cases = CHANNELS.map((channel) => {
-    const keys = LEVELS.flatMap((level) => channel.levels[level].fields.filter(({ budget }) => budget === kind).map(({ key }) => key))
+    const keys = channel.levels.flatMap(({ fields }) => fields.filter(({ budget }) => budget === kind).map(({ key }) => key))
     const sum = keys.map((key) => sql`coalesce((i."values"->>${sql.lit(key)})::numeric, 0)`)
     return sql`when ${sql.lit(channel.key)} then ${sum.length > 0 ? sql.join(sum, sql` + `) : sql`0`}`
   })

@@ -3,7 +3,7 @@ import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { axisParts, numbered, placeParts, valueParts } from '#domain/batch/expand.ts'
 import { fillName } from '#domain/batch/naming.ts'
-import { resolveValues } from '#domain/batch/spec-values.ts'
+import { commonOf, resolveValues } from '#domain/batch/spec-values.ts'
 import { dayInZone } from '#domain/zone.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { Channel, Level, Values } from '#domain/channels/channel.ts'
@@ -42,11 +42,10 @@ export async function autoName(
       (all, one) => ({ ...all, ...valueParts(one.values), ...takenParts(channel, spec, one, account.currency) }),
       {},
     ),
-    campaign: lineage.find((one) => one.level === 'campaign')?.name ?? '',
-    adgroup: lineage.find((one) => one.level === 'adgroup')?.name ?? '',
+    ...Object.fromEntries(lineage.map((one) => [one.level, one.name])),
     seq: numbered(place),
   }
-  return fillName(template ?? spec.naming[level], parts) || numbered(place)
+  return fillName(channel, template ?? spec.naming[level] ?? '', parts) || numbered(place)
 }
 
 async function readLineage(db: Db, batchId: string, row: ItemRow): Promise<ItemRow[]> {
@@ -59,12 +58,12 @@ function takenParts(channel: Channel, spec: BatchSpec, { level, values }: ItemRo
   const taken = channel.axes.flatMap((axis) => {
     if (axis.level !== level) return []
     const variant = (spec.axes[axis.key] ?? []).find((one) => {
-      const resolved = resolveValues(channel, level, { ...spec.common[level], ...one.values }, {}, currency)
+      const resolved = resolveValues(channel, level, { ...commonOf(spec, level), ...one.values }, {}, currency)
       return axis.fields.every((key) => key in one.values === false || sameValue(resolved, values, key))
     })
     return variant ? [[axis.key, variant] as const] : []
   })
-  return axisParts({ taken: Object.fromEntries(taken), values: {} })
+  return axisParts({ taken: Object.fromEntries(taken) })
 }
 
 const sameValue = (one: Values, other: Values, key: string): boolean => JSON.stringify(one[key]) === JSON.stringify(other[key])

@@ -3,7 +3,8 @@ import type { BatchRow, ItemEdit, ItemRow, PresentRows } from '#contract/batch-s
 import { isBlank, resolveValues } from '#domain/batch/spec-values.ts'
 import { MAX_ITEMS, tooMany } from '#domain/batch/tally.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { fieldOf, parentLevelOf, type Level, type Values } from '#domain/channels/channel.ts'
+import { fieldOf, type Above, type Channel, type Level, type Values } from '#domain/channels/channel.ts'
+import { groupLevel, parentOf, shownLevel } from '#domain/channels/levels.ts'
 import type { Database } from '#server/db/schema.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readItemsOf } from './batch.reads.ts'
@@ -19,7 +20,7 @@ import {
 } from './batch.repository.ts'
 import { lockedBatch, presentBatch, type Actor } from './batch.service.ts'
 import { isNetworkFinding, type AskNetwork, type NetworkFindings } from './network-names.service.ts'
-import { findingsText, fitted, readAbove, rechecker, type Above, type Rechecker } from './recheck.service.ts'
+import { findingsText, fitted, readAbove, readLineage, rechecker, type Rechecker } from './recheck.service.ts'
 import { readTotals } from './totals.reads.ts'
 
 type Trx = Transaction<Database>
@@ -71,7 +72,7 @@ export async function addRow(trx: Trx, actor: Actor, batchId: string, wanted: Ne
   const { channel } = actor
   const batch = await draftBatch(trx, actor, batchId)
   const recheck = await rechecker(trx, actor, batch)
-  const parentLevel = parentLevelOf(wanted.level)
+  const parentLevel = parentOf(channel, wanted.level)
   const [parent] = parentLevel && wanted.parentSeq !== undefined ? await findRows(trx, batch.id, [wanted.parentSeq]) : []
   if (parentLevel && parent?.level !== parentLevel) throw new Refused(blocker('batch.parent.missing', { field: 'parent_seq' }))
   const accountId = parent?.accountId ?? wanted.accountId ?? ''
@@ -99,7 +100,7 @@ export async function addRow(trx: Trx, actor: Actor, batchId: string, wanted: Ne
 }
 
 /**
- * Asks the network about the names of ad groups (all without `seqs`) and of the campaigns above them; nothing is locked meanwhile.
+ * Asks the network about the names of the groups of ads (all without `seqs`) and of what they are in; nothing is locked meanwhile.
  * @throws Refused 404 for a batch the caller may not use
  */
 export async function askAboutNames(
@@ -111,15 +112,15 @@ export async function askAboutNames(
 ): Promise<NetworkFindings> {
   const { state } = await presentBatch(db, actor, batchId)
   if (state !== 'draft') return () => []
-  const groups = await adgroupsAsked(db, batchId, seqs)
-  return ask(db, actor.channel.key, actor.channel.spreaderId, [...(await campaignsOf(db, batchId, groups)), ...groups])
+  const groups = await groupsAsked(db, actor.channel, batchId, seqs)
+  return ask(db, actor.channel.key, actor.channel.spreaderId, [...(await rowsAbove(db, batchId, groups)), ...groups])
 }
 
 /**
- * Checks ad groups (all without `seqs`) against accounts, references and names as they are now; of the campaigns above them only what
+ * Checks groups of ads (all without `seqs`) against accounts, references and names as they are now; of what they are in only what
  * the network says of their names. A draft keeps what is found.
  */
-export async function checkAdgroups(
+export async function checkGroups(
   trx: Trx,
   actor: Actor,
   batchId: string,
@@ -127,23 +128,29 @@ export async function checkAdgroups(
   network: NetworkFindings,
 ): Promise<CheckRow[]> {
   const batch = await lockedBatch(trx, actor, batchId)
-  const asked = await adgroupsAsked(trx, batch.id, seqs)
+  const asked = await groupsAsked(trx, actor.channel, batch.id, seqs)
   if (batch.state !== 'draft' || asked.length === 0) return asked
   const recheck = await rechecker(trx, actor, batch, network)
-  const campaigns = await campaignsOf(trx, batch.id, asked)
-  const stored = (await recheck.edited('adgroup', asked)).map((row) => ({ ...row, edited: false }))
-  const before = new Map([...campaigns, ...asked].map((row) => [row.seq, findingsText(row)]))
-  const found = [...campaigns.map((row) => ({ ...row, warnings: withNetwork(row, network), edited: false })), ...stored]
+  const upper = await rowsAbove(trx, batch.id, asked)
+  const stored = (await recheck.edited(groupLevel(actor.channel), asked)).map((row) => ({ ...row, edited: false }))
+  const before = new Map([...upper, ...asked].map((row) => [row.seq, findingsText(row)]))
+  const found = [...upper.map((row) => ({ ...row, warnings: withNetwork(row, network), edited: false })), ...stored]
   const different = found.filter((row) => before.get(row.seq) !== findingsText(row))
   await updateRows(trx, batch.id, different)
-  const ads = await checkMaterials(trx, recheck, batch.id, asked)
+  const ads = await checkMaterials(trx, actor.channel, recheck, batch.id, asked)
   if (different.length + ads.length > 0) await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
   const now = new Map(stored.map((row) => [row.seq, row]))
   return asked.map((row) => now.get(row.seq) ?? row)
 }
 
 /** Ads below some ad groups, where the review has decided about a material, or a video has become ready, since they were checked. Answers those that differ now. */
-async function checkMaterials(trx: Trx, recheck: Rechecker, batchId: string, groups: readonly CheckRow[]): Promise<CheckRow[]> {
+async function checkMaterials(
+  trx: Trx,
+  channel: Channel,
+  recheck: Rechecker,
+  batchId: string,
+  groups: readonly CheckRow[],
+): Promise<CheckRow[]> {
   const ads = await findBarredAds(
     trx,
     batchId,
@@ -151,7 +158,7 @@ async function checkMaterials(trx: Trx, recheck: Rechecker, batchId: string, gro
   )
   if (ads.length === 0) return []
   const before = new Map(ads.map((row) => [row.seq, findingsText(row)]))
-  const different = (await recheck.edited('ad', ads)).filter((row) => before.get(row.seq) !== findingsText(row))
+  const different = (await recheck.edited(shownLevel(channel), ads)).filter((row) => before.get(row.seq) !== findingsText(row))
   await updateRows(
     trx,
     batchId,
@@ -167,11 +174,19 @@ function withNetwork(row: CheckRow, network: NetworkFindings): Blocker[] {
   return [...row.warnings.filter((one) => !isNetworkFinding(one) && !(onNetwork && one.code === 'batch.name.exists')), ...said]
 }
 
-const adgroupsAsked = async (db: Kysely<Database>, batchId: string, seqs: readonly number[] | undefined): Promise<CheckRow[]> =>
-  (seqs ? await findRows(db, batchId, seqs) : await findLevel(db, batchId, 'adgroup')).filter((row) => row.level === 'adgroup')
+async function groupsAsked(
+  db: Kysely<Database>,
+  channel: Channel,
+  batchId: string,
+  seqs: readonly number[] | undefined,
+): Promise<CheckRow[]> {
+  const group = groupLevel(channel)
+  return (seqs ? await findRows(db, batchId, seqs) : await findLevel(db, batchId, group)).filter(({ level }) => level === group)
+}
 
-const campaignsOf = (db: Kysely<Database>, batchId: string, groups: readonly CheckRow[]): Promise<CheckRow[]> =>
-  findRows(db, batchId, [...new Set(groups.flatMap((row) => row.parentSeq ?? []))])
+const rowsAbove = async (db: Kysely<Database>, batchId: string, rows: readonly CheckRow[]): Promise<CheckRow[]> => [
+  ...(await readLineage(db, batchId, rows)).values(),
+]
 
 async function draftBatch(trx: Trx, actor: Actor, batchId: string): Promise<LockedBatch> {
   const batch = await lockedBatch(trx, actor, batchId)

@@ -32,7 +32,7 @@ export async function findUnreadyVideos(db: Db, batchId: string): Promise<VideoO
     select distinct m.id, m.name, a.name as account, v.state
     from batch_item i join material m on m.id = i."values" ->> 'material_id' and m.type = 'video' join ad_account a on a.account_id = i.account_id
       left join material_video v on v.material_id = m.id and v.account_id = i.account_id
-    where i.batch_id = ${batchId} and i.level = 'ad' and i.excluded_reason is null and i.problems is null and v.state is distinct from 'ready'
+    where i.batch_id = ${batchId} and i.excluded_reason is null and i.problems is null and v.state is distinct from 'ready'
     order by m.name, a.name limit ${SHOWN}`.execute(db)
   return rows
 }
@@ -61,7 +61,7 @@ export async function readBatchVideos(db: Db, batchId: string): Promise<BatchVid
       (count(*) filter (where i.problems @? '$[*].code ? (@ starts with "batch.material.video_")'))::int as barred
     from batch_item i join material m on m.id = i."values" ->> 'material_id' and m.type = 'video' join ad_account a on a.account_id = i.account_id
       left join material_video v on v.material_id = m.id and v.account_id = i.account_id
-    where i.batch_id = ${batchId} and i.level = 'ad' and i.excluded_reason is null
+    where i.batch_id = ${batchId} and i.excluded_reason is null
     group by m.id, a.account_id, v.material_id, v.account_id
     order by m.name, m.id, a.name, a.account_id`.execute(db)
   return rows

@@ -172,7 +172,7 @@ async function asBatchRow(
     state: row.state,
     version: row.version,
     counts: countsMove(row.state) ? (counted.get(row.id) ?? { ...NO_COUNTS }) : settled,
-    levels: totals?.levels ?? { campaign: 0, adgroup: 0, ad: 0 },
+    levels: totals?.levels ?? {},
     daily_budget: totals?.daily ?? [],
     lifetime_budget: totals?.lifetime ?? [],
     problems: totals?.problems ?? 0,
@@ -294,7 +294,7 @@ export const readItemsOf = async (db: Db, batchId: string, seqs: readonly number
 export const readChildren = async (db: Db, batchId: string, parentSeq: number): Promise<ItemRow[]> =>
   (await selectItems(db, batchId).where('parent_seq', '=', parentSeq).orderBy('seq').execute()).map(asItemRow)
 
-/** The 1-based place a row has among the objects under its parent (among its account's campaigns); without a row, the next place. */
+/** The 1-based place a row has among the objects under its parent (directly in its account without one); without a row, the next place. */
 export async function readPlace(
   db: Db,
   batchId: string,
@@ -306,7 +306,7 @@ export async function readPlace(
     .select(sql<number>`count(*)::int + 1`.as('place'))
   query =
     at.parentSeq === null
-      ? query.where('level', '=', 'campaign').where('account_id', '=', at.accountId ?? '')
+      ? query.where('parent_seq', 'is', null).where('account_id', '=', at.accountId ?? '')
       : query.where('parent_seq', '=', at.parentSeq)
   if (at.seq !== null) query = query.where('seq', '<', at.seq)
   return (await query.executeTakeFirstOrThrow()).place

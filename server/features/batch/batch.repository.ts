@@ -155,17 +155,19 @@ export const findRows = async (db: Db, batchId: string, seqs: readonly number[])
       .execute()
   ).map(asCheckRow)
 
-export const findChildren = async (db: Db, batchId: string, parentSeqs: readonly number[]): Promise<CheckRow[]> =>
+export const findChildren = async (db: Db, batchId: string, level: Level, parentSeqs: readonly number[]): Promise<CheckRow[]> =>
   (
     await selectRows(db, batchId)
       .where('parent_seq', '=', sql<number>`any(${[...parentSeqs]}::int[])`)
+      .where('level', '=', level)
       .execute()
   ).map(asCheckRow)
 
-export const findCampaigns = async (db: Db, batchId: string, accountIds: readonly string[]): Promise<CheckRow[]> =>
+/** The rows directly in accounts. */
+export const findRoots = async (db: Db, batchId: string, accountIds: readonly string[]): Promise<CheckRow[]> =>
   (
     await selectRows(db, batchId)
-      .where('level', '=', 'campaign')
+      .where('parent_seq', 'is', null)
       .where('account_id', '=', sql<string>`any(${[...accountIds]}::text[])`)
       .execute()
   ).map(asCheckRow)
@@ -179,7 +181,7 @@ const BARRED = sql<boolean>`m.review_state not in ('none', 'passed')`
 export async function findUnreviewed(db: Db, batchId: string): Promise<{ name: string; review_state: MaterialReviewState }[]> {
   const { rows } = await sql<{ name: string; review_state: MaterialReviewState }>`
     select distinct m.name, m.review_state from batch_item i join material m on m.id = i."values" ->> 'material_id'
-    where i.batch_id = ${batchId} and i.level = 'ad' and i.excluded_reason is null and i.problems is null and ${BARRED}
+    where i.batch_id = ${batchId} and i.excluded_reason is null and i.problems is null and ${BARRED}
     order by m.name limit 20`.execute(db)
   return rows
 }
@@ -189,7 +191,7 @@ export async function findBarredAds(db: Db, batchId: string, adgroups: readonly 
   const { rows } = await sql<{ seq: number }>`
     select i.seq from batch_item i join material m on m.id = i."values" ->> 'material_id'
       left join material_video v on v.material_id = m.id and v.account_id = i.account_id
-    where i.batch_id = ${batchId} and i.level = 'ad' and i.parent_seq = any(${[...adgroups]}::int[])
+    where i.batch_id = ${batchId} and i.parent_seq = any(${[...adgroups]}::int[])
       and (${BARRED} or (m.type = 'video' and v.state is distinct from 'ready') or i.problems @? '$[*].code ? (@ starts with "batch.material.")')`.execute(
     db,
   )
@@ -242,13 +244,13 @@ export async function insertRow(
   return seq
 }
 
-/** Which of these campaign names an account already has on the network, from what we pushed there: `accountId` + newline + name. */
-export async function findExistingNames(db: Db, rows: readonly Pick<CheckRow, 'accountId' | 'name'>[]): Promise<Set<string>> {
+/** Which of these names of one level an account already has on the network, from what we pushed there: `accountId` + newline + name. */
+export async function findExistingNames(db: Db, level: Level, rows: readonly Pick<CheckRow, 'accountId' | 'name'>[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const found = await db
     .selectFrom('batch_item')
     .where('network_id', 'is not', null)
-    .where('level', '=', 'campaign')
+    .where('level', '=', level)
     .where('account_id', '=', sql<string>`any(${[...new Set(rows.map((row) => row.accountId))]}::text[])`)
     .where('name', '=', sql<string>`any(${[...new Set(rows.map((row) => row.name))]}::text[])`)
     .select(['account_id', 'name'])

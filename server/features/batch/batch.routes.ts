@@ -1,10 +1,11 @@
-import { type AdsFamily } from '#contract/ads-family.ts'
-import { batchSpec } from '#contract/batch-shapes.ts'
+import { levelCalls, type AdsFamily } from '#contract/ads-family.ts'
+import { specOf } from '#contract/batch-shapes.ts'
 import { familyOf } from '#contract/families.ts'
 import { blocker } from '#domain/blocker.ts'
 import { retryBlockers, type BatchState } from '#domain/batch/batch.ts'
-import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { groupLevel, levelKeys, shownLevel } from '#domain/channels/levels.ts'
 import type { Connector } from '#server/connectors/core/port.ts'
 import { findMaterials, materialsByIds } from '#server/features/catalogue/catalogue.reads.ts'
 import { Download, handle, type Call, type Handler, type UploadedFile } from '#server/kit/handler.ts'
@@ -12,7 +13,7 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { uploadPrefix, type UploadStore } from '#server/kit/upload-store.ts'
 import { absent, adopt, lookAgain, retryRows } from '#server/push/decisions.ts'
 import { autoName } from './auto-name.service.ts'
-import { addRow, askAboutNames, checkAdgroups, editRows } from './batch-edit.service.ts'
+import { addRow, askAboutNames, checkGroups, editRows } from './batch-edit.service.ts'
 import { badRowsCsv, importSheet, ownImport } from './batch-import.service.ts'
 import { readBatches, readChildren, readDetail, readItem, readItems, readLastBatchId } from './batch.reads.ts'
 import {
@@ -62,7 +63,7 @@ function familyRoutes(family: AdsFamily, channel: Channel, deps: BatchDeps, inte
     ...lookupRoutes(family, channel, deps, interests),
     ...creatingRoutes(family, channel),
     ...readingRoutes(family, channel, deps),
-    ...LEVELS.flatMap((level) => levelRoutes(family, channel, level)),
+    ...levelKeys(channel).flatMap((level) => levelRoutes(family, channel, level)),
     ...pushingRoutes(family, channel),
     ...importRoutes(family, channel, deps),
   ]
@@ -124,7 +125,7 @@ function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
       if (batchId === null) return { data: null }
       const batch = await presentBatch(call.db, actor, batchId)
       const { spec, sourceBatchId } = await readDetail(call.db, batchId)
-      return { data: { batch, spec: batchSpec.parse(spec), source_batch_id: sourceBatchId } }
+      return { data: { batch, spec: specOf(channel).parse(spec), source_batch_id: sourceBatchId } }
     }),
     handle(family.discardBatch, async ({ batch_id: batchId }, call) => {
       const batch = await discardBatch(call.trx, actorOf(channel, call), batchId)
@@ -182,8 +183,9 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
       const { scope } = actorOf(channel, call)
       await presentBatch(call.db, { channel, scope }, batchId)
       const adgroup = await readItem(call.db, batchId, seq)
-      if (adgroup?.level !== 'adgroup') throw missingRow(seq)
-      const ads = await readChildren(call.db, batchId, seq)
+      if (adgroup?.level !== groupLevel(channel)) throw missingRow(seq)
+      const shown = shownLevel(channel)
+      const ads = (await readChildren(call.db, batchId, seq)).filter(({ level }) => level === shown)
       const materials = await materialsByIds(call.db, scope, [
         ...new Set(ads.flatMap(({ values }) => (typeof values.material_id === 'string' ? values.material_id : []))),
       ])
@@ -193,7 +195,7 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
     handle(family.adgroupCheck, async ({ batch_id: batchId, seqs }, call) => {
       const actor = actorOf(channel, call)
       const network = await askAboutNames(call.db, actor, batchId, seqs, ask)
-      const rows = await call.db.transaction().execute((trx) => checkAdgroups(trx, actor, batchId, seqs, network))
+      const rows = await call.db.transaction().execute((trx) => checkGroups(trx, actor, batchId, seqs, network))
       call.audit({ entity: 'batch', entityId: batchId, event: 'batch.checked', after: { checked: rows.length } })
       return { data: { checked: rows.length, rows: rows.map(({ seq, problems, warnings }) => ({ seq, problems, warnings })) } }
     }),
@@ -201,18 +203,18 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
 }
 
 function levelRoutes(family: AdsFamily, channel: Channel, level: Level): Handler[] {
-  const update = { campaign: family.updateCampaign, adgroup: family.updateAdgroup, ad: family.updateAd }[level]
+  const { edit, autoName: nameOf, add, update } = levelCalls(family, level)
   return [
-    handle(family.edit[level], async ({ batch_id: batchId, seq }, call) => {
+    handle(edit, async ({ batch_id: batchId, seq }, call) => {
       await presentBatch(call.db, actorOf(channel, call), batchId)
       const row = await readItem(call.db, batchId, seq)
       if (row?.level !== level) throw missingRow(seq)
       return { data: row }
     }),
-    handle(family.autoName[level], async ({ batch_id: batchId, seq, template }, call) => ({
+    handle(nameOf, async ({ batch_id: batchId, seq, template }, call) => ({
       data: { name: await autoName(call.db, actorOf(channel, call), level, batchId, seq, template) },
     })),
-    handle(family.add[level], async ({ batch_id: batchId, parent_seq: parentSeq, account_id: accountId, name, values }, call) => {
+    handle(add, async ({ batch_id: batchId, parent_seq: parentSeq, account_id: accountId, name, values }, call) => {
       const { rows, batch } = await addRow(call.trx, actorOf(channel, call), batchId, { level, parentSeq, accountId, name, values })
       call.audit({ entity: 'batch', entityId: batchId, after: { level, name, values } })
       return { data: { rows, batch } }

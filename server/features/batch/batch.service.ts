@@ -4,11 +4,13 @@ import { batchStepBlockers, commitBlockers, type BatchSpec } from '#domain/batch
 import type { Rest } from '#domain/batch/rest.ts'
 import { tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { checkSpec, structureBlockers } from '#domain/batch/spec-check.ts'
-import { referencesIn } from '#domain/batch/spec-values.ts'
+import { commonOf, referencesIn } from '#domain/batch/spec-values.ts'
 import { tooMany } from '#domain/batch/tally.ts'
+import { sumOf } from '#domain/batch/totals.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { wayBlockers } from '#domain/channels/abilities.ts'
-import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { unreviewedBlockers, videoBlockers } from '#domain/material/usable.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -52,7 +54,7 @@ export async function createBatch(trx: Trx, actor: Actor, spec: BatchSpec): Prom
   const facts = { nowMs: Date.now(), known: await knownOf(trx, channel, spec) }
   refuseIf([...accountsOff(spec, accounts), ...checkSpec(spec, channel, accounts, facts)])
   const kind = spec.importId === undefined ? 'create' : 'import'
-  if (spec.importId !== undefined) refuseIf(importBlockers(await importRows(trx, actor, spec, spec.importId)))
+  if (spec.importId !== undefined) refuseIf(importBlockers(channel, await importRows(trx, actor, spec, spec.importId)))
   return insertBatch(trx, { kind, spec, accountIds: spec.accountIds, sourceBatchId: null, userId })
 }
 
@@ -81,7 +83,7 @@ const accountsOff = (spec: BatchSpec, accounts: readonly UsableAccount[]): Block
 
 async function knownOf(db: Db, channel: Channel, spec: BatchSpec) {
   const asked = new Map<string, Set<string>>()
-  for (const level of LEVELS) referencesIn(channel, level, spec.common[level], asked)
+  for (const level of levelKeys(channel)) referencesIn(channel, level, commonOf(spec, level), asked)
   for (const axis of channel.axes) for (const variant of spec.axes[axis.key] ?? []) referencesIn(channel, axis.level, variant.values, asked)
   return readKnown(db, spec.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, [])
 }
@@ -94,10 +96,8 @@ async function importRows(db: Db, actor: Actor, spec: BatchSpec, importId: strin
   return found.rows
 }
 
-function importBlockers(rows: readonly ImportedRow[]): Blocker[] {
-  const { campaign, adgroup, ad } = tallyRows(rows)
-  return rows.length === 0 ? [blocker('batch.import.no_rows', { field: 'importId' })] : tooMany(campaign + adgroup + ad)
-}
+const importBlockers = (channel: Channel, rows: readonly ImportedRow[]): Blocker[] =>
+  rows.length === 0 ? [blocker('batch.import.no_rows', { field: 'importId' })] : tooMany(sumOf(tallyRows(channel, rows)))
 
 export type Committed = { batch_id: string; committed: number; committed_at: string }
 

@@ -142,12 +142,12 @@ const escaped = (text: string): string =>
 /** The next statement on the batch may be the commit's, long before the database counts by itself; a table that is being counted is skipped. */
 export const analyzeItems = (client: pg.PoolClient) => client.query('analyze (skip_locked) batch_item')
 
-/** Marks campaigns whose name the account already has on the network; linear, by the index on names. */
+/** Marks rows directly in an account whose name the account already has on the network; linear, by the index on names. */
 export async function warnOfExistingNames(client: pg.PoolClient, batchId: string): Promise<void> {
   await client.query(
     `update batch_item i set warnings = coalesce(i.warnings, '[]') || '[{"code":"batch.name.exists","field":"name"}]', changed_in = pg_current_xact_id()
-     where i.batch_id = $1 and i.level = 'campaign'
-       and exists (select 1 from batch_item o where o.account_id = i.account_id and o.level = 'campaign' and o.name = i.name and o.network_id is not null)`,
+     where i.batch_id = $1 and i.parent_seq is null
+       and exists (select 1 from batch_item o where o.account_id = i.account_id and o.level = i.level and o.name = i.name and o.network_id is not null)`,
     [batchId],
   )
 }

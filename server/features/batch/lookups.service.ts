@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { LookupOption } from '#contract/batch-shapes.ts'
 import type { DictEntry } from '#contract/lists.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import type { Channel } from '#domain/channels/channel.ts'
 import { regionName, REGIONS } from '#domain/channels/regions.ts'
 import { standingBlockers } from '#domain/landing/landing.ts'
 import { unusableBlockers } from '#domain/material/usable.ts'
@@ -21,10 +21,8 @@ type Db = Kysely<Database>
 
 /** Every list of options of a channel, by `level.field`, in words. */
 export function dictOf(channel: Channel, language: Language): Record<string, DictEntry[]> {
-  const fields = LEVELS.flatMap((level) =>
-    channel.levels[level].fields.flatMap((field) =>
-      field.options ? [{ path: `${level}.${field.key}`, field, options: field.options }] : [],
-    ),
+  const fields = channel.levels.flatMap(({ key: level, fields: own }) =>
+    own.flatMap((field) => (field.options ? [{ path: `${level}.${field.key}`, field, options: field.options }] : [])),
   )
   return Object.fromEntries(
     fields.map(({ path, field, options }) => [

@@ -1,24 +1,16 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { createChecker } from '#domain/batch/check.ts'
 import { referencesIn, resolveValues } from '#domain/batch/spec-values.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { LEVELS, type Channel, type Level, type Values } from '#domain/channels/channel.ts'
+import type { Above, Channel, Level, Values } from '#domain/channels/channel.ts'
+import { childrenOf, isLeaf, rootOf } from '#domain/channels/levels.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
-import {
-  existingKey,
-  findCampaigns,
-  findChildren,
-  findExistingNames,
-  findRows,
-  type CheckRow,
-  type LockedBatch,
-} from './batch.repository.ts'
+import { existingKey, findChildren, findExistingNames, findRoots, findRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
 import type { Actor } from './batch.service.ts'
 import { isNetworkFinding, type NetworkFindings } from './network-names.service.ts'
 
 type Trx = Transaction<Database>
-export type Above = Partial<Record<Level, Values>>
 
 /** Defaults and conditions again. What ceases to apply is parked, and is back when it applies: an undo loses nothing. */
 export function fitted(channel: Channel, row: CheckRow, above: Above, currency: string): CheckRow {
@@ -34,7 +26,7 @@ export async function readAbove(trx: Trx, batchId: string, rows: readonly CheckR
   return (row) => Object.fromEntries(lineageOf(lineage, row).map((parent) => [parent.level, parent.values]))
 }
 
-async function readLineage(trx: Trx, batchId: string, rows: readonly CheckRow[]): Promise<Map<number, CheckRow>> {
+export async function readLineage(trx: Kysely<Database>, batchId: string, rows: readonly CheckRow[]): Promise<Map<number, CheckRow>> {
   const found = new Map<number, CheckRow>()
   let wanted = [...new Set(rows.flatMap((row) => row.parentSeq ?? []))]
   while (wanted.length > 0) {
@@ -74,9 +66,9 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch, netw
 
   /** Siblings of rows of one level: everything that shares their names. */
   const siblingsOf = (level: Level, rows: readonly CheckRow[]) =>
-    level === 'campaign'
-      ? findCampaigns(trx, batch.id, [...new Set(rows.map((row) => row.accountId))])
-      : findChildren(trx, batch.id, [...new Set(rows.flatMap((row) => row.parentSeq ?? []))])
+    level === rootOf(channel)
+      ? findRoots(trx, batch.id, [...new Set(rows.map((row) => row.accountId))])
+      : findChildren(trx, batch.id, level, [...new Set(rows.flatMap((row) => row.parentSeq ?? []))])
 
   async function checkGroup(
     level: Level,
@@ -88,7 +80,7 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch, netw
     for (const row of siblings) referencesIn(channel, level, row.values, asked)
     const own = [...new Set(siblings.map((row) => row.accountId))]
     const known = await readKnown(trx, batch.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, own)
-    const existing = level === 'campaign' ? await findExistingNames(trx, siblings) : new Set<string>()
+    const existing = level === rootOf(channel) ? await findExistingNames(trx, level, siblings) : new Set<string>()
     const checker = createChecker(channel, { accounts, nowMs: Date.now(), known })
     // rows of one parent follow each other; their order among themselves stays that of their numbers
     const ordered = [...siblings].sort((one, other) => (one.parentSeq ?? 0) - (other.parentSeq ?? 0) || one.seq - other.seq)
@@ -97,7 +89,7 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch, netw
       if (row.parentSeq !== entered) for (const parent of lineageOf(lineage, row)) checker.enter(parent, isBlocked(parent))
       entered = row.parentSeq
       const { problems, warnings } = checker.check(row)
-      const said = level === 'ad' ? [] : network ? network(row) : row.warnings.filter(isNetworkFinding)
+      const said = isLeaf(channel, level) ? [] : network ? network(row) : row.warnings.filter(isNetworkFinding)
       const there = network || before.get(row.seq)?.name === row.name ? said : []
       // what the network holds under the name says more than what we pushed there
       const known = existing.has(existingKey(row.accountId, row.name)) && !there.some(({ code }) => code === 'batch.name.on_network')
@@ -137,10 +129,12 @@ export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch, netw
       if (valuesText(was.values) !== valuesText(row.values)) reshaped.add(row.seq)
       if (reshaped.has(row.seq) || isBlocked(was) !== isBlocked(row)) below.add(row.seq)
     }
-    const next = LEVELS[LEVELS.indexOf(level) + 1]
-    if (!next || below.size === 0) return result
-    const children = await findChildren(trx, batch.id, [...below])
-    return children.length === 0 ? result : [...result, ...(await checkDown(next, children, new Map(), lineage, reshaped))]
+    if (below.size === 0) return result
+    for (const next of childrenOf(channel, level)) {
+      const children = await findChildren(trx, batch.id, next, [...below])
+      if (children.length > 0) result.push(...(await checkDown(next, children, new Map(), lineage, reshaped)))
+    }
+    return result
   }
 
   /** Under a parent whose values changed, other fields may apply now. */

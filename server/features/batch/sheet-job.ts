@@ -2,6 +2,7 @@ import type { ImportResult } from '#contract/batch-shapes.ts'
 import { checkedItems } from '#domain/batch/check.ts'
 import { expandRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
 import { keptColumns, matchColumns, type ByHand, type ColumnMatch, type SheetLayout } from '#domain/batch/sheet-columns.ts'
+import { namingOf } from '#domain/batch/naming.ts'
 import { batchTotals, storedTotals } from '#domain/batch/totals.ts'
 import { readRows, type BadRow, type SheetContext } from '#domain/batch/sheet.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
@@ -85,7 +86,7 @@ export const readSheetJob = async (
 /** What the good rows will come to: made as the batch will make them, checked, added up and thrown away. Names need no date here. */
 function totalsOf(rows: readonly ImportedRow[], channel: Channel, { game, accounts: known, nowMs }: SheetJob['context']) {
   const accounts = new Map(known.map((account) => [account.accountId, account]))
-  const spec = { naming: channel.naming, common: { campaign: {}, adgroup: {}, ad: {} } }
+  const spec = { naming: namingOf(channel), common: {} }
   const items = checkedItems(channel, expandRows(channel, spec, rows, { game, accounts, date: '' }), { accounts, nowMs })
   const { levels, daily, lifetime } = storedTotals(batchTotals(channel, items, (id) => accounts.get(id)?.currency ?? ''))
   return { levels, daily_budget: daily, lifetime_budget: lifetime }

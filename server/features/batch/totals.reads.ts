@@ -1,20 +1,24 @@
 import { sql, type Kysely } from 'kysely'
 import type { StoredTotals } from '#domain/batch/totals.ts'
-import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
+import { byLevel } from '#domain/channels/levels.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** The batch added up from its rows: what `totalsCounter` of the domain gives, in one pass of the database. */
 export async function readTotals(db: Kysely<Database>, batchId: string, channel: Channel): Promise<StoredTotals> {
   const budgetKeys = (kind: 'day' | 'total') =>
-    LEVELS.flatMap((level) => channel.levels[level].fields.filter((field) => field.budget === kind).map((field) => field.key))
+    channel.levels.flatMap(({ fields }) => fields.filter((field) => field.budget === kind).map((field) => field.key))
   // rows with problems are skipped, so every amount that is summed is a number
   const sum = (kind: 'day' | 'total') =>
     sql.join(
-      budgetKeys(kind).map((key) => sql`coalesce(sum((i."values"->>${sql.lit(key)})::numeric) filter (where not i.skipped), 0)`),
+      [
+        sql`0`,
+        ...budgetKeys(kind).map((key) => sql`coalesce(sum((i."values"->>${sql.lit(key)})::numeric) filter (where not i.skipped), 0)`),
+      ],
       sql` + `,
     )
   const { rows } = await sql<{
-    level: (typeof LEVELS)[number]
+    level: Level
     currency: string
     rows: number
     skipped: number
@@ -27,10 +31,10 @@ export async function readTotals(db: Kysely<Database>, batchId: string, channel:
     from batch_item i left join ad_account a on a.account_id = i.account_id
     where i.batch_id = ${batchId}
     group by i.level, a.currency`.execute(db)
-  const totals: StoredTotals = { levels: { campaign: 0, adgroup: 0, ad: 0 }, total: 0, skipped: 0, problems: 0, daily: [], lifetime: [] }
+  const totals: StoredTotals = { levels: byLevel(channel, () => 0), total: 0, skipped: 0, problems: 0, daily: [], lifetime: [] }
   const money = { day: new Map<string, bigint>(), total: new Map<string, bigint>() }
   for (const row of rows) {
-    totals.levels[row.level] += row.rows
+    totals.levels[row.level] = (totals.levels[row.level] ?? 0) + row.rows
     totals.total += row.rows
     totals.skipped += row.skipped
     totals.problems += row.problems

@@ -29,7 +29,8 @@ export type DueAccount = {
 /** Longer than one page takes at most; every page renews it. */
 const LEASE = sql`interval '2 minutes'`
 
-const PUSHED = sql`i.level = 'ad' and i.network_id is not null`
+/** A row that shows a material, and is at the network. */
+const PUSHED = sql`i.values ->> 'material_id' is not null and i.network_id is not null`
 
 /** Accounts of these platforms that have ads at the network and were never read. Answers how many were found. */
 export async function findAccounts(db: Db, spreaderIds: readonly string[]): Promise<number> {

@@ -1,4 +1,5 @@
 import type { BatchSpec, BatchState, PerCurrency, Variant } from '#domain/batch/batch.ts'
+import { namingOf } from '#domain/batch/naming.ts'
 import { META } from '#domain/channels/meta.ts'
 import { audienceNetworkId } from './company.ts'
 import { GAMES, storeUrls, type DemoGame } from './games.ts'
@@ -183,7 +184,7 @@ export function specOf(
     gameId: game.gameId,
     name: batch.name,
     accountIds: parts.accountIds,
-    naming: META.naming,
+    naming: namingOf(META),
     campaignCopies: batch.copies,
     common: {
       campaign: { objective: 'OUTCOME_APP_PROMOTION', budget_mode: 'none', status: 'PAUSED' },

@@ -88,7 +88,7 @@ const withoutParent = (row: DemoRow, parent: DemoRow): DemoRow => ({
 })
 
 function mixed(row: DemoRow, index: number, random: Random): DemoRow {
-  const errors = ERRORS[row.level]
+  const errors = ERRORS[row.level] ?? []
   if (row.level === 'ad' && index % 17 === 9) return { ...row, syncStatus: 100, undecided: true, attempts: 1, error: UNKNOWN }
   const refused = row.level === 'ad' ? index % 11 === 4 : row.level === 'adgroup' && index % 7 === 5
   if (!refused || errors.length === 0) return arrived(row, index, random)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
-import type { Level } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
+import { byLevel, groupLevel } from '#domain/channels/levels.ts'
 import { adsLookUps } from './ads-look-ups.ts'
-import { batchRow, batchSpec, blockerShape, importResult, itemEdit, itemRow, option, values } from './batch-shapes.ts'
+import { batchRow, blockerShape, importResult, itemEdit, itemRow, option, specOf, values } from './batch-shapes.ts'
 import {
   count,
   data,
@@ -22,24 +23,74 @@ import {
 import { CSV_FILE, SHEET_FILE } from './files.ts'
 import { dictEntry } from './lists.ts'
 
-/** The calls of one ad network's family; the six families differ in their path and in their channel's data. */
-export function adsFamily(family: string, label: string) {
-  const base = `/dapper/api/${family}`
+/** The calls of one ad network's family; the families differ in their path and in their channel's data. */
+export function adsFamily(channel: Channel) {
+  const base = `/dapper/api/${channel.key}`
+  const group = groupLevel(channel)
+  const batchSpec = specOf(channel)
   const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
-  const say = (what: string) => `${label}: ${what}`
+  const say = (what: string) => `${channel.label}: ${what}`
   const view = 'ads.batch.view',
     build = 'ads.batch.build',
     commit = 'ads.batch.commit'
   const ofBatch = { objects: { batch_id: 'batch' } } as const
 
-  const perLevel = <T>(make: (level: Level) => T): Record<Level, T> => ({
-    campaign: make('campaign'),
-    adgroup: make('adgroup'),
-    ad: make('ad'),
-  })
   const editAnswer = data(z.object({ rows: z.array(itemRow), batch: batchRow }))
   const editsInput = z.object({ batch_id: id, ticket, edits: jsonText(z.array(itemEdit).min(1).max(2000)) })
   const batchCreated = data(z.object({ batch_id: text }))
+
+  const ofLevel = (level: Level) => ({
+    edit: endpoint({
+      ...READ,
+      path: `${base}/${level}/edit`,
+      permission: view,
+      scope: ofBatch,
+      input: z.object({ batch_id: id, seq: wireInteger }),
+      output: data(itemRow),
+      summary: say(`load ${level} for edit`),
+    }),
+    autoName: endpoint({
+      ...READ,
+      path: `${base}/${level}/auto_name`,
+      permission: build,
+      scope: ofBatch,
+      input: z.object({ batch_id: id, seq: wireInteger.optional(), template: z.string().max(300).optional() }),
+      output: data(z.object({ name: text })),
+      summary: say(`generated ${level} name`),
+    }),
+    add: endpoint({
+      method: 'POST',
+      path: `${base}/${level}/add`,
+      encoding: 'form',
+      write: 'once',
+      permission: build,
+      scope: { objects: { batch_id: 'batch' }, input: { account: 'account_id' } },
+      input: z.object({
+        batch_id: id,
+        ticket,
+        parent_seq: wireInteger.optional(),
+        account_id: id.optional(),
+        name: filled,
+        values: jsonText(values),
+      }),
+      output: editAnswer,
+      audit: { records: `batch.${level}.added` },
+      summary: say(`create ${level} in a draft batch`),
+    }),
+    update: endpoint({
+      method: 'POST',
+      path: `${base}/update_${level}`,
+      encoding: 'form',
+      write: 'once',
+      permission: build,
+      scope: ofBatch,
+      input: editsInput,
+      bodyKb: ROWS_BODY_KB,
+      output: editAnswer,
+      audit: { records: `batch.${level}.edited` },
+      summary: say(`update ${level} rows of a draft batch`),
+    }),
+  })
 
   return {
     dict: endpoint({
@@ -51,53 +102,12 @@ export function adsFamily(family: string, label: string) {
       output: data(z.record(z.string(), z.array(dictEntry))),
       summary: say('dictionaries, by `level.field`'),
     }),
-    edit: perLevel((level) =>
-      endpoint({
-        ...READ,
-        path: `${base}/${level}/edit`,
-        permission: view,
-        scope: ofBatch,
-        input: z.object({ batch_id: id, seq: wireInteger }),
-        output: data(itemRow),
-        summary: say(`load ${level} for edit`),
-      }),
-    ),
-    autoName: perLevel((level) =>
-      endpoint({
-        ...READ,
-        path: `${base}/${level}/auto_name`,
-        permission: build,
-        scope: ofBatch,
-        input: z.object({ batch_id: id, seq: wireInteger.optional(), template: z.string().max(300).optional() }),
-        output: data(z.object({ name: text })),
-        summary: say(`generated ${level} name`),
-      }),
-    ),
-    add: perLevel((level) =>
-      endpoint({
-        method: 'POST',
-        path: `${base}/${level}/add`,
-        encoding: 'form',
-        write: 'once',
-        permission: build,
-        scope: { objects: { batch_id: 'batch' }, input: { account: 'account_id' } },
-        input: z.object({
-          batch_id: id,
-          ticket,
-          parent_seq: wireInteger.optional(),
-          account_id: id.optional(),
-          name: filled,
-          values: jsonText(values),
-        }),
-        output: editAnswer,
-        audit: { records: `batch.${level}.added` },
-        summary: say(`create ${level} in a draft batch`),
-      }),
-    ),
+    /** what every level has, by its key */
+    levels: byLevel(channel, ofLevel),
     ...adsLookUps({ base, say }),
     adgroupCheck: endpoint({
       method: 'POST',
-      path: `${base}/adgroup/check`,
+      path: `${base}/${group}/check`,
       encoding: 'form',
       write: 'again',
       permission: view,
@@ -166,7 +176,7 @@ export function adsFamily(family: string, label: string) {
     }),
     adgroupCreativePreview: endpoint({
       ...READ,
-      path: `${base}/adgroup_creative_preview`,
+      path: `${base}/${group}_creative_preview`,
       permission: view,
       scope: ofBatch,
       input: z.object({ batch_id: id, seq: wireInteger }),
@@ -202,47 +212,8 @@ export function adsFamily(family: string, label: string) {
       audit: { records: 'batch.committed' },
       summary: say('commit a batch once; its rows go to the network'),
     }),
-    updateCampaign: endpoint({
-      method: 'POST',
-      path: `${base}/update_campaign`,
-      encoding: 'form',
-      write: 'once',
-      permission: build,
-      scope: ofBatch,
-      input: editsInput,
-      bodyKb: ROWS_BODY_KB,
-      output: editAnswer,
-      audit: { records: 'batch.campaign.edited' },
-      summary: say('update campaigns of a draft batch'),
-    }),
-    updateAdgroup: endpoint({
-      method: 'POST',
-      path: `${base}/update_adgroup`,
-      encoding: 'form',
-      write: 'once',
-      permission: build,
-      scope: ofBatch,
-      input: editsInput,
-      bodyKb: ROWS_BODY_KB,
-      output: editAnswer,
-      audit: { records: 'batch.adgroup.edited' },
-      summary: say('update ad groups of a draft batch'),
-    }),
 
     // ours; each stands in docs/own-calls.tsv with its reason
-    updateAd: endpoint({
-      method: 'POST',
-      path: `${base}/update_ad`,
-      encoding: 'form',
-      write: 'once',
-      permission: build,
-      scope: ofBatch,
-      input: editsInput,
-      bodyKb: ROWS_BODY_KB,
-      output: editAnswer,
-      audit: { records: 'batch.ad.edited' },
-      summary: say('update ads of a draft batch'),
-    }),
     discardBatch: endpoint({
       method: 'POST',
       path: `${base}/discard_batch`,
@@ -344,3 +315,10 @@ export function adsFamily(family: string, label: string) {
 }
 
 export type AdsFamily = ReturnType<typeof adsFamily>
+
+/** The calls of one level. @throws for a level the network does not have */
+export function levelCalls({ levels }: AdsFamily, level: Level): AdsFamily['levels'][Level] {
+  const calls = levels[level]
+  if (!calls) throw new Error(`there are no calls for the level '${level}'`)
+  return calls
+}

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { BATCH_STATES, NAME_LENGTH_MAX, OUTCOMES } from '#domain/batch/batch.ts'
 import { REST_REASONS } from '#domain/batch/rest.ts'
 import { REVIEW_STATES } from '#domain/batch/item.ts'
-import { LEVELS } from '#domain/channels/channel.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { byLevel } from '#domain/channels/levels.ts'
 import { count, filled, id, instant, text } from './endpoint.ts'
 
 const fieldValue = z.union([z.string().max(100_000), z.array(z.string().max(1000)).max(1000)])
 export const values = z.record(z.string(), fieldValue)
 const specValues = z.record(z.string(), z.union([fieldValue, z.record(z.string().length(3), z.string().max(20))]))
-export const byLevel = <T extends z.ZodType>(schema: T) => z.object({ campaign: schema, adgroup: schema, ad: schema })
+const perLevel = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
 
 export const blockerShape = z.object({
   code: text,
@@ -17,17 +18,23 @@ export const blockerShape = z.object({
   row: z.number().int().optional(),
 })
 
-export const batchSpec = z.strictObject({
+const template = z.string().min(1).max(300)
+
+const batchSpec = z.strictObject({
   channel: filled,
   gameId: id,
   name: z.string().min(1).max(NAME_LENGTH_MAX),
   accountIds: z.array(id).min(1).max(100),
-  naming: byLevel(z.string().min(1).max(300)),
+  naming: perLevel(template),
   campaignCopies: z.number().int().min(1).max(50),
-  common: byLevel(specValues),
+  common: perLevel(specValues),
   axes: z.record(z.string(), z.array(z.strictObject({ name: z.string().min(1).max(NAME_LENGTH_MAX), values: specValues })).max(500)),
   importId: id.optional(),
 })
+
+/** The specification of a batch on a network, with a value for each of its levels. */
+export const specOf = (channel: Channel) =>
+  batchSpec.extend({ naming: z.strictObject(byLevel(channel, () => template)), common: z.strictObject(byLevel(channel, () => specValues)) })
 
 const counts = z.object({ done: count, failed: count, skipped: count, unknown: count, waiting: count, total: count })
 const moneyTotal = z.object({ currency: text, amountMinor: text })
@@ -43,7 +50,7 @@ export const batchRow = z.object({
   version: count,
   counts,
   /** rows by level; together they are `counts.total` */
-  levels: byLevel(count),
+  levels: perLevel(count),
   /** what the included rows may spend a day, per currency, minor units; lifetime budgets stand beside it */
   daily_budget: z.array(moneyTotal),
   lifetime_budget: z.array(moneyTotal),
@@ -62,7 +69,7 @@ export type BatchRow = z.output<typeof batchRow>
 export const itemRow = z.object({
   seq: z.number().int(),
   parentSeq: z.number().int().nullable(),
-  level: z.enum(LEVELS),
+  level: text,
   accountId: text,
   name: text,
   values,
@@ -127,7 +134,7 @@ export const importResult = z.object({
   bad: z.array(z.object({ line: count, problems: z.array(blockerShape) })),
   account_ids: z.array(text),
   /** what the good rows come to: objects by level, and what those without a problem may spend, in minor units */
-  levels: byLevel(count),
+  levels: perLevel(count),
   daily_budget: z.array(moneyTotal),
   lifetime_budget: z.array(moneyTotal),
 })

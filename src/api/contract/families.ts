@@ -1,12 +1,14 @@
-import type { AdsFamily } from './ads-family.ts'
-import { fbAd } from './fb-ad.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { channelOf } from '#domain/channels/index.ts'
+import { adsFamily, type AdsFamily } from './ads-family.ts'
 
-/** The call family of every network, by the key of its channel. A new network is a line here beside its line in `domain/channels`. */
-export const ADS_FAMILIES: Readonly<Record<string, AdsFamily>> = { fb_ad: fbAd }
+const families = new WeakMap<Channel, AdsFamily>()
 
-/** The calls of a network. @throws for a network without any: its data came without its calls */
-export function familyOf(channel: string): AdsFamily {
-  const family = ADS_FAMILIES[channel]
-  if (!family) throw new Error(`There are no calls for the network ${channel}.`)
+/** The calls of a network, made of its description. @throws for a network nobody described */
+export function familyOf(key: string): AdsFamily {
+  const channel = channelOf(key)
+  if (!channel) throw new Error(`There are no calls for the network ${key}.`)
+  const family = families.get(channel) ?? adsFamily(channel)
+  families.set(channel, family)
   return family
 }

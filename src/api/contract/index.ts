@@ -1,3 +1,4 @@
+import { CHANNELS } from '#domain/channels/index.ts'
 import { VIDEO_NETWORK } from './account-videos.ts'
 import * as adData from './ad-data.ts'
 import * as administration from './administration.ts'
@@ -10,7 +11,7 @@ import * as eventStream from './events.ts'
 import * as dateAnnotations from './date-annotations.ts'
 import * as dictionaries from './dictionaries.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ADS_FAMILIES } from './families.ts'
+import { familyOf } from './families.ts'
 import * as financeCosts from './finance-costs.ts'
 import * as financeRefunds from './finance-refunds.ts'
 import * as financeStatements from './finance-statements.ts'
@@ -62,7 +63,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   lists,
   eventStream,
   dictionaries,
-  ADS_FAMILIES,
+  CHANNELS.map(({ key }) => familyOf(key)),
   review,
   reviewLetters,
   reviewWords,

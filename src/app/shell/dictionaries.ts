@@ -1,7 +1,8 @@
 import { call } from '#client/call.ts'
 import { artascopeDict, baseConfig, countries, COUNTRIES_A_PAGE } from '#contract/dictionaries.ts'
-import { ADS_FAMILIES } from '#contract/families.ts'
+import { familyOf } from '#contract/families.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictEntry } from '#domain/dictionaries/entry.ts'
 import { CALLED_DICTIONARIES, type CalledDictionary, type DictionaryName } from '#domain/dictionaries/names.ts'
@@ -26,9 +27,7 @@ export const DICTIONARY_SOURCES: Sources = {
   base_config: async () => (await call(baseConfig, {}, BACKGROUND)).data,
   ads: async () =>
     Object.fromEntries(
-      await Promise.all(
-        Object.entries(ADS_FAMILIES).map(async ([channel, { dict }]) => [channel, (await call(dict, {}, BACKGROUND)).data] as const),
-      ),
+      await Promise.all(CHANNELS.map(async ({ key }) => [key, (await call(familyOf(key).dict, {}, BACKGROUND)).data] as const)),
     ),
   artascope: async () => (await call(artascopeDict, {}, BACKGROUND)).data,
   countries: () => allPages((page) => call(countries, { page, per_page: COUNTRIES_A_PAGE }, BACKGROUND)),

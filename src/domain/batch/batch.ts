@@ -19,7 +19,7 @@ export type BatchSpec = {
   name: string
   accountIds: readonly string[]
   naming: Readonly<Record<Level, string>>
-  /** how many campaigns in each account */
+  /** how many objects of the first level in each account */
   campaignCopies: number
   /** values shared by every object of a level */
   common: Readonly<Record<Level, SpecValues>>

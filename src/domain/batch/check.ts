@@ -1,5 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import { LEVELS, parentLevelOf, type AccountFacts, type Channel, type Level, type Values } from '../channels/channel.ts'
+import type { AccountFacts, Above, Channel, Level, Values } from '../channels/channel.ts'
+import { isLeaf, levelOf, parentOf } from '../channels/levels.ts'
 import type { ExpandedItem } from './expand.ts'
 import { aboveKey } from './spec-values.ts'
 import { itemWarnings, nameProblems, ruleProblems, valueProblems, type Findings, type KnownReferences } from './validate.ts'
@@ -14,34 +15,39 @@ export type Checker = {
   enter: (item: ExpandedItem, blocked: boolean) => void
 }
 
-type Above = Partial<Record<Level, Values>>
+type Parent = { seq: number; above: Above; blocked: boolean; inside: Map<Level, Inside> }
 /** `place` is equal where the same fields apply and the same account is meant: findings about values are shared there. */
-type Parent = { seq: number; above: Above; place: string; blocked: boolean; names: SiblingNames }
+type Inside = { place: string; names: SiblingNames }
 
 /**
- * Checks a stream of items in expansion order (a parent before its children) in linear time: the open campaign and ad set are
+ * Checks a stream of items in expansion order (a parent before its children) in linear time: the open objects above are
  * held, and the findings about one `values` object are found once.
  */
 export function createChecker(channel: Channel, context: CheckContext): Checker {
   const roots = new Map<string, Parent>()
   const findings = new WeakMap<Values, Map<string, Findings>>()
-  const open: Partial<Record<Level, Parent>> = {}
+  const open: Record<Level, Parent | undefined> = {}
+  const leaves = new Set(channel.levels.map(({ key }) => key).filter((key) => isLeaf(channel, key)))
 
-  const parentOf = ({ level, accountId }: ExpandedItem): Parent => {
-    const upper = parentLevelOf(level)
+  const openParent = ({ level, accountId }: ExpandedItem): Parent => {
+    const upper = parentOf(channel, level)
     const parent = upper ? open[upper] : roots.get(accountId)
     if (parent) return parent
-    const root = { seq: 0, above: {}, place: placeOf(accountId, 'campaign', {}), blocked: false, names: siblingNames() }
+    const root = { seq: 0, above: {}, blocked: false, inside: new Map() }
     roots.set(accountId, root)
     return root
   }
-  const placeOf = (accountId: string, level: Level, above: Above) => `${accountId}|${aboveKey(channel, level, above)}`
+  const insideOf = ({ above, inside }: Parent, { level, accountId }: ExpandedItem): Inside => {
+    const known = inside.get(level)
+    if (known) return known
+    const fresh = { place: `${accountId}|${aboveKey(channel, level, above)}`, names: siblingNames() }
+    inside.set(level, fresh)
+    return fresh
+  }
 
   const enter: Checker['enter'] = (item, blocked) => {
-    const below = LEVELS[LEVELS.indexOf(item.level) + 1]
-    if (!below) return // nothing hangs below an ad
-    const above = { ...parentOf(item).above, [item.level]: item.values }
-    open[item.level] = { seq: item.seq, above, place: placeOf(item.accountId, below, above), blocked, names: siblingNames() }
+    if (leaves.has(item.level)) return
+    open[item.level] = { seq: item.seq, above: { ...openParent(item).above, [item.level]: item.values }, blocked, inside: new Map() }
   }
 
   const ofValues = ({ values }: ExpandedItem, place: string, find: () => Findings): Findings => {
@@ -55,20 +61,22 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
     const account = context.accounts.get(item.accountId)
     if (!account)
       return { problems: [blocker('batch.account.unknown', { field: 'accountId', params: { id: item.accountId } })], warnings: [] }
-    const parent = parentOf(item)
+    const parent = openParent(item)
+    const { place, names } = insideOf(parent, item)
+    const { maxInParent } = levelOf(channel, item.level)
     const input = { level: item.level, name: item.name, values: item.values, above: parent.above }
     const facts = { account, nowMs: context.nowMs, known: context.known }
-    const own = ofValues(item, parent.place, () => ({
+    const own = ofValues(item, place, () => ({
       problems: valueProblems(channel, input, facts),
       warnings: itemWarnings(channel, input, facts),
     }))
     const counted = (item.excludedReason ?? null) === null
     const problems = [
       ...nameProblems(channel, item.level, item.name),
-      ...(counted ? parent.names.take(item.name, item.seq) : []),
+      ...(counted ? names.take(item.name, item.seq) : []),
       ...own.problems,
       ...ruleProblems(channel, input, facts),
-      ...(counted && item.level === 'ad' ? parent.names.limit(channel.abilities.maxAdsPerAdgroup) : []),
+      ...(counted && maxInParent !== undefined ? names.limit(maxInParent) : []),
       ...(parent.blocked ? [blocker('batch.parent.blocked', { params: { seq: parent.seq } })] : []),
     ]
     enter(item, !counted || problems.length > 0)

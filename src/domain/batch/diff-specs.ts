@@ -1,5 +1,4 @@
 import type { BatchSpec, SpecValue } from './batch.ts'
-import { LEVELS } from '../channels/channel.ts'
 
 export type SpecChange = {
   /** `accountIds`, `naming.ad`, `common.campaign.objective`, `axes.budget[日预算50].daily_budget`, `axes.material[图1]` */
@@ -32,10 +31,9 @@ function flat(spec: BatchSpec): Map<string, SpecValue> {
     ['campaignCopies', String(spec.campaignCopies)],
   ])
   if (spec.importId !== undefined) all.set('importId', spec.importId)
-  for (const level of LEVELS) {
-    all.set(`naming.${level}`, spec.naming[level])
-    for (const [key, value] of Object.entries(spec.common[level])) all.set(`common.${level}.${key}`, value)
-  }
+  for (const [level, template] of Object.entries(spec.naming)) all.set(`naming.${level}`, template)
+  for (const [level, values] of Object.entries(spec.common))
+    for (const [key, value] of Object.entries(values)) all.set(`common.${level}.${key}`, value)
   for (const [axis, variants] of Object.entries(spec.axes)) {
     for (const { name, values } of variants) {
       all.set(`axes.${axis}[${name}]`, name)

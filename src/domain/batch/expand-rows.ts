@@ -1,48 +1,53 @@
-import type { Channel, Level } from '../channels/channel.ts'
-import type { BatchSpec, SpecValues } from './batch.ts'
+import type { Above, AccountFacts, Channel, Level } from '../channels/channel.ts'
+import { byLevel, childrenOf, isLeaf, levelsAbove, parentOf, rootOf } from '../channels/levels.ts'
+import type { BatchSpec } from './batch.ts'
 import { numbered, placeParts, valueParts, type ExpandedItem } from './expand.ts'
-import { fillName } from './naming.ts'
-import { resolveValues, type ExpandContext } from './spec-values.ts'
+import { fillName, type NameParts } from './naming.ts'
+import { commonOf, resolveValues, type ExpandContext } from './spec-values.ts'
 
-/** One line of a spreadsheet, read: an ad with the ad set and the campaign it belongs to. Absent names come from the templates. */
+type Written = Readonly<Record<string, string | readonly string[]>>
+
+/** One line of a spreadsheet, read: an object of the last level with all it is in. Absent names come from the templates. */
 export type ImportedRow = {
   /** as the spreadsheet shows it, the head being line 1 */
   line: number
   accountId: string
-  names: Partial<Record<Level, string>>
-  values: Readonly<Record<Level, Readonly<Record<string, string | readonly string[]>>>>
+  names: Readonly<Record<Level, string | undefined>>
+  values: Readonly<Record<Level, Written | undefined>>
 }
 
-type Adgroup = { name: string; rows: ImportedRow[] }
-type Campaign = { accountId: string; name: string; rows: ImportedRow[]; adgroups: Map<string, Adgroup> }
+/** Equal for the lines that mean one object of a group level: one account, and the same names down to the level. */
+export const groupKey = (channel: Channel, level: Level, { accountId, names }: Pick<ImportedRow, 'accountId' | 'names'>): string =>
+  [accountId, ...[...levelsAbove(channel, level), level].map((one) => names[one] ?? '')].join('\n')
 
-/** Rows gathered into campaigns by (account, campaign name) and ad sets by ad set name, in order of first appearance. */
-export function groupRows(rows: readonly ImportedRow[]): Campaign[] {
-  const campaigns = new Map<string, Campaign>()
-  for (const row of rows) {
-    const campaign = campaigns.get(campaignKey(row)) ?? {
-      accountId: row.accountId,
-      name: row.names.campaign ?? '',
-      rows: [],
-      adgroups: new Map<string, Adgroup>(),
-    }
-    campaigns.set(campaignKey(row), campaign)
-    campaign.rows.push(row)
-    const adgroupName = row.names.adgroup ?? ''
-    const adgroup = campaign.adgroups.get(adgroupName) ?? { name: adgroupName, rows: [] }
-    campaign.adgroups.set(adgroupName, adgroup)
-    adgroup.rows.push(row)
+/** Does a line make an object of the level? Where a parent holds objects of several levels, only of those it says something of. */
+export const makes = (channel: Channel, level: Level, { names, values }: Pick<ImportedRow, 'names' | 'values'>): boolean =>
+  childrenOf(channel, parentOf(channel, level)).length === 1 || names[level] !== undefined || Object.keys(values[level] ?? {}).length > 0
+
+/** Lines by the object of the level they mean, in order of first appearance; of the last level each line is its own. */
+function groupsOf(channel: Channel, level: Level, rows: readonly ImportedRow[]): ImportedRow[][] {
+  const making = rows.filter((row) => makes(channel, level, row))
+  if (isLeaf(channel, level)) return making.map((row) => [row])
+  const groups = new Map<string, ImportedRow[]>()
+  for (const row of making) {
+    const key = groupKey(channel, level, row)
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
   }
-  return [...campaigns.values()]
+  return [...groups.values()]
 }
-
-export const campaignKey = (row: Pick<ImportedRow, 'accountId' | 'names'>): string => `${row.accountId}\n${row.names.campaign ?? ''}`
-export const adgroupKey = (row: Pick<ImportedRow, 'accountId' | 'names'>): string => `${campaignKey(row)}\n${row.names.adgroup ?? ''}`
 
 /** How many objects the rows become, without making them. */
-export function tallyRows(rows: readonly ImportedRow[]): Record<Level, number> {
-  const campaigns = groupRows(rows)
-  return { campaign: campaigns.length, adgroup: campaigns.reduce((sum, campaign) => sum + campaign.adgroups.size, 0), ad: rows.length }
+export function tallyRows(channel: Channel, rows: readonly ImportedRow[]): Record<Level, number> {
+  const counts = byLevel(channel, () => 0)
+  const count = (level: Level, among: readonly ImportedRow[]): void => {
+    const groups = groupsOf(channel, level, among)
+    counts[level] = (counts[level] ?? 0) + groups.length
+    for (const group of groups) for (const child of childrenOf(channel, level)) count(child, group)
+  }
+  count(rootOf(channel), rows)
+  return counts
 }
 
 /**
@@ -55,40 +60,38 @@ export function* expandRows(
   rows: readonly ImportedRow[],
   context: ExpandContext,
 ): Generator<ExpandedItem, void, void> {
-  const numbers = new Map<string, number>()
   let seq = 0
-  for (const campaign of groupRows(rows)) {
-    const { accountId } = campaign
-    const account = context.accounts.get(accountId)
-    if (!account) continue
-    const written = (level: Level, from: readonly ImportedRow[]): SpecValues => ({ ...spec.common[level], ...firstValues(level, from) })
-    const values = resolveValues(channel, 'campaign', written('campaign', campaign.rows), {}, account.currency)
-    const place = (numbers.get(accountId) ?? 0) + 1
-    numbers.set(accountId, place)
-    const parts = { ...placeParts(channel, account, context), ...valueParts(values) }
-    const name = campaign.name || fillName(spec.naming.campaign, { ...parts, seq: numbered(place) })
-    const campaignSeq = ++seq
-    yield { seq: campaignSeq, parentSeq: null, level: 'campaign', accountId, name, values }
-    for (const [index, adgroup] of [...campaign.adgroups.values()].entries()) {
-      const adgroupValues = resolveValues(channel, 'adgroup', written('adgroup', adgroup.rows), { campaign: values }, account.currency)
-      const adgroupParts = { ...parts, ...valueParts(adgroupValues), campaign: name }
-      const adgroupName =
-        adgroup.name || fillName(spec.naming.adgroup, { ...adgroupParts, seq: numbered(index + 1) }) || numbered(index + 1)
-      const adgroupSeq = ++seq
-      yield { seq: adgroupSeq, parentSeq: campaignSeq, level: 'adgroup', accountId, name: adgroupName, values: adgroupValues }
-      for (const [adIndex, row] of adgroup.rows.entries()) {
-        const adValues = resolveValues(channel, 'ad', written('ad', [row]), { campaign: values, adgroup: adgroupValues }, account.currency)
-        const place = numbered(adIndex + 1)
-        const adName = row.names.ad || fillName(spec.naming.ad, { ...adgroupParts, adgroup: adgroupName, seq: place }) || place
-        yield { seq: ++seq, parentSeq: adgroupSeq, level: 'ad', accountId, name: adName, values: adValues }
-      }
+
+  function* inside(
+    parent: { seq: number | null; above: Above; parts: (account: AccountFacts) => NameParts },
+    level: Level,
+    among: readonly ImportedRow[],
+  ): Generator<ExpandedItem, void, void> {
+    const numbers = new Map<string, number>()
+    for (const group of groupsOf(channel, level, among)) {
+      const [first] = group
+      const account = first && context.accounts.get(first.accountId)
+      if (!account) continue
+      const { accountId, currency } = account
+      const values = resolveValues(channel, level, { ...commonOf(spec, level), ...firstValues(level, group) }, parent.above, currency)
+      const number = (numbers.get(accountId) ?? 0) + 1
+      numbers.set(accountId, number)
+      const parts = { ...parent.parts(account), ...(isLeaf(channel, level) ? {} : valueParts(values)) }
+      const filled = fillName(channel, spec.naming[level] ?? '', { ...parts, seq: numbered(number) })
+      const name = first.names[level] || filled || (parent.seq === null ? '' : numbered(number))
+      const own = ++seq
+      yield { seq: own, parentSeq: parent.seq, level, accountId, name, values }
+      const here = { seq: own, above: { ...parent.above, [level]: values }, parts: () => ({ ...parts, [level]: name }) }
+      for (const child of childrenOf(channel, level)) yield* inside(here, child, group)
     }
   }
+
+  yield* inside({ seq: null, above: {}, parts: (account) => placeParts(channel, account, context) }, rootOf(channel), rows)
 }
 
 /** Each value from the first row that has one. */
-export function firstValues(level: Level, rows: readonly ImportedRow[]): Record<string, string | readonly string[]> {
+function firstValues(level: Level, rows: readonly Pick<ImportedRow, 'values'>[]): Record<string, string | readonly string[]> {
   const values: Record<string, string | readonly string[]> = {}
-  for (const row of rows) for (const [key, value] of Object.entries(row.values[level])) values[key] ??= value
+  for (const row of rows) for (const [key, value] of Object.entries(row.values[level] ?? {})) values[key] ??= value
   return values
 }

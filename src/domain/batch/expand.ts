@@ -1,6 +1,7 @@
-import type { AccountFacts, Channel, Level, Values } from '../channels/channel.ts'
+import type { Above, AccountFacts, Channel, Level, Values } from '../channels/channel.ts'
+import { byLevel, childrenOf, rootOf } from '../channels/levels.ts'
 import type { BatchSpec } from './batch.ts'
-import { fillName, MACROS, type Macro } from './naming.ts'
+import { fillName, macrosOf, PLACE_MACROS, type NameParts } from './naming.ts'
 import { aboveKey, combinationsOf, resolveValues, type Combination, type ExpandContext } from './spec-values.ts'
 
 /**
@@ -9,52 +10,56 @@ import { aboveKey, combinationsOf, resolveValues, type Combination, type ExpandC
  */
 export type ExpandedItem = { seq: number; parentSeq: number | null; level: Level; accountId: string; name: string; values: Values }
 
-type NameParts = Partial<Record<Macro, string>>
 type Prepared = { values: Values; parts: NameParts }
+/** Where objects are made: below the row `seq`, or directly in the account. */
+type Parent = { seq: number | null; account: AccountFacts; above: Above; parts: NameParts }
 
 /**
- * Multiplies accounts × campaign copies × targeting × schedule × budget × material × text × page, as the channel's axes
- * say. Order: a campaign, its ad sets, each with its ads; `seq` counts from 1. Nothing is held but the combinations.
+ * Multiplies accounts × copies of the first level × the axes of each level, as the channel says. Order: an object, then what is
+ * in it; `seq` counts from 1. Nothing is held but the combinations.
  * An account the context does not know is left out (the blockers of the specification name it).
  */
 export function* expandBatch(channel: Channel, spec: BatchSpec, context: ExpandContext): Generator<ExpandedItem, void, void> {
   const prepare = preparer(channel, spec)
-  const adNames = adNamer(channel, spec.naming.ad)
+  const namer = byLevel(channel, (level) => namerOf(channel, level, spec.naming[level] ?? ''))
+  const children = byLevel(channel, (level) => childrenOf(channel, level))
+  const root = rootOf(channel)
   let seq = 0
+
+  function* inside(parent: Parent, level: Level): Generator<ExpandedItem, void, void> {
+    const { account, above, parts } = parent
+    const prepared = prepare(level, above, account.currency)
+    const objects = level === root ? Array.from({ length: spec.campaignCopies }, () => prepared).flat() : prepared
+    const names = namer[level]?.(objects, parts) ?? []
+    const below = children[level] ?? []
+    for (const [index, object] of objects.entries()) {
+      const [own, name] = [++seq, names[index] ?? '']
+      yield { seq: own, parentSeq: parent.seq, level, accountId: account.accountId, name, values: object.values }
+      if (below.length === 0) continue
+      const here = {
+        seq: own,
+        account,
+        above: { ...above, [level]: object.values },
+        parts: { ...parts, ...object.parts, [level]: name },
+      }
+      for (const child of below) yield* inside(here, child)
+    }
+  }
+
   for (const accountId of spec.accountIds) {
     const account = context.accounts.get(accountId)
-    if (!account) continue
-    const shared: NameParts = { ...placeParts(channel, account, context) }
-    let campaignNumber = 0
-    for (let copy = 0; copy < spec.campaignCopies; copy += 1) {
-      for (const campaign of prepare('campaign', {}, account.currency)) {
-        campaignNumber += 1
-        const campaignParts = { ...shared, ...campaign.parts }
-        const campaignName = fillName(spec.naming.campaign, { ...campaignParts, seq: numbered(campaignNumber) })
-        const campaignSeq = ++seq
-        yield { seq: campaignSeq, parentSeq: null, level: 'campaign', accountId, name: campaignName, values: campaign.values }
-        const adgroups = prepare('adgroup', { campaign: campaign.values }, account.currency)
-        for (const [adgroupIndex, adgroup] of adgroups.entries()) {
-          const adgroupParts = { ...campaignParts, ...adgroup.parts, campaign: campaignName }
-          const adgroupName = fillName(spec.naming.adgroup, { ...adgroupParts, seq: numbered(adgroupIndex + 1) })
-          const adgroupSeq = ++seq
-          yield { seq: adgroupSeq, parentSeq: campaignSeq, level: 'adgroup', accountId, name: adgroupName, values: adgroup.values }
-          const ads = prepare('ad', { campaign: campaign.values, adgroup: adgroup.values }, account.currency)
-          const names = adNames(ads, { ...adgroupParts, adgroup: adgroupName })
-          for (const [adIndex, ad] of ads.entries()) {
-            const name = names[adIndex] ?? ''
-            yield { seq: ++seq, parentSeq: adgroupSeq, level: 'ad', accountId, name, values: ad.values }
-          }
-        }
-      }
-    }
+    if (account) yield* inside({ seq: null, account, above: {}, parts: placeParts(channel, account, context) }, root)
   }
 }
 
 /** `01`: place among the objects under one parent. */
 export const numbered = (place: number): string => String(place).padStart(2, '0')
 
-export const placeParts = (channel: Channel, account: AccountFacts, { game, date }: Pick<ExpandContext, 'game' | 'date'>): NameParts => ({
+export const placeParts = (
+  channel: Channel,
+  account: AccountFacts,
+  { game, date }: Pick<ExpandContext, 'game' | 'date'>,
+): Record<(typeof PLACE_MACROS)[number], string> => ({
   game: game.name,
   game_id: game.gameId,
   channel: channel.key,
@@ -72,42 +77,36 @@ export function valueParts(values: Values): NameParts {
   }
 }
 
-/** Names of an ad set's ads. Most templates say nothing of the levels above: the names are the same in every ad set, and made once. */
-function adNamer(channel: Channel, template: string): (ads: readonly Prepared[], above: NameParts) => readonly string[] {
-  const own = new Set<string>([...BATCH_MACROS, 'seq', ...channel.axes.filter((axis) => axis.level === 'ad').map((axis) => axis.key)])
-  const fixed = !MACROS.some((macro) => template.includes(`{${macro}}`) && !own.has(macro))
+/** Names of the objects under one parent. Most templates of inner levels say nothing of the levels above: their names are the same under every parent, and made once. */
+function namerOf(channel: Channel, level: Level, template: string): (objects: readonly Prepared[], above: NameParts) => readonly string[] {
+  const own = new Set<string>([...BATCH_MACROS, 'seq', ...channel.axes.filter((axis) => axis.level === level).map((axis) => axis.key)])
+  const fixed = ![...macrosOf(channel)].some((macro) => template.includes(`{${macro}}`) && !own.has(macro))
   const memory = new Map<readonly Prepared[], readonly string[]>()
-  return (ads, above) => {
-    const known = fixed ? memory.get(ads) : undefined
+  return (objects, above) => {
+    const known = fixed ? memory.get(objects) : undefined
     if (known) return known
-    const names = ads.map((ad, index) => fillName(template, { ...above, ...ad.parts, seq: numbered(index + 1) }))
-    if (fixed) memory.set(ads, names)
+    const names = objects.map(({ parts }, index) => fillName(channel, template, { ...above, ...parts, seq: numbered(index + 1) }))
+    if (fixed) memory.set(objects, names)
     return names
   }
 }
 
-const BATCH_MACROS = ['game', 'game_id', 'channel', 'date'] as const satisfies readonly Macro[]
+const BATCH_MACROS = PLACE_MACROS.filter((macro) => !macro.startsWith('account'))
 
-const AXIS_MACROS = ['targeting', 'schedule', 'budget', 'material', 'text', 'page'] as const satisfies readonly Macro[]
+export const axisParts = ({ taken }: Pick<Combination, 'taken'>): NameParts =>
+  Object.fromEntries(Object.entries(taken).map(([axis, { name }]) => [axis, name]))
 
-export const axisParts = ({ taken }: Combination): NameParts =>
-  Object.fromEntries(AXIS_MACROS.flatMap((axis) => (taken[axis] ? [[axis, taken[axis].name]] : [])))
-
-type Prepare = (level: Level, above: Partial<Record<Level, Values>>, currency: string) => readonly Prepared[]
+type Prepare = (level: Level, above: Above, currency: string) => readonly Prepared[]
 
 /** Resolves each combination once per currency and per set of conditions above, not once per object. */
 function preparer(channel: Channel, spec: BatchSpec): Prepare {
-  const combinations: Record<Level, Combination[]> = {
-    campaign: combinationsOf(spec, channel, 'campaign'),
-    adgroup: combinationsOf(spec, channel, 'adgroup'),
-    ad: combinationsOf(spec, channel, 'ad'),
-  }
+  const combinations = byLevel(channel, (level) => combinationsOf(spec, channel, level))
   const memory = new Map<string, readonly Prepared[]>()
   return (level, above, currency) => {
     const key = `${level}|${currency}|${aboveKey(channel, level, above)}`
     const known = memory.get(key)
     if (known) return known
-    const prepared = combinations[level].map((combination) => {
+    const prepared = (combinations[level] ?? []).map((combination) => {
       const values = resolveValues(channel, level, combination.values, above, currency)
       return { values, parts: { ...valueParts(values), ...axisParts(combination) } }
     })

@@ -1,29 +1,38 @@
-/** Macros a name template may use. An unknown one stays as typed, so that the preview shows the slip. */
-export const MACROS = [
-  'game',
-  'game_id',
-  'channel',
-  'account',
-  'account_id',
-  'date',
-  'seq',
-  'country',
-  'objective',
-  'campaign',
-  'adgroup',
-  'targeting',
-  'schedule',
-  'budget',
-  'material',
-  'text',
-  'page',
-] as const
-export type Macro = (typeof MACROS)[number]
+import type { Channel, Level } from '../channels/channel.ts'
+import { isLeaf } from '../channels/levels.ts'
 
-/** Fills `{macro}`; empty parts take their separator with them, so `A__B` never appears. */
-export function fillName(template: string, parts: Partial<Record<Macro, string>>): string {
+/** What is the same for every object of an account, or of a batch. */
+export const PLACE_MACROS = ['game', 'game_id', 'channel', 'account', 'account_id', 'date'] as const
+const VALUE_MACROS = ['country', 'objective'] as const
+
+const known = new WeakMap<Channel, ReadonlySet<string>>()
+
+/** Macros a name template of the network may use: place, number, values, the names of the groups, and the variants taken. */
+export function macrosOf(channel: Channel): ReadonlySet<string> {
+  const macros =
+    known.get(channel) ??
+    new Set<string>([
+      ...PLACE_MACROS,
+      'seq',
+      ...VALUE_MACROS,
+      ...channel.levels.flatMap(({ key }) => (isLeaf(channel, key) ? [] : [key])),
+      ...channel.axes.map(({ key }) => key),
+    ])
+  known.set(channel, macros)
+  return macros
+}
+
+/** What the macros of a template say. */
+export type NameParts = Readonly<Record<string, string | undefined>>
+
+/** Default name templates, by level. */
+export const namingOf = ({ levels }: Channel): Record<Level, string> => Object.fromEntries(levels.map(({ key, naming }) => [key, naming]))
+
+/** Fills `{macro}`; empty parts take their separator with them, so `A__B` never appears. An unknown macro stays as typed, so that the preview shows the slip. */
+export function fillName(channel: Channel, template: string, parts: NameParts): string {
+  const macros = macrosOf(channel)
   return template
-    .replace(/\{(\w+)\}/g, (whole, macro: string) => (isMacro(macro) ? (parts[macro] ?? '') : whole))
+    .replace(/\{(\w+)\}/g, (whole, macro: string) => (macros.has(macro) ? (parts[macro] ?? '') : whole))
     .replace(/__+|--+|\|\|+|\/\/+| {2,}/g, (signs) => signs.charAt(0))
     .replace(/^[_\-|/ ]+|[_\-|/ ]+$/g, '')
 }
@@ -39,5 +48,3 @@ export function copyName(name: string, taken: ReadonlySet<string>, max: number):
     if (!taken.has(free)) return free
   }
 }
-
-const isMacro = (text: string): text is Macro => (MACROS as readonly string[]).includes(text)

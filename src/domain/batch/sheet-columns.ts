@@ -1,8 +1,9 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import { fieldOf, LEVELS, type Channel, type ChannelField, type Level } from '../channels/channel.ts'
+import { fieldOf, type Channel, type ChannelField, type Level } from '../channels/channel.ts'
+import { levelKeys } from '../channels/levels.ts'
 
 /**
- * What a column of a spreadsheet may mean: `account`, `game`, `campaign_name`, `adgroup_name`, `ad_name`, or a field as
+ * What a column of a spreadsheet may mean: `account`, `game`, the name of a level as `<level>_name`, or a field as
  * `<level>.<key>`.
  */
 export type SheetTarget = string
@@ -15,10 +16,11 @@ export type SheetWords = {
   option: (key: string, value: string) => readonly string[]
 }
 
-export const NAME_TARGETS = { campaign: 'campaign_name', adgroup: 'adgroup_name', ad: 'ad_name' } as const satisfies Record<
-  Level,
-  SheetTarget
->
+export const nameTarget = (level: Level): SheetTarget => `${level}_name`
+
+/** The level whose name a target is. */
+export const namedLevel = (channel: Channel, target: SheetTarget): Level | undefined =>
+  levelKeys(channel).find((level) => nameTarget(level) === target)
 
 const PLAIN_TARGETS: Readonly<Record<string, readonly string[]>> = {
   account: [
@@ -37,26 +39,33 @@ const PLAIN_TARGETS: Readonly<Record<string, readonly string[]>> = {
     'adaccountid',
   ],
   game: ['游戏', '游戏id', '产品', 'game', 'gameid'],
-  campaign_name: ['系列', '广告系列', '系列名称', '广告系列名称', '推广计划', '计划名称', 'campaign', 'campaignname'],
-  adgroup_name: ['广告组', '组名称', '广告组名称', '广告组合', 'adset', 'adsetname', 'adgroup', 'adgroupname'],
-  ad_name: ['广告', '广告名称', '创意名称', 'ad', 'adname'],
 }
+
+/** Targets that are no field of a level, each with the heads that mean it. */
+const plainTargets = (channel: Channel): (readonly [SheetTarget, readonly string[]])[] => [
+  ...Object.entries(PLAIN_TARGETS),
+  ...channel.levels.map(({ key, aliases = [] }) => [nameTarget(key), aliases] as const),
+]
+
+/** Targets that say where a row belongs: account, game, and the name of each level. */
+export const placeTargets = (channel: Channel): SheetTarget[] => plainTargets(channel).map(([target]) => target)
 
 /** Every target of a channel, in the order a person would pick from. */
 export const sheetTargets = (channel: Channel): SheetTarget[] => [
-  ...Object.keys(PLAIN_TARGETS),
-  ...LEVELS.flatMap((level) => channel.levels[level].fields.map((field) => `${level}.${field.key}`)),
+  ...placeTargets(channel),
+  ...channel.levels.flatMap(({ key, fields }) => fields.map((field) => `${key}.${field.key}`)),
 ]
 
 /** The level and field a target names; null for names, account and game. */
 export function targetField(channel: Channel, target: SheetTarget): { level: Level; field: ChannelField } | null {
   const [first, key] = target.split('.')
-  const level = LEVELS.find((one) => one === first)
+  const level = levelKeys(channel).find((one) => one === first)
   const field = level && key ? fieldOf(channel, level, key) : undefined
   return level && field ? { level, field } : null
 }
 
-export const isTarget = (channel: Channel, target: SheetTarget): boolean => target in PLAIN_TARGETS || targetField(channel, target) !== null
+export const isTarget = (channel: Channel, target: SheetTarget): boolean =>
+  placeTargets(channel).includes(target) || targetField(channel, target) !== null
 
 /** How heads and words are compared: without case, space, full width, or the marks people put between and around words. */
 export const folded = (text: string): string =>
@@ -147,11 +156,10 @@ function dictionaryOf(channel: Channel, words: SheetWords): Map<string, Set<Shee
     const key = folded(word)
     if (key !== '') meanings.set(key, (meanings.get(key) ?? new Set()).add(target))
   }
-  for (const [target, own] of Object.entries(PLAIN_TARGETS)) for (const word of [target, ...own, ...words.field(target)]) mean(word, target)
-  for (const level of LEVELS) {
-    for (const prefix of [level, ...words.level(level)])
-      for (const word of ['name', '名称', '名字']) mean(prefix + word, NAME_TARGETS[level])
-    for (const field of channel.levels[level].fields) {
+  for (const [target, own] of plainTargets(channel)) for (const word of [target, ...own, ...words.field(target)]) mean(word, target)
+  for (const { key: level, fields } of channel.levels) {
+    for (const prefix of [level, ...words.level(level)]) for (const word of ['name', '名称', '名字']) mean(prefix + word, nameTarget(level))
+    for (const field of fields) {
       const target = `${level}.${field.key}`
       const own = [field.key, ...words.field(field.key), ...(field.aliases ?? [])]
       for (const word of own) mean(word, target)

@@ -1,7 +1,8 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import { LEVELS, type AccountFacts, type Channel, type Level, type Lookup, type Values } from '../channels/channel.ts'
-import { adgroupKey, campaignKey, type ImportedRow } from './expand-rows.ts'
-import { cellName, NAME_TARGETS, targetField, type ColumnMatch, type SheetWords } from './sheet-columns.ts'
+import type { AccountFacts, Channel, Level, Lookup, Values } from '../channels/channel.ts'
+import { byLevel, isLeaf, levelsAbove, parentOf } from '../channels/levels.ts'
+import { groupKey, makes, type ImportedRow } from './expand-rows.ts'
+import { cellName, namedLevel, nameTarget, targetField, type ColumnMatch, type SheetWords } from './sheet-columns.ts'
 import { readCell, type Named } from './sheet-values.ts'
 import { resolveValues } from './spec-values.ts'
 import { nameProblems, ruleProblems, valueProblems, type KnownReferences } from './validate.ts'
@@ -38,7 +39,7 @@ export type SheetRead = { rows: ImportedRow[]; bad: BadRow[]; total: number }
 type Draft = {
   line: number
   account: AccountFacts | undefined
-  names: Partial<Record<Level, string>>
+  names: Record<Level, string>
   values: Record<Level, Record<string, string | readonly string[]>>
   problems: Blocker[]
 }
@@ -113,7 +114,7 @@ function readRow(
     line,
     account: 'code' in account ? undefined : account,
     names: {},
-    values: { campaign: {}, adgroup: {}, ad: {} },
+    values: byLevel(channel, () => ({})),
     problems: [],
   }
   const say = (problem: Blocker) => draft.problems.push({ ...problem, row: line })
@@ -149,7 +150,7 @@ function readTarget(
       say(blocker('import.game.other', { field: target, params: { value: cell.trim().slice(0, 60), game: name } }))
     return
   }
-  const named = LEVELS.find((level) => NAME_TARGETS[level] === target)
+  const named = namedLevel(channel, target)
   if (named) {
     draft.names[named] = cell.trim()
     for (const problem of nameProblems(channel, named, cell)) say({ ...problem, field: target })
@@ -161,53 +162,69 @@ function readTarget(
   const { currency, timezone } = draft.account ?? { currency: 'USD', timezone: 'UTC' }
   const read = readCell(found.field, cell, { currency, timezone, words: context.words, references: context.references })
   if ('problem' in read) say({ ...read.problem, field: target })
-  else draft.values[found.level][found.field.key] = read.value
+  else draft.values[found.level] = { ...draft.values[found.level], [found.field.key]: read.value }
 }
 
 /**
- * Holds what the good rows so far say of their campaigns and ad sets. A row is admitted when it agrees with them and the objects
+ * Holds what the good rows so far say of the groups they are in. A row is admitted when it agrees with them and the objects
  * it would make are sound; blank cells of a later row take the earlier value.
  */
 function parentsOf(channel: Channel, { nowMs, references }: SheetContext) {
   type Parent = { line: number; values: Record<string, string | readonly string[]> }
   const known = knownOf(references)
-  const parents = { campaign: new Map<string, Parent>(), adgroup: new Map<string, Parent>() }
-  const adCounts = new Map<string, number>()
-  const adNames = new Map<string, number>()
+  const parents = new Map<string, Parent>()
+  const counts = new Map<string, number>()
+  const lines = new Map<string, number>()
   return {
     admit(draft: Draft, account: AccountFacts): Blocker[] {
-      const key = { accountId: account.accountId, names: draft.names }
-      const keys = { campaign: campaignKey(key), adgroup: adgroupKey(key) }
+      const row = { accountId: account.accountId, names: draft.names, values: draft.values }
+      const made = channel.levels
+        .filter(({ key }) => makes(channel, key, row))
+        .map((level) => ({ ...level, id: `${level.key}\n${groupKey(channel, level.key, row)}`, isGroup: !isLeaf(channel, level.key) }))
       const said = [
         ...draft.problems,
-        ...(['campaign', 'adgroup'] as const).flatMap((level) =>
-          conflictsWith(parents[level].get(keys[level]), level, draft.values[level]),
-        ),
+        ...made.flatMap(({ key, id, isGroup }) => (isGroup ? conflictsWith(parents.get(id), key, draft.values[key] ?? {}) : [])),
       ]
       // a cell that could not be read is one mistake, not also a missing value
       const saidOf = new Set(said.map(({ field }) => field))
-      const merged = {
-        campaign: { ...parents.campaign.get(keys.campaign)?.values, ...draft.values.campaign },
-        adgroup: { ...parents.adgroup.get(keys.adgroup)?.values, ...draft.values.adgroup },
-        ad: draft.values.ad,
-      }
-      const above: Partial<Record<Level, Values>> = {}
-      const problems: Blocker[] = LEVELS.flatMap((level) => {
-        const values = resolveValues(channel, level, merged[level], above, account.currency)
-        const input = { level, name: '-', values, above: { ...above } }
+      const merged = new Map(
+        made.map(({ key, id, isGroup }) => [key, { ...(isGroup ? parents.get(id)?.values : {}), ...draft.values[key] }] as const),
+      )
+      const values: Record<Level, Values> = {}
+      const problems: Blocker[] = made.flatMap(({ key: level }) => {
+        const above = Object.fromEntries(levelsAbove(channel, level).map((upper) => [upper, values[upper]]))
+        const own = resolveValues(channel, level, merged.get(level) ?? {}, above, account.currency)
+        const input = { level, name: '-', values: own, above }
         const facts = { account, nowMs, known }
-        above[level] = values
+        values[level] = own
         return [...valueProblems(channel, input, facts), ...ruleProblems(channel, input, facts)].map((problem) => ({
           ...problem,
           field: `${level}.${problem.field ?? ''}`,
         }))
       })
-      const all = [...said, ...problems.filter(({ field }) => !saidOf.has(field)), ...siblingProblems(draft, keys.adgroup)]
+      const fresh = made.filter(({ id, isGroup }) => !isGroup || !parents.has(id))
+      const siblings = fresh.map((level) => {
+        const upper = parentOf(channel, level.key)
+        return { ...level, upper, among: `${level.key}\n${upper === null ? account.accountId : groupKey(channel, upper, row)}` }
+      })
+      const all = [
+        ...said,
+        ...problems.filter(({ field }) => !saidOf.has(field)),
+        ...siblings.flatMap(({ upper, among, maxInParent: max }) =>
+          max !== undefined && (counts.get(among) ?? 0) >= max
+            ? [blocker('batch.adgroup.too_many_ads', { field: upper === null ? 'account' : nameTarget(upper), params: { max } })]
+            : [],
+        ),
+        ...siblings.flatMap(({ key, id, isGroup }) => {
+          const line = isGroup || !draft.names[key] ? undefined : lines.get(id)
+          return line === undefined ? [] : [blocker('import.name.duplicate', { field: nameTarget(key), params: { line } })]
+        }),
+      ]
       if (all.length > 0) return all
-      for (const level of ['campaign', 'adgroup'] as const)
-        parents[level].set(keys[level], { line: parents[level].get(keys[level])?.line ?? draft.line, values: merged[level] })
-      adCounts.set(keys.adgroup, (adCounts.get(keys.adgroup) ?? 0) + 1)
-      if (draft.names.ad) adNames.set(`${keys.adgroup}\n${draft.names.ad}`, draft.line)
+      for (const { key, id, isGroup } of made)
+        if (isGroup) parents.set(id, { line: parents.get(id)?.line ?? draft.line, values: merged.get(key) ?? {} })
+        else if (draft.names[key]) lines.set(id, draft.line)
+      for (const { among } of siblings) counts.set(among, (counts.get(among) ?? 0) + 1)
       return []
     },
   }
@@ -219,15 +236,6 @@ function parentsOf(channel: Channel, { nowMs, references }: SheetContext) {
       if (earlier === undefined || JSON.stringify(earlier) === JSON.stringify(value)) return []
       return [blocker('import.parent.conflict', { field: `${level}.${key}`, params: { line: parent.line } })]
     })
-  }
-
-  function siblingProblems(draft: Draft, adgroup: string): Blocker[] {
-    const max = channel.abilities.maxAdsPerAdgroup
-    const line = draft.names.ad ? adNames.get(`${adgroup}\n${draft.names.ad}`) : undefined
-    return [
-      ...((adCounts.get(adgroup) ?? 0) >= max ? [blocker('batch.adgroup.too_many_ads', { field: 'adgroup_name', params: { max } })] : []),
-      ...(line === undefined ? [] : [blocker('import.name.duplicate', { field: 'ad_name', params: { line } })]),
-    ]
   }
 }
 

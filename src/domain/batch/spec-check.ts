@@ -1,10 +1,11 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { collisions } from '../duplicates.ts'
-import { fieldOf, holds, LEVELS, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
+import { fieldOf, holds, type Above, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
+import { fieldsOf, levelKeys, levelsAbove, rootOf } from '../channels/levels.ts'
 import type { BatchSpec, SpecValue, SpecValues } from './batch.ts'
 import { nameLengthBlockers, specBlockers } from './spec-blockers.ts'
-import { isBlank, isPerCurrency, resolveValues, usedAxes } from './spec-values.ts'
-import { tallySpec } from './tally.ts'
+import { commonOf, isBlank, isPerCurrency, resolveValues, usedAxes } from './spec-values.ts'
+import { tallySpec, underOneParent } from './tally.ts'
 import { itemProblems, type KnownReferences } from './validate.ts'
 
 /** What a specification is judged by. `known` is left out in the browser: the look-ups only offer what exists. */
@@ -31,9 +32,9 @@ export function structureBlockers(spec: BatchSpec, channel: Channel, accounts: r
       .filter((id) => !known.has(id))
       .map((id) => blocker('batch.account.unknown', { field: 'accountIds', params: { id } })),
     ...collisions(spec.accountIds).map(({ value: id }) => blocker('batch.account.repeated', { field: 'accountIds', params: { id } })),
-    ...LEVELS.filter((level) => spec.naming[level].trim() === '').map((level) =>
-      blocker('batch.naming.empty', { field: `naming.${level}` }),
-    ),
+    ...levelKeys(channel)
+      .filter((level) => (spec.naming[level] ?? '').trim() === '')
+      .map((level) => blocker('batch.naming.empty', { field: `naming.${level}` })),
     ...(spec.importId === undefined ? multiplyingBlockers(spec, channel, accounts) : []),
   ]
 }
@@ -42,7 +43,7 @@ const multiplyingBlockers = (spec: BatchSpec, channel: Channel, accounts: readon
   ...variantNameBlockers(spec, channel),
   ...namingBlockers(spec, channel),
   ...tallySpec(channel, spec, accounts).blockers,
-  ...adsBlockers(spec, channel),
+  ...fullParentBlockers(spec, channel),
 ]
 
 function variantNameBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
@@ -61,22 +62,25 @@ function variantNameBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
 
 /** Two objects under one parent must differ in name, so what multiplies them must stand in the template. */
 function namingBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
-  return LEVELS.flatMap((level) => {
-    const template = spec.naming[level]
+  return levelKeys(channel).flatMap((level) => {
+    const template = spec.naming[level] ?? ''
     if (template.includes('{seq}')) return []
     const needs = (macro: string) => blocker('batch.naming.needs_macro', { field: `naming.${level}`, params: { macro } })
     const missing = usedAxes(spec, channel, level).filter(
       (axis) => (spec.axes[axis.key]?.length ?? 0) > 1 && !template.includes(`{${axis.key}}`),
     )
-    return [...(level === 'campaign' && spec.campaignCopies > 1 ? [needs('{seq}')] : []), ...missing.map((axis) => needs(`{${axis.key}}`))]
+    return [
+      ...(level === rootOf(channel) && spec.campaignCopies > 1 ? [needs('{seq}')] : []),
+      ...missing.map((axis) => needs(`{${axis.key}}`)),
+    ]
   })
 }
 
-function adsBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
-  const total = usedAxes(spec, channel, 'ad').reduce((product, axis) => product * (spec.axes[axis.key]?.length ?? 1), 1)
-  const max = channel.abilities.maxAdsPerAdgroup
-  return total > max ? [blocker('batch.ads_per_adgroup', { field: 'axes', params: { total, max } })] : []
-}
+const fullParentBlockers = (spec: BatchSpec, channel: Channel): Blocker[] =>
+  channel.levels.flatMap(({ key, maxInParent: max }) => {
+    const total = underOneParent(channel, spec, key)
+    return max !== undefined && total > max ? [blocker('batch.ads_per_adgroup', { field: 'axes', params: { total, max } })] : []
+  })
 
 /** Axes without a variant although one of their fields must have a value. */
 const emptyAxes = (spec: BatchSpec, channel: Channel): Blocker[] =>
@@ -86,7 +90,7 @@ const emptyAxes = (spec: BatchSpec, channel: Channel): Blocker[] =>
 
 function isMissing(spec: BatchSpec, channel: Channel, axis: Axis): boolean {
   if ((spec.axes[axis.key]?.length ?? 0) > 0) return false
-  const common = spec.common[axis.level]
+  const common = commonOf(spec, axis.level)
   return axis.fields.some((key) => {
     const field = fieldOf(channel, axis.level, key)
     if (field?.required !== true || field.default !== undefined || !isBlank(common[key])) return false
@@ -98,14 +102,12 @@ const plain = (values: SpecValues): Values =>
   Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (isPerCurrency(value) ? [] : [[key, value]])))
 
 function withDefaults(channel: Channel, level: Level, common: SpecValues): Values {
-  const defaults = channel.levels[level].fields.flatMap((field) =>
-    field.default === undefined ? [] : [[field.key, field.default] as const],
-  )
+  const defaults = fieldsOf(channel, level).flatMap((field) => (field.default === undefined ? [] : [[field.key, field.default] as const]))
   return { ...Object.fromEntries(defaults), ...plain(common) }
 }
 
-const valuesAbove = (spec: BatchSpec, channel: Channel, level: Level): Partial<Record<Level, Values>> =>
-  Object.fromEntries(LEVELS.slice(0, LEVELS.indexOf(level)).map((upper) => [upper, withDefaults(channel, upper, spec.common[upper])]))
+const valuesAbove = (spec: BatchSpec, channel: Channel, level: Level): Above =>
+  Object.fromEntries(levelsAbove(channel, level).map((upper) => [upper, withDefaults(channel, upper, commonOf(spec, upper))]))
 
 /** One sample for each variant (the first variant of every other axis beside it) in each different account. */
 function valueBlockers(
@@ -119,8 +121,8 @@ function valueBlockers(
   const chosen = accounts.filter((account) => spec.accountIds.includes(account.accountId))
   const different = [...new Map(chosen.map((account) => [`${account.currency}|${account.minDailyBudgetMinor}`, account])).values()]
   return different.flatMap((account) => {
-    const above: Partial<Record<Level, Values>> = {}
-    return LEVELS.flatMap((level) => {
+    const above: Record<Level, Values> = {}
+    return levelKeys(channel).flatMap((level) => {
       const samples = samplesOf(spec, channel, level)
       const found = samples.flatMap((sample) => {
         const values = resolveValues(channel, level, sample.values, above, account.currency)
@@ -144,7 +146,7 @@ function samplesOf(spec: BatchSpec, channel: Channel, level: Level): Sample[] {
     taken,
     values: axes.reduce<SpecValues>(
       (values, axis) => ({ ...values, ...spec.axes[axis.key]?.[taken[axis.key] ?? 0]?.values }),
-      spec.common[level],
+      commonOf(spec, level),
     ),
   })
   const first = Object.fromEntries(axes.map((axis) => [axis.key, 0]))
@@ -159,7 +161,7 @@ function pathOf(channel: Channel, level: Level, key: string, { taken }: Sample, 
   const axis = channel.axes.find((one) => one.level === level && one.fields.includes(key))
   const variant = axis ? taken[axis.key] : undefined
   if (axis && variant !== undefined) return `axes.${axis.key}.${variant}.values.${key}`
-  return axis && isBlank(spec.common[level][key]) ? `axes.${axis.key}` : `common.${level}.${key}`
+  return axis && isBlank(commonOf(spec, level)[key]) ? `axes.${axis.key}` : `common.${level}.${key}`
 }
 
 /** An amount typed for some currencies but not this one: the currency is named. */

@@ -1,7 +1,6 @@
 import {
   fieldOf,
   holds,
-  LEVELS,
   type AccountFacts,
   type Channel,
   type ChannelField,
@@ -10,6 +9,7 @@ import {
   type RuleInput,
   type Values,
 } from '../channels/channel.ts'
+import { byLevel, fieldsOf, levelsAbove } from '../channels/levels.ts'
 import type { BatchSpec, PerCurrency, SpecValue, SpecValues, Variant } from './batch.ts'
 
 /** One cell of a level's cross product: the variant taken on each axis that has variants, and all their values together. */
@@ -25,9 +25,12 @@ export const isBlank = (value: SpecValue | undefined): boolean =>
 export const usedAxes = (spec: BatchSpec, channel: Channel, level: Level) =>
   channel.axes.filter((axis) => axis.level === level && (spec.axes[axis.key]?.length ?? 0) > 0)
 
+/** The values every object of a level shares. */
+export const commonOf = ({ common }: Pick<BatchSpec, 'common'>, level: Level): SpecValues => common[level] ?? {}
+
 /** The cross product of a level, first axis slowest; without variants there is one combination, the shared values alone. */
 export function combinationsOf(spec: BatchSpec, channel: Channel, level: Level): Combination[] {
-  let combinations: Combination[] = [{ taken: {}, values: spec.common[level] }]
+  let combinations: Combination[] = [{ taken: {}, values: commonOf(spec, level) }]
   for (const axis of usedAxes(spec, channel, level)) {
     const variants = spec.axes[axis.key] ?? []
     combinations = combinations.flatMap(({ taken, values }) =>
@@ -43,11 +46,11 @@ export function combinationsOf(spec: BatchSpec, channel: Channel, level: Level):
  */
 export function resolveValues(channel: Channel, level: Level, written: SpecValues, above: RuleInput['above'], currency: string): Values {
   const values: Record<string, FieldValue> = {}
-  for (const field of channel.levels[level].fields) {
+  for (const field of fieldsOf(channel, level)) {
     const value = resolved(field, written[field.key], currency) ?? field.default
     if (value !== undefined) values[field.key] = value
   }
-  dropInapplicable(channel.levels[level].fields, values, above)
+  dropInapplicable(fieldsOf(channel, level), values, above)
   return values
 }
 
@@ -81,21 +84,17 @@ export function aboveKey(channel: Channel, level: Level, above: RuleInput['above
 const aboveFields = new WeakMap<Channel, Record<Level, (readonly [Level, string])[]>>()
 
 function conditionsAbove(channel: Channel, level: Level): readonly (readonly [Level, string])[] {
-  const known = aboveFields.get(channel) ?? {
-    campaign: readsAbove(channel, 'campaign'),
-    adgroup: readsAbove(channel, 'adgroup'),
-    ad: readsAbove(channel, 'ad'),
-  }
+  const known = aboveFields.get(channel) ?? byLevel(channel, (one) => readsAbove(channel, one))
   aboveFields.set(channel, known)
-  return known[level]
+  return known[level] ?? []
 }
 
 function readsAbove(channel: Channel, level: Level): (readonly [Level, string])[] {
-  const paths = channel.levels[level].fields.flatMap(({ when, required }) => [
+  const paths = fieldsOf(channel, level).flatMap(({ when, required }) => [
     when?.field,
     typeof required === 'object' ? required.field : undefined,
   ])
-  return LEVELS.flatMap((upper) =>
+  return levelsAbove(channel, level).flatMap((upper) =>
     [...new Set(paths.filter((path) => path?.startsWith(`${upper}.`)))].map(
       (path) => [upper, String(path).slice(upper.length + 1)] as const,
     ),
@@ -105,7 +104,7 @@ function readsAbove(channel: Channel, level: Level): (readonly [Level, string])[
 /** What may be spent by an object with these values: the fields that say so, in minor units; a malformed amount counts as nothing. */
 export function budgetOf(channel: Channel, level: Level, values: Values): { day: bigint; total: bigint } {
   const sum = { day: 0n, total: 0n }
-  for (const field of channel.levels[level].fields) {
+  for (const field of fieldsOf(channel, level)) {
     const value = field.budget ? values[field.key] : undefined
     if (field.budget && typeof value === 'string' && /^\d{1,15}$/.test(value)) sum[field.budget] += BigInt(value)
   }

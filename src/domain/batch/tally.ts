@@ -1,8 +1,10 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import { LEVELS, type AccountFacts, type Channel, type ChannelField, type Level, type Values } from '../channels/channel.ts'
+import type { Above, AccountFacts, Channel, ChannelField, Level } from '../channels/channel.ts'
+import { byLevel, childrenOf, fieldsOf, levelKeys, levelsAbove, levelsFrom, rootOf } from '../channels/levels.ts'
 import { sumByCurrency, type Money } from '../money.ts'
 import type { BatchSpec } from './batch.ts'
 import { budgetOf, combinationsOf, resolveValues, usedAxes } from './spec-values.ts'
+import { sumOf } from './totals.ts'
 
 /** The most objects one batch may hold. */
 export const MAX_ITEMS = 50_000
@@ -40,7 +42,7 @@ export function tallySpec(channel: Channel, spec: BatchSpec, accounts: readonly 
     const { day, total } = money(account.currency)
     return [{ accountId, currency: account.currency, levels: perAccount, total: sumOf(perAccount), dailyMinor: day, lifetimeMinor: total }]
   })
-  const levels = { campaign: perAccount.campaign * rows.length, adgroup: perAccount.adgroup * rows.length, ad: perAccount.ad * rows.length }
+  const levels = byLevel(channel, (level) => (perAccount[level] ?? 0) * rows.length)
   const total = sumOf(levels)
   const sums = (pick: (row: AccountTally) => bigint) =>
     sumByCurrency(rows.map((row) => ({ currency: row.currency, amountMinor: pick(row) }))).filter((sum) => sum.amountMinor > 0n)
@@ -57,18 +59,16 @@ export function tallySpec(channel: Channel, spec: BatchSpec, accounts: readonly 
 export const tooMany = (total: number): Blocker[] =>
   total > MAX_ITEMS ? [blocker('batch.too_many', { params: { total, max: MAX_ITEMS } })] : []
 
-const sumOf = (levels: Record<Level, number>): number => levels.campaign + levels.adgroup + levels.ad
+const levelCounts = (channel: Channel, spec: BatchSpec): Record<Level, number> =>
+  byLevel(channel, (level) =>
+    [...levelsAbove(channel, level), level].reduce((product, one) => product * underOneParent(channel, spec, one), 1),
+  )
 
-function levelCounts(channel: Channel, spec: BatchSpec): Record<Level, number> {
-  const campaign = underOneParent(channel, spec, 'campaign')
-  const adgroup = campaign * underOneParent(channel, spec, 'adgroup')
-  return { campaign, adgroup, ad: adgroup * underOneParent(channel, spec, 'ad') }
-}
-
-const underOneParent = (channel: Channel, spec: BatchSpec, level: Level): number =>
+/** How many objects of a level one object above it gets, an account for the first level. */
+export const underOneParent = (channel: Channel, spec: BatchSpec, level: Level): number =>
   usedAxes(spec, channel, level).reduce(
     (product, axis) => product * (spec.axes[axis.key]?.length ?? 1),
-    level === 'campaign' ? spec.campaignCopies : 1,
+    level === rootOf(channel) ? spec.campaignCopies : 1,
   )
 
 type Budget = { day: bigint; total: bigint }
@@ -86,7 +86,7 @@ function moneyPerCurrency(channel: Channel, spec: BatchSpec): (currency: string)
 function moneyOf(channel: Channel, spec: BatchSpec, currency: string): Budget {
   const slim = onlyDeciding(channel, spec)
   const sum: Budget = { day: 0n, total: 0n }
-  const walk = (level: Level, above: Partial<Record<Level, Values>>, repeat: bigint): void => {
+  const walk = (level: Level, above: Above, repeat: bigint): void => {
     const combinations = combinationsOf(slim, channel, level)
     // each walked combination stands for as many objects as the axes left out make of it
     const share = BigInt(underOneParent(channel, spec, level) / combinations.length)
@@ -95,16 +95,16 @@ function moneyOf(channel: Channel, spec: BatchSpec, currency: string): Budget {
       const budget = budgetOf(channel, level, values)
       sum.day += budget.day * share * repeat
       sum.total += budget.total * share * repeat
-      const below = LEVELS[LEVELS.indexOf(level) + 1]
-      if (below && hasMoneyFrom(channel, below)) walk(below, { ...above, [level]: values }, share * repeat)
+      for (const below of childrenOf(channel, level))
+        if (hasMoneyFrom(channel, below)) walk(below, { ...above, [level]: values }, share * repeat)
     }
   }
-  walk('campaign', {}, 1n)
+  walk(rootOf(channel), {}, 1n)
   return sum
 }
 
 const hasMoneyFrom = (channel: Channel, level: Level): boolean =>
-  LEVELS.slice(LEVELS.indexOf(level)).some((at) => channel.levels[at].fields.some((field) => field.budget))
+  levelsFrom(channel, level).some((at) => fieldsOf(channel, at).some((field) => field.budget))
 
 /** The specification with only those axes whose fields hold money or decide, directly or not, whether money applies. */
 function onlyDeciding(channel: Channel, spec: BatchSpec): BatchSpec {
@@ -114,14 +114,14 @@ function onlyDeciding(channel: Channel, spec: BatchSpec): BatchSpec {
     deciding.add(`${level}.${field.key}`)
     if (!field.when) return
     const [first = '', second] = field.when.field.split('.')
-    const upper = second ? LEVELS.find((one) => one === first) : level
+    const upper = second ? levelKeys(channel).find((one) => one === first) : level
     if (upper)
       add(
         upper,
-        channel.levels[upper].fields.find(({ key }) => key === (second ?? first)),
+        fieldsOf(channel, upper).find(({ key }) => key === (second ?? first)),
       )
   }
-  for (const level of LEVELS) for (const field of channel.levels[level].fields) if (field.budget) add(level, field)
+  for (const { key: level, fields } of channel.levels) for (const field of fields) if (field.budget) add(level, field)
   const kept = channel.axes.filter((axis) => axis.fields.some((key) => deciding.has(`${axis.level}.${key}`))).map((axis) => axis.key)
   return { ...spec, axes: Object.fromEntries(Object.entries(spec.axes).filter(([key]) => kept.includes(key))) }
 }

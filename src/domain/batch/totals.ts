@@ -1,4 +1,5 @@
 import type { Channel, Level, Values } from '../channels/channel.ts'
+import { byLevel } from '../channels/levels.ts'
 import type { Money } from '../money.ts'
 import { budgetOf } from './spec-values.ts'
 
@@ -25,18 +26,18 @@ export type CountedItem = {
 }
 
 /**
- * Adds rows up one at a time. Rows with problems or excluded ones count as skipped and spend nothing. A campaign's budget and
- * its ad sets' can not both be there: fields that do not apply are no values.
+ * Adds rows up one at a time. Rows with problems or excluded ones count as skipped and spend nothing. The budgets of a level and
+ * of what is in it can not both be there: fields that do not apply are no values.
  */
 export function totalsCounter(channel: Channel, currencyOf: (accountId: string) => string) {
-  const levels: Record<Level, number> = { campaign: 0, adgroup: 0, ad: 0 }
+  const levels = byLevel(channel, () => 0)
   const sums = { day: new Map<string, bigint>(), total: new Map<string, bigint>() }
   const budgets = new WeakMap<Values, { day: bigint; total: bigint }>()
   let skipped = 0
   let problems = 0
   return {
     add({ level, accountId, values, problems: found, excludedReason }: CountedItem): void {
-      levels[level] += 1
+      levels[level] = (levels[level] ?? 0) + 1
       if (found.length > 0) problems += 1
       if (found.length > 0 || (excludedReason ?? null) !== null) {
         skipped += 1
@@ -50,7 +51,7 @@ export function totalsCounter(channel: Channel, currencyOf: (accountId: string) 
     },
     totals: (): BatchTotals => ({
       levels: { ...levels },
-      total: levels.campaign + levels.adgroup + levels.ad,
+      total: sumOf(levels),
       skipped,
       problems,
       daily: moneyOf(sums.day),
@@ -58,6 +59,9 @@ export function totalsCounter(channel: Channel, currencyOf: (accountId: string) 
     }),
   }
 }
+
+/** All rows of all levels. */
+export const sumOf = (levels: Readonly<Record<Level, number>>): number => Object.values(levels).reduce((sum, count) => sum + count, 0)
 
 const moneyOf = (sums: Map<string, bigint>): Money[] => [...sums].map(([currency, amountMinor]) => ({ currency, amountMinor }))
 

@@ -10,6 +10,7 @@ import {
   type RuleInput,
   type Values,
 } from '../channels/channel.ts'
+import { fieldsOf, levelOf } from '../channels/levels.ts'
 import { isRegion } from '../channels/regions.ts'
 import { budgetBlockers } from '../budget.ts'
 import { collisions } from '../duplicates.ts'
@@ -51,7 +52,7 @@ export function itemProblems(channel: Channel, input: ItemInput, facts: CheckFac
 }
 
 export function nameProblems(channel: Channel, level: Level, name: string): Blocker[] {
-  const max = channel.levels[level].nameMaxLength
+  const { nameMaxLength: max } = levelOf(channel, level)
   if (name.trim() === '') return [blocker('batch.name.empty', { field: 'name' })]
   return longerThan(name, max) ? [blocker('batch.name.too_long', { field: 'name', params: { max } })] : []
 }
@@ -61,7 +62,7 @@ export const ruleProblems = (channel: Channel, { level, values, above }: ItemInp
 
 /** Each field by itself: required, kind, bounds, minimum, reference. */
 export function valueProblems(channel: Channel, { level, values, above }: ItemInput, facts: CheckFacts): Blocker[] {
-  return channel.levels[level].fields.flatMap((field) => {
+  return fieldsOf(channel, level).flatMap((field) => {
     if (!holds(field.when, values, above)) return []
     const value = values[field.key]
     if (value === undefined || value.length === 0) {
@@ -73,7 +74,7 @@ export function valueProblems(channel: Channel, { level, values, above }: ItemIn
 }
 
 export function itemWarnings(channel: Channel, { level, values }: ItemInput, { nowMs }: CheckFacts): Blocker[] {
-  return channel.levels[level].fields.flatMap((field) => {
+  return fieldsOf(channel, level).flatMap((field) => {
     const value = values[field.key]
     if (field.kind !== 'instant' || typeof value !== 'string' || value === '' || !(Date.parse(value) < nowMs)) return []
     return [blocker('batch.time.past', { field: field.key })]

@@ -1,12 +1,14 @@
-import { LEVELS, type Channel, type Level, type Values } from '../channels/channel.ts'
+import type { Channel, Level, Values } from '../channels/channel.ts'
+import { fieldsOf, levelKeys } from '../channels/levels.ts'
 import type { BatchSpec, SpecValues } from './batch.ts'
+import { commonOf } from './spec-values.ts'
 
 /** A text that people will read, and the field it stands in. */
 export type WrittenText = { field: string; text: string }
 
 /** What is written into one object. */
 export const writtenIn = (channel: Channel, level: Level, values: Values | SpecValues): WrittenText[] =>
-  channel.levels[level].fields.flatMap(({ key, kind }) => {
+  fieldsOf(channel, level).flatMap(({ key, kind }) => {
     const text = kind === 'text' || kind === 'longText' ? values[key] : undefined
     return typeof text === 'string' && text.trim() !== '' ? [{ field: key, text }] : []
   })
@@ -14,7 +16,7 @@ export const writtenIn = (channel: Channel, level: Level, values: Values | SpecV
 /** What is written into a specification: for all objects, and in the variants of its axes; each text once. */
 export function writtenInSpec(channel: Channel, spec: BatchSpec): WrittenText[] {
   const all = [
-    ...LEVELS.flatMap((level) => writtenIn(channel, level, spec.common[level])),
+    ...levelKeys(channel).flatMap((level) => writtenIn(channel, level, commonOf(spec, level))),
     ...channel.axes.flatMap(({ key, level }) => (spec.axes[key] ?? []).flatMap(({ values }) => writtenIn(channel, level, values))),
   ]
   return [...new Map(all.map((one) => [`${one.field}\n${one.text}`, one])).values()]

@@ -1,5 +1,5 @@
 import { blocker, type Blocker } from '../blocker.ts'
-import { LEVELS, type BatchWay, type Channel, type ChannelField, type Level } from './channel.ts'
+import type { BatchWay, Channel, ChannelField, Level } from './channel.ts'
 
 /** What a network can do, told from its own description: the guards of the builder and the server read the same (scoreboard F4). */
 export type Abilities = {
@@ -13,24 +13,22 @@ export type Abilities = {
   materialKinds: readonly ('image' | 'video')[]
   /** two objects of one parent must differ in name on the network itself */
   uniqueNames: boolean
-  maxAdsPerAdgroup: number
+  /** the most objects of a level that one parent may hold, where the network says so */
+  maxInParent: Readonly<Record<Level, number>>
   nameMaxLength: Readonly<Record<Level, number>>
 }
 
 export function abilitiesOf({ levels, abilities }: Channel): Abilities {
-  const levelsWith = (has: (field: ChannelField) => boolean) => LEVELS.filter((level) => levels[level].fields.some(has))
-  const table = LEVELS.flatMap((level) => levels[level].fields).find(({ kind }) => kind === 'timeTable')
+  const levelsWith = (has: (field: ChannelField) => boolean) => levels.filter(({ fields }) => fields.some(has)).map(({ key }) => key)
+  const table = levels.flatMap(({ fields }) => fields).find(({ kind }) => kind === 'timeTable')
   return {
     ...abilities,
     pauses: levelsWith(({ key }) => key === 'status'),
     dayBudget: levelsWith(({ budget }) => budget === 'day'),
     totalBudget: levelsWith(({ budget }) => budget === 'total'),
     dayParting: table ? (table.hourly ? 'hours' : 'half_hours') : null,
-    nameMaxLength: {
-      campaign: levels.campaign.nameMaxLength,
-      adgroup: levels.adgroup.nameMaxLength,
-      ad: levels.ad.nameMaxLength,
-    },
+    maxInParent: Object.fromEntries(levels.flatMap(({ key, maxInParent }) => (maxInParent === undefined ? [] : [[key, maxInParent]]))),
+    nameMaxLength: Object.fromEntries(levels.map(({ key, nameMaxLength }) => [key, nameMaxLength])),
   }
 }
 

@@ -1,14 +1,16 @@
 import type { Blocker } from '../blocker.ts'
+import { fieldsOf } from './levels.ts'
 
 /** How a batch begins: typed in, again from an earlier one, or read from a spreadsheet. */
 export const BATCH_WAYS = ['blank', 'last', 'import'] as const
 export type BatchWay = (typeof BATCH_WAYS)[number]
 
-/** The console's three levels; a network's own word for one stays in its connector's mapping. */
-export const LEVELS = ['campaign', 'adgroup', 'ad'] as const
-export type Level = (typeof LEVELS)[number]
+/** What the objects of a level are to the console, whatever the network calls them: groups from the outer to the inner, and what is in the last of them. */
+export const LEVEL_ROLES = ['group1', 'group2', 'ad', 'creative', 'keyword'] as const
+export type LevelRole = (typeof LEVEL_ROLES)[number]
 
-export const parentLevelOf = (level: Level): Level | null => (level === 'campaign' ? null : level === 'adgroup' ? 'campaign' : 'adgroup')
+/** The key of a level in its channel's description; rows, specifications, calls and words have it: `campaign`. */
+export type Level = string
 
 /**
  * What a field holds. Every value is text or a list of texts: money as minor units in the account's currency (`"5000"`),
@@ -57,11 +59,14 @@ export type ChannelField = {
 /** One direction of the cross product: the builder collects variants of these fields, expansion multiplies them. */
 export type Axis = { key: string; level: Level; fields: readonly string[] }
 
-/** What cross-field rules may look at. `above` holds the values of the levels above, by level. */
+/** Values of the levels above, by level. */
+export type Above = Readonly<Record<Level, Values | undefined>>
+
+/** What cross-field rules may look at. */
 export type RuleInput = {
   level: Level
   values: Values
-  above: Partial<Record<Level, Values>>
+  above: Above
   account: AccountFacts
 }
 
@@ -80,15 +85,32 @@ export type NetworkTimes = {
   longestPauseMs: number
 }
 
+/** One level of a network. */
+export type ChannelLevel = {
+  key: Level
+  role: LevelRole
+  /** the level its objects are in; left out = the one listed before it */
+  parent?: Level
+  fields: readonly ChannelField[]
+  nameMaxLength: number
+  /** default name template; macros are listed in `batch/naming.ts` */
+  naming: string
+  /** the most of them that one parent may hold */
+  maxInParent?: number
+  /** column heads of spreadsheets that mean its name, as `aliases` of a field */
+  aliases?: readonly string[]
+}
+
 /** A network as data: drives the builder's forms, the grid's columns, the validation, the expansion and the connector's mapping. */
 export type Channel = {
   /** the call family: `/dapper/api/<key>/…` */
   key: string
+  /** the network's own name, for descriptions of its calls */
+  label: string
   spreaderId: string
-  levels: Readonly<Record<Level, { fields: readonly ChannelField[]; nameMaxLength: number }>>
+  /** two to four, a parent before what is in it; the first one is in the account */
+  levels: readonly [ChannelLevel, ...ChannelLevel[]]
   axes: readonly Axis[]
-  /** default name templates; macros are listed in `batch/naming.ts` */
-  naming: Readonly<Record<Level, string>>
   times: NetworkTimes
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
@@ -98,17 +120,16 @@ export type Channel = {
     materialKinds: readonly ('image' | 'video')[]
     /** names need not be unique on the network, so the connector adds our tag to find them again */
     uniqueNames: boolean
-    maxAdsPerAdgroup: number
   }
 }
 
 export const fieldOf = (channel: Channel, level: Level, key: string): ChannelField | undefined =>
-  channel.levels[level].fields.find((field) => field.key === key)
+  fieldsOf(channel, level).find((field) => field.key === key)
 
 /** Does the condition hold for this level's values and those above it? */
 export function holds(condition: Condition | undefined, values: Values, above: RuleInput['above']): boolean {
   if (!condition) return true
   const [first, second] = condition.field.split('.')
-  const value = second ? above[first as Level]?.[second] : values[condition.field]
+  const value = second ? above[first ?? '']?.[second] : values[condition.field]
   return typeof value === 'string' && condition.in.includes(value)
 }

@@ -1,7 +1,24 @@
 import type { Channel } from './channel.ts'
 import { META } from './meta.ts'
 
-/** Every network the console can build batches for. A new one is a file of data and a line here. */
-export const CHANNELS: readonly Channel[] = [META]
+const known: Channel[] = []
 
-export const channelOf = (key: string): Channel | undefined => CHANNELS.find((channel) => channel.key === key)
+/** Every network the console can build batches for. A new one is a file of data and its name in the line at the end of this file. */
+export const CHANNELS: readonly Channel[] = known
+
+export const channelOf = (key: string): Channel | undefined => known.find((channel) => channel.key === key)
+
+/** The network of something that is stored. @throws when nobody described it here */
+export function knownChannel(key: string): Channel {
+  const channel = channelOf(key)
+  if (!channel) throw new Error(`the network '${key}' is not known here`)
+  return channel
+}
+
+/** Makes networks known to everything that asks here. Answers how to take them back. */
+export function addChannels(...channels: readonly Channel[]): () => void {
+  known.push(...channels)
+  return () => void known.splice(0, known.length, ...known.filter((one) => !channels.includes(one)))
+}
+
+addChannels(META)

@@ -1,6 +1,7 @@
 import { blocker } from '../blocker.ts'
 import { exponentOf } from '../money.ts'
 import { allSelected, isTimeTable, noneSelected, runsOf } from '../time-table.ts'
+import { fieldsOf } from './levels.ts'
 import { BATCH_WAYS, type Channel, type ChannelField, type NetworkTimes, type RuleInput } from './channel.ts'
 
 /**
@@ -250,7 +251,7 @@ export const META_WHOLE_UNITS: ReadonlySet<string> = new Set(['CLP', 'COP', 'CRC
 function wholeAmounts({ level, values, account }: RuleInput) {
   const exponent = exponentOf(account.currency)
   const step = 10n ** BigInt(META_WHOLE_UNITS.has(account.currency) ? exponent : Math.max(0, exponent - 2))
-  return META.levels[level].fields
+  return fieldsOf(META, level)
     .filter(
       ({ kind, key }) =>
         kind === 'money' && typeof values[key] === 'string' && /^\d+$/.test(values[key]) && BigInt(values[key]) % step !== 0n,
@@ -283,14 +284,40 @@ function bidNeedsAmount({ level, values, above }: RuleInput) {
  */
 const TIMES: NetworkTimes = { answerMs: 60_000, longestCallMs: 300_000, listLagMs: 60_000, longestPauseMs: 3600_000 }
 
+/** The network takes 400; our look-up tag needs the rest. */
+const NAME_MAX = 380
+
 export const META: Channel = {
   key: 'fb_ad',
+  label: 'Social network',
   spreaderId: '21',
-  levels: {
-    campaign: { fields: CAMPAIGN, nameMaxLength: 380 }, // the network takes 400; our look-up tag needs the rest
-    adgroup: { fields: ADGROUP, nameMaxLength: 380 },
-    ad: { fields: AD, nameMaxLength: 380 },
-  },
+  levels: [
+    {
+      key: 'campaign',
+      role: 'group1',
+      fields: CAMPAIGN,
+      nameMaxLength: NAME_MAX,
+      naming: '{game}_{account}_{date}_{seq}',
+      aliases: ['系列', '广告系列', '系列名称', '广告系列名称', '推广计划', '计划名称', 'campaign', 'campaignname'],
+    },
+    {
+      key: 'adgroup',
+      role: 'group2',
+      fields: ADGROUP,
+      nameMaxLength: NAME_MAX,
+      naming: '{targeting}_{schedule}_{budget}',
+      aliases: ['广告组', '组名称', '广告组名称', '广告组合', 'adset', 'adsetname', 'adgroup', 'adgroupname'],
+    },
+    {
+      key: 'ad',
+      role: 'ad',
+      fields: AD,
+      nameMaxLength: NAME_MAX,
+      naming: '{material}_{text}_{page}',
+      maxInParent: 50,
+      aliases: ['广告', '广告名称', '创意名称', 'ad', 'adname'],
+    },
+  ],
   axes: [
     { key: 'targeting', level: 'adgroup', fields: ['countries', 'age_min', 'age_max', 'gender', 'user_os', 'interests', 'audiences'] },
     { key: 'schedule', level: 'adgroup', fields: ['start_time', 'end_time', 'time_table'] },
@@ -299,12 +326,7 @@ export const META: Channel = {
     { key: 'text', level: 'ad', fields: ['message', 'headline', 'description', 'call_to_action', 'link_url'] },
     { key: 'page', level: 'ad', fields: ['page_id', 'instagram_user_id'] },
   ],
-  naming: {
-    campaign: '{game}_{account}_{date}_{seq}',
-    adgroup: '{targeting}_{schedule}_{budget}',
-    ad: '{material}_{text}_{page}',
-  },
   times: TIMES,
   rules: [ageOrder, scheduleOrder, timeTableNeedsTotal, wholeHours, wholeAmounts, bidNeedsAmount],
-  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false, maxAdsPerAdgroup: 50 },
+  abilities: { begins: BATCH_WAYS, materialKinds: ['image', 'video'], uniqueNames: false },
 }

@@ -6,6 +6,15 @@ export const channels = {
   'channel.fb_ad.level.campaign': ['广告系列', 'Campaign'],
   'channel.fb_ad.level.adgroup': ['广告组', 'Ad set'],
   'channel.fb_ad.level.ad': ['广告', 'Ad'],
+  // after a number, and where many of them are meant
+  'channel.fb_ad.count.campaign': ['系列', 'campaigns'],
+  'channel.fb_ad.count.adgroup': ['广告组', 'ad sets'],
+  'channel.fb_ad.count.ad': ['广告', 'ads'],
+  // stages of the builder
+  'channel.fb_ad.stage.campaign': ['系列', 'Campaign'],
+  'channel.fb_ad.stage.adgroup': ['广告组', 'Ad sets'],
+  'channel.fb_ad.stage.ad': ['创意', 'Creatives'],
+  'channel.fb_ad.tree': ['账户 / 系列 / 广告组 / 广告', 'Account / campaign / ad set / ad'],
 
   'channel.fb_ad.axis.targeting': ['定向', 'Targeting'],
   'channel.fb_ad.axis.schedule': ['排期', 'Schedule'],

@@ -9,7 +9,7 @@ export const choosing = batchSetup.createStateConfig({
       entry: { type: 'standAt', params: { stage: 'scope' } },
       on: {
         'spec.change': { actions: { type: 'takeSpec', params: ({ event }) => event } },
-        'scope.done': { guard: 'scopeComplete', target: '#batch.building.campaign' },
+        'scope.done': { guard: 'scopeComplete', target: '#batch.building.level', actions: 'beginAtFirst' },
         'last.load': { guard: { type: 'canBegin', params: { way: 'last' as const } }, target: 'loadingLast' },
         'last.create': {
           guard: { type: 'canBegin', params: { way: 'last' as const } },
@@ -32,8 +32,8 @@ export const choosing = batchSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'isFound', params: ({ event }) => event },
-            target: '#batch.building.campaign',
-            actions: { type: 'takeSpec', params: ({ event, context }) => ({ spec: event.output?.spec ?? context.spec }) },
+            target: '#batch.building.level',
+            actions: [{ type: 'takeSpec', params: ({ event, context }) => ({ spec: event.output?.spec ?? context.spec }) }, 'beginAtFirst'],
           },
           { target: 'scope', actions: { type: 'say', params: { blockers: [blocker('batch.last.missing')] } } },
         ],
@@ -49,8 +49,8 @@ export const choosing = batchSetup.createStateConfig({
         onDone: [
           {
             guard: { type: 'wasTaken', params: ({ event }) => event.output },
-            target: '#batch.building.campaign',
-            actions: { type: 'takeImport', params: ({ event }) => event.output },
+            target: '#batch.building.level',
+            actions: [{ type: 'takeImport', params: ({ event }) => event.output }, 'beginAtFirst'],
           },
           { target: 'scope' },
         ],
@@ -66,10 +66,8 @@ export const building = batchSetup.createStateConfig({
   on: {
     'spec.change': { actions: { type: 'takeSpec', params: ({ event }) => event } },
     'build.part': [
-      { guard: { type: 'isPart', params: ({ event }) => ({ part: event.part, is: 'campaign' as const }) }, target: '.campaign' },
-      { guard: { type: 'isPart', params: ({ event }) => ({ part: event.part, is: 'adgroup' as const }) }, target: '.adgroup' },
-      { guard: { type: 'isPart', params: ({ event }) => ({ part: event.part, is: 'ad' as const }) }, target: '.ad' },
-      { target: '.naming' },
+      { guard: { type: 'isNaming', params: ({ event }) => event }, target: '.naming' },
+      { target: '.level', actions: { type: 'standAt', params: ({ event }) => ({ stage: event.part }) } },
     ],
     'scope.back': '#batch.choosing',
     'import.start': { guard: { type: 'canBegin', params: { way: 'import' as const } }, target: '#batch.choosing.importing' },
@@ -83,16 +81,10 @@ export const building = batchSetup.createStateConfig({
   states: {
     /** back where the person was */
     deciding: {
-      always: [
-        { guard: { type: 'wasAt', params: { stage: 'adgroup' } }, target: 'adgroup' },
-        { guard: { type: 'wasAt', params: { stage: 'ad' } }, target: 'ad' },
-        { guard: { type: 'wasAt', params: { stage: 'naming' } }, target: 'naming' },
-        { target: 'campaign' },
-      ],
+      always: [{ guard: { type: 'wasAt', params: { stage: 'naming' } }, target: 'naming' }, { target: 'level' }],
     },
-    campaign: { entry: { type: 'standAt', params: { stage: 'campaign' } } },
-    adgroup: { entry: { type: 'standAt', params: { stage: 'adgroup' } } },
-    ad: { entry: { type: 'standAt', params: { stage: 'ad' } } },
+    /** which one is a fact: how many there are is told by the network */
+    level: { entry: 'standAtLevel' },
     naming: { entry: { type: 'standAt', params: { stage: 'naming' } } },
   },
 })

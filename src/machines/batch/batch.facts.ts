@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { BatchSpec } from '#domain/batch/batch.ts'
-import { LEVELS } from '#domain/channels/channel.ts'
-import { BUILD_STAGES, FROZEN_WRITES, type BatchContext, type BatchFacts } from './batch.types.ts'
+import { FROZEN_WRITES, type BatchContext, type BatchFacts } from './batch.types.ts'
 
 export const factsOf = (context: BatchContext): BatchFacts => ({
   channel: context.channel,
@@ -38,10 +37,10 @@ export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): B
   pendingEdits: [],
 })
 
-const level = z.enum(LEVELS)
 const fieldValue = z.union([z.string(), z.array(z.string())])
 const values = z.record(z.string(), z.union([fieldValue, z.record(z.string(), z.string())]))
-const byLevel = <T extends z.ZodType>(schema: T) => z.object({ campaign: schema, adgroup: schema, ad: schema })
+const level = z.string()
+const byLevel = <T extends z.ZodType>(schema: T) => z.record(z.string(), schema)
 
 const spec = z.object({
   channel: z.string(),
@@ -63,7 +62,7 @@ const money = z.object({ currency: z.string(), amountMinor: z.string() })
 const facts = z.object({
   channel: z.string(),
   batchId: z.string().nullable(),
-  stage: z.enum(BUILD_STAGES).nullable(),
+  stage: z.string().nullable(),
   spec,
   create: z
     .object({

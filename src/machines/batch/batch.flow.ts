@@ -6,9 +6,8 @@ import type { BatchFacts } from './batch.types.ts'
 /** The step bar: where am I. */
 export const BATCH_STAGES = [
   { key: 'scope', labelKey: 'batch.stage.scope', states: ['choosing'] },
-  { key: 'campaign', labelKey: 'batch.stage.campaign', states: ['building.campaign'] },
-  { key: 'adgroup', labelKey: 'batch.stage.adgroup', states: ['building.adgroup'] },
-  { key: 'ad', labelKey: 'batch.stage.ad', states: ['building.ad', 'building.naming'] },
+  // a stage for each level of the network, in the step bar
+  { key: 'building', labelKey: 'flow.batch.building', states: ['building'] },
   {
     key: 'preview',
     labelKey: 'batch.stage.preview',

@@ -46,7 +46,7 @@ export const previewing = batchSetup.createStateConfig({
       entry: ['holdSave', 'keepFacts'],
       invoke: {
         src: 'saveEdits',
-        input: ({ context }) => ({ ...keyOf(context), ...(context.saving ?? { ticket: '', level: 'ad', edits: [] }) }),
+        input: ({ context }) => ({ ...keyOf(context), ...(context.saving ?? { ticket: '', level: '', edits: [] }) }),
         onDone: [
           {
             guard: { type: 'wasDone', params: ({ event }) => event.output },
@@ -118,7 +118,7 @@ export const previewing = batchSetup.createStateConfig({
         src: 'addRow',
         input: ({ context }) => ({
           ...keyOf(context),
-          ...(context.add ?? { ticket: '', level: 'ad', parentSeq: null, accountId: '', name: '', values: {} }),
+          ...(context.add ?? { ticket: '', level: '', parentSeq: null, accountId: '', name: '', values: {} }),
         }),
         onDone: [
           {

@@ -1,6 +1,8 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { commitBlockers, NO_COUNTS, retryBlockers, type BatchSpec, type BatchState } from '#domain/batch/batch.ts'
+import { channelOf } from '#domain/channels/index.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import type { BatchWay } from '#domain/channels/channel.ts'
 import { batchImportMachine, type BatchImportOutput } from '../batch-import/batch-import.machine.ts'
@@ -140,6 +142,13 @@ export const batchSetup = setup({
     takeNewer: assign(({ context }, { batch }: { batch: BatchRow }) => (batch.version >= (context.batch?.version ?? 0) ? { batch } : {})),
     takeProgress: assign((_, { batch }: { batch: BatchRow | null }) => (batch ? { batch } : {})),
     standAt: assign((_, { stage }: { stage: BuildStage }) => ({ stage })),
+    beginAtFirst: assign({ stage: null }),
+    /** the level it stood at, the first one when its network has no such level */
+    standAtLevel: assign(({ context: { spec, stage } }) => {
+      const channel = channelOf(spec.channel)
+      const levels = channel ? levelKeys(channel) : []
+      return { stage: levels.find((level) => level === stage) ?? levels[0] ?? null }
+    }),
     say: assign((_, { blockers }: { blockers: readonly Blocker[] }) => ({ problems: blockers })),
     sayFailure: assign((_, { error }: Failed) => ({ problems: problemsOf(error) })),
     sayNothing: assign({ problems: [] }),
@@ -256,7 +265,7 @@ export const batchSetup = setup({
     wasTaken: (_, { kind }: BatchImportOutput) => kind === 'taken',
     isFound: (_, { output }: { output: unknown }) => output !== null,
     wasAt: ({ context }, { stage }: { stage: BuildStage }) => context.stage === stage,
-    isPart: (_, { part, is }: { part: BuildPart; is: BuildPart }) => part === is,
+    isNaming: (_, { part }: { part: BuildPart }) => part === 'naming',
 
     isExpanding: isIn('expanding'),
     isDraft: isIn('draft'),

@@ -41,7 +41,7 @@ export type CreateWrite = { ticket: string; source: CreateSource }
 /** `version` and `total` are what the person confirmed */
 export type CommitWrite = { ticket: string; version: number; total: number }
 export type SaveWrite = { ticket: string; level: Level; edits: readonly PendingEdit[] }
-/** An object to be added to the draft; a campaign has no parent, everything else is under its parent's account. */
+/** An object to be added to the draft; one of the first level has no parent, everything else is under its parent's account. */
 export type NewObject = { level: Level; parentSeq: number | null; accountId: string; name: string; values: Values }
 export type AddWrite = { ticket: string } & NewObject
 /** `settledAt` tells whether the batch has moved since: if not, the same retry is repeated */
@@ -111,10 +111,10 @@ export type BatchContext = {
 
 export type BatchInput = { flowId: string; facts: BatchFacts }
 
-export const BUILD_PARTS = ['campaign', 'adgroup', 'ad', 'naming'] as const
-export type BuildPart = (typeof BUILD_PARTS)[number]
-export const BUILD_STAGES = ['scope', ...BUILD_PARTS] as const
-export type BuildStage = (typeof BUILD_STAGES)[number]
+/** A part of the specification: a level of the network, or 'naming'. */
+export type BuildPart = Level
+/** Where the person is in the builder: 'scope', or at a part. */
+export type BuildStage = BuildPart
 
 export type BatchEvent =
   | { type: 'spec.change'; spec: BatchSpec }

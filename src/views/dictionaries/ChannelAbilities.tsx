@@ -1,20 +1,25 @@
 import { HTMLTable } from '@blueprintjs/core'
 import { MAX_ITEMS } from '#domain/batch/tally.ts'
 import { abilitiesOf, type Abilities } from '#domain/channels/abilities.ts'
-import { LEVELS, type Level } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 
-type Row = { key: string; textOf: (say: Say, abilities: Abilities) => string }
+type Row = { key: string; textOf: (say: Say, abilities: Abilities, channel: Channel) => string }
 
 const list = (say: Say, words: readonly string[]) => words.join(say('common.between')) || say('common.none')
-const levels = (say: Say, some: readonly Level[]) =>
+const countName = (say: Say, { key }: Channel, level: Level) => say(`channel.${key}.count.${level}`)
+const levels = (say: Say, channel: Channel, some: readonly Level[]) =>
   list(
     say,
-    some.map((level) => say(`batch.tally.${level}`)),
+    some.map((level) => countName(say, channel, level)),
   )
+const figures = (say: Say, channel: Channel, byLevel: Readonly<Record<Level, number>>) =>
+  Object.entries(byLevel)
+    .map(([level, figure]) => `${countName(say, channel, level)} ${figure}`)
+    .join(' · ') || say('common.none')
 
 const ROWS: readonly Row[] = [
   {
@@ -26,9 +31,9 @@ const ROWS: readonly Row[] = [
       ),
   },
   { key: 'max_items', textOf: () => countText(MAX_ITEMS) },
-  { key: 'pauses', textOf: (say, { pauses }) => levels(say, pauses) },
-  { key: 'day_budget', textOf: (say, { dayBudget }) => levels(say, dayBudget) },
-  { key: 'total_budget', textOf: (say, { totalBudget }) => levels(say, totalBudget) },
+  { key: 'pauses', textOf: (say, { pauses }, channel) => levels(say, channel, pauses) },
+  { key: 'day_budget', textOf: (say, { dayBudget }, channel) => levels(say, channel, dayBudget) },
+  { key: 'total_budget', textOf: (say, { totalBudget }, channel) => levels(say, channel, totalBudget) },
   {
     key: 'day_parting',
     textOf: (say, { dayParting }) => (dayParting ? say(`dictionary_page.ability.day_parting.${dayParting}`) : say('common.none')),
@@ -45,11 +50,8 @@ const ROWS: readonly Row[] = [
     key: 'unique_names',
     textOf: (say, { uniqueNames }) => say(uniqueNames ? 'dictionary_page.ability.yes' : 'dictionary_page.ability.no'),
   },
-  { key: 'max_ads', textOf: (_say, { maxAdsPerAdgroup }) => String(maxAdsPerAdgroup) },
-  {
-    key: 'name_length',
-    textOf: (say, { nameMaxLength }) => LEVELS.map((level) => `${say(`batch.tally.${level}`)} ${nameMaxLength[level]}`).join(' · '),
-  },
+  { key: 'max_ads', textOf: (say, { maxInParent }, channel) => figures(say, channel, maxInParent) },
+  { key: 'name_length', textOf: (say, { nameMaxLength }, channel) => figures(say, channel, nameMaxLength) },
 ]
 
 /** What each network can do. Those that the console builds no batches for are named, and nothing is claimed of them. */
@@ -58,7 +60,7 @@ export function ChannelAbilities() {
   const channelOf = (id: string) => CHANNELS.find(({ spreaderId }) => spreaderId === id)
   const networks = FIXED.spreader_channel.flatMap(({ value, name }) => {
     const channel = channelOf(value)
-    return channel ? [{ value, name, abilities: abilitiesOf(channel) }] : []
+    return channel ? [{ value, name, channel, abilities: abilitiesOf(channel) }] : []
   })
   const others = FIXED.spreader_channel.filter(({ value }) => !channelOf(value)).map(({ name }) => say(name))
   return (
@@ -81,8 +83,8 @@ export function ChannelAbilities() {
             {ROWS.map(({ key, textOf }) => (
               <tr key={key}>
                 <th scope="row">{say(`dictionary_page.ability.${key}`)}</th>
-                {networks.map(({ value, abilities }) => (
-                  <td key={value}>{textOf(say, abilities)}</td>
+                {networks.map(({ value, abilities, channel }) => (
+                  <td key={value}>{textOf(say, abilities, channel)}</td>
                 ))}
               </tr>
             ))}

@@ -1,3 +1,4 @@
+import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec, Variant } from '#domain/batch/batch.ts'
 import type { AccountFacts } from '#domain/channels/channel.ts'
 import { META } from '#domain/channels/meta.ts'
@@ -29,7 +30,7 @@ export function aSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes'] } 
     gameId: GAME.gameId,
     name: '批次',
     accountIds: [USD.accountId],
-    naming: META.naming,
+    naming: namingOf(META),
     campaignCopies: 1,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {

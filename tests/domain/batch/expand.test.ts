@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { namingOf } from '#domain/batch/naming.ts'
 import { checkedItems } from '#domain/batch/check.ts'
 import { expandBatch, type ExpandedItem } from '#domain/batch/expand.ts'
 import { expandRows, tallyRows, type ImportedRow } from '#domain/batch/expand-rows.ts'
@@ -25,7 +26,7 @@ describe('expanding a specification', () => {
   })
 
   test('names from the templates with the macros of the level and those above', () => {
-    const items = expanded({ campaignCopies: 2, naming: { ...META.naming, ad: '{adgroup}-{material}-{country}-{seq}' } })
+    const items = expanded({ campaignCopies: 2, naming: { ...namingOf(META), ad: '{adgroup}-{material}-{country}-{seq}' } })
     expect(items.filter(({ level }) => level === 'campaign').map(({ name }) => name)).toEqual([
       '星海_US-01_20261120_01',
       '星海_US-01_20261120_02',
@@ -172,7 +173,7 @@ describe('expanding rows of a spreadsheet', () => {
       [9, 8, 'A1'],
     ])
     expect(items[1]?.values.daily_budget).toBe('5000')
-    expect(tallyRows(rows)).toEqual({ campaign: 2, adgroup: 3, ad: 4 })
+    expect(tallyRows(META, rows)).toEqual({ campaign: 2, adgroup: 3, ad: 4 })
   })
 
   test('lays them over the shared values of the specification', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import { diffSpecs } from '#domain/batch/diff-specs.ts'
@@ -79,10 +80,10 @@ describe('a specification', () => {
     ],
     [
       'campaigns that would have one name',
-      { campaignCopies: 2, naming: { ...META.naming, campaign: '{game}' } },
+      { campaignCopies: 2, naming: { ...namingOf(META), campaign: '{game}' } },
       ['batch.naming.needs_macro naming.campaign'],
     ],
-    ['ads that would have one name', { naming: { ...META.naming, ad: '{text}' } }, ['batch.naming.needs_macro naming.ad']],
+    ['ads that would have one name', { naming: { ...namingOf(META), ad: '{text}' } }, ['batch.naming.needs_macro naming.ad']],
     [
       'more ads in an ad set than the network takes',
       { axis: { material: variants('m', 51, () => ({ material_id: 'm1' })) } },

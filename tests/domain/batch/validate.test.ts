@@ -148,7 +148,7 @@ describe('an item', () => {
     const wide: Channel = {
       ...META,
       rules: [],
-      levels: { ...META.levels, ad: { nameMaxLength: 10, fields: [{ key: 'headline', kind: 'text', maxWidth: 10 }] } },
+      levels: [{ key: 'ad', role: 'ad', naming: '{seq}', nameMaxLength: 10, fields: [{ key: 'headline', kind: 'text', maxWidth: 10 }] }],
     }
     const problems = (headline: string) =>
       itemProblems(wide, { level: 'ad', name: 'A', values: { headline }, above: {} }, { account: USD, nowMs: NOW })

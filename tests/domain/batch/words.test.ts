@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { LEVELS } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { WORDS } from '#i18n/catalogue.ts'
 
@@ -26,10 +25,10 @@ test.each(CHANNELS.map((channel) => [channel.key, channel] as const))(
   'everything of %s has words: levels, axes, fields, options',
   (key, channel) => {
     const wanted = [
-      ...LEVELS.map((level) => `channel.${key}.level.${level}`),
+      ...channel.levels.flatMap((level) => ['level', 'count', 'stage'].map((kind) => `channel.${key}.${kind}.${level.key}`)),
       ...channel.axes.map((axis) => `channel.${key}.axis.${axis.key}`),
-      ...LEVELS.flatMap((level) =>
-        channel.levels[level].fields.flatMap((field) => [
+      ...channel.levels.flatMap(({ fields }) =>
+        fields.flatMap((field) => [
           `channel.${key}.field.${field.key}`,
           ...(field.options ?? []).map((option) => `channel.${key}.option.${field.key}.${option}`),
         ]),

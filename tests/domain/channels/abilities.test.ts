@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { abilitiesOf } from '#domain/channels/abilities.ts'
-import type { Channel } from '#domain/channels/channel.ts'
+import type { Channel, ChannelLevel } from '#domain/channels/channel.ts'
 import { CHANNELS } from '#domain/channels/index.ts'
+import { levelOf } from '#domain/channels/levels.ts'
 import { FIXED } from '#domain/dictionaries/fixed.ts'
 import { META } from '#domain/channels/meta.ts'
 
@@ -14,19 +15,19 @@ test('what Meta can do follows from its own description', () => {
     dayParting: 'hours',
     materialKinds: META.abilities.materialKinds,
     uniqueNames: false,
-    maxAdsPerAdgroup: 50,
+    maxInParent: { ad: 50 },
     nameMaxLength: { campaign: 380, adgroup: 380, ad: 380 },
   })
 })
 
 test('a network without a schedule, without a status on ads and with half hours tells so', () => {
-  const without = (part: Channel['levels']['adgroup']['fields']): Channel => ({
+  const without = (part: ChannelLevel['fields']): Channel => ({
     ...META,
-    levels: {
-      campaign: { ...META.levels.campaign, fields: [{ key: 'status', kind: 'enum' }] },
-      adgroup: { ...META.levels.adgroup, fields: part },
-      ad: { ...META.levels.ad, fields: [] },
-    },
+    levels: [
+      { ...levelOf(META, 'campaign'), fields: [{ key: 'status', kind: 'enum' }] },
+      { ...levelOf(META, 'adgroup'), fields: part },
+      { ...levelOf(META, 'ad'), fields: [] },
+    ],
   })
   expect(abilitiesOf(without([]))).toMatchObject({ pauses: ['campaign'], dayBudget: [], dayParting: null })
   expect(abilitiesOf(without([{ key: 'time_table', kind: 'timeTable' }])).dayParting).toBe('half_hours')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
 import { channelBlockers, creativeAxes, withCreative, type BatchCreative } from '#domain/creative/in-batch.ts'
@@ -8,7 +9,7 @@ const aSpec = (axes: BatchSpec['axes']): BatchSpec => ({
   gameId: '1',
   name: '',
   accountIds: [],
-  naming: META.naming,
+  naming: namingOf(META),
   campaignCopies: 1,
   common: { campaign: {}, adgroup: {}, ad: {} },
   axes,

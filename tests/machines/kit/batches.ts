@@ -1,3 +1,4 @@
+import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
 import { batchImportMachine } from '#machines/batch-import/batch-import.machine.ts'
@@ -13,7 +14,7 @@ export const aSpec = (rest: Partial<BatchSpec> = {}): BatchSpec => ({
   gameId: '10078',
   name: '首发',
   accountIds: ['a1'],
-  naming: META.naming,
+  naming: namingOf(META),
   campaignCopies: 1,
   common: { campaign: {}, adgroup: {}, ad: {} },
   axes: {},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { BatchRow, ItemEdit, ItemRow } from '#contract/batch-shapes.ts'
+import { namingOf } from '#domain/batch/naming.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { META } from '#domain/channels/meta.ts'
 import { PRESETS } from '#permissions/presets.ts'
@@ -140,7 +141,7 @@ export function aHouseSpec(change: Partial<BatchSpec> & { axis?: BatchSpec['axes
     gameId: GAME,
     name: '测试批次',
     accountIds: [USD],
-    naming: META.naming,
+    naming: namingOf(META),
     campaignCopies: 1,
     common: { campaign: {}, adgroup: {}, ad: {} },
     axes: {

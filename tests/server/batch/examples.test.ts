@@ -55,7 +55,7 @@ test.each(['meta-batch-200.csv', 'meta-batch-200.xlsx'])(
   async (name) => {
     const { rows, bad, columns, problems } = await readExample(name)
     expect({ bad, problems, unmatched: columns.filter(({ target }) => target === null) }).toEqual({ bad: [], problems: [], unmatched: [] })
-    expect(tallyRows(rows)).toEqual({ campaign: 20, adgroup: 40, ad: 200 })
+    expect(tallyRows(META, rows)).toEqual({ campaign: 20, adgroup: 40, ad: 200 })
   },
   60_000,
 )

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { AdsFamily } from '#contract/ads-family.ts'
-import type { Channel } from '#domain/channels/channel.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addChannels } from '#domain/channels/index.ts'
 import { PRESETS } from '#permissions/presets.ts'
+import { addWords } from '#i18n/words.ts'
+import { TOY, TOY_WORDS } from '#tests/kit/toy-network.ts'
 import { aSession } from '../kit/toy.ts'
 import { aHouse, USD, type House } from './a-house.ts'
 
-vi.mock('#domain/channels/index.ts', async (original) => {
-  const { CHANNELS } = await original<{ CHANNELS: readonly Channel[] }>()
-  const all = [...CHANNELS, (await import('#tests/kit/toy-network.ts')).TOY]
-  return { CHANNELS: all, channelOf: (key: string) => all.find((channel) => channel.key === key) }
-})
-vi.mock('#contract/families.ts', async (original) => {
-  const { ADS_FAMILIES } = await original<{ ADS_FAMILIES: Record<string, AdsFamily> }>()
-  const all: Record<string, AdsFamily> = { ...ADS_FAMILIES, toy_ad: (await import('#tests/kit/toy-network.ts')).TOY_FAMILY }
-  return { ADS_FAMILIES: all, familyOf: (key: string) => all[key] }
-})
-vi.mock('#i18n/areas/channels.ts', async (original) => {
-  const { channels } = await original<{ channels: object }>()
-  return { channels: { ...channels, ...(await import('#tests/kit/toy-network.ts')).TOY_WORDS } }
-})
+addWords(TOY_WORDS)
+afterAll(addChannels(TOY))
 
 let house: House
 let authorization: string

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { batchSpec } from '#contract/batch-shapes.ts'
+import { specOf } from '#contract/batch-shapes.ts'
 import { totalsCounter, storedTotals } from '#domain/batch/totals.ts'
 import { META } from '#domain/channels/meta.ts'
 import { PRESETS } from '#permissions/presets.ts'
@@ -137,7 +137,7 @@ test('batches stand in every end state; each kept specification is a valid one a
   expect([...new Set(batches.map(({ state }) => state))].sort()).toEqual(['discarded', 'draft', 'pushing', 'settled'])
   const currencies = new Map(demoAdAccounts().map(({ account_id, currency }) => [account_id, currency]))
   for (const batch of batches) {
-    expect(batchSpec.safeParse(batch.spec).error).toBeUndefined()
+    expect(specOf(META).safeParse(batch.spec).error).toBeUndefined()
     const items = await one.db.selectFrom('batch_item').selectAll().where('batch_id', '=', batch.id).orderBy('seq').execute()
     const counter = totalsCounter(META, (accountId) => currencies.get(accountId) ?? '')
     for (const item of items)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { LEVELS } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
+import { META } from '#domain/channels/meta.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NO_SPECIAL_IDS } from '#permissions/special-ids.ts'
 import { PRESETS } from '#permissions/presets.ts'
@@ -111,11 +112,11 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     }
   },
   ...Object.fromEntries(
-    LEVELS.map((level, at) => [
+    levelKeys(META).map((level, at) => [
       `POST /dapper/api/fb_ad/update_${level}`,
       async ({ db, stored }: World): Promise<VersionedWrite> => {
         const batch_id = await stored.batch(GAME, USD, 'own')
-        const below = LEVELS.map((one, index) => ({
+        const below = levelKeys(META).map((one, index) => ({
           batch_id,
           seq: index + 1,
           parent_seq: index,

@@ -182,7 +182,7 @@ describe('counts and clashes of ten thousand rows follow the rows that change', 
     const rows = many()
     rows.layOver([named(4, 'ad 5')], {})
     expect(clashing(rows)).toEqual(['5 → 4'])
-    expect(rows.counts()).toMatchObject({ clashes: 1, ad: 3, all: 5 })
+    expect(rows.counts()).toMatchObject({ clashes: 1, 'level.ad': 3, all: 5 })
     rows.layOver([named(4, 'ad 5'), named(5, '另一个')], {})
     expect(clashing(rows)).toEqual([])
     rows.layOver([], {})
@@ -203,6 +203,6 @@ describe('counts and clashes of ten thousand rows follow the rows that change', 
   test('rows that are cleared are not counted', () => {
     const rows = many()
     rows.clear()
-    expect(rows.counts()).toMatchObject({ all: 0, ad: 0, clashes: 0 })
+    expect(rows.counts()).toMatchObject({ all: 0, 'level.ad': 0, clashes: 0 })
   })
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import type { Channel } from '#domain/channels/channel.ts'
+import { levelOf } from '#domain/channels/levels.ts'
 import { META } from '#domain/channels/meta.ts'
 import { AxisTable } from '#views/batch/builder/AxisTable.tsx'
 import { CommonFields } from '#views/batch/builder/CommonFields.tsx'
@@ -29,23 +30,29 @@ const LOOKUPS: Lookups = {
 const OTHER: Channel = {
   ...META,
   key: 'other_ad',
-  levels: {
-    ...META.levels,
-    campaign: {
+  levels: [
+    {
+      key: 'campaign',
+      role: 'group1',
+      naming: '{seq}',
       nameMaxLength: 50,
       fields: [
         { key: 'pacing', kind: 'enum', options: ['even', 'fast'], default: 'even' },
         { key: 'cap', kind: 'integer', when: { field: 'pacing', in: ['fast'] } },
       ],
     },
-    adgroup: {
+    {
+      key: 'adgroup',
+      role: 'group2',
+      naming: '{seq}',
       nameMaxLength: 50,
       fields: [
         { key: 'spend', kind: 'money', budget: 'day', column: 90 },
         { key: 'keyword', kind: 'text', column: 90 },
       ],
     },
-  },
+    levelOf(META, 'ad'),
+  ],
   axes: [{ key: 'spending', level: 'adgroup', fields: ['spend'] }],
 }
 

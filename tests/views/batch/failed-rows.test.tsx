@@ -8,6 +8,7 @@ import { trayOf } from '#app/shell/tray.ts'
 import { batch as batchWords } from '#i18n/areas/batch.ts'
 import { say } from '#i18n/catalogue.ts'
 import { addWords } from '#i18n/words.ts'
+import { META } from '#domain/channels/meta.ts'
 import { batchFlow } from '#machines/batch/batch.flow.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { aStorage, someLocks } from '#tests/app/kit/storage.ts'
@@ -58,7 +59,7 @@ test.each([
     list: STATE_GLYPHS[homeState(batch)],
     tray: container.querySelector('.fd-tray .fd-state-glyph')?.textContent,
     title: tabTitle(zh, '', stored ?? null, { title: '批次 #42', stage: '推送', actions: [] }).split(' ')[0],
-    steps: batchStages(zh, snapshot, vi.fn()).at(-1)?.state,
+    steps: batchStages(zh, META, snapshot, vi.fn()).at(-1)?.state,
     chart: ['pushing.watching', place].map((path) => container.querySelector(`[data-state="${path}"] text`)?.textContent?.[0]),
   }).toEqual({ list: '✕', tray: '✕', title: '✕', steps: 'failed', chart: ['✓', '✕'] })
   // over, so that it may be taken off

@@ -32,13 +32,13 @@ test('accounts that wait say why and until when; a pause is ended by a press, an
 })
 
 test('the time left is told only while no account waits', () => {
-  const checks = countRows(createBatchRows(META, wiresOf([], 'pushing').lookups).store)()
+  const checks = countRows(META, createBatchRows(META, wiresOf([], 'pushing').lookups).store)()
   const counts = { total: 10, done: 6, failed: 0, unknown: 0, skipped: 0, waiting: 4 }
   const batch = aBatch('pushing', { committed_at: '2026-11-22T02:00:00.000Z', settled_at: null, counts })
   const summaryOf = (resting: Rest[]) => {
     const { container, unmount } = render(
       <WordsProvider language="zh">
-        <RowsSummary batch={{ ...batch, resting }} counts={checks} now={() => Date.parse('2026-11-22T02:01:00.000Z')} />
+        <RowsSummary channel={META} batch={{ ...batch, resting }} counts={checks} now={() => Date.parse('2026-11-22T02:01:00.000Z')} />
       </WordsProvider>,
     )
     const words = container.textContent ?? ''

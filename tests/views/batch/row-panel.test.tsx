@@ -6,7 +6,7 @@ import { META } from '#domain/channels/meta.ts'
 import { LookupsProvider } from '#views/batch/field/lookups.ts'
 import { createBatchRows } from '#views/batch/preview/batch-rows.ts'
 import { fieldEdit } from '#views/batch/preview/cell-edits.ts'
-import { childOf } from '#views/batch/preview/child-row.ts'
+import { childOf, levelsBelow } from '#views/batch/preview/child-row.ts'
 import type { PreviewRow } from '#views/batch/preview/preview-row.ts'
 import { RowDetail } from '#views/batch/preview/RowDetail.tsx'
 import { createWatchedBook, WatchedBookContext } from '#views/kit/watched/watched-book.ts'
@@ -28,7 +28,11 @@ function someRows() {
 
 test('a fresh object is added below a line: a campaign to an account, an ad set to a campaign, an ad to an ad set', () => {
   const { rows, rowAt } = someRows()
-  const below = (id: string) => childOf(rows.store, rowAt(id), '新的')
+  const below = (id: string) => {
+    const row = rowAt(id)
+    const [level] = levelsBelow(row)
+    return level === undefined ? null : childOf(rows.store, row, level, '新的')
+  }
   expect(below('account:1203400001')).toMatchObject({ level: 'campaign', parentSeq: null, accountId: '1203400001', name: '新的' })
   const adgroup = below('1')
   expect(adgroup).toMatchObject({ level: 'adgroup', parentSeq: 1, accountId: '1203400001', name: '新的' })
@@ -47,7 +51,7 @@ test('a fresh object is added below a line: a campaign to an account, an ad set 
   expect(below('2')).toMatchObject({ level: 'ad', parentSeq: 2, values: { call_to_action: 'INSTALL_MOBILE_APP', status: 'PAUSED' } })
   expect(below('3')).toBeNull()
   const taken = rowAt('2').item?.name ?? ''
-  expect(childOf(rows.store, rowAt('1'), taken)?.name).toBe(`${taken}_2`)
+  expect(childOf(rows.store, rowAt('1'), 'adgroup', taken).name).toBe(`${taken}_2`)
 })
 
 /** Finds 限时 wherever it stands first. */

@@ -2,12 +2,11 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { createActor, waitFor } from 'xstate'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { beginOf, newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { channelNamed } from '#app/pages/batch/channel-named.ts'
 import { connectClient } from '#client/call.ts'
 import type { Client } from '#client/client.ts'
-import type { AdsFamily } from '#contract/ads-family.ts'
 import { expandBatch } from '#domain/batch/expand.ts'
 import { blocker } from '#domain/blocker.ts'
 import { beginBlockers, scopeBlockers } from '#domain/batch/spec-blockers.ts'
@@ -15,7 +14,7 @@ import { checkSpec } from '#domain/batch/spec-check.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { itemProblems } from '#domain/batch/validate.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
-import type { Channel } from '#domain/channels/channel.ts'
+import { addChannels } from '#domain/channels/index.ts'
 import { newBatchFacts } from '#machines/batch/batch.facts.ts'
 import { NO_BATCH_FILTER } from '#machines/batch-list/batch-list.machine.ts'
 import { AxisTable } from '#views/batch/builder/AxisTable.tsx'
@@ -34,17 +33,8 @@ import { addWords } from '#i18n/words.ts'
 import { TOY, TOY_WORDS } from '#tests/kit/toy-network.ts'
 import { aBatch, settledBatch } from '#tests/machines/kit/batches.ts'
 
-vi.mock('#domain/channels/index.ts', async (original) => {
-  const { CHANNELS } = await original<{ CHANNELS: readonly Channel[] }>()
-  const all = [...CHANNELS, (await import('#tests/kit/toy-network.ts')).TOY]
-  return { CHANNELS: all, channelOf: (key: string) => all.find((channel) => channel.key === key) }
-})
-vi.mock('#contract/families.ts', async (original) => {
-  const { ADS_FAMILIES } = await original<{ ADS_FAMILIES: Record<string, AdsFamily> }>()
-  const all: Record<string, AdsFamily> = { ...ADS_FAMILIES, toy_ad: (await import('#tests/kit/toy-network.ts')).TOY_FAMILY }
-  return { ADS_FAMILIES: all, familyOf: (key: string) => all[key] }
-})
 addWords(TOY_WORDS)
+afterAll(addChannels(TOY))
 
 const zh = (key: string, params?: Record<string, string | number>) => say('zh', key, params)
 const USD = { accountId: 'a1', name: '一号', currency: 'USD', timezone: 'Asia/Taipei', minDailyBudgetMinor: '100' }
@@ -125,7 +115,7 @@ describe('a second network, registered by its data, its calls and its words', ()
 
   test('has grid columns, and choices for the columns of a sheet', () => {
     expect(draftColumns(TOY).map(({ header }) => zh(header))).toEqual([
-      zh('batch.preview.column.tree'),
+      '账户 / 计划 / 单元 / 创意',
       zh('batch.preview.column.row'),
       zh('batch.preview.column.check'),
       '节奏',

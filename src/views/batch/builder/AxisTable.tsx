@@ -94,14 +94,14 @@ function VariantLine({ builder, axis, index, variant, fields }: LineProps) {
       </td>
       {fields.map((field) => (
         <td key={field.key} className={`fd-kind-${field.kind}`}>
-          {applies(field, spec, axis.level, variant.values) ? (
+          {applies(channel, field, spec, axis.level, variant.values) ? (
             <>
               <FieldInput
                 channel={channel}
                 field={field}
                 label={`${variant.name} ${fieldName(say, channel, field.key)}`}
                 value={variant.values[field.key]}
-                required={isRequired(field, spec, axis.level, variant.values)}
+                required={isRequired(channel, field, spec, axis.level, variant.values)}
                 currencies={currenciesOf(builder)}
                 zone={zoneOf(builder)}
                 scope={{ gameId: spec.gameId, accountId: spec.accountIds[0] }}

@@ -1,6 +1,7 @@
 import { FormGroup } from '@blueprintjs/core'
 import { useId } from 'react'
 import type { ChannelField, Level } from '#domain/channels/channel.ts'
+import { commonOf } from '#domain/batch/spec-values.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { fieldName } from '../field/field-words.ts'
 import { FieldInput } from '../field/FieldInput.tsx'
@@ -14,7 +15,7 @@ const WIDE = new Set<ChannelField['kind']>(['longText', 'url', 'references', 'ti
 export function CommonFields({ builder, level }: { builder: Builder; level: Level }) {
   const say = useSay()
   const { channel, spec } = builder
-  const fields = commonFieldsOf(channel, level).filter((field) => applies(field, spec, level, {}))
+  const fields = commonFieldsOf(channel, level).filter((field) => applies(channel, field, spec, level, {}))
   return (
     <section className="fd-block" aria-label={say('batch.builder.common')}>
       <h2>{say('batch.builder.common')}</h2>
@@ -32,7 +33,7 @@ function CommonField({ builder, level, field }: { builder: Builder; level: Level
   const id = useId()
   const { channel, spec, change } = builder
   const label = fieldName(say, channel, field.key)
-  const required = isRequired(field, spec, level, {})
+  const required = isRequired(channel, field, spec, level, {})
   return (
     <FormGroup
       className={WIDE.has(field.kind) ? 'fd-wide' : undefined}
@@ -46,7 +47,7 @@ function CommonField({ builder, level, field }: { builder: Builder; level: Level
         channel={channel}
         field={field}
         label={label}
-        value={spec.common[level][field.key]}
+        value={commonOf(spec, level)[field.key]}
         required={required}
         currencies={currenciesOf(builder)}
         zone={zoneOf(builder)}

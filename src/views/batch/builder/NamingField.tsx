@@ -12,7 +12,7 @@ export function NamingField({ builder, level }: { builder: Builder; level: Level
   const say = useSay()
   const id = useId()
   const { channel, spec, change } = builder
-  const template = spec.naming[level]
+  const template = spec.naming[level] ?? ''
   const set = (text: string) => change({ ...spec, naming: { ...spec.naming, [level]: text } })
   return (
     <FormGroup

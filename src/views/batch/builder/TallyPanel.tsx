@@ -1,11 +1,13 @@
 import { isGap } from '#domain/blocker.ts'
 import { countText } from '#domain/display/numbers.ts'
-import { tallySpec } from '#domain/batch/tally.ts'
-import { LEVELS } from '#domain/channels/channel.ts'
+import { tallySpec, underOneParent } from '#domain/batch/tally.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { SheetTotals } from '#machines/batch-import/batch-import.machine.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { countName } from '../field/field-words.ts'
 import type { Builder } from './builder.ts'
 
 /** What the rows of a spreadsheet come to, as it was read: objects and money before anything is expanded. */
@@ -15,19 +17,17 @@ export function ImportTally({ builder, totals }: { builder: Builder; totals: She
     <section className="fd-tally" aria-label={say('batch.tally.title')}>
       <span className="fd-muted">{say('batch.tally.title')}</span>
       <Figure count={builder.spec.accountIds.length} unit={say('batch.tally.accounts')} />
-      {totals ? <SheetFigures totals={totals} /> : null}
+      {totals ? <SheetFigures channel={builder.channel} totals={totals} /> : null}
     </section>
   )
 }
 
 /** Objects by level and money by currency, of the good rows of a sheet. */
-export function SheetFigures({ totals }: { totals: SheetTotals }) {
+export function SheetFigures({ channel, totals }: { channel: Channel; totals: SheetTotals }) {
   const say = useSay()
   return (
     <>
-      {LEVELS.map((level) => (
-        <Figure key={level} count={totals.levels[level]} unit={say(`batch.tally.${level}`)} />
-      ))}
+      <Levels channel={channel} counts={totals.levels} />
       <Sums label={say('batch.tally.daily')} sums={totals.daily_budget} />
       {totals.lifetime_budget.length > 0 ? <Sums label={say('batch.tally.lifetime')} sums={totals.lifetime_budget} /> : null}
     </>
@@ -41,20 +41,15 @@ export function TallyPanel({ builder }: { builder: Builder }) {
   const tally = tallySpec(channel, spec, accounts)
   const gaps = problems.filter(isGap).length
   const mistakes = problems.length - gaps
-  const perAccount = (level: 'campaign' | 'adgroup' | 'ad') => tally.accounts[0]?.levels[level] ?? 0
-  const formula = say('batch.tally.formula', {
-    accounts: tally.accounts.length,
-    copies: perAccount('campaign'),
-    adgroups: ratio(perAccount('adgroup'), perAccount('campaign')),
-    ads: ratio(perAccount('ad'), perAccount('adgroup')),
-  })
+  const formula = [
+    say('batch.tally.formula', { accounts: tally.accounts.length }),
+    ...levelKeys(channel).map((level) => `${underOneParent(channel, spec, level)} ${countName(say, channel, level)}`),
+  ].join(' × ')
   return (
     <section className="fd-tally" aria-label={say('batch.tally.title')} aria-live="polite" title={formula}>
       <span className="fd-muted">{say('batch.tally.title')}</span>
       <Figure count={tally.accounts.length} unit={say('batch.tally.accounts')} />
-      {LEVELS.map((level) => (
-        <Figure key={level} count={tally.levels[level]} unit={say(`batch.tally.${level}`)} />
-      ))}
+      <Levels channel={channel} counts={tally.levels} />
       <Sums label={say('batch.tally.daily')} sums={tally.daily} />
       {tally.lifetime.length > 0 ? <Sums label={say('batch.tally.lifetime')} sums={tally.lifetime} /> : null}
       <span className="fd-grow" />
@@ -63,6 +58,11 @@ export function TallyPanel({ builder }: { builder: Builder }) {
       {problems.length === 0 ? <StateTag state="done" label={say('batch.tally.ready')} /> : null}
     </section>
   )
+}
+
+function Levels({ channel, counts }: { channel: Channel; counts: Readonly<Record<Level, number>> }) {
+  const say = useSay()
+  return levelKeys(channel).map((level) => <Figure key={level} count={counts[level] ?? 0} unit={countName(say, channel, level)} />)
 }
 
 function Figure({ count, unit }: { count: number; unit: string }) {
@@ -84,5 +84,3 @@ function Sums({ label, sums }: { label: string; sums: readonly { currency: strin
     </span>
   )
 }
-
-const ratio = (of: number, per: number): number => (per === 0 ? 0 : of / per)

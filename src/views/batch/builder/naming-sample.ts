@@ -1,18 +1,20 @@
 import { expandBatch } from '#domain/batch/expand.ts'
-import { MACROS, type Macro } from '#domain/batch/naming.ts'
-import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
+import { macrosOf } from '#domain/batch/naming.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
+import { levelKeys, levelsAbove, rootOf } from '#domain/channels/levels.ts'
 import { wallClock } from '#domain/zone.ts'
 import type { Builder } from './builder.ts'
 
 /** Macros that say something at a level: those of place, and the axes and names of this level and above. */
-export function macrosFor(channel: Channel, level: Level): Macro[] {
-  const below = LEVELS.slice(LEVELS.indexOf(level) + 1)
-  const silent = new Set<string>([level, ...below, ...channel.axes.filter((axis) => below.includes(axis.level)).map((axis) => axis.key)])
-  const axes = new Set(channel.axes.map((axis) => axis.key))
-  const everywhere = new Set<string>(['targeting', 'schedule', 'budget', 'material', 'text', 'page'])
-  return MACROS.filter(
-    (macro) => !silent.has(macro) && (!everywhere.has(macro) || axes.has(macro)) && (macro !== 'country' || level !== 'campaign'),
-  )
+export function macrosFor(channel: Channel, level: Level): string[] {
+  const above = levelsAbove(channel, level)
+  const said = new Set([...above, level])
+  const silent = new Set([
+    ...levelKeys(channel).filter((one) => !above.includes(one)),
+    ...channel.axes.filter((axis) => !said.has(axis.level)).map(({ key }) => key),
+    ...(level === rootOf(channel) ? ['country'] : []),
+  ])
+  return [...macrosOf(channel)].filter((macro) => !silent.has(macro))
 }
 
 /** The name of the first object of a level, made by the very expansion that makes all of them; empty without an account. */

@@ -1,26 +1,27 @@
 import { castDraft, produce } from 'immer'
 import { NAME_LENGTH_MAX, type BatchSpec, type SpecValue, type SpecValues, type Variant } from '#domain/batch/batch.ts'
-import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
+import { namingOf } from '#domain/batch/naming.ts'
+import { commonOf, isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
 import {
   holds,
-  LEVELS,
+  type Above,
   type Axis,
   type Channel,
   type ChannelField,
   type FieldValue,
   type Level,
-  type RuleInput,
   type Values,
 } from '#domain/channels/channel.ts'
+import { byLevel, fieldsOf, levelsAbove } from '#domain/channels/levels.ts'
 
 /** Fields of a level that no axis varies: one value for every object of the level. */
 export function commonFieldsOf(channel: Channel, level: Level): ChannelField[] {
   const varied = new Set(axesOf(channel, level).flatMap((axis) => axis.fields))
-  return channel.levels[level].fields.filter((field) => !varied.has(field.key))
+  return fieldsOf(channel, level).filter((field) => !varied.has(field.key))
 }
 
 export const axisFieldsOf = (channel: Channel, axis: Axis): ChannelField[] =>
-  channel.levels[axis.level].fields.filter((field) => axis.fields.includes(field.key))
+  fieldsOf(channel, axis.level).filter((field) => axis.fields.includes(field.key))
 
 export const axesOf = (channel: Channel, level: Level): Axis[] => channel.axes.filter((axis) => axis.level === level)
 
@@ -40,13 +41,9 @@ export function emptySpec(channel: Channel, variantName: (axis: Axis) => string)
     gameId: '',
     name: '',
     accountIds: [],
-    naming: channel.naming,
+    naming: namingOf(channel),
     campaignCopies: 1,
-    common: {
-      campaign: defaultsOf(commonFieldsOf(channel, 'campaign')),
-      adgroup: defaultsOf(commonFieldsOf(channel, 'adgroup')),
-      ad: defaultsOf(commonFieldsOf(channel, 'ad')),
-    },
+    common: byLevel(channel, (level) => defaultsOf(commonFieldsOf(channel, level))),
     axes: Object.fromEntries(
       channel.axes.map((axis) => [axis.key, pickedFieldOf(channel, axis) ? [] : [newVariant(channel, axis, variantName(axis))]]),
     ),
@@ -62,7 +59,7 @@ export const variantsOf = (spec: BatchSpec, axisKey: string): readonly Variant[]
 
 export const withCommon = (spec: BatchSpec, level: Level, key: string, value: SpecValue): BatchSpec =>
   produce(spec, ({ common }) => {
-    common[level] = castDraft(withValue(spec.common[level], key, value))
+    common[level] = castDraft(withValue(commonOf(spec, level), key, value))
   })
 
 export const withVariants = (spec: BatchSpec, axisKey: string, variants: readonly Variant[]): BatchSpec =>
@@ -109,15 +106,15 @@ const plain = (values: SpecValues): Values =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, FieldValue] => !isPerCurrency(entry[1])))
 
 /** Values of the levels above, as far as all objects there share them. */
-const aboveOf = (spec: BatchSpec, level: Level): RuleInput['above'] =>
-  Object.fromEntries(LEVELS.slice(0, LEVELS.indexOf(level)).map((upper) => [upper, plain(spec.common[upper])]))
+const aboveOf = (channel: Channel, spec: BatchSpec, level: Level): Above =>
+  Object.fromEntries(levelsAbove(channel, level).map((upper) => [upper, plain(commonOf(spec, upper))]))
 
 /** Does the field apply, given the values beside it and those above? */
-export const applies = (field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean =>
-  holds(field.when, { ...plain(spec.common[level]), ...plain(own) }, aboveOf(spec, level))
+export const applies = (channel: Channel, field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean =>
+  holds(field.when, { ...plain(commonOf(spec, level)), ...plain(own) }, aboveOf(channel, spec, level))
 
 /** Is a value asked for? A condition on `required` counts only while the field applies at all. */
-export function isRequired(field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean {
-  if (!field.required || !applies(field, spec, level, own)) return false
-  return field.required === true || holds(field.required, { ...plain(spec.common[level]), ...plain(own) }, aboveOf(spec, level))
+export function isRequired(channel: Channel, field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean {
+  if (!field.required || !applies(channel, field, spec, level, own)) return false
+  return field.required === true || holds(field.required, { ...plain(commonOf(spec, level)), ...plain(own) }, aboveOf(channel, spec, level))
 }

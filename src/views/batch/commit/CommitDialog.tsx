@@ -1,12 +1,13 @@
 import { Button, Dialog, DialogBody, DialogFooter, FormGroup, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { useId, useMemo, useState } from 'react'
 import { countText } from '#domain/display/numbers.ts'
-import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { useSay } from '#views/kit/words.tsx'
-import { levelName, optionName, reasonWords } from '../field/field-words.ts'
+import { countName, levelName, optionName, reasonWords } from '../field/field-words.ts'
 import type { PreviewRow } from '../preview/preview-row.ts'
 import { commitFacts, type CommitFacts } from './commit-facts.ts'
 import { sendable, type AccountTotals } from './account-totals.ts'
@@ -35,7 +36,7 @@ export function CommitDialog({ batch, channel, accounts, rows, isReading, onConf
   const facts = useMemo(() => commitFacts(channel, rows, (reason) => reasonWords(say, channel, reason)), [channel, rows, say])
   const ready = !isReading && (!mustType || typed.trim().replaceAll(',', '') === String(count))
   const targets = accounts.filter(({ totals }) => sendable(totals) > 0)
-  const tally = LEVELS.map((level) => `${countText(facts.levels[level])} ${say(`batch.tally.${level}`)}`)
+  const tally = levelKeys(channel).map((level) => `${countText(facts.levels[level] ?? 0)} ${countName(say, channel, level)}`)
 
   return (
     <Dialog isOpen onClose={onCancel} title={say('batch.commit.title')} className="fd-commit-dialog">

@@ -1,6 +1,7 @@
 import { beginsAs, runsAtOnce } from '#domain/batch/begins.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import { LEVELS, type Channel, type Level } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
+import { byLevel, levelKeys } from '#domain/channels/levels.ts'
 import { foundIn, type PreviewRow } from '../preview/preview-row.ts'
 
 /** One thing that was found in rows that are sent; `name` is of the first of them. */
@@ -22,12 +23,13 @@ export type CommitFacts = {
 export function commitFacts(channel: Channel, rows: Iterable<PreviewRow>, wordsOf: (reason: Blocker) => string): CommitFacts {
   const reminders = new Map<string, { reason: Blocker; count: number; name: string }>()
   const begins = new Map<string, { level: Level; status: string; count: number }>()
-  const levels = { campaign: 0, adgroup: 0, ad: 0 }
+  const order = levelKeys(channel)
+  const levels = byLevel(channel, () => 0)
   let atOnce = 0
   for (const row of rows) {
     const { item, above } = row
     if (!item || !isSent(row)) continue
-    levels[item.level] += 1
+    levels[item.level] = (levels[item.level] ?? 0) + 1
     for (const [words, reason] of new Map(foundIn(row).map((found) => [wordsOf(found), found]))) {
       const known = reminders.get(words)
       if (known) known.count += 1
@@ -44,7 +46,7 @@ export function commitFacts(channel: Channel, rows: Iterable<PreviewRow>, wordsO
   return {
     levels,
     reminders: [...reminders.values()].toSorted((one, other) => other.count - one.count),
-    begins: [...begins.values()].toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
+    begins: [...begins.values()].toSorted((one, other) => order.indexOf(one.level) - order.indexOf(other.level)),
     atOnce,
   }
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { LEVELS, type Channel, type ChannelField } from '#domain/channels/channel.ts'
+import type { Channel, ChannelField } from '#domain/channels/channel.ts'
 import type { Dictionary } from '#machines/batch-scope/batch-scope.machine.ts'
 import { optionKey } from './field-words.ts'
 
@@ -14,7 +14,7 @@ export type FieldChoice = { value: string; label: string }
 /** What a field with a closed list may be: the values the server offers, in its words. */
 export function useChoices(channel: Channel, field: ChannelField): readonly FieldChoice[] {
   const dictionary = useContext(DictionaryContext)
-  const level = LEVELS.find((one) => channel.levels[one].fields.some(({ key }) => key === field.key))
+  const level = channel.levels.find(({ fields }) => fields.some(({ key }) => key === field.key))?.key
   const offered = dictionary[`${level}.${field.key}`]
   return offered
     ? offered.map(({ value, name }) => ({ value, label: name }))

@@ -1,6 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { WrittenText } from '#domain/batch/written-texts.ts'
-import { fieldOf, LEVELS, type Axis, type Channel, type Level } from '#domain/channels/channel.ts'
+import { fieldOf, type Axis, type Channel, type Level } from '#domain/channels/channel.ts'
+import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import { codeWord } from '#domain/say.ts'
 import type { LabelledText } from '#views/kit/watched/WatchedTexts.tsx'
 import type { Say } from '#views/kit/words.tsx'
@@ -24,10 +25,26 @@ export const axisName = (say: Say, channel: Channel, { key }: Axis): string => s
 /** The network's own word for a level. */
 export const levelName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.level.${level}`)
 
+/** The short word for many objects of a level, as it stands after a number. */
+export const countName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.count.${level}`)
+
+/** The same where it begins a line. */
+export function countTitle(say: Say, channel: Channel, level: Level): string {
+  const word = countName(say, channel, level)
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** What a level is called in the step bar. */
+export const stageName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.stage.${level}`)
+
+/** How many objects of the first level each account gets. */
+export const copiesName = (say: Say, channel: Channel): string =>
+  say('batch.builder.copies', { level: countTitle(say, channel, rootOf(channel)) })
+
 /** A blocker as a sentence; the field and axis it names are put in by their words. */
 export function reasonWords(say: Say, channel: Channel, { code, params, field }: Blocker): string {
   const key = field?.split('.').at(-1)
-  const known = key !== undefined && LEVELS.some((level) => fieldOf(channel, level, key))
+  const known = key !== undefined && levelKeys(channel).some((level) => fieldOf(channel, level, key))
   const axis = channel.axes.find((one) => one.key === params?.['axis'])
   return say(`blocker.${code}`, {
     ...params,
@@ -46,7 +63,7 @@ export function placedReasonWords(say: Say, channel: Channel, problem: Blocker):
 /** Paths as `axes.budget.0.values.daily_budget`, `common.campaign.objective`, `naming.ad`; null: the path is of another shape */
 function placeWords(say: Say, channel: Channel, path = ''): string | null {
   const [root, within = '', variant, , key] = path.split('.')
-  const level = LEVELS.find((one) => one === within)
+  const level = levelKeys(channel).find((one) => one === within)
   if (root === 'naming' && level) return say('batch.reason.naming', { level: levelName(say, channel, level) })
   if (root === 'common' && level && variant !== undefined)
     return say('batch.reason.field', { part: levelName(say, channel, level), field: fieldName(say, channel, variant) })

@@ -1,11 +1,13 @@
 import type { BatchSpec, SpecValues } from '#domain/batch/batch.ts'
-import { LEVELS, type Channel, type Level, type Lookup, type Values } from '#domain/channels/channel.ts'
+import type { Channel, Level, Lookup, Values } from '#domain/channels/channel.ts'
+import { fieldsOf, levelKeys } from '#domain/channels/levels.ts'
+import { commonOf } from '#domain/batch/spec-values.ts'
 import type { WantedNames } from './lookups.ts'
 
 /** The references a specification holds. */
 export function namesInSpec(channel: Channel, spec: BatchSpec): WantedNames {
-  const values = LEVELS.flatMap((level): (readonly [Level, SpecValues])[] => [
-    [level, spec.common[level]],
+  const values = levelKeys(channel).flatMap((level): (readonly [Level, SpecValues])[] => [
+    [level, commonOf(spec, level)],
     ...channel.axes
       .filter((axis) => axis.level === level)
       .flatMap((axis) => (spec.axes[axis.key] ?? []).map((variant) => [level, variant.values] as const)),
@@ -23,7 +25,7 @@ export const namesInRows = (channel: Channel, rows: readonly { level: Level; val
 function gather(channel: Channel, all: readonly (readonly [Level, SpecValues])[]): WantedNames {
   const wanted = new Map<Lookup, Set<string>>()
   for (const [level, values] of all)
-    for (const { key, lookup } of channel.levels[level].fields) {
+    for (const { key, lookup } of fieldsOf(channel, level)) {
       const value = values[key]
       if (lookup === undefined || value === undefined) continue
       const ids = wanted.get(lookup) ?? new Set<string>()

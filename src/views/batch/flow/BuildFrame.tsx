@@ -7,6 +7,7 @@ import type { Blocker } from '#domain/blocker.ts'
 import { beginBlockers, scopeBlockers, specBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import type { AccountFacts, Channel } from '#domain/channels/channel.ts'
+import { levelKeys, materialLevel, rootOf } from '#domain/channels/levels.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
@@ -24,7 +25,7 @@ import type { Builder } from '../builder/builder.ts'
 import { CreativePick } from '../builder/CreativePick.tsx'
 import { ScopeStage } from '../builder/ScopeStage.tsx'
 import { ImportTally, TallyPanel } from '../builder/TallyPanel.tsx'
-import { labelled, placedReasonWords, reasonWords } from '../field/field-words.ts'
+import { labelled, placedReasonWords, reasonWords, stageName } from '../field/field-words.ts'
 import { namesInSpec } from '../field/wanted-names.ts'
 import { ImportView } from '../import/ImportView.tsx'
 import type { BatchWires } from './batch-wires.ts'
@@ -44,9 +45,6 @@ type BuildProps = {
   onChannel: (spec: BatchSpec) => void
 }
 
-const NEXT: Record<BuildPart, BuildPart | null> = { campaign: 'adgroup', adgroup: 'ad', ad: 'naming', naming: null }
-const BEFORE: Record<BuildPart, BuildPart | null> = { campaign: null, adgroup: 'campaign', ad: 'adgroup', naming: 'ad' }
-
 /** From scope to name templates: the specification grows, and what it would make is counted beside it. */
 export function BuildFrame({ flow, scope, channel, accounts, wires, trail, rights, onChannel }: BuildProps) {
   const say = useSay()
@@ -64,7 +62,8 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
     change({ ...spec, gameId, accountIds: [], importId: undefined })
     scope.send({ type: 'game.choose', gameId })
   }
-  const part = partOf(snapshot.value)
+  const part = snapshot.matches({ building: 'naming' }) ? 'naming' : snapshot.matches({ building: 'level' }) ? snapshot.context.stage : null
+  const levels = levelKeys(channel)
   const importing = snapshot.children.import
   const paths = statePaths(snapshot.value)
   const send = (event: BatchEvent) => flow.send(event)
@@ -77,7 +76,7 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
     <FlowFrame
       title={spec.name || say('batch.flow.untitled')}
       subtitle={[say(`channel.${channel.key}.name`), game?.name].filter(Boolean).join(' · ')}
-      stages={batchStages(say, snapshot, send)}
+      stages={batchStages(say, channel, snapshot, send)}
       actions={actionsOf(
         say,
         builder,
@@ -129,11 +128,11 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
           onDownloadBadRows={(importId) => wires.saveBadRows({ channel: channel.key, importId })}
         />
       ) : null}
-      {part === 'ad' && spec.importId === undefined ? (
+      {part === materialLevel(channel) && part !== null && spec.importId === undefined ? (
         <CreativePick builder={builder} blockers={rights.creatives} ask={wires.creatives} />
       ) : null}
       {part ? <PartView builder={builder} part={part} imported={snapshot.context.imported} /> : null}
-      {part === 'ad' ? <WatchedTexts texts={labelled(say, channel, writtenInSpec(channel, spec))} /> : null}
+      {part === levels.at(-1) ? <WatchedTexts texts={labelled(say, channel, writtenInSpec(channel, spec))} /> : null}
       {snapshot.matches('creating') || snapshot.matches({ choosing: 'loadingLast' }) ? (
         <LoadingState title={say('batch.flow.creating')} />
       ) : null}
@@ -147,12 +146,6 @@ export function BuildFrame({ flow, scope, channel, accounts, wires, trail, right
       ) : null}
     </FlowFrame>
   )
-}
-
-function partOf(value: unknown): BuildPart | null {
-  const [path = ''] = statePaths(value)
-  const [first, second] = path.split('.')
-  return first === 'building' && (second === 'campaign' || second === 'adgroup' || second === 'ad' || second === 'naming') ? second : null
 }
 
 function actionsOf(
@@ -196,7 +189,7 @@ function actionsOf(
       },
       {
         key: 'next',
-        label: say('batch.flow.next', { stage: say('batch.stage.campaign') }),
+        label: say('batch.flow.next', { stage: stageName(say, builder.channel, rootOf(builder.channel)) }),
         blockers: [...forbidden, ...scopeBlockers(spec)],
         intent: 'primary',
         hotkey: 'Ctrl+Enter',
@@ -206,7 +199,9 @@ function actionsOf(
   }
   if (leaveImport) return [{ key: 'back', label: say('batch.flow.back'), blockers: [], variant: 'outlined', onSelect: leaveImport }]
   if (!part) return []
-  const [before, next] = [BEFORE[part], spec.importId === undefined ? NEXT[part] : null]
+  const parts = [...levelKeys(builder.channel), 'naming']
+  const at = parts.indexOf(part)
+  const [before, next] = [parts[at - 1], spec.importId === undefined ? parts[at + 1] : undefined]
   const total = tallySpec(builder.channel, spec, builder.accounts).total
   return [
     ...discard,
@@ -221,7 +216,9 @@ function actionsOf(
       ? [
           {
             key: 'next',
-            label: say('batch.flow.next', { stage: say(`batch.stage.${next}`) }),
+            label: say('batch.flow.next', {
+              stage: next === 'naming' ? say('batch.stage.naming') : stageName(say, builder.channel, next),
+            }),
             blockers: [],
             variant: 'outlined' as const,
             onSelect: () => send({ type: 'build.part', part: next }),

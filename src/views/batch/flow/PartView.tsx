@@ -1,6 +1,6 @@
 import { Callout, FormGroup } from '@blueprintjs/core'
 import { useId } from 'react'
-import { LEVELS } from '#domain/channels/channel.ts'
+import { levelKeys, rootOf } from '#domain/channels/levels.ts'
 import type { BuildPart } from '#machines/batch/batch.types.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { AxisTable } from '../builder/AxisTable.tsx'
@@ -9,6 +9,7 @@ import { CommonFields } from '../builder/CommonFields.tsx'
 import { NamingField } from '../builder/NamingField.tsx'
 import { Problems } from '../builder/Problems.tsx'
 import { axesOf } from '../builder/spec-draft.ts'
+import { copiesName, stageName } from '../field/field-words.ts'
 
 type PartProps = { builder: Builder; part: BuildPart; imported: { fileName: string; good: number; bad: number } | null }
 
@@ -38,7 +39,7 @@ export function PartView({ builder, part, imported }: PartProps) {
             onChange={(event) => change({ ...spec, name: event.currentTarget.value })}
           />
         </FormGroup>
-        {LEVELS.map((level) => (
+        {levelKeys(channel).map((level) => (
           <NamingField key={level} builder={builder} level={level} />
         ))}
       </section>
@@ -46,17 +47,17 @@ export function PartView({ builder, part, imported }: PartProps) {
   if (part === 'naming')
     return (
       <section className="fd-stage" aria-label={say('batch.stage.naming')}>
-        {LEVELS.map((level) => (
+        {levelKeys(channel).map((level) => (
           <NamingField key={level} builder={builder} level={level} />
         ))}
       </section>
     )
   return (
-    <section className="fd-stage" aria-label={say(`batch.stage.${part}`)}>
-      {part === 'campaign' ? (
+    <section className="fd-stage" aria-label={stageName(say, channel, part)}>
+      {part === rootOf(channel) ? (
         <FormGroup
           inline
-          label={say('batch.builder.copies')}
+          label={copiesName(say, channel)}
           labelFor={copiesId}
           helperText={<Problems channel={channel} problems={problemsAt(builder, 'campaignCopies')} />}
         >

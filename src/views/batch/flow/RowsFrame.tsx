@@ -28,7 +28,7 @@ import { ConflictPanel } from '../preview/ConflictPanel.tsx'
 import { copyOf } from '../preview/copy-row.ts'
 import { PreviewGrid } from '../preview/PreviewGrid.tsx'
 import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
-import { adgroupOf, RowDetail } from '../preview/RowDetail.tsx'
+import { groupOf, RowDetail } from '../preview/RowDetail.tsx'
 import { RowToolbar } from '../preview/RowToolbar.tsx'
 import type { RowFilter } from '../preview/row-filter.ts'
 import { SpecDifference } from '../preview/SpecDifference.tsx'
@@ -89,10 +89,10 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
   const send = (event: BatchEvent) => flow.send(event)
   const focusedRow = focused === null ? null : (rows.store.get(focused) ?? null)
   const askAbout = (row: PreviewRow) => {
-    const adgroup = adgroupOf(row)
+    const group = groupOf(row)
     const isShown =
-      creative.input === adgroup && creative.answer?.ads.some(({ seq, parentSeq }) => [seq, parentSeq].includes(row.item?.seq ?? null))
-    if (adgroup !== null && !isShown) creative.ask(adgroup)
+      creative.input === group && creative.answer?.ads.some(({ seq, parentSeq }) => [seq, parentSeq].includes(row.item?.seq ?? null))
+    if (group !== null && !isShown) creative.ask(group)
     const at = rowAt(batchId, row)
     if (isDraft && at) tools.fresh.ask(at)
   }
@@ -115,7 +115,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
     <FlowFrame
       title={say('batch.flow.title', { id: batchId })}
       subtitle={[say(`channel.${channel.key}.name`), batch?.name].filter(Boolean).join(' · ')}
-      stages={batchStages(say, snapshot, send)}
+      stages={batchStages(say, channel, snapshot, send)}
       actions={rowActions(
         say,
         {
@@ -138,7 +138,7 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
       )}
       trail={trailInWords(say, batchMachine, trail)}
       chart={{ machine: batchMachine, value: snapshot.value, visited: trail.map(({ to }) => to ?? '') }}
-      summary={batch ? <RowsSummary batch={batch} counts={counts} now={Date.now} /> : null}
+      summary={batch ? <RowsSummary channel={channel} batch={batch} counts={counts} now={Date.now} /> : null}
       status={
         <>
           {isDraft && rights.build.length > 0 ? (

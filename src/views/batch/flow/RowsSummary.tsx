@@ -1,16 +1,18 @@
 import { countText } from '#domain/display/numbers.ts'
-import { LEVELS } from '#domain/channels/channel.ts'
+import type { Channel } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { BatchRow } from '#machines/batch/batch.types.ts'
 import { CountBar } from '#views/kit/flow/CountBar.tsx'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { countName } from '../field/field-words.ts'
 import type { RowCounts } from '../preview/row-counts.ts'
 
-type SummaryProps = { batch: BatchRow; counts: RowCounts; now: () => number }
+type SummaryProps = { channel: Channel; batch: BatchRow; counts: RowCounts; now: () => number }
 
 /** Before the commit: what will be created and spent. After it: where each row is, adding up. */
-export function RowsSummary({ batch, counts, now }: SummaryProps) {
+export function RowsSummary({ channel, batch, counts, now }: SummaryProps) {
   const say = useSay()
   const money = (sums: BatchRow['daily_budget']) =>
     sums.map(({ amountMinor, currency }) => formatMoney(amountMinor, currency)).join(' + ') || say('common.none')
@@ -18,10 +20,10 @@ export function RowsSummary({ batch, counts, now }: SummaryProps) {
     <>
       <span>
         <strong>{batch.account_ids.length}</strong> {say('batch.tally.accounts')}
-        {LEVELS.map((level) => (
+        {levelKeys(channel).map((level) => (
           <span key={level}>
             {' · '}
-            <strong>{countText(batch.levels[level])}</strong> {say(`batch.tally.${level}`)}
+            <strong>{countText(batch.levels[level] ?? 0)}</strong> {countName(say, channel, level)}
           </span>
         ))}
       </span>

@@ -1,24 +1,35 @@
+import { levelKeys } from '#domain/channels/levels.ts'
+import type { Channel } from '#domain/channels/channel.ts'
 import { BATCH_STAGES } from '#machines/batch/batch.flow.ts'
-import { BUILD_PARTS, type BatchEvent } from '#machines/batch/batch.types.ts'
+import type { BatchEvent, BuildStage } from '#machines/batch/batch.types.ts'
 import { stageOf } from '#machines/kit/flow-kind.ts'
 import type { FlowStage } from '#views/kit/flow/FlowStages.tsx'
 import type { Say } from '#views/kit/words.tsx'
+import { stageName } from '../field/field-words.ts'
 
-type Snapshot = { value: unknown; hasTag: (tag: 'failure') => boolean; can: (event: BatchEvent) => boolean }
-
-/** The step bar: stages before the present one are done; those the flow can go to from here are buttons. */
-export function batchStages(say: Say, snapshot: Snapshot, send: (event: BatchEvent) => void): FlowStage[] {
-  const here = stageOf(BATCH_STAGES, snapshot)
-  const at = BATCH_STAGES.findIndex(({ key }) => key === here?.key)
-  return BATCH_STAGES.map(({ key, labelKey }, index) => {
-    const state = index === at ? (snapshot.hasTag('failure') ? 'failed' : 'current') : index < at ? 'done' : 'ahead'
-    const event = index === at ? null : eventTo(key)
-    return { key, title: say(labelKey), state, ...(event && snapshot.can(event) ? { onSelect: () => send(event) } : {}) }
-  })
+type Snapshot = {
+  value: unknown
+  context: { stage: BuildStage | null }
+  hasTag: (tag: 'failure') => boolean
+  can: (event: BatchEvent) => boolean
 }
+type Stage = { key: string; title: string; event: BatchEvent | null }
 
-function eventTo(stage: string): BatchEvent | null {
-  if (stage === 'scope') return { type: 'scope.back' }
-  const part = BUILD_PARTS.find((one) => one === stage)
-  return part ? { type: 'build.part', part } : null
+/** The step bar, the levels of the network among its stages: those before the present one are done; those the flow can go to from here are buttons. */
+export function batchStages(say: Say, channel: Channel, snapshot: Snapshot, send: (event: BatchEvent) => void): FlowStage[] {
+  const levels = levelKeys(channel)
+  const here = stageOf(BATCH_STAGES, snapshot)?.key
+  const { stage } = snapshot.context
+  // names are given after the last level, as a part of it
+  const level = levels.find((one) => one === stage) ?? (stage === 'naming' ? levels.at(-1) : levels[0])
+  const bar = BATCH_STAGES.flatMap(({ key, labelKey }): Stage[] =>
+    key === 'building'
+      ? levels.map((part) => ({ key: part, title: stageName(say, channel, part), event: { type: 'build.part', part } }))
+      : [{ key, title: say(labelKey), event: key === 'scope' ? { type: 'scope.back' } : null }],
+  )
+  const at = bar.findIndex(({ key }) => key === (here === 'building' ? level : here))
+  return bar.map(({ key, title, event }, index) => {
+    const state = index === at ? (snapshot.hasTag('failure') ? 'failed' : 'current') : index < at ? 'done' : 'ahead'
+    return { key, title, state, ...(event && index !== at && snapshot.can(event) ? { onSelect: () => send(event) } : {}) }
+  })
 }

@@ -1,5 +1,6 @@
 import { call } from '#client/call.ts'
-import { ADS_FAMILIES, familyOf } from '#contract/families.ts'
+import { familyOf } from '#contract/families.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import type { BatchKey, BatchRow } from '#machines/batch/batch.types.ts'
 
 /** the flow shows failures itself, so no notice does */
@@ -7,7 +8,7 @@ export const QUIET = { quiet: true } as const
 
 /** Batches of all networks are numbered together: one opened by its number alone is looked for in every family, its own first. */
 export async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<BatchRow | null> {
-  for (const key of [channel, ...Object.keys(ADS_FAMILIES).filter((other) => other !== channel)]) {
+  for (const key of [channel, ...CHANNELS.map(({ key }) => key).filter((other) => other !== channel)]) {
     const { data } = await call(familyOf(key).batchList, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })
     if (data[0]) return data[0]
   }

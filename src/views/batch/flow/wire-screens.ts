@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
 import { creativesForBatch } from '#contract/creative.ts'
+import { levelCalls } from '#contract/ads-family.ts'
 import { familyOf } from '#contract/families.ts'
 import { adAccounts, masters } from '#contract/lists.ts'
 import { channelOf } from '#domain/channels/index.ts'
@@ -86,10 +87,10 @@ export function createBatchWires(channel: string, language: Language, storage?: 
       return (await call(familyOf(network).adgroupCreativePreview, { batch_id: batchId, seq }, { ...QUIET, signal })).data
     },
     async readRow({ channel: network, batchId, level, seq }, signal) {
-      return (await call(familyOf(network).edit[level], { batch_id: batchId, seq }, { ...QUIET, signal })).data
+      return (await call(levelCalls(familyOf(network), level).edit, { batch_id: batchId, seq }, { ...QUIET, signal })).data
     },
     async nameRow({ channel: network, batchId, level, seq }, signal) {
-      return (await call(familyOf(network).autoName[level], { batch_id: batchId, seq }, { ...QUIET, signal })).data.name
+      return (await call(levelCalls(familyOf(network), level).autoName, { batch_id: batchId, seq }, { ...QUIET, signal })).data.name
     },
     async readSource({ channel: network, batchId }, signal) {
       const { getLastBatchDetail } = familyOf(network)

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { presentRows as presentRowsShape } from '#contract/batch-shapes.ts'
+import { levelCalls } from '#contract/ads-family.ts'
 import { familyOf } from '#contract/families.ts'
 import { settleTicket } from '#contract/ticket.ts'
 import { sts, uploadFile } from '#contract/lists.ts'
@@ -7,7 +8,6 @@ import { call } from '#client/call.ts'
 import { outcomeOf, type CallOutcome } from '#client/outcome.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { BatchSpec } from '#domain/batch/batch.ts'
-import type { Level } from '#domain/channels/channel.ts'
 import { batchImportMachine, type ImportReading, type ImportRequest } from '#machines/batch-import/batch-import.machine.ts'
 import { batchMachine } from '#machines/batch/batch.machine.ts'
 import { batchPollMachine, type BatchStatus } from '#machines/batch/batch.setup.ts'
@@ -33,13 +33,12 @@ function createBatch({ ticket, source, spec }: CreateWrite & { spec: BatchSpec }
 /** Nested values travel as JSON text. */
 const specInput = (spec: BatchSpec) => JSON.stringify(spec)
 
-const updateOf = (channel: string, level: Level) => {
-  const { updateCampaign, updateAdgroup, updateAd } = familyOf(channel)
-  return { campaign: updateCampaign, adgroup: updateAdgroup, ad: updateAd }[level]
-}
-
 async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite & BatchKey): Promise<SaveOutcome> {
-  const answer = call(updateOf(channel, level), { batch_id: batchId, ticket, edits: JSON.stringify(edits.map(rowWriteOf)) }, QUIET)
+  const answer = call(
+    levelCalls(familyOf(channel), level).update,
+    { batch_id: batchId, ticket, edits: JSON.stringify(edits.map(rowWriteOf)) },
+    QUIET,
+  )
   const outcome = await outcomeOf(answer, ({ data }) => ({
     batch: data.batch,
     rows: data.rows.map(({ seq, version }) => ({ seq, version })),
@@ -50,7 +49,7 @@ async function saveEdits({ channel, batchId, ticket, level, edits }: SaveWrite &
 async function addRow({ channel, batchId, ticket, level, parentSeq, accountId, name, values }: AddWrite & BatchKey): Promise<AddOutcome> {
   const place = parentSeq === null ? { account_id: accountId } : { parent_seq: parentSeq }
   const written = { batch_id: batchId, ticket, ...place, name, values: JSON.stringify(values) }
-  const outcome = await outcomeOf(call(familyOf(channel).add[level], written, QUIET), ({ data }) => ({
+  const outcome = await outcomeOf(call(levelCalls(familyOf(channel), level).add, written, QUIET), ({ data }) => ({
     batch: data.batch,
     rows: data.rows.map(({ seq, version }) => ({ seq, version })),
   }))

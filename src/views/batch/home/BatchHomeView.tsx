@@ -20,7 +20,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { HOME_COLUMNS, type HomeRow } from './home-columns.ts'
 import { HOME_KEYS } from './home.keys.ts'
-import { CHANNEL_KEYS, isFiltered } from './home-filter.ts'
+import { channelKeys, isFiltered } from './home-filter.ts'
 import { chipsOf, HomeFilters } from './HomeFilters.tsx'
 import type { Colleague } from './wire.ts'
 import '../batch.css'
@@ -121,7 +121,7 @@ export function BatchHomeView({
 }
 
 /** The network a batch is begun on when nobody says: the one looked at, else the first. */
-const begunOn = ({ channel }: BatchFilter): string => channel || (CHANNEL_KEYS[0] ?? '')
+const begunOn = ({ channel }: BatchFilter): string => channel || (channelKeys()[0] ?? '')
 
 type NewProps = { blockers: readonly Blocker[]; first: string; onNew: BatchHomeProps['onNew'] }
 
@@ -140,14 +140,16 @@ function NewButton({ blockers, first, onNew }: NewProps) {
       placement="bottom-end"
       content={
         <Menu size="small">
-          {CHANNEL_KEYS.toSorted((one, other) => Number(other === first) - Number(one === first)).map((key) => (
-            <Fragment key={key}>
-              {CHANNEL_KEYS.length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
-              {(['blank', 'last', 'import'] as const).map((how) => (
-                <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
-              ))}
-            </Fragment>
-          ))}
+          {channelKeys()
+            .toSorted((one, other) => Number(other === first) - Number(one === first))
+            .map((key) => (
+              <Fragment key={key}>
+                {channelKeys().length > 1 ? <MenuDivider title={say(`channel.${key}.name`)} /> : null}
+                {(['blank', 'last', 'import'] as const).map((how) => (
+                  <MenuItem key={how} text={say(`batch.home.new.${how}`)} onClick={() => onNew(how, key)} />
+                ))}
+              </Fragment>
+            ))}
         </Menu>
       }
     >

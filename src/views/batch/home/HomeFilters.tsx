@@ -6,7 +6,7 @@ import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { FilterSelect } from '#views/kit/inputs/FilterSelect.tsx'
 import type { FilterChip } from '#views/kit/shell/PageHeader.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { CHANNEL_KEYS } from './home-filter.ts'
+import { channelKeys } from './home-filter.ts'
 import type { Colleague } from './wire.ts'
 
 type FiltersProps = {
@@ -36,7 +36,7 @@ export function HomeFilters({ filter, games, people, findRef, onFilter }: Filter
         label={say('batch.home.filter.channel')}
         all={all}
         value={filter.channel}
-        options={CHANNEL_KEYS.map((key) => ({ value: key, label: say(`channel.${key}.name`) }))}
+        options={channelKeys().map((key) => ({ value: key, label: say(`channel.${key}.name`) }))}
         onValue={(channel) => onFilter({ ...filter, channel })}
       />
       <FilterSelect

@@ -1,15 +1,15 @@
-import { ADS_FAMILIES } from '#contract/families.ts'
+import { CHANNELS } from '#domain/channels/index.ts'
 import { BATCH_STATES } from '#domain/batch/batch.ts'
 import { NO_BATCH_FILTER, type BatchFilter } from '#machines/batch-list/batch-list.machine.ts'
 
-/** The networks there are, in their order. The list needs their keys alone: what a network's batches are made of loads with a batch. */
-export const CHANNEL_KEYS: readonly string[] = Object.keys(ADS_FAMILIES)
+/** The networks there are, in their order. */
+export const channelKeys = (): readonly string[] => CHANNELS.map(({ key }) => key)
 
 /** The filter as it stands in the address; what does not belong there is left out. */
 export function filterFrom(search: URLSearchParams): BatchFilter {
   const state = BATCH_STATES.find((one) => one === search.get('state')) ?? ''
   return {
-    channel: CHANNEL_KEYS.find((key) => key === search.get('channel')) ?? '',
+    channel: channelKeys().find((key) => key === search.get('channel')) ?? '',
     gameId: search.get('game') ?? '',
     state,
     mine: search.get('mine') === '1',

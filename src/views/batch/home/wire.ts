@@ -6,7 +6,7 @@ import { batchListMachine, type BatchFilter, type BatchListAnswer } from '#machi
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { readGames } from '../read-games.ts'
-import { CHANNEL_KEYS } from './home-filter.ts'
+import { channelKeys } from './home-filter.ts'
 
 const SHOWN = 500
 const PEOPLE = 500
@@ -38,7 +38,7 @@ async function readList(filter: BatchFilter, signal: AbortSignal): Promise<Batch
     ...(filter.q ? { q: filter.q } : {}),
     per_page: SHOWN,
   }
-  const channels = filter.channel ? [filter.channel] : CHANNEL_KEYS
+  const channels = filter.channel ? [filter.channel] : channelKeys()
   const lists = await Promise.all(channels.map((channel) => call(familyOf(channel).batchList, asked, { quiet: true, signal })))
   return {
     // one number series over all networks: the higher number is the newer batch

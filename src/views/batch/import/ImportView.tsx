@@ -117,7 +117,7 @@ function Reading({ reading, channel, busy, flow, onDownloadBadRows }: ImportProp
       <header className="fd-import-head" role="status">
         <strong>{reading.file_name}</strong>
         <span>{say('batch.import.counts', { rows: reading.rows, good: reading.good, bad: reading.bad.length })}</span>
-        {reading.good > 0 ? <SheetFigures totals={reading} /> : null}
+        {reading.good > 0 ? <SheetFigures channel={channel} totals={reading} /> : null}
         {busy ? <Spinner size={16} /> : null}
         <Button
           size="small"

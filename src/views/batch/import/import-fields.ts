@@ -1,4 +1,5 @@
-import { LEVELS, type Channel } from '#domain/channels/channel.ts'
+import { placeTargets } from '#domain/batch/sheet-columns.ts'
+import type { Channel } from '#domain/channels/channel.ts'
 import type { Say } from '#views/kit/words.tsx'
 import { fieldName, levelName } from '../field/field-words.ts'
 
@@ -6,12 +7,14 @@ export type FieldGroup = { label: string; fields: { value: string; label: string
 
 /** What a file's column may be matched to: where the row belongs, then each field of each level. */
 export function importFieldGroups(say: Say, channel: Channel): FieldGroup[] {
-  const belongs = ['account', 'game', 'campaign_name', 'adgroup_name', 'ad_name']
   return [
-    { label: say('batch.import.group.scope'), fields: belongs.map((value) => ({ value, label: fieldName(say, channel, value) })) },
-    ...LEVELS.map((level) => ({
+    {
+      label: say('batch.import.group.scope'),
+      fields: placeTargets(channel).map((value) => ({ value, label: fieldName(say, channel, value) })),
+    },
+    ...channel.levels.map(({ key: level, fields }) => ({
       label: levelName(say, channel, level),
-      fields: channel.levels[level].fields.map(({ key }) => ({ value: `${level}.${key}`, label: fieldName(say, channel, key) })),
+      fields: fields.map(({ key }) => ({ value: `${level}.${key}`, label: fieldName(say, channel, key) })),
     })),
   ]
 }

@@ -4,7 +4,7 @@ import type { RowStore } from '#views/kit/grid/row-store.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { levelName } from '../field/field-words.ts'
-import { childOf, levelBelow } from './child-row.ts'
+import { childOf, levelsBelow } from './child-row.ts'
 import type { PreviewRow } from './preview-row.ts'
 
 type AddProps = {
@@ -15,18 +15,21 @@ type AddProps = {
   onAdd: (object: NewObject) => void
 }
 
-/** Adds one object below a line: a campaign to an account, an ad set to a campaign, an ad to an ad set. */
+/** Adds one object below a line: an ad to an ad set, say. */
 export function AddBelowButton({ row, store, blockersOf, isAdding, onAdd }: AddProps) {
   const say = useSay()
-  const level = levelBelow(row)
-  const name = level ? levelName(say, row.channel, level) : ''
-  const object = childOf(store, row, say('batch.row.child.name', { level: name }))
-  if (!object) return null
+  const below = levelsBelow(row).map((level) => {
+    const name = levelName(say, row.channel, level)
+    return { level, name, object: childOf(store, row, level, say('batch.row.child.name', { level: name })) }
+  })
+  if (below.length === 0) return null
   return (
     <div className="fd-actions">
-      <WhyNotButton size="small" blockers={blockersOf(object)} loading={isAdding} onClick={() => onAdd(object)}>
-        {say('batch.row.child', { level: name })}
-      </WhyNotButton>
+      {below.map(({ level, name, object }) => (
+        <WhyNotButton key={level} size="small" blockers={blockersOf(object)} loading={isAdding} onClick={() => onAdd(object)}>
+          {say('batch.row.child', { level: name })}
+        </WhyNotButton>
+      ))}
     </div>
   )
 }

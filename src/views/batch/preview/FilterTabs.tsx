@@ -1,15 +1,31 @@
 import { ButtonGroup } from '@blueprintjs/core'
 import { blocker } from '#domain/blocker.ts'
+import type { Channel } from '#domain/channels/channel.ts'
 import { countText } from '#domain/display/numbers.ts'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import { useSay } from '#views/kit/words.tsx'
+import { useSay, type Say } from '#views/kit/words.tsx'
 import type { RowCounts } from './row-counts.ts'
-import type { RowFilter } from './row-filter.ts'
+import { countTitle } from '../field/field-words.ts'
+import { levelOfFilter, type RowFilter } from './row-filter.ts'
 
-type TabsProps = { filters: readonly RowFilter[]; counts: RowCounts; filter: RowFilter; onFilter: (filter: RowFilter) => void }
+type TabsProps = {
+  channel: Channel
+  filters: readonly RowFilter[]
+  counts: RowCounts
+  filter: RowFilter
+  onFilter: (filter: RowFilter) => void
+}
+
+/** What is looked at, and how many rows that are. */
+export function filterName(say: Say, channel: Channel, filter: RowFilter, count: number): string {
+  const level = levelOfFilter(filter)
+  return level === null
+    ? say(`batch.preview.filter.${filter}`, { count: countText(count) })
+    : say('batch.preview.filter.level', { level: countTitle(say, channel, level), count: countText(count) })
+}
 
 /** Which rows are looked at, each with its number. An empty one stays in its place, is off and says so. */
-export function FilterTabs({ filters, counts, filter, onFilter }: TabsProps) {
+export function FilterTabs({ channel, filters, counts, filter, onFilter }: TabsProps) {
   const say = useSay()
   return (
     <ButtonGroup variant="minimal" role="group" aria-label={say('batch.preview.filter')}>
@@ -23,7 +39,7 @@ export function FilterTabs({ filters, counts, filter, onFilter }: TabsProps) {
           blockers={counts[one] === 0 && one !== filter && one !== 'all' ? [blocker('batch.preview.no_such_rows')] : []}
           onClick={() => onFilter(one)}
         >
-          {say(`batch.preview.filter.${one}`, { count: countText(counts[one]) })}
+          {filterName(say, channel, one, counts[one] ?? 0)}
         </WhyNotButton>
       ))}
     </ButtonGroup>

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
-import { countText } from '#domain/display/numbers.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
@@ -9,11 +8,11 @@ import { useSay } from '#views/kit/words.tsx'
 import type { BatchRows } from './batch-rows.ts'
 import { editsOf, exclusionEdits, itemsOf } from './cell-edits.ts'
 import { ExcludeButton } from './ExcludeButton.tsx'
-import { FilterTabs } from './FilterTabs.tsx'
+import { filterName, FilterTabs } from './FilterTabs.tsx'
 import { draftColumns, pushColumns } from './preview-columns.ts'
 import { PREVIEW_TREE, warningsOf, type PreviewRow } from './preview-row.ts'
 import type { RowCounts } from './row-counts.ts'
-import { createFilteredRows, DRAFT_FILTERS, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
+import { createFilteredRows, draftFilters, PUSH_FILTERS, type RowFilter } from './row-filter.ts'
 
 type GridProps = {
   channel: Channel
@@ -76,13 +75,19 @@ export function PreviewGrid(props: GridProps) {
       onOpenRow={props.onDetail}
       exportAs={{
         fileName: props.fileName,
-        narrowed: filter === 'all' ? [] : [say(`batch.preview.filter.${filter}`, { count: countText(counts[filter]) })],
+        narrowed: filter === 'all' ? [] : [filterName(say, channel, filter, counts[filter] ?? 0)],
         total: rows.store.size,
       }}
       {...(props.storage ? { presets: { key: `batch.${channel.key}.${isDraft ? 'draft' : 'push'}`, storage: props.storage } } : {})}
       toolbar={
         <>
-          <FilterTabs filters={isDraft ? DRAFT_FILTERS : PUSH_FILTERS} counts={counts} filter={filter} onFilter={look} />
+          <FilterTabs
+            channel={channel}
+            filters={isDraft ? draftFilters(channel) : PUSH_FILTERS}
+            counts={counts}
+            filter={filter}
+            onFilter={look}
+          />
           {isEditable ? (
             <>
               <ExcludeButton count={chosen.length - excluded.length} onExclude={(reason) => apply(exclusionEdits(chosen, reason))} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isBlank, isPerCurrency } from '#domain/batch/spec-values.ts'
 import { writtenIn } from '#domain/batch/written-texts.ts'
 import { holds, type ChannelField, type FieldValue, type Values } from '#domain/channels/channel.ts'
+import { fieldsOf, groupLevel, shownLevel } from '#domain/channels/levels.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import { SYNC_STATUS, SYNC_STEPS } from '#domain/sync-status.ts'
 import { StatusChart } from '#views/kit/flow/FlowChart.tsx'
@@ -49,7 +50,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
         {tools ?? <p className="fd-hint">{say('batch.preview.detail.none')}</p>}
       </div>
     )
-  const fields = channel.levels[item.level].fields.filter(
+  const fields = fieldsOf(channel, item.level).filter(
     (field) => holds(field.when, item.values, row.above) && (item.values[field.key] !== undefined || (onEdit && isPanelField(field))),
   )
   const error = errorWords(say, row)
@@ -90,7 +91,7 @@ export function RowDetail({ row, creative, isDraft, gameId, tools, onEdit }: Det
         </ul>
       ) : null}
       <WatchedTexts texts={labelled(say, channel, writtenIn(channel, item.level, item.values))} />
-      <Creatives seq={item.seq} adgroup={adgroupOf(row)} creative={creative} />
+      <Creatives seq={item.seq} group={groupOf(row)} creative={creative} />
       <HTMLTable compact className="fd-table">
         <tbody>
           {fields.map((field) => (
@@ -134,14 +135,14 @@ function LibraryLink({ reason: { code, params } }: { reason: Blocker }) {
   )
 }
 
-/** The ad set whose creatives belong to a row; none for a campaign or an account. */
-export const adgroupOf = ({ item }: PreviewRow): number | null =>
-  item?.level === 'ad' ? item.parentSeq : item?.level === 'adgroup' ? item.seq : null
+/** The group of ads whose creatives belong to a row; none for what is above it, or below an ad. */
+export const groupOf = ({ item, channel }: PreviewRow): number | null =>
+  item?.level === shownLevel(channel) ? item.parentSeq : item?.level === groupLevel(channel) ? item.seq : null
 
-function Creatives({ seq, adgroup, creative }: { seq: number; adgroup: number | null; creative: Asked<number, CreativePreview> }) {
+function Creatives({ seq, group, creative }: { seq: number; group: number | null; creative: Asked<number, CreativePreview> }) {
   const say = useSay()
   if (creative.status === 'failed') return <p className="fd-problem-gap">{say('batch.preview.creative.failed')}</p>
-  if (creative.answer === null || creative.input !== adgroup) return null
+  if (creative.answer === null || creative.input !== group) return null
   const ads = creative.answer.ads.filter((ad) => ad.seq === seq || ad.parentSeq === seq).slice(0, 6)
   return (
     <div className="fd-creatives" aria-busy={creative.status === 'asking'}>

@@ -6,7 +6,7 @@ import { formatMoney } from '#domain/money.ts'
 import { StateTag } from '#views/kit/StateTag.tsx'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { axisName, fieldName, levelName } from '../field/field-words.ts'
+import { axisName, copiesName, fieldName, levelName } from '../field/field-words.ts'
 
 /** What this draft makes otherwise than the batch it began from. */
 export function SpecDifference({ channel, last, now }: { channel: Channel; last: BatchSpec; now: BatchSpec }) {
@@ -48,10 +48,10 @@ function pathWords(say: Say, channel: Channel, path: string): string {
       .filter(Boolean)
       .join(' · ')
   }
-  const level = /^(common|naming)\.(campaign|adgroup|ad)(?:\.(\w+))?$/.exec(path)
-  if (level?.[2] === 'campaign' || level?.[2] === 'adgroup' || level?.[2] === 'ad')
-    return `${levelName(say, channel, level[2])} · ${level[3] ? fieldName(say, channel, level[3]) : say('batch.builder.naming')}`
-  return say(`batch.diff.${path}`)
+  const level = /^(?:common|naming)\.(\w+)(?:\.(\w+))?$/.exec(path)
+  if (level?.[1] !== undefined)
+    return `${levelName(say, channel, level[1])} · ${level[2] ? fieldName(say, channel, level[2]) : say('batch.builder.naming')}`
+  return path === 'campaignCopies' ? copiesName(say, channel) : say(`batch.diff.${path}`)
 }
 
 function valueWords(value: SpecValue | null): string {

@@ -49,7 +49,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
   let edits = new Map<number, readonly PendingEdit[]>()
   let unsaved = new Set<number>()
   let versions: Readonly<Record<number, number>> = {}
-  const counts = countRows(store)
+  const counts = countRows(channel, store)
   const clashes = createNameClashes()
   /** rows of whose names we know more than the server told with the row */
   const renamed = new Set<number>()
@@ -216,7 +216,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
   }
 }
 
-/** Rows that share their names: the children of one parent, and the campaigns of one account. */
+/** Rows that share their names: the children of one parent, and what is directly in one account. */
 const familyOf = ({ parentSeq, accountId }: ItemRow): string => (parentSeq === null ? `account:${accountId}` : String(parentSeq))
 
 function withClash(problems: readonly Blocker[], first: number | null): readonly Blocker[] {

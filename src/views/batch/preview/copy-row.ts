@@ -1,4 +1,5 @@
 import { copyName } from '#domain/batch/naming.ts'
+import { levelOf } from '#domain/channels/levels.ts'
 import type { NewObject } from '#machines/batch/batch.types.ts'
 import type { RowStore } from '#views/kit/grid/row-store.ts'
 import type { PreviewRow } from './preview-row.ts'
@@ -11,7 +12,7 @@ export function copyOf(store: RowStore<PreviewRow>, { item, parentId, channel }:
     level: item.level,
     parentSeq: item.parentSeq,
     accountId: item.accountId,
-    name: copyName(item.name, taken, channel.levels[item.level].nameMaxLength),
+    name: copyName(item.name, taken, levelOf(channel, item.level).nameMaxLength),
     values: item.values,
   }
 }

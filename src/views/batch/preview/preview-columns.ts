@@ -98,15 +98,15 @@ function messageWords(say: Say, { code, message, until, times }: PushError): str
   return code?.startsWith('batch.material.') ? say(`blocker.${code}`) : message
 }
 
-const NAME: GridColumn<PreviewRow> = {
+const nameOf = ({ key }: Channel): GridColumn<PreviewRow> => ({
   key: 'name',
-  header: 'batch.preview.column.tree',
+  header: `channel.${key}.tree`,
   width: 340,
   pinned: 'left',
   value: ({ item, account }) => item?.name ?? `${account.name} · ${account.currency}`,
   edit: nameEdit,
   sortable: false,
-}
+})
 
 /** What a reason calls "row 3". */
 const ROW: GridColumn<PreviewRow> = {
@@ -184,7 +184,8 @@ function columnsOf(channel: Channel): ColumnLists {
   const known = listsOf.get(channel)
   if (known) return known
   const values = valueColumns(channel)
-  const lists = { draft: [NAME, ROW, CHECK, ...values], push: [NAME, ROW, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values] }
+  const name = nameOf(channel)
+  const lists = { draft: [name, ROW, CHECK, ...values], push: [name, ROW, STATUS, REVIEW, ERROR, NETWORK_ID, ATTEMPTS, ...values] }
   listsOf.set(channel, lists)
   return lists
 }

@@ -1,7 +1,8 @@
 import type { ItemRow } from '#contract/batch-shapes.ts'
 import type { Rest } from '#domain/batch/rest.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import type { AccountFacts, Channel, Level, Lookup, RuleInput } from '#domain/channels/channel.ts'
+import type { AccountFacts, Channel, Lookup, RuleInput } from '#domain/channels/channel.ts'
+import { isLeaf, levelsAbove } from '#domain/channels/levels.ts'
 
 /** Names of references as far as they are known here; an unknown id is shown as it is. */
 export type ReferenceNames = { nameOf: (lookup: Lookup, id: string) => string; idOf: (lookup: Lookup, written: string) => string | null }
@@ -25,9 +26,7 @@ export type PreviewRow = {
   rest?: Rest | undefined
 }
 
-const DEPTH: Record<Level, number> = { campaign: 1, adgroup: 2, ad: 3 }
-
-export const depthOf = (row: PreviewRow): number => (row.item ? DEPTH[row.item.level] : 0)
+export const depthOf = ({ item, channel }: PreviewRow): number => (item ? levelsAbove(channel, item.level).length + 1 : 0)
 export const accountRowId = (accountId: string): string => `account:${accountId}`
 export const itemRowId = (seq: number): string => String(seq)
 
@@ -44,5 +43,5 @@ export const PREVIEW_TREE = {
   column: 'name',
   level: depthOf,
   parentOf: (row: PreviewRow) => row.parentId,
-  hasChildren: (row: PreviewRow) => row.item?.level !== 'ad',
+  hasChildren: ({ item, channel }: PreviewRow) => item === null || !isLeaf(channel, item.level),
 }

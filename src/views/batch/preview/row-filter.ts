@@ -1,19 +1,29 @@
-import type { Level } from '#domain/channels/channel.ts'
+import type { Channel, Level } from '#domain/channels/channel.ts'
+import { levelKeys } from '#domain/channels/levels.ts'
 import { createRowStore, type RowStore } from '#views/kit/grid/row-store.ts'
 import { foundIn, type PreviewRow } from './preview-row.ts'
 
 /** What of the batch is looked at. */
-export const DRAFT_FILTERS = ['all', 'problems', 'warnings', 'excluded', 'campaign', 'adgroup', 'ad'] as const
+const DRAFT = ['all', 'problems', 'warnings', 'excluded'] as const
 export const PUSH_FILTERS = ['all', 'failed', 'unknown', 'waiting', 'done', 'skipped'] as const
-export type RowFilter = (typeof DRAFT_FILTERS)[number] | (typeof PUSH_FILTERS)[number]
+/** `level.<key>`: the rows of one level */
+type LevelFilter = `level.${Level}`
+export type RowFilter = (typeof DRAFT)[number] | (typeof PUSH_FILTERS)[number] | LevelFilter
 
-const isLevel = (filter: RowFilter): filter is Level => filter === 'campaign' || filter === 'adgroup' || filter === 'ad'
+export const draftFilters = (channel: Channel): RowFilter[] => [
+  ...DRAFT,
+  ...levelKeys(channel).map((level): LevelFilter => `level.${level}`),
+]
+
+/** The level a filter shows; null: it is none of levels. */
+export const levelOfFilter = (filter: RowFilter): Level | null => (filter.startsWith('level.') ? filter.slice('level.'.length) : null)
 
 export function passes(row: PreviewRow, filter: RowFilter): boolean {
   const { item, problems } = row
   if (filter === 'all') return true
   if (!item) return false
-  if (isLevel(filter)) return item.level === filter
+  const level = levelOfFilter(filter)
+  if (level !== null) return item.level === level
   if (filter === 'problems') return problems.length > 0 && item.excludedReason === null
   if (filter === 'warnings') return foundIn(row).length > 0
   if (filter === 'excluded') return item.excludedReason !== null
@@ -62,7 +72,7 @@ export function createFilteredRows(source: RowStore<PreviewRow>): FilteredRows {
   }
 }
 
-/** Campaigns that hold a refused or unknown row come before the others of their account; inside, such rows come first as well. */
+/** Groups that hold a refused or unknown row come before the others beside them; inside, such rows come first as well. */
 function refusedOnTop(rows: readonly PreviewRow[]): PreviewRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const troubled = new Set<string>()

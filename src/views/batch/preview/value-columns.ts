@@ -1,5 +1,6 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
-import { fieldOf, holds, LEVELS, type Channel, type ChannelField, type Lookup } from '#domain/channels/channel.ts'
+import { fieldOf, holds, type Channel, type ChannelField, type Lookup } from '#domain/channels/channel.ts'
+import { fieldsOf } from '#domain/channels/levels.ts'
 import { regionOf } from '#domain/channels/regions.ts'
 import { editChoice, editInstant, editInteger, editList, editMoney, editText, instant, moneyMinor, NONE } from '#views/kit/grid/columns.ts'
 import type { CellEdit, CellValue, GridColumn } from '#views/kit/grid/types.ts'
@@ -12,8 +13,8 @@ const zoneOf = (row: PreviewRow): string => row.account.timezone
 /** One column for each field that asks for one; fields of different levels that mean the same (a key, a kind of budget) share it. */
 export function valueColumns(channel: Channel): GridColumn<PreviewRow>[] {
   const shared = new Map<string, ChannelField[]>()
-  for (const level of LEVELS)
-    for (const field of channel.levels[level].fields) {
+  for (const { fields } of channel.levels)
+    for (const field of fields) {
       if (field.column === undefined) continue
       const key = columnKeyOf(field)
       shared.set(key, [...(shared.get(key) ?? []), field])
@@ -26,7 +27,7 @@ export const columnKeyOf = (field: ChannelField): string => (field.budget ? `bud
 /** The field a column shows on this row; none where the row's level has no such field. */
 export const fieldAt = (row: PreviewRow, columnKey: string): ChannelField | undefined =>
   row.item
-    ? row.channel.levels[row.item.level].fields.find((field) => field.column !== undefined && columnKeyOf(field) === columnKey)
+    ? fieldsOf(row.channel, row.item.level).find((field) => field.column !== undefined && columnKeyOf(field) === columnKey)
     : undefined
 
 function columnOf(channel: Channel, key: string, fields: readonly ChannelField[]): GridColumn<PreviewRow> {

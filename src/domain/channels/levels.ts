@@ -1,0 +1,61 @@
+import type { Channel, ChannelField, ChannelLevel, Level, LevelRole } from './channel.ts'
+
+type Levels = Pick<Channel, 'levels'>
+
+/** Keys of the levels, a parent before what is in it. */
+export const levelKeys = ({ levels }: Levels): Level[] => levels.map(({ key }) => key)
+
+/** @throws for a key the channel does not have: rows of a batch are of its own channel's levels */
+export function levelOf({ levels }: Levels, key: Level): ChannelLevel {
+  const found = levels.find((level) => level.key === key)
+  if (!found) throw new Error(`the network has no level '${key}'`)
+  return found
+}
+
+export const fieldsOf = ({ levels }: Levels, key: Level): readonly ChannelField[] => levels.find((level) => level.key === key)?.fields ?? []
+
+/** The level directly in the account. */
+export const rootOf = ({ levels }: Levels): Level => levels[0].key
+
+export function parentOf(channel: Levels, key: Level): Level | null {
+  const at = channel.levels.findIndex((level) => level.key === key)
+  return channel.levels[at]?.parent ?? channel.levels[at - 1]?.key ?? null
+}
+
+/** The levels directly in a level; of `null`, the account, the root. */
+export const childrenOf = (channel: Levels, key: Level | null): Level[] =>
+  levelKeys(channel).filter((one) => parentOf(channel, one) === key)
+
+/** The levels above one, from the root down. */
+export function levelsAbove(channel: Levels, key: Level): Level[] {
+  const parent = parentOf(channel, key)
+  return parent === null ? [] : [...levelsAbove(channel, parent), parent]
+}
+
+/** A level and everything in it. */
+export const levelsFrom = (channel: Levels, key: Level): Level[] => [
+  key,
+  ...childrenOf(channel, key).flatMap((child) => levelsFrom(channel, child)),
+]
+
+export const isLeaf = (channel: Levels, key: Level): boolean => childrenOf(channel, key).length === 0
+
+/** The level whose objects people see: it shows a material, or is the last one. */
+export const shownLevel = (channel: Levels): Level =>
+  materialLevel(channel) ?? channel.levels[channel.levels.length - 1]?.key ?? rootOf(channel)
+
+/** The level whose objects show a material; null on a network without any. */
+export const materialLevel = ({ levels }: Levels): Level | null =>
+  levels.find(({ fields }) => fields.some(({ lookup }) => lookup === 'material'))?.key ?? null
+
+export const levelWithRole = ({ levels }: Levels, role: LevelRole): Level | undefined => levels.find((level) => level.role === role)?.key
+
+/** The level whose objects networks report on, which statistics call ads. */
+export const adLevel = (channel: Levels): Level => levelWithRole(channel, 'ad') ?? levelWithRole(channel, 'creative') ?? shownLevel(channel)
+
+/** The group that holds what people see: its objects are checked and looked at together. */
+export const groupLevel = (channel: Levels): Level => parentOf(channel, shownLevel(channel)) ?? rootOf(channel)
+
+/** One value for each level. */
+export const byLevel = <Value>(channel: Levels, make: (level: Level) => Value): Record<Level, Value> =>
+  Object.fromEntries(levelKeys(channel).map((key) => [key, make(key)]))
