@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayAfter, readDay } from '#domain/day.ts'
+import { dayAfter, daysBetween, daysFrom, daysInMonth, readDay } from '#domain/day.ts'
 
 describe('a day', () => {
   test.each([
@@ -19,6 +19,24 @@ describe('a day', () => {
     ['yesterday', null],
     ['', null],
   ])('typed as %j is %j', (typed, day) => expect(readDay(typed)).toBe(day))
+
+  test.each(['UTC', 'Asia/Shanghai', 'America/Havana'])('counted in %s, where midnight may be missing', (zone) => {
+    const before = process.env.TZ
+    process.env.TZ = zone
+    try {
+      // Havana has no midnight on 2026-03-08
+      expect(daysFrom('2026-03-07', '2026-03-10')).toEqual(['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10'])
+      expect([daysBetween('2026-03-07', '2026-03-09'), daysBetween('2026-11-02', '2026-10-31'), dayAfter('2026-03-07', 1)]).toEqual([
+        2,
+        -2,
+        '2026-03-08',
+      ])
+      expect([daysInMonth('2026-02'), daysInMonth('2028-02'), daysFrom('2026-03-02', '2026-03-01')]).toEqual([28, 29, []])
+    } finally {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
+    }
+  })
 
   test('after another, over months and years', () => {
     expect([dayAfter('2026-12-31', 1), dayAfter('2026-03-01', -1), dayAfter('2028-02-28', 1)]).toEqual([

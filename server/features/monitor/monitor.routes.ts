@@ -1,6 +1,7 @@
 import * as contract from '#contract/monitor.ts'
 import { checkObjectName } from '#contract/people.ts'
 import { blocker } from '#domain/blocker.ts'
+import { daysBetween } from '#domain/day.ts'
 import { CALL_BUCKETS_MS, quantileMs } from '#domain/monitor/buckets.ts'
 import { nameOf, valuesOf } from '#domain/monitor/page-name.ts'
 import { patternBlockers } from '#domain/monitor/pattern.ts'
@@ -65,7 +66,7 @@ export function monitorRoutes({ hosts, retentionDays, tickets, metrics }: Monito
       return { data: { found, name: nameOf(name, valuesOf(name, { path, search: query.join('?') })) } }
     }),
     handle(contract.monitorFigures, async (days, { db }) => {
-      const length = (Date.parse(days.to) - Date.parse(days.from)) / 86_400_000
+      const length = daysBetween(days.from, days.to)
       if (length < 0 || length > MOST_DAYS) throw new Refused(blocker('monitor.days', { field: 'from', params: { limit: MOST_DAYS } }))
       const [pages, counts] = await Promise.all([reads.readPageFigures(db, days), reads.readCallCounts(db, days)])
       return { data: { pages, calls: callFigures(counts) } }

@@ -13,6 +13,7 @@ import {
 import { fieldsOf, levelOf } from '../channels/levels.ts'
 import { isRegion } from '../channels/regions.ts'
 import { budgetBlockers } from '../budget.ts'
+import { readDay } from '../day.ts'
 import { collisions } from '../duplicates.ts'
 import { readInteger } from '../number.ts'
 import { textWidth } from '../text-width.ts'
@@ -167,13 +168,9 @@ function isKnown(field: ChannelField, id: string, { known }: CheckFacts): boolea
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
 /** ISO 8601 with offset, and a day that exists. */
-export const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && dayExists(text)
-
-/** `Date.parse` takes 31 February for 3 March. */
-function dayExists(text: string): boolean {
-  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))]
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
-}
+export const isInstant = (text: string): boolean =>
+  // `Date.parse` takes 31 February for 3 March
+  INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && readDay(text.slice(0, 10)) !== null
 
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s]+$/i.test(text) || text.length > 8_000 || !URL.canParse(text)) return false

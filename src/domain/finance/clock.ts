@@ -1,4 +1,4 @@
-import { zonedClock } from '../zone.ts'
+import { wallClock, zonedClock } from '../zone.ts'
 
 /** Finance reads one clock, whatever zone a game or a computer has. */
 export const FINANCE_ZONE = { id: 'Asia/Shanghai', name: 'UTC+8' } as const
@@ -7,4 +7,4 @@ export const FINANCE_ZONE = { id: 'Asia/Shanghai', name: 'UTC+8' } as const
 export const financeClock = (at: string): string => zonedClock(at, FINANCE_ZONE.id)
 
 /** Today where the company closes its months: `2026-11-21`. */
-export const companyDay = (now = new Date()): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+export const companyDay = (now = new Date()): string => (wallClock(now.getTime(), FINANCE_ZONE.id) ?? '').slice(0, 10)

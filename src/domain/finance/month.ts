@@ -1,3 +1,5 @@
+import { daysInMonth, readDay } from '../day.ts'
+
 /** A business month, `YYYY-MM`; as text it sorts by time. */
 export type Month = string
 
@@ -27,9 +29,7 @@ export const previousMonth = (month: Month): Month => monthsLater(month, -1)
 
 /** Every day of the month, `YYYY-MM-DD`, in order. */
 export function daysOf(month: Month): string[] {
-  const [year = 0, index = 0] = month.split('-').map(Number)
-  const count = new Date(Date.UTC(year, index, 0)).getUTCDate()
-  return Array.from({ length: count }, (_, place) => `${month}-${String(place + 1).padStart(2, '0')}`)
+  return Array.from({ length: daysInMonth(month) }, (_, place) => `${month}-${String(place + 1).padStart(2, '0')}`)
 }
 
 export const lastDayOf = (month: Month): string => daysOf(month).at(-1) ?? `${month}-28`
@@ -37,4 +37,4 @@ export const lastDayOf = (month: Month): string => daysOf(month).at(-1) ?? `${mo
 export const monthOfDay = (day: string): Month => day.slice(0, 7)
 
 /** A day that the calendar has: 2026-02-30 is none. */
-export const isDay = (text: string): boolean => DAY.test(text) && daysOf(monthOfDay(text)).includes(text)
+export const isDay = (text: string): boolean => DAY.test(text) && readDay(text) === text

@@ -1,4 +1,5 @@
 import { blocker } from '../blocker.ts'
+import { daysBetween } from '../day.ts'
 import { choice, day, file, game, line } from '../thing/fields.ts'
 import { thing } from '../thing/thing.ts'
 
@@ -12,13 +13,11 @@ export const LETTER_SOON_DAYS = 30
 export const LETTER_STANDINGS = ['valid', 'soon', 'expired', 'later'] as const
 export type LetterStanding = (typeof LETTER_STANDINGS)[number]
 
-const DAY_MS = 86_400_000
-
 /** How a letter stands on a day (`2026-11-21`, the company's zone); it is valid on both its first and its last day. */
 export function letterStanding({ valid_from, expires_on }: { valid_from: string; expires_on: string }, today: string): LetterStanding {
   if (expires_on < today) return 'expired'
   if (valid_from > today) return 'later'
-  return Date.parse(expires_on) - Date.parse(today) <= LETTER_SOON_DAYS * DAY_MS ? 'soon' : 'valid'
+  return daysBetween(today, expires_on) <= LETTER_SOON_DAYS ? 'soon' : 'valid'
 }
 
 /** A firm's letter that gives the right to use a portrait, a song or a brand in ads, with its scan. */

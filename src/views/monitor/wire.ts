@@ -1,6 +1,8 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
+import { dayAfter } from '#domain/day.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import {
   deleteMonitorRow,
   monitorConfig,
@@ -48,13 +50,10 @@ export type FigureDays = { days: number }
 export type Figures = { pages: readonly PageFigure[]; calls: readonly CallFigure[] }
 export const figuresMachine = createReading<Figures, FigureDays>()
 
-const HOUSE_OFFSET_MS = 8 * 3_600_000
-const DAY_MS = 86_400_000
-
-/** The last days in the house's zone (UTC+8), today included. */
+/** The last days in the company's zone (UTC+8), today included. */
 export function lastDays(days: number, now: number): { from: string; to: string } {
-  const dayOf = (at: number) => new Date(at + HOUSE_OFFSET_MS).toISOString().slice(0, 10)
-  return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) }
+  const to = companyDay(new Date(now))
+  return { from: dayAfter(to, 1 - days), to }
 }
 
 export const wiredFiguresMachine = figuresMachine.provide({

@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { CallFigure, PageFigure } from '#contract/monitor.ts'
+import { daysFrom } from '#domain/day.ts'
 import { LineChart, type ChartPoint } from '#views/kit/charts/LineChart.tsx'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
@@ -97,13 +98,11 @@ export function FiguresView({ figures }: { figures: ActorRefFrom<typeof figuresM
 /** A point for each day of the range. A day without visits had none; a day without calls has no duration. */
 function pointsOf({ pages, calls }: Figures, shown: 'pages' | 'calls', days: number): ChartPoint[] {
   const { from, to } = lastDays(days, Date.now())
-  return Array.from({ length: days }, (_, index) => new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)).map(
-    (label) => {
-      const of = <Row extends { day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day === label)
-      const unfinished = label === to
-      if (shown === 'pages') return { label, unfinished, value: of(pages).reduce((sum, { visits }) => sum + visits, 0) }
-      const slowest = of(calls).flatMap(({ p95_ms }) => p95_ms ?? [])
-      return { label, unfinished, value: slowest.length === 0 ? null : Math.max(...slowest) }
-    },
-  )
+  return daysFrom(from, to).map((label) => {
+    const of = <Row extends { day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day === label)
+    const unfinished = label === to
+    if (shown === 'pages') return { label, unfinished, value: of(pages).reduce((sum, { visits }) => sum + visits, 0) }
+    const slowest = of(calls).flatMap(({ p95_ms }) => p95_ms ?? [])
+    return { label, unfinished, value: slowest.length === 0 ? null : Math.max(...slowest) }
+  })
 }
