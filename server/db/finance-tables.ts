@@ -151,6 +151,13 @@ export interface FinanceTables {
     spreader_id: string
     event: string
     events: Int8
+    id: Id
+    /** that of the day; a trigger fills it */
+    month: Generated<string>
+    kind: Generated<'cost'>
+    version: Generated<number>
+    updated_by: Nullable<string>
+    updated_at: Generated<Date>
   }
   statement_file: {
     id: Id

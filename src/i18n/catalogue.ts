@@ -17,6 +17,7 @@ import { financeCostEdit } from './areas/finance-cost-edit.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeFigures } from './areas/finance-figures.ts'
 import { financeMappings } from './areas/finance-mappings.ts'
+import { financeEventCounts } from './areas/finance-event-counts.ts'
 import { financeRates } from './areas/finance-rates.ts'
 import { financeNames } from './areas/finance-names.ts'
 import { financeStatements } from './areas/finance-statements.ts'
@@ -101,6 +102,7 @@ export const WORDS = {
   ...financeFigures,
   ...financeMappings,
   ...financeNames,
+  ...financeEventCounts,
   ...financeRates,
   ...financeMonths,
   ...financeCpa,

@@ -132,6 +132,7 @@ export const PAGES: readonly Page[] = [
   financePage('FinanceRates', 'rates', { landed: true, func: 'finance.cost.view' }),
   financePage('FinanceRefunds', 'refunds', { landed: true, func: 'finance.refund.view' }),
   financePage('FinanceCpa', 'cpa', { landed: true, func: 'finance.cpa.view' }),
+  financePage('FinanceEventCounts', 'event-counts', { landed: true, func: 'finance.cpa.view' }),
   financePage('FinanceRepayments', 'repayments', { landed: true, func: 'finance.repayment.view' }),
   financePage('FinanceMonth', 'month', { landed: true, func: 'finance.month.view' }),
   { name: 'MaterialAudit', path: '/tool-list/material-audit/arts', authKey: 'review', tool: 'marketing', landed: true },

@@ -1,6 +1,7 @@
 import type { Handler } from '#server/kit/handler.ts'
 import { costRoutes } from './costs.routes.ts'
 import { cpaRoutes } from './cpa.routes.ts'
+import { eventCountRoutes } from './event-counts.routes.ts'
 import { figureRoutes } from './figures.routes.ts'
 import { mappingRoutes } from './mappings.routes.ts'
 import { rateRoutes } from './rates.routes.ts'
@@ -25,5 +26,6 @@ export const financeRoutes = (deps: StatementDeps): Handler[] => [
   ...statementRowRoutes(),
   ...monthRoutes(),
   ...cpaRoutes(),
+  ...eventCountRoutes(),
   ...repaymentRoutes(deps),
 ]

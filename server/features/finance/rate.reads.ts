@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { MonthKind } from '#domain/finance/month-rules.ts'
 import { RATE } from '#domain/finance/rate.ts'
 import type { Database } from '#server/db/schema.ts'
 import { thingStore } from '#server/kit/thing/thing.repository.ts'
@@ -18,14 +19,9 @@ export const rateStore = thingStore(RATE, {
   order: () => [sql`r.day desc`, sql`r.currency`],
 })
 
-/** Is the month confirmed, of whatever kind? */
-export async function isMonthConfirmed(trx: Transaction<Database>, month: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('finance_month')
-    .select('kind')
-    .where('month', '=', month)
-    .where('state', '=', 'confirmed')
-    .limit(1)
-    .execute()
-  return found.length > 0
+/** Is the month confirmed, of whatever kind or of this one? It stays as it is until the transaction ends. */
+export async function isMonthConfirmed(trx: Transaction<Database>, month: string, kind?: MonthKind): Promise<boolean> {
+  const months = trx.selectFrom('finance_month').select('state').where('month', '=', month).forShare()
+  const found = await (kind === undefined ? months : months.where('kind', '=', kind)).execute()
+  return found.some(({ state }) => state === 'confirmed')
 }

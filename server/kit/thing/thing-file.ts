@@ -1,4 +1,5 @@
-import { fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { plainAmount } from '#domain/money.ts'
+import { fieldsOf, nameKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { say } from '#i18n/catalogue.ts'
 import { exportFile, headOf, type FileColumn } from '../export-file.ts'
 import type { FilterPart } from '../export-filter.ts'
@@ -25,7 +26,16 @@ export function thingFile(
   const word = (key: string) => say(language, `${thing.words}.${key}`)
   const columns = fieldsOf(thing).flatMap(([name, field]): FileColumn<Row>[] => {
     if (field.kind === 'file') return [{ title: word(`field.${name}`), text: (row) => plain(row.file_name) }]
-    if (field.kind === 'game') return [{ title: word(`field.${name}`), text: (row) => plain(row.game_name ?? row[name]) }]
+    if (field.kind === 'game' || field.kind === 'spreader' || field.kind === 'ref')
+      return [{ title: word(`field.${name}`), text: (row) => plain(row[nameKeyOf(name)] ?? row[name]) }]
+    if (field.kind === 'money')
+      return [
+        {
+          title: word(`field.${name}`),
+          text: (row) => (plain(row[name]) === '' ? '' : plainAmount(plain(row[name]), plain(row[field.currency]))),
+          number: true as const,
+        },
+      ]
     if (field.kind === 'flag') return [{ title: word(`field.${name}`), text: (row) => say(language, row[name] ? 'thing.yes' : 'thing.no') }]
     if (field.kind === 'choice')
       return [
@@ -60,7 +70,7 @@ function partOf(value: string, name: string, thing: Thing): FilterPart {
   const field = fieldsOf(thing).find(([own]) => own === name)?.[1]
   if (!field) return name === 'spreader_id' ? { id: value, of: 'spreader' } : { text: value }
   const label = `${thing.words}.field.${name}`
-  if (field.kind === 'game') return { label, id: value, of: 'game' }
+  if (field.kind === 'game' || field.kind === 'spreader') return { label, id: value, of: field.kind }
   if (field.kind === 'flag') return { label, flag: value }
   return field.kind === 'choice' ? { label, code: value, words: field.said ?? `${thing.words}.${name}` } : { label, text: value }
 }

@@ -1,15 +1,17 @@
 import type { ThingImported } from '#contract/thing.ts'
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { readDay } from '#domain/day.ts'
+import { readAmount } from '#domain/money.ts'
 import { readMonth } from '#domain/finance/month.ts'
 import type { StatementLine } from '#domain/finance/row-reading.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
-import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { fieldsOf, thingBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
 import type { UploadedFile } from '../handler.ts'
 import { Refused } from '../refused.ts'
 import { openSheet } from '../sheet/open.ts'
 import { textOf } from './thing-row.ts'
+import type { Names } from './thing.repository.ts'
 
 /** What one file of things may be. An export begins with lines about itself, above its head. */
 const LIMITS = { bytes: 2 * 1024 * 1024, rows: 2_000, columns: 60, preface: 20 } as const
@@ -29,14 +31,14 @@ export type LineEnding = 'added' | 'changed' | 'same' | readonly Blocker[]
 export async function importThings(
   thing: Thing,
   file: UploadedFile | undefined,
-  games: readonly { game_id: string; name: string }[],
+  names: Names,
   take: (values: AnyValues) => Promise<LineEnding>,
 ): Promise<ThingImported> {
   if (!file) throw new Refused(blocker('import.file.missing', { field: 'file' }))
   const told: ThingImported = { added: 0, changed: 0, same: 0, bad: 0, lines: [] }
   const seen = new Map<string, number>()
-  for (const { line, values } of await linesOf(thing, file.bytes, games)) {
-    const ending = repetition(thing, values, line, seen) ?? (await take(values))
+  for (const { line, values } of await linesOf(thing, file.bytes, names)) {
+    const ending = repetition(thing, values, line, seen) ?? unnamed(thing, values, names) ?? (await take(values))
     if (typeof ending === 'string') told[ending] += 1
     else {
       told.bad += 1
@@ -55,7 +57,20 @@ function repetition({ unique }: Thing, values: AnyValues, line: number, seen: Ma
   return above === undefined ? null : [blocker('thing.import.repeated', { params: { line: above } })]
 }
 
-async function linesOf(thing: Thing, bytes: Buffer, games: readonly { game_id: string; name: string }[]): Promise<ReadLine[]> {
+/** What a line names that is not there, or is not the user's; with it everything else that is wrong. */
+function unnamed(thing: Thing, values: AnyValues, names: Names): readonly Blocker[] | null {
+  const none = fieldsOf(thing).flatMap(([name, field]) => {
+    const known = field.kind === 'ref' ? names[field.of] : names[field.kind === 'games' ? 'game' : field.kind]
+    const value = values[name]
+    const said = typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : []
+    return known ? said.filter((one) => one !== '' && !known.some(({ id }) => id === one)).map((text) => noSuch(name, text)) : []
+  })
+  return none.length === 0 ? null : [...thingBlockers(thing, values), ...none]
+}
+
+const noSuch = (field: string, text: string): Blocker => blocker('thing.no_such', { field, params: { text } })
+
+async function linesOf(thing: Thing, bytes: Buffer, names: Names): Promise<ReadLine[]> {
   const sheet = await openSheet(bytes, { ...LIMITS, rows: LIMITS.rows + LIMITS.preface, wide: true, dates: true })
   const all: StatementLine[] = []
   for await (const line of sheet.lines()) all.push(line)
@@ -70,7 +85,7 @@ async function linesOf(thing: Thing, bytes: Buffer, games: readonly { game_id: s
   return all
     .slice(at + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-    .map(({ line, cells }) => ({ line, values: valuesOf(thing, places, cells, games) }))
+    .map(({ line, cells }) => ({ line, values: valuesOf(thing, places, cells, names) }))
 }
 
 /** Where each field is, by the word of its column in either language or by its name. */
@@ -85,22 +100,31 @@ function placesIn(thing: Thing, cells: readonly string[]): Map<string, number> {
   )
 }
 
-const valuesOf = (
-  thing: Thing,
-  places: ReadonlyMap<string, number>,
-  cells: readonly string[],
-  games: readonly { game_id: string; name: string }[],
-) =>
-  Object.fromEntries(
+function valuesOf(thing: Thing, places: ReadonlyMap<string, number>, cells: readonly string[], names: Names): AnyValues {
+  const values = Object.fromEntries(
     fieldsOf(thing).map(([name, field]) => {
       const at = places.get(name)
-      return [name, valueOf(thing.words, name, field, at === undefined ? '' : (cells[at] ?? '').trim(), games)]
+      return [name, valueOf(thing.words, name, field, at === undefined ? '' : (cells[at] ?? '').trim(), names)]
     }),
   )
+  const amounts = fieldsOf(thing).flatMap(([name, field]) => {
+    const value = field.kind === 'money' ? minorOf(values[name], values[field.currency]) : null
+    return value === null ? [] : [[name, value] as const]
+  })
+  return { ...values, ...Object.fromEntries(amounts) }
+}
+
+/** An amount of a cell in minor units; null: it is none, and stays as it is written, which is refused. */
+function minorOf(typed: Value | undefined, currency: Value | undefined): string | null {
+  const text = textOf(typed) ?? ''
+  if (text === '') return null
+  const read = readAmount(text, (textOf(currency) ?? '').toUpperCase())
+  return read.ok ? String(read.value) : `“${text}`
+}
 
 /** A cell as a value; what is none of the field's stays as it is written, and `thingBlockers` says why it is refused. */
-function valueOf(words: string, name: string, field: Field, text: string, games: readonly { game_id: string; name: string }[]): Value {
-  const gameOf = (said: string) => games.find(({ game_id, name: known }) => said === game_id || said === known)?.game_id ?? said
+function valueOf(words: string, name: string, field: Field, text: string, names: Names): Value {
+  const named = (kind: string, said: string) => names[kind]?.find(({ id, name: known }) => said === id || said === known)?.id ?? said
   const isSaid = (key: string) => LANGUAGES.some((language) => say(language, key).toLowerCase() === text.toLowerCase())
   switch (field.kind) {
     case 'day':
@@ -113,9 +137,13 @@ function valueOf(words: string, name: string, field: Field, text: string, games:
     case 'choice':
       return field.options.find((option) => option === text || isSaid(`${field.said ?? `${words}.${name}`}.${option}`)) ?? text
     case 'game':
-      return gameOf(text)
+      return named('game', text)
+    case 'spreader':
+      return named('spreader', text)
+    case 'ref':
+      return named(field.of, text)
     case 'games':
-      return text === '' ? [] : text.split(/[,，、;；]/).map((one) => gameOf(one.trim()))
+      return text === '' ? [] : text.split(/[,，、;；]/).map((one) => named('game', one.trim()))
     case 'file':
       return null
     default:

@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { companyDay } from '#domain/finance/clock.ts'
-import { changesOf, fieldsOf, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { changesOf, thingBlockers, tidied, usedBlockers, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import type { Call } from '../handler.ts'
 import { holdVersion } from '../hold-version.ts'
 import { Refused, refuseIf } from '../refused.ts'
@@ -19,7 +19,7 @@ export type ThingRules = {
   closed?: (call: Call, row: StoredRow) => Promise<readonly Blocker[]>
 }
 
-export const readerOf = (call: Call): Reader => ({ games: call.scope('game'), today: companyDay() })
+export const readerOf = (call: Call): Reader => ({ games: call.scope('game'), spreaders: call.scope('spreader'), today: companyDay() })
 
 /** How things are read one by one, held in the version that was seen, and kept with their line in the trail. */
 export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamped, against, closed }: ThingRules) {
@@ -108,7 +108,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
     /** Keeps a line of a file: over the one with the same unique values, or as a new one. `event` is its line in the trail. */
     async takeLine(call: Call, values: AnyValues, event: string): Promise<LineEnding> {
       await lock(call)
-      const wrong = [...thingBlockers(thing, values), ...foreignGames(thing, call, values)]
+      const wrong = thingBlockers(thing, values)
       if (wrong.length > 0) return wrong
       const kept = tidied(thing, values)
       const columns = columnsIn(thing, kept)
@@ -121,18 +121,6 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
       return before ? 'changed' : 'added'
     },
   }
-}
-
-/** Games of a line that are not the caller's. */
-function foreignGames(thing: Thing, call: Call, values: AnyValues): Blocker[] {
-  const scope = call.scope('game')
-  if (scope === '*') return []
-  return fieldsOf(thing).flatMap(([name, { kind }]) => {
-    if (kind !== 'game' && kind !== 'games') return []
-    const value = values[name]
-    const ids = Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : []
-    return ids.filter((id) => !scope.includes(id)).map((id) => blocker('permission.game_outside', { field: name, params: { id } }))
-  })
 }
 
 /** Says which values another one has already. */

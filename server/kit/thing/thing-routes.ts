@@ -13,7 +13,7 @@ import { thingFile, type SaidFilters } from './thing-file.ts'
 import { importThings } from './thing-import.ts'
 import { keepingOf, readerOf, type ThingRules } from './thing-keeping.ts'
 import { rowOut, textOf, traceOf, valuesIn } from './thing-row.ts'
-import { namedGames, type ThingStore, type Written } from './thing.repository.ts'
+import { namesFor, type ThingStore, type Written } from './thing.repository.ts'
 
 /** The calls of any thing (`callsOf`), where it does not matter of which. */
 type AnyCalls = {
@@ -88,9 +88,9 @@ export function thingRoutes(
       : null,
     load
       ? handle(load, async (_input, call) => {
-          const games = await namedGames(call.db, thing, call.scope('game'))
+          const names = await namesFor(call.db, thing, readerOf(call))
           const event = save.audit?.records ?? ''
-          return { data: await importThings(thing, call.files[0], games, (values) => keeping.takeLine(call, values, event)) }
+          return { data: await importThings(thing, call.files[0], names, (values) => keeping.takeLine(call, values, event)) }
         })
       : null,
   ]

@@ -6,8 +6,8 @@ import type { Scope } from '#permissions/grants.ts'
 import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** Who reads, and when: the games within the caller's grants, and today in the zone of the company (`2026-11-22`). */
-export type Reader = { games: Scope; today: string }
+/** Who reads, and when: the games and channels within the caller's grants, and today in the zone of the company (`2026-11-22`). */
+export type Reader = { games: Scope; /** of a thing without channels nobody asks */ spreaders?: Scope; today: string }
 
 type Paging = { page: number; per_page: number }
 /** What a list is narrowed to, as its call takes it. */
@@ -52,7 +52,6 @@ export function thingStore<F extends Fields>(
   { table, idType, joins, also, usedBy = {}, words, where, order }: ThingTable,
 ) {
   const fields = fieldsOf(thing)
-  const game = fields.find(([, { kind }]) => kind === 'game')?.[0]
   const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
   const of = (id: string) => (idType === 'bigint' ? sql`${numberOf(id)}::bigint` : sql`${id}`)
 
@@ -72,7 +71,14 @@ export function thingStore<F extends Fields>(
     ]
   }
   const from = sql`${sql.table(table)} r ${joins ?? sql``}`
-  const within = ({ games }: Reader) => (game === undefined ? null : scoped(`r.${game}`, games))
+  const within = ({ games, spreaders }: Reader) =>
+    allOf(
+      fields.map(([name, { kind, required }]) => {
+        if (kind !== 'game' && kind !== 'spreader') return null
+        const held = scoped(`r.${name}`, kind === 'game' ? games : (spreaders ?? []))
+        return required ? held : sql`(${sql.ref(`r.${name}`)} is null or ${held})`
+      }),
+    )
 
   function narrowed(asked: Asked, reader: Reader): RawBuilder<boolean> {
     const typed = typeof asked.q === 'string' ? asked.q.trim() : ''
@@ -148,7 +154,9 @@ export function thingStore<F extends Fields>(
     async takenBy(trx: Transaction<Database>, written: Written, exceptId: string | null): Promise<string | null> {
       const same = (thing.unique ?? []).map((name) => {
         const isText = thing.fields[name]?.kind === 'line'
-        return isText ? sql`lower(${sql.ref(`r.${name}`)}) = lower(${written[name]})` : sql`${sql.ref(`r.${name}`)} = ${written[name]}`
+        return isText
+          ? sql`lower(${sql.ref(`r.${name}`)}) = lower(${written[name]})`
+          : sql`${sql.ref(`r.${name}`)} is not distinct from ${written[name]}`
       })
       const other = exceptId === null ? null : sql`r.id <> ${of(exceptId)}`
       const { rows } = await sql<{ id: string }>`select r.id from ${sql.table(table)} r where ${allOf([...same, other])} limit 1`.execute(
@@ -190,8 +198,22 @@ export type ThingStore = {
   remove: (trx: Transaction<Database>, id: string) => Promise<void>
 }
 
-/** Games within the grants by their names, for a thing that names games. */
-export async function namedGames(db: Kysely<Database>, thing: Thing, games: Scope): Promise<{ game_id: string; name: string }[]> {
-  if (!fieldsOf(thing).some(([, { kind }]) => kind === 'game' || kind === 'games')) return []
-  return await db.selectFrom('game').select(['game_id', 'name']).where(scoped('game_id', games)).execute()
+/** What a line of a file can name, by kind. */
+export type Names = Readonly<Record<string, readonly { id: string; name: string }[]>>
+
+/** Everything within the grants that a field of the thing can name. */
+export async function namesFor(db: Kysely<Database>, thing: Thing, { games, spreaders }: Reader): Promise<Names> {
+  const tables: Readonly<Record<string, RawBuilder<{ id: string; name: string }>>> = {
+    game: sql`select game_id as id, name from game where ${scoped('game_id', games)}`,
+    spreader: sql`select id, name from spreader where ${scoped('id', spreaders ?? [])}`,
+    cost_name: sql`select id, name_zh as name from cost_name union all select id, name_en from cost_name`,
+  }
+  const kinds = new Set(
+    fieldsOf(thing).map(([, field]) => (field.kind === 'ref' ? field.of : field.kind === 'games' ? 'game' : field.kind)),
+  )
+  const read = [...kinds].flatMap((kind) => {
+    const table = tables[kind]
+    return table ? [table.execute(db).then(({ rows }) => [kind, rows] as const)] : []
+  })
+  return Object.fromEntries(await Promise.all(read))
 }

@@ -18,6 +18,7 @@ import * as financeStatements from './finance-statements.ts'
 import * as financeMonth from './finance-month.ts'
 import * as financeFigures from './finance-figures.ts'
 import * as financeMappings from './finance-mappings.ts'
+import * as financeEventCounts from './finance-event-counts.ts'
 import * as financeRates from './finance-rates.ts'
 import * as financeNames from './finance-names.ts'
 import * as financeRows from './finance-rows.ts'
@@ -77,6 +78,7 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeFigures,
   financeMappings,
   financeNames,
+  financeEventCounts,
   financeRates,
   financeRows,
   financeMonth,

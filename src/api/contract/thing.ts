@@ -121,7 +121,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   { path, list, save, remove, bulk, file, load, filter, row: more, ofAll }: About<F, Filter, More>,
 ): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
   const fields = fieldsOf(of)
-  const game = fields.find(([, { kind }]) => kind === 'game')?.[0]
+  const scoped = scopedOf(fields)
   const none = (): EndpointScope => ({ none: ofAll ?? 'it belongs to no game' })
   const objects = { id: of.object ?? of.noun }
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
@@ -147,9 +147,9 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
     list: endpoint({
       ...read,
       path,
-      scope: game ? { input: { game }, rows: { game } } : none(),
+      scope: scoped.all ? { input: scoped.all, rows: scoped.required } : none(),
       input: z.object({
-        ...(game ? { [game]: id.optional() } : {}),
+        ...Object.fromEntries(Object.values(scoped.all ?? {}).map((name) => [name, id.optional()])),
         q: z.string().max(100).optional(),
         format: z.enum(['csv', 'xlsx']).optional(),
         sort: z
@@ -168,14 +168,14 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
       ...write('save', save),
       encoding: hasFile ? 'multipart' : 'form',
       ...(hasFile ? { takes: SCAN_FILE } : {}),
-      scope: game ? { input: { game }, objects } : none(),
+      scope: scoped.all ? { input: scoped.all, objects } : none(),
       input: z.object({ ticket, id: id.optional(), version: wireInteger.optional(), ...shapeOf(fields, typed) }),
       output: data(row),
     }),
     log: endpoint({
       ...read,
       path: `${path}/log`,
-      scope: game ? { objects } : none(),
+      scope: scoped.all ? { objects } : none(),
       input: z.object({ id, before: beforeLine, per_page: wireInteger.min(1).max(500).default(50) }),
       output: z.object({ data: z.array(historyLine), next: text.nullable() }),
       summary: 'What happened to one of them, newest first: who, when, and what it was and became.',
@@ -185,7 +185,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
           remove: endpoint({
             ...write('delete', remove),
             encoding: 'form',
-            scope: game ? { objects } : none(),
+            scope: scoped.all ? { objects } : none(),
             input: z.object({ ticket, id, version: wireInteger }),
             output: data(row),
           }),
@@ -234,7 +234,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
           file: endpoint({
             ...read,
             path: `${path}/file`,
-            scope: game ? { objects } : none(),
+            scope: scoped.all ? { objects } : none(),
             input: z.object({ id }),
             output: z.unknown(),
             file: SCAN_FILE.types,
@@ -257,6 +257,13 @@ function settable(of: Thing, name: string): z.ZodType {
 const isClosedList = (schema: unknown): boolean =>
   schema instanceof z.ZodEnum || (schema instanceof z.ZodOptional && isClosedList(schema.unwrap()))
 
+/** The fields whose values are held to the grants, by kind; null: there are none. A row that has none of an optional one is everybody's. */
+function scopedOf(fields: ReturnType<typeof fieldsOf>) {
+  const named = fields.filter(([, { kind }]) => kind === 'game' || kind === 'spreader')
+  const by = (some: typeof named) => Object.fromEntries(some.map(([name, { kind }]) => [kind, name]))
+  return { all: named.length === 0 ? null : by(named), required: by(named.filter(([, { required }]) => required)) }
+}
+
 const shapeOf = (fields: ReturnType<typeof fieldsOf>, schemaOf: (field: Field) => z.ZodType): z.ZodRawShape =>
   Object.fromEntries(fields.flatMap(([name, field]) => (field.kind === 'file' ? [] : [[name, schemaOf(field)]])))
 
@@ -276,6 +283,8 @@ function typed(field: Field): z.ZodType {
     case 'choice':
       return z.enum(field.options)
     case 'game':
+    case 'spreader':
+    case 'ref':
       return field.required ? id : z.string().max(64).default('')
     case 'line':
     case 'text':

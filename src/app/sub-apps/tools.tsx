@@ -25,6 +25,10 @@ export const routes: RouteObject[] = [
     Component: lazyPage(() => import('#app/pages/finance/FinanceFiguresPage.tsx'), 'FinanceFiguresPage'),
   },
   { path: '/tool-list/finance/names', Component: lazyPage(() => import('#app/pages/finance/FinanceNamesPage.tsx'), 'FinanceNamesPage') },
+  {
+    path: '/tool-list/finance/event-counts',
+    Component: lazyPage(() => import('#app/pages/finance/FinanceEventCountsPage.tsx'), 'FinanceEventCountsPage'),
+  },
   { path: '/tool-list/finance/rates', Component: lazyPage(() => import('#app/pages/finance/FinanceRatesPage.tsx'), 'FinanceRatesPage') },
   { path: '/tool-list/finance/cpa', Component: lazyPage(() => import('#app/pages/finance/FinanceCpaPage.tsx'), 'FinanceCpaPage') },
   {

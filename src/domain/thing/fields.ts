@@ -9,6 +9,9 @@ type Shared = {
   hint?: true
 }
 
+/** What a reference names: a name of costs by its id, a firm by its name. */
+export type Ref = 'cost_name' | 'firm'
+
 /** What a thing consists of. A field's value in a draft is text, except where `ValueOf` says otherwise. */
 export type Field =
   /** a line of text, or several; `max` in characters */
@@ -26,6 +29,10 @@ export type Field =
   | (Shared & { kind: 'currency' })
   /** the id of something of ours; the page that shows the form brings what there is to choose from */
   | (Shared & { kind: 'game' })
+  | (Shared & { kind: 'spreader' })
+  | (Shared & { kind: 'ref'; of: Ref })
+  /** minor units as text, of the currency that another field names */
+  | (Shared & { kind: 'money'; currency: string })
   /** several games; none: all of them, where the thing has a flag that says so */
   | (Shared & { kind: 'games' })
   /** a scan or picture; without a new one the former stays */
@@ -59,6 +66,7 @@ export const day = of('day')
 export const month = of('month')
 export const currency = of('currency')
 export const game = of('game')
+export const spreader = of('spreader')
 export const games = of('games')
 export const file = of('file')
 export const line = <const M extends Shared>(max: number, more?: M) => ({ ...more, kind: 'line' as const, max })
@@ -72,5 +80,11 @@ export const number = <const M extends Shared>(bounds: { min: number; max: numbe
   ...more,
   ...bounds,
   kind: 'number' as const,
+})
+export const ref = <const M extends Shared>(to: Ref, more?: M) => ({ ...more, of: to, kind: 'ref' as const })
+export const money = <const M extends Shared>(currencyField: string, more?: M) => ({
+  ...more,
+  currency: currencyField,
+  kind: 'money' as const,
 })
 export const rate = <const M extends Shared>(places: number, more?: M) => ({ ...more, kind: 'rate' as const, places })

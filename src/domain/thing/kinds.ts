@@ -81,6 +81,12 @@ const KINDS: Kinds = {
     tidy: (value) => trimmed(value).toUpperCase(),
   },
   game: typed,
+  spreader: typed,
+  ref: typed,
+  money: {
+    ...typed,
+    check: (value) => (/^\d{1,18}$/.test(trimmed(value)) ? [] : [blocker('thing.not_amount', { params: { text: trimmed(value) } })]),
+  },
   games: {
     blank: () => [],
     isEmpty: (value) => !Array.isArray(value) || value.length === 0,

@@ -35,6 +35,15 @@ export const thing = <const F extends Fields>(description: Thing<F>): Thing<F> =
 /** The names and descriptions of a thing's fields, in their order. */
 export const fieldsOf = (of: { fields: Fields }): readonly (readonly [name: string, field: Field])[] => Object.entries(of.fields)
 
+/** Where a row has the name of what a field names: `game_id` is called `game_name`. */
+export const nameKeyOf = (name: string): string => `${name.replace(/_id$/, '')}_name`
+
+/** The currency of an amount, as the field next to it says; empty: it says none yet. */
+export function currencyOf({ currency }: { currency: string }, values: AnyValues): string {
+  const said = values[currency]
+  return typeof said === 'string' ? said.toUpperCase() : ''
+}
+
 /** Does the field apply, with these values beside it? */
 export function applies({ when }: Field, values: AnyValues): boolean {
   if (!when) return true

@@ -42,6 +42,7 @@ export const pages = {
   'page.FinanceOutcome': ['支出对账', 'Outcome'],
   'page.FinanceRefunds': ['退款', 'Refunds'],
   'page.FinanceCpa': ['CPA 规则', 'CPA rules'],
+  'page.FinanceEventCounts': ['事件统计', 'Event counts'],
   'page.FinanceRepayments': ['账单回款', 'Repayments'],
   'page.FinanceFigures': ['平台数据', 'Platform figures'],
   'page.FinanceNames': ['对账名称', 'Statement names'],

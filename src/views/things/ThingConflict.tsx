@@ -31,7 +31,7 @@ export function ThingConflict({ thing, choices, was, draft, present, onTheirs, o
   // a field that only the other user touched stays as it is now
   const sideOf = (name: string) => sides[name] ?? (before && !mineIsNew.has(name) ? 'theirs' : 'mine')
   const rows = changesOf(thing, draft.values, theirs.values).map(({ name, field, was: mine, becomes }) => {
-    const text = (value: typeof mine) => valueText(say, thing.words, [name, field], value, choices)
+    const text = (value: typeof mine) => valueText(say, thing.words, [name, field], value, choices, draft.values)
     return {
       key: name,
       label: say(`${thing.words}.field.${name}`),

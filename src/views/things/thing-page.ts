@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ThingCalls } from '#contract/thing.ts'
 import type { Blocker } from '#domain/blocker.ts'
-import type { Fields } from '#domain/thing/fields.ts'
+import type { Fields, Ref } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import { thingColumns } from '#views/kit/thing/thing-columns.ts'
-import { draftShape, wireBulk, wireImport, wireThing, type AnyThingCalls, type ThingRow } from './thing-wire.ts'
+import { draftShape, wireBulk, wireImport, wireThing, type AnyThingCalls, type ReadNames, type ThingRow } from './thing-wire.ts'
 
 /** One filter of a list: by what it narrows, and its choices; those of a field follow from the field. */
 export type ThingFilter = { name: string; label: string; options?: readonly { value: string; label: string }[] }
@@ -24,6 +24,8 @@ export type ThingPageParts<F extends Fields, More> = {
   views?: string
   /** why a row can be neither changed nor removed now; the server asks the same */
   closed?: (row: { id: string } & More) => readonly Blocker[]
+  /** where the references of its form are read */
+  choices?: Partial<Record<Ref, ReadNames>>
   /** where what refers to it is listed, by what the thing declares in `usedBy` */
   uses?: Readonly<Record<string, (row: { id: string } & More) => string>>
 }
@@ -31,7 +33,7 @@ export type ThingPageParts<F extends Fields, More> = {
 /** A list of things with a form next to it: what the page of `src/app` needs to draw and to wire it. At module level. */
 export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
   calls: ThingCalls<F, Filter, More>,
-  { edits, columns, filters = [], bulk = [], views, closed = () => [], uses = {} }: ThingPageParts<F, More>,
+  { edits, columns, filters = [], bulk = [], views, closed = () => [], uses = {}, choices }: ThingPageParts<F, More>,
 ) {
   const any: AnyThingCalls = calls
   return {
@@ -50,7 +52,7 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     isBulkRemovable: any.bulk?.input instanceof z.ZodObject && 'remove' in any.bulk.input.shape,
     draft: draftShape(any.thing),
     importing: any.load ? wireImport(any.load) : null,
-    ...wireThing(any),
+    ...wireThing(any, choices),
   }
 }
 export type ThingPage = ReturnType<typeof thingPage>

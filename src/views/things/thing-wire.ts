@@ -4,14 +4,14 @@ import { call, download } from '#client/call.ts'
 import { outcomeOf } from '#client/outcome.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { historyLine, type HistoryLine } from '#contract/history-line.ts'
-import { games } from '#contract/lists.ts'
+import { games, spreaders } from '#contract/lists.ts'
 import { thingImported, type ThingImported } from '#contract/thing.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
 import { fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
-import type { Choices } from '#views/kit/thing/choices.ts'
+import { choiceKindOf, type ChoiceKind, type Choices, type Named } from '#views/kit/thing/choices.ts'
 import { ROWS_SHOWN } from './paging.ts'
 
 const QUIET = { quiet: true } as const
@@ -63,14 +63,17 @@ const narrowing = ({ filter, sort }: Pick<ThingQuery, 'filter' | 'sort'>) => ({
 })
 
 /** A list of things with what its form chooses from, and the save of one. */
-export function wireThing({ thing, counted, list, save, log, remove }: AnyThingCalls) {
-  const kinds = new Set(fieldsOf(thing).map(([, { kind }]) => kind))
+export function wireThing(
+  { thing, counted, list, save, log, remove }: AnyThingCalls,
+  brought: Partial<Record<ChoiceKind, ReadNames>> = {},
+) {
+  const kinds = new Set(fieldsOf(thing).map(([, field]) => choiceKindOf(field)))
   return {
     reading: thingsReading.provide({
       actors: {
         read: fromPromise(async ({ input: { query }, signal }) => {
           const asked = { ...narrowing(query), ...(counted.length > 0 ? { counted: '1' } : {}), page: query.page, per_page: ROWS_SHOWN }
-          const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, signal)])
+          const [answer, choices] = await Promise.all([call(list, asked, { ...QUIET, signal }), readChoices(kinds, brought, signal)])
           const { data, total, counts } = listShape.parse(answer)
           return { rows: data, total, counts, choices }
         }),
@@ -146,10 +149,27 @@ const sentOf = (thing: Thing, values: AnyValues): Record<string, unknown> =>
     }),
   )
 
-async function readChoices(kinds: ReadonlySet<Field['kind']>, signal: AbortSignal): Promise<Choices> {
-  if (!kinds.has('game') && !kinds.has('games')) return {}
-  const { data } = await call(games, { per_page: 500 }, { ...QUIET, signal })
-  return { game: data.map(({ game_id: value, name: label }) => ({ value, label })) }
+/** Reads what a field can name; a page brings its own for references. */
+export type ReadNames = (how: { quiet: true; signal: AbortSignal }) => Promise<readonly Named[]>
+const named = ({ id: value, name: label }: { id: string; name: string }): Named => ({ value, label })
+
+/** Where what a form chooses from is read. */
+const CHOICES: Readonly<Partial<Record<ChoiceKind, ReadNames>>> = {
+  game: async (how) => (await call(games, { per_page: 500 }, how)).data.map(({ game_id: value, name: label }) => ({ value, label })),
+  spreader: async (how) => (await call(spreaders, { per_page: 500 }, how)).data.map(named),
+}
+
+async function readChoices(
+  kinds: ReadonlySet<ChoiceKind | null>,
+  brought: Partial<Record<ChoiceKind, ReadNames>>,
+  signal: AbortSignal,
+): Promise<Choices> {
+  const asked = { ...CHOICES, ...brought }
+  const read = [...kinds].flatMap((kind) => {
+    const names = kind === null ? undefined : asked[kind]
+    return names ? [names({ ...QUIET, signal }).then((found) => [kind, found] as const)] : []
+  })
+  return Object.fromEntries(await Promise.all(read))
 }
 
 /** A draft as it is kept in the browser. A file cannot be kept: it is chosen again. */

@@ -228,6 +228,12 @@ const aRule = (change: object) =>
   })
 const aStatement = { body: ownIncome(incomeRow({ 参考号: 'later' })) }
 
+const aCount = { day: `${MONTH}-03`, game_id: '1', spreader_id: '21', event: 'reg', events: '5' }
+async function aCountOf({ get }: Finance) {
+  const [count] = (await get('cpa_event', { month: MONTH, event: 'reg' })).body.data
+  return count
+}
+
 const RATES_CLOSED = 'finance.rate.month_closed'
 async function aRateOf({ get }: Finance) {
   const [rate] = (await get(`${CALLS}/fx_rate`, { month: MONTH })).body.data
@@ -360,6 +366,39 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
     {
       as: 'no figure any more',
       send: ({ post }) => post(`${CALLS}/platform_figure_delete`, { id: ids.figure, version: '1', reason: 'x' }),
+    },
+  ],
+  [`POST ${BASE}/cpa_event/save`]: [
+    { as: 'a count of its own', send: ({ post }) => post('cpa_event/save', { ...aCount, event: 'newpay' }) },
+    {
+      as: 'another count',
+      send: async (finance) => {
+        const { id, version } = await aCountOf(finance)
+        return await finance.post('cpa_event/save', { ...aCount, id, version: String(version) })
+      },
+    },
+    {
+      as: 'a count moved out of it',
+      send: async (finance) => {
+        const { id, version } = await aCountOf(finance)
+        return await finance.post('cpa_event/save', { ...aCount, day: `${LATER}-03`, id, version: String(version) })
+      },
+    },
+  ],
+  [`POST ${BASE}/cpa_event/delete`]: [
+    {
+      as: 'a count less',
+      send: async (finance) => {
+        const { id, version } = await aCountOf(finance)
+        return await finance.post('cpa_event/delete', { id, version: String(version) })
+      },
+    },
+  ],
+  [`POST ${BASE}/cpa_event/import`]: [
+    {
+      as: 'a sheet of counts',
+      send: (finance) =>
+        sendFile(finance, '../cpa_event/import', { name: 'c.csv', body: `day,game_id,spreader_id,event,events\n${MONTH}-21,1,21,reg,9` }),
     },
   ],
   [`POST ${BASE}/${CALLS}/fx_rate/save`]: [
@@ -574,17 +613,20 @@ describe.each(ROLES)('a confirmed month, through a server that is %s', (_, finan
       `truncate extraction cascade`,
       `truncate statement_file cascade`,
       `truncate statement_name_use`,
+      `insert into cpa_event_day (day, game_id, spreader_id, event, events) values ('${MONTH}-09', '1', '21', 'reg', 1)`,
       `insert into cpa_execution (rule_id, rule_version, day, events, amount_minor, currency) values (${ids.idle}, 1, '${MONTH}-03', 1, 1, 'USD')`,
       `update statement_row set month = '${LATER}' where id = ${ids.income}`,
       `update cost_share set amount_minor = 6 where entry_id = ${ids.cost}`,
       `delete from cost_share where entry_id = ${ids.cost}`,
       `delete from repayment_allocation where repayment_id = ${ids.payment}`,
       `update repayment_allocation set amount_minor = 9 where repayment_id = ${ids.payment}`,
-      ...['statement_row', 'cost_entry', 'bill', 'bill_repayment', 'refund', 'platform_figure', 'cpa_execution'].flatMap((table) => [
-        `update ${table} set currency = 'JPY' where month = '${MONTH}'`,
-        table === 'bill' ? `delete from bill where id = ${ids.bare}` : `delete from ${table} where month = '${MONTH}'`,
-        `truncate ${table} cascade`,
-      ]),
+      ...['statement_row', 'cost_entry', 'bill', 'bill_repayment', 'refund', 'platform_figure', 'cpa_execution', 'cpa_event_day'].flatMap(
+        (table) => [
+          `update ${table} set ${table === 'cpa_event_day' ? 'events = 1' : "currency = 'JPY'"} where month = '${MONTH}'`,
+          table === 'bill' ? `delete from bill where id = ${ids.bare}` : `delete from ${table} where month = '${MONTH}'`,
+          `truncate ${table} cascade`,
+        ],
+      ),
       `update finance_month set state = 'open' where month = '${MONTH}'`,
       `update finance_month set state = 'reopened', reason = ' ' where month = '${MONTH}'`,
       `update finance_month set totals_hash = 'x' where month = '${MONTH}'`,

@@ -145,7 +145,7 @@ describe('the executor', () => {
     await count('2026-09-01', 1)
     await executeAll()
     await confirmMonth('2026-09')
-    await count('2026-09-01', 9)
+    await expect(count('2026-09-01', 9)).rejects.toMatchObject({ code: 'FD001' })
     await count('2026-10-01', 1)
     await save({ id, version: '1', rule: JSON.stringify(aRule({ tiers: [{ from: 1, to: null, priceMinor: '7' }] })) })
     expect([await executeAll(), await charges(id)]).toEqual([
@@ -159,6 +159,7 @@ describe('the executor', () => {
     await expect(db.deleteFrom('cpa_execution').execute()).rejects.toMatchObject({ code: 'FD001' })
     await expect(db.updateTable('cpa_execution').set({ amount_minor: '0' }).execute()).rejects.toMatchObject({ code: 'FD001' })
     await openMonths(db)
+    await count('2026-09-01', 9)
     expect([await executeAll(), await charges(id)]).toEqual([
       1,
       [

@@ -88,6 +88,13 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
+  /** Each of its own day, long ago. */
+  async function eventCount(game: string): Promise<string> {
+    const day = new Date(Date.UTC(2015, 0, next())).toISOString().slice(0, 10)
+    const row = { day, game_id: game, spreader_id: '21', event: 'reg', events: 3 }
+    return (await db.insertInto('cpa_event_day').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+
   async function cost(game: string): Promise<string> {
     const name = { id: `name-${next()}`, tier: '3' as const, name_zh: names.own, name_en: names.own }
     await db.insertInto('cost_name').values(name).execute()
@@ -261,6 +268,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     bill,
     repayment,
     cpaRule,
+    eventCount,
     figure,
     material,
     creative,

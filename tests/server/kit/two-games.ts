@@ -3,6 +3,8 @@ import { PRESETS } from '#permissions/presets.ts'
 import { freshDatabase } from '#tests/kit/database.ts'
 import { aServer, aSession, form } from './toy.ts'
 
+type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
+
 /** A server of these routes alone, with two games and an administrator: what things of games are asked and changed over. */
 export async function twoGames(routes: Parameters<typeof aServer>[1]) {
   const database = await freshDatabase()
@@ -16,6 +18,19 @@ export async function twoGames(routes: Parameters<typeof aServer>[1]) {
       { game_id: '10045', name: '幻境之门', ...place },
     ])
     .execute()
+  async function sendParts(path: string, fields: Readonly<Record<string, string>>, who: typeof admin, file?: SentFile) {
+    const parts = new FormData()
+    for (const [name, value] of Object.entries({ ticket: randomUUID(), ...fields })) parts.append(name, value)
+    if (file) parts.append('file', new Blob([file.bytes]), file.name)
+    const request = new Request('http://local/', { method: 'POST', body: parts })
+    const answer = await http.inject({
+      method: 'POST',
+      url: path,
+      payload: Buffer.from(await request.arrayBuffer()),
+      headers: { authorization: who.authorization, 'content-type': request.headers.get('content-type') ?? '' },
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
   return {
     database,
     admin,
@@ -34,24 +49,11 @@ export async function twoGames(routes: Parameters<typeof aServer>[1]) {
       return { status: answer.statusCode, body: answer.json() }
     },
     /** A multipart write with a file, and a ticket of its own. */
-    async upload(
-      path: string,
-      file: { name: string; bytes: Uint8Array<ArrayBuffer> },
-      fields: Readonly<Record<string, string>> = {},
-      who = admin,
-    ) {
-      const parts = new FormData()
-      for (const [name, value] of Object.entries({ ticket: randomUUID(), ...fields })) parts.append(name, value)
-      parts.append('file', new Blob([file.bytes]), file.name)
-      const request = new Request('http://local/', { method: 'POST', body: parts })
-      const answer = await http.inject({
-        method: 'POST',
-        url: path,
-        payload: Buffer.from(await request.arrayBuffer()),
-        headers: { authorization: who.authorization, 'content-type': request.headers.get('content-type') ?? '' },
-      })
-      return { status: answer.statusCode, body: answer.json() }
+    async upload(path: string, file: SentFile, fields: Readonly<Record<string, string>> = {}, who = admin) {
+      return await sendParts(path, fields, who, file)
     },
+    /** The same without a file. */
+    multipart: (path: string, fields: Readonly<Record<string, string>>, who = admin) => sendParts(path, fields, who),
     /** A file that is answered. */
     async download(path: string, who = admin) {
       return (await http.inject({ method: 'GET', url: path, headers: { authorization: who.authorization } })).rawPayload

@@ -339,6 +339,15 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await aRate(db)
     return { row: of('fx_rate', id), input: () => ({ rows: text([{ id, version: 1 }]), remove: '1' }), second: 'gone' }
   },
+  'POST /dapper/api/finance-v2/cpa_event/save': async ({ stored }) => {
+    const id = await stored.eventCount(GAME)
+    const day = { day: '2026-10-03', game_id: GAME, spreader_id: '21' }
+    return { row: of('cpa_event_day', id), input: (name) => ({ ...first(id), ...day, event: 'cr', events: String(name.length) }) }
+  },
+  'POST /dapper/api/finance-v2/cpa_event/delete': async ({ stored }) => {
+    const id = await stored.eventCount(GAME)
+    return { row: of('cpa_event_day', id), input: () => first(id), second: 'gone' }
+  },
   'POST /dapper/api/date_annotation/save': async ({ stored }) => {
     const id = await stored.annotation(GAME)
     const days = { from_day: '2026-11-11', to_day: '2026-11-11' }

@@ -1,7 +1,7 @@
 import { Checkbox } from '@blueprintjs/core'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Field as ThingField, Value } from '#domain/thing/fields.ts'
-import { applies, fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
+import { applies, currencyOf, fieldsOf, type AnyValues, type Thing } from '#domain/thing/thing.ts'
 import { SCAN_MIMES } from '#domain/scan.ts'
 import { Field } from '../Field.tsx'
 import { ChoiceField } from '../inputs/ChoiceField.tsx'
@@ -9,6 +9,7 @@ import { CountedTextArea } from '../inputs/CountedTextArea.tsx'
 import { DayField } from '../inputs/DayField.tsx'
 import { problemsOfField } from '../inputs/field-focus.ts'
 import { FileDrop } from '../inputs/FileDrop.tsx'
+import { MoneyInput } from '../inputs/MoneyInput.tsx'
 import { MonthInput } from '../inputs/MonthInput.tsx'
 import { TextField } from '../inputs/TextField.tsx'
 import { useSay } from '../words.tsx'
@@ -35,6 +36,7 @@ export function ThingFields({ thing, values, blockers, choices, onValue }: Props
         value={values[name] ?? ''}
         blockers={problemsOfField(blockers, name)}
         choices={choices}
+        currency={field.kind === 'money' ? currencyOf(field, values) : ''}
         onValue={(value) => onValue(name, value)}
       />
     ) : null,
@@ -48,10 +50,12 @@ type OneProps = {
   value: Value
   blockers: readonly Blocker[]
   choices: Choices
+  /** of an amount */
+  currency: string
   onValue: (value: Value) => void
 }
 
-function OneField({ words, name, field, value, blockers, choices, onValue }: OneProps) {
+function OneField({ words, name, field, value, blockers, choices, currency, onValue }: OneProps) {
   const say = useSay()
   const label = say(`${words}.field.${name}`)
   const shared = {
@@ -67,7 +71,26 @@ function OneField({ words, name, field, value, blockers, choices, onValue }: One
       return <ChoiceField {...shared} value={text} options={options} onValue={onValue} />
     }
     case 'game':
-      return <ChoiceField {...shared} value={text} options={choicesOf(field, choices)} onValue={onValue} />
+    case 'spreader':
+    case 'ref': {
+      const options = field.required ? choicesOf(field, choices) : [{ value: '', label: '–' }, ...choicesOf(field, choices)]
+      return <ChoiceField {...shared} value={text} options={options} onValue={onValue} />
+    }
+    case 'money':
+      return (
+        <Field {...shared}>
+          {(ids) => (
+            <MoneyInput
+              {...ids}
+              key={currency}
+              aria-label={label}
+              amountMinor={text === '' ? null : text}
+              currency={currency}
+              onAmount={(minor) => onValue(minor ?? '')}
+            />
+          )}
+        </Field>
+      )
     case 'games':
       return <GamesField {...shared} value={Array.isArray(value) ? value : []} games={choicesOf(field, choices)} onValue={onValue} />
     case 'flag':

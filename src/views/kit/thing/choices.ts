@@ -1,14 +1,25 @@
-import type { Field } from '#domain/thing/fields.ts'
+import type { Field, Ref } from '#domain/thing/fields.ts'
 
 /** One thing of ours that a field can name. */
 export type Named = { value: string; label: string }
+/** What can be named. */
+export type ChoiceKind = 'game' | 'spreader' | Ref
 
 /** What the fields of a form choose from, by kind. */
-export type Choices = Readonly<Partial<Record<'game', readonly Named[]>>>
+export type Choices = Readonly<Partial<Record<ChoiceKind, readonly Named[]>>>
+
+/** What a field names; null: nothing of ours. */
+export function choiceKindOf(field: Field): ChoiceKind | null {
+  if (field.kind === 'games') return 'game'
+  if (field.kind === 'ref') return field.of
+  return field.kind === 'game' || field.kind === 'spreader' ? field.kind : null
+}
 
 /** What a field that names something of ours chooses from. */
-export const choicesOf = (field: Field, choices: Choices): readonly Named[] =>
-  (field.kind === 'game' || field.kind === 'games' ? choices.game : undefined) ?? []
+export function choicesOf(field: Field, choices: Choices): readonly Named[] {
+  const kind = choiceKindOf(field)
+  return (kind === null ? undefined : choices[kind]) ?? []
+}
 
 /** Where the words of a choice are: `<said>.<option>`. */
 export const optionWord = (field: Field & { kind: 'choice' }, words: string, name: string, option: string): string =>

@@ -1,8 +1,8 @@
 import type { Field } from '#domain/thing/fields.ts'
-import { fieldsOf, countUses, type Thing } from '#domain/thing/thing.ts'
+import { countUses, fieldsOf, nameKeyOf, type Thing } from '#domain/thing/thing.ts'
 import { ownZone } from '#domain/zone.ts'
 import { codeText } from '../dictionary/dictionary-text.ts'
-import { count, identifier, instant, textColumn } from '../grid/columns.ts'
+import { count, identifier, instant, moneyMinor, textColumn } from '../grid/columns.ts'
 import type { GridColumn } from '../grid/types.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -32,7 +32,11 @@ function traitOf(words: string, name: string, field: Field): Trait {
     case 'rate':
       return { width: 110, align: 'end' }
     case 'game':
-      return { width: 140, filter: 'set', value: property('game_name') }
+    case 'spreader':
+    case 'ref':
+      return { width: 140, filter: 'set', value: property(nameKeyOf(name)) }
+    case 'money':
+      return { ...moneyMinor<object>((row) => String(Reflect.get(row, field.currency))), width: 130 }
     case 'file':
       return { width: 180, value: property('file_name') }
     case 'text':

@@ -1,11 +1,21 @@
+import { formatMoney } from '#domain/money.ts'
 import type { Field, Value } from '#domain/thing/fields.ts'
+import { currencyOf, type AnyValues } from '#domain/thing/thing.ts'
 import type { Say } from '../words.tsx'
 import { choicesOf, optionWord, type Choices } from './choices.ts'
 
 /** A value of a field in words, as a difference shows it. */
-export function valueText(say: Say, words: string, [name, field]: readonly [string, Field], value: Value, choices: Choices): string {
+export function valueText(
+  say: Say,
+  words: string,
+  [name, field]: readonly [string, Field],
+  value: Value,
+  choices: Choices,
+  beside: AnyValues,
+): string {
   if (typeof value === 'boolean') return say(value ? 'thing.yes' : 'thing.no')
   if (value === null || value === '') return ''
+  if (field.kind === 'money' && typeof value === 'string') return formatMoney(value, currencyOf(field, beside))
   const named = (id: string) => choicesOf(field, choices).find((one) => one.value === id)?.label ?? id
   if (typeof value === 'string') return field.kind === 'choice' ? say(optionWord(field, words, name, value)) : named(value)
   return 'name' in value ? value.name : value.map(named).join(say('common.between'))

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ThingCalls } from '#contract/thing.ts'
+import type { Field } from '#domain/thing/fields.ts'
+import { fieldsOf } from '#domain/thing/thing.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Handler } from '#server/kit/handler.ts'
+import { openSheet } from '#server/kit/sheet/open.ts'
+import type { FreshDatabase } from '#tests/kit/database.ts'
+import { aSession, EVERYTHING } from './toy.ts'
+import { twoGames, type TwoGames } from './two-games.ts'
+
+type Values = Readonly<Record<string, string>>
+/** The calls of any thing. */
+type AnyCalls = Pick<ThingCalls, 'thing'> & { [K in 'list' | 'save' | 'remove' | 'load']?: { path: string } | undefined } & {
+  list: { path: string }
+}
+
+export type ThingSample = {
+  routes: Handler[]
+  /** it is emptied before each test */
+  table: keyof Database
+  /** what a thing of game 10012 (and channel 21) is typed as; `other` differs in the fields that are unique */
+  values: Values
+  other: Values
+  /** what may be changed of one */
+  change: Values
+  /** rows that must be there, besides two games and the channels 21 and 304 */
+  before?: (database: FreshDatabase, userId: string) => Promise<void>
+  /** something that refers to it; what a thing does against its deletion is only tried with this */
+  use?: (database: FreshDatabase, id: string, userId: string) => Promise<void>
+}
+
+/** A value that is wrong in each kind of field, and the reason that is given. */
+const WRONG: Readonly<Partial<Record<Field['kind'], readonly (readonly [string, string])[]>>> = {
+  day: [['2026-02-30', 'thing.not_day']],
+  month: [['2026-13', 'thing.not_month']],
+  rate: [
+    ['0', 'thing.not_above_zero'],
+    ['1e3', 'value.not_number'],
+  ],
+  currency: [['dollar', 'thing.not_currency']],
+  money: [['1.5', 'thing.not_amount']],
+  number: [['1.5', 'value.not_integer']],
+}
+
+/**
+ * What holds for every thing of the kit, tried on this one through its calls: ordinary tests, named for the thing. What is special about it
+ * has tests of its own.
+ */
+export function thingTests(calls: AnyCalls, { routes, table, values, other, change, before, use }: ThingSample): void {
+  const { thing, list } = calls
+  const fields = fieldsOf(thing)
+  const hasFile = fields.some(([, { kind }]) => kind === 'file')
+  const scoped = fields.find(([, { kind }]) => kind === 'game' || kind === 'spreader')
+  let server: TwoGames
+
+  describe(thing.noun, () => {
+    beforeAll(async () => {
+      server = await twoGames(routes)
+      const { db } = server.database
+      const channel = { channel: 'facebook', region_id: '1' }
+      await db
+        .insertInto('spreader')
+        .values([
+          { ...channel, id: '21', name: 'Meta' },
+          { ...channel, id: '304', name: '巨量' },
+        ])
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    })
+    beforeEach(async () => {
+      await server.database.pool.query(`truncate ${table} cascade`)
+      await before?.(server.database, server.admin.userId)
+    })
+    afterAll(() => server.close())
+
+    const send = (fieldsSent: Values, who = server.admin) =>
+      hasFile ? server.multipart(`${list.path}/save`, fieldsSent, who) : server.post(`${list.path}/save`, fieldsSent, who)
+    const rows = async (who = server.admin): Promise<Row[]> => (await server.get(`${list.path}?per_page=500`, who)).data
+    const added = async (some: Values = values): Promise<Row> => {
+      const { status, body } = await send(some)
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      return body.data
+    }
+    test('what is sent is kept, answered, listed, and one line of the trail', async () => {
+      const row = await added()
+      const typed = Object.fromEntries(fields.filter(([, { kind }]) => kind !== 'file').map(([name]) => [name, row[name]]))
+      expect(await rows()).toContainEqual(row)
+      expect([row.version, await server.trail()]).toMatchObject([1, { entity_id: row.id, before: null }])
+      const kept = Object.entries((await server.trail())?.after ?? {}).filter(([name]) => name in typed)
+      expect(kept.map(([name, value]) => [name, String(value)])).toEqual(kept.map(([name]) => [name, String(typed[name])]))
+    })
+
+    const wrong = fields.flatMap(([name, field]) => {
+      const long = field.kind === 'line' || field.kind === 'text' ? [['字'.repeat(field.max + 1), 'thing.too_long'] as const] : []
+      const applies = values[name] !== undefined
+      return applies ? [...long, ...(WRONG[field.kind] ?? [])].map(([text, code]) => [name, text.slice(0, 20), text, code] as const) : []
+    })
+    if (wrong.length > 0)
+      test.each(wrong)('%s cannot be %s', async (name, _shown, text, code) => {
+        const { status, body } = await send({ ...values, [name]: text })
+        expect([status, body.code, body.blockers[0].field]).toEqual([400, code, name])
+      })
+
+    const needed = fields.flatMap(([name, { required, kind }]) => (required && kind !== 'choice' && kind !== 'flag' ? [name] : []))
+    test.each(needed)('without %s it is refused next to the field', async (name) => {
+      for (const typed of name === scoped?.[0] ? [''] : ['', ' ']) {
+        const { status, body } = await send({ ...values, [name]: typed })
+        expect([status, body.blockers[0].field]).toEqual([400, name])
+      }
+    })
+
+    if (thing.unique)
+      test('there is one with the same values, also when two users add it at once', async () => {
+        const answers = await Promise.all([send(values), send(values)])
+        expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 400])
+        expect(answers.find(({ status }) => status === 400)?.body.code).toBe('thing.taken')
+      })
+
+    test('of two users on one version the second is told, with what is there now', async () => {
+      const { id, ...row } = await added(thing.unique ? { ...values, ...other } : values)
+      const edit = { ...values, ...other, ...change, id, version: String(row.version) }
+      const [first, second] = [await send(edit), await send(edit)]
+      expect([first.status, first.body.data.version, second.status, second.body.code]).toEqual([200, 2, 409, 'thing.changed'])
+      expect(second.body.present).toEqual(first.body.data)
+    })
+
+    test('who may not keep it is refused', async () => {
+      const nobody = await aSession(server.database, {
+        global: { func: {}, game: ['*'], region: ['*'], spreader: ['*'], app: ['*'] },
+        pages: {},
+      })
+      expect((await send(values, nobody)).status).toBe(403)
+    })
+
+    if (scoped)
+      test('of another game or channel it is not there: not listed, not changed, not deleted, without a history', async () => {
+        const row = await added()
+        const grants = { ...EVERYTHING.global, game: ['10045'], spreader: ['304'] }
+        const stranger = await aSession(server.database, { ...EVERYTHING, global: grants })
+        const at = { id: row.id, version: '1' }
+        expect(await rows(stranger)).toEqual([])
+        const foreign = {
+          ...values,
+          ...(values.game_id ? { game_id: '10045' } : {}),
+          ...(values.spreader_id ? { spreader_id: '304' } : {}),
+        }
+        expect((await send({ ...foreign, ...at }, stranger)).status).toBe(404)
+        expect((await send(values, stranger)).status).toBe(403)
+        expect((await server.get(`${list.path}/log?id=${row.id}`, stranger)).code).toBe('thing.gone')
+        if (calls.remove) expect((await server.post(`${list.path}/delete`, at, stranger)).status).toBe(404)
+      })
+
+    test('its history says who added and changed it', async () => {
+      const { id } = await added({ ...values, ...other })
+      await send({ ...values, ...other, ...change, id, version: '1' })
+      const { data } = await server.get(`${list.path}/log?id=${id}`)
+      expect(data.map((line: { userName: string; before: unknown }) => [line.userName, line.before === null])).toEqual([
+        ['测试', false],
+        ['测试', true],
+      ])
+    })
+
+    if (calls.remove) {
+      test('one that is deleted is gone', async () => {
+        const { id } = await added()
+        expect((await server.post(`${list.path}/delete`, { id, version: '1' })).status).toBe(200)
+        expect((await rows()).map((row) => row.id)).not.toContain(id)
+        expect((await server.post(`${list.path}/delete`, { id, version: '1' })).body.code).toBe('thing.gone')
+      })
+    }
+
+    test('an export holds what the list holds, in its order', async () => {
+      await added()
+      await added({ ...values, ...other })
+      const sheet = await openSheet(Buffer.from(await server.download(`${list.path}?format=csv`)), LIMITS)
+      const lines: string[][] = []
+      for await (const { cells } of sheet.lines()) lines.push([...cells])
+      const listed = await rows()
+      expect(lines.slice(-listed.length).map((cells) => cells.filter((cell) => cell !== '').length > 0)).toEqual(listed.map(() => true))
+      for (const [index, row] of listed.entries()) {
+        const told = lines.slice(-listed.length)[index] ?? []
+        const plain = fields.filter(([, { kind }]) => kind === 'line' || kind === 'day' || kind === 'month' || kind === 'number')
+        expect(told).toEqual(expect.arrayContaining(plain.map(([name]) => String(row[name]))))
+      }
+    })
+
+    if (calls.load)
+      test('what was exported comes in again; a line that is wrong is told with its field, the others come in', async () => {
+        await added()
+        const bytes = new Uint8Array(await server.download(`${list.path}?format=csv`))
+        const same = await server.upload(`${list.path}/import`, { name: 'a.csv', bytes })
+        expect(same.body.data).toEqual({ added: 0, changed: 0, same: 1, bad: 0, lines: [] })
+        const head = fields.filter(([name]) => values[name] !== undefined).map(([name]) => name)
+        const asText = (some: Values) => head.map((name) => cellOf(thing.fields[name], some, name)).join(',')
+        const broken = { ...values, ...other, [needed[0] ?? '']: '' }
+        const sheet = [head.join(','), asText(broken), asText({ ...values, ...other })].join('\n')
+        const { status, body } = await server.upload(`${list.path}/import`, { name: 'b.csv', bytes: new TextEncoder().encode(sheet) })
+        expect([status, body.data.added, body.data.bad, body.data.lines[0]?.line]).toEqual([200, 1, 1, 2])
+        expect(body.data.lines[0].reasons[0].field).toBe(needed[0])
+      })
+
+    if (use)
+      test('one that is in use says how often, and is not deleted', async () => {
+        const { id } = await added()
+        await use(server.database, id, server.admin.userId)
+        const row = (await rows()).find((one) => one.id === id)
+        expect(Object.values(row?.used_by ?? {}).reduce((sum, one) => sum + one, 0)).toBe(1)
+        if (!calls.remove) return
+        const { status, body } = await server.post(`${list.path}/delete`, { id, version: String(row?.version) })
+        expect([status, body.blockers.at(-1).params.count]).toEqual([409, 1])
+      })
+  })
+}
+
+type Row = Readonly<Record<string, unknown>> & { id: string; version: number; used_by?: Record<string, number> }
+const LIMITS = { bytes: 1_000_000, rows: 1_000, columns: 60, wide: true, dates: true } as const
+
+/** A value as a sheet has it: amounts in major units. */
+const cellOf = (field: Field | undefined, values: Values, name: string): string =>
+  field?.kind === 'money' && values[name] !== '' ? String(Number(values[name]) / 100) : (values[name] ?? '')
