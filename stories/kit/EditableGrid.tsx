@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { NO_STEPS, stepAgain, stepBack, stepped, type Steps } from '#machines/kit/undo.ts'
+import { ChosenColumnsContext, type ChosenColumns } from '#views/kit/grid/chosen-columns.ts'
 import { DataGrid, type DataGridProps } from '#views/kit/grid/DataGrid.tsx'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
 import type { CellChange, TextStorage } from '#views/kit/grid/types.ts'
@@ -7,6 +8,7 @@ import { PREVIEW_COLUMNS, PREVIEW_TREE, previewRows, type PreviewRow } from './r
 
 const memory = new Map<string, string>()
 const STORAGE: TextStorage = { read: (key) => memory.get(key) ?? null, write: (key, text) => void memory.set(key, text) }
+const COLUMNS: ChosenColumns = { storage: STORAGE, definitions: [], ask: () => undefined }
 
 type Props = Partial<DataGridProps<PreviewRow>> & { campaigns?: number }
 
@@ -28,29 +30,31 @@ export function EditableGrid({ campaigns = 20, ...rest }: Props) {
     setSteps(taken.steps)
   }
   return (
-    <DataGrid
-      label="批次预览"
-      columns={PREVIEW_COLUMNS}
-      store={store}
-      tree={PREVIEW_TREE}
-      selectable
-      problemsOf={({ problems }) => problems}
-      warningsOf={({ warnings }) => warnings}
-      onEdits={(changes) => {
-        apply(changes)
-        setSteps(
-          stepped(steps, { back: changes.map((change) => ({ ...change, before: change.after, after: change.before })), again: changes }),
-        )
-      }}
-      onUndo={() => step(stepBack(steps))}
-      onRedo={() => step(stepAgain(steps))}
-      canUndo={steps.past.length > 0}
-      canRedo={steps.future.length > 0}
-      flashKeyOf={({ state }) => state}
-      presets={{ key: 'preview', storage: STORAGE }}
-      exportAs={{ fileName: 'preview', narrowed: ['批次 #2041'] }}
-      footer={<span className="fd-muted">as of 10:42 UTC+8</span>}
-      {...rest}
-    />
+    <ChosenColumnsContext value={COLUMNS}>
+      <DataGrid
+        label="批次预览"
+        columns={PREVIEW_COLUMNS}
+        store={store}
+        tree={PREVIEW_TREE}
+        selectable
+        problemsOf={({ problems }) => problems}
+        warningsOf={({ warnings }) => warnings}
+        onEdits={(changes) => {
+          apply(changes)
+          setSteps(
+            stepped(steps, { back: changes.map((change) => ({ ...change, before: change.after, after: change.before })), again: changes }),
+          )
+        }}
+        onUndo={() => step(stepBack(steps))}
+        onRedo={() => step(stepAgain(steps))}
+        canUndo={steps.past.length > 0}
+        canRedo={steps.future.length > 0}
+        flashKeyOf={({ state }) => state}
+        name="preview"
+        exportAs={{ fileName: 'preview', narrowed: ['批次 #2041'] }}
+        footer={<span className="fd-muted">as of 10:42 UTC+8</span>}
+        {...rest}
+      />
+    </ChosenColumnsContext>
   )
 }

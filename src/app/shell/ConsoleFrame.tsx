@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { isPageShown, personOf } from '#permissions/page-can.ts'
@@ -8,6 +8,7 @@ import { isDomestic } from '#permissions/quick-tools.ts'
 import { logOutBlockers } from '#permissions/session-can.ts'
 import { wiredShellNewsMachine } from '#views/home/wire.ts'
 import { ExportMarkContext } from '#views/kit/export-mark.ts'
+import { ChosenColumnsContext, type ChosenColumns } from '#views/kit/grid/chosen-columns.ts'
 import { createCurrentFlowBoard, CurrentFlowContext } from '#views/kit/flow/current-flow.ts'
 import { Notices } from '#views/kit/shell/Notices.tsx'
 import { Palette } from '#views/kit/shell/Palette.tsx'
@@ -34,12 +35,16 @@ import { SHELL_KEYS } from './shell.keys.ts'
 import { ShellDialogsPart } from './ShellDialogsPart.tsx'
 import { tabTitle } from './tab-title.ts'
 import { flowTitle } from './tray.ts'
+import { gridStorage } from './grid-storage.ts'
+import { useDictionary } from './use-dictionary.ts'
 import { useRightsEntry } from './use-rights-entry.ts'
 import { useUnfinished } from './use-unfinished.ts'
 import 'nprogress/nprogress.css'
 
 // the reader of Markdown comes with the first help that is opened
 const HelpPanelPart = lazyPage(() => import('./HelpPanelPart.tsx'), 'HelpPanelPart')
+
+const NO_DEFINITIONS: ChosenColumns['definitions'] = []
 
 type Open = 'nothing' | 'palette' | 'download' | 'builder'
 
@@ -82,6 +87,7 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
   const domestic = isDomestic(user.permissions, user.domestic)
   const recent = useRecentTools(user.id, pathname)
   const mark = useMark(user.name, pathname)
+  const columns = useColumns(user.id)
   const page = pageOf(pathname)
   const flow = listed.find(({ subject }) => subject.path === pathname) ?? null
   const title = tabTitle(say, page && page.landed ? `page.${page.name}` : 'app.title.missing', flow, current)
@@ -110,63 +116,74 @@ function Frame({ board }: { board: ReturnType<typeof createCurrentFlowBoard> }) 
 
   return (
     <ExportMarkContext value={mark}>
-      <ShellContext value={{ news, tools, flows: tray, pages }}>
-        <Shell
-          entries={menuOf({ person, domestic, path: pathname, failedRows: told?.failed_rows ?? 0, gameId: lastGame, say })}
-          {...(toolsPage && isPageShown(person, toolsPage)
-            ? { tools: { title: 'page.Tools', href: '/tools', isHere: pathname.startsWith('/tool'), ...tools } }
-            : {})}
-          onGo={go}
-          user={{ name: user.name, detail: user.account }}
-          onLogOut={() => session.send({ type: 'session.logOut' })}
-          logOutBlockers={logOutBlockers({ writesInFlight })}
-          logOutWaitsFor={
-            writesInFlight > 0
-              ? flows.writing().map((one) => ({ key: flowKey(one), title: flowTitle(say, one), href: one.subject.path }))
-              : []
-          }
-          userEntries={[
-            rights,
-            ...(['/settings', '/settings/my-sign-in', '/settings/my-visits', '/help-center/home'] as const).flatMap((href) => {
-              const entry = pageOf(href)
-              return entry && isPageShown(person, entry) ? [{ key: href, title: `page.${entry.name}`, onSelect: () => go(href) }] : []
-            }),
-            ...(told?.download_url ? [{ key: 'download', title: 'shell.download', onSelect: () => setOpen('download') }] : []),
-            { key: 'shortcuts', title: 'shell.shortcuts', onSelect: () => setHelpOpen(true) },
-          ]}
-          language={language}
-          onLanguage={(next) => settings.change({ language: next })}
-          theme={theme}
-          onTheme={(next) => settings.change({ theme: next })}
-          flows={tray}
-          onHelp={() => setHelpOpen(!isHelpOpen)}
-          onPalette={() => setOpen('palette')}
-          side={
-            isHelpOpen ? (
-              <HelpOpenContext value={() => setHelpOpen(false)}>
-                <HelpPanelPart />
-              </HelpOpenContext>
-            ) : null
-          }
-        >
-          <Outlet />
-        </Shell>
-        <Watermark text={mark} />
-        <Notices board={notices} />
-        <ClearCacheDialog />
-        <Palette
-          isOpen={open === 'palette'}
-          items={paletteItems({ say, person, domestic, tools, flows: tray, current, onGo: go })}
-          onClose={() => setOpen('nothing')}
-        />
-        <ShellDialogsPart
-          open={open === 'download' || open === 'builder' ? open : null}
-          downloadUrl={told?.download_url ?? ''}
-          onClose={() => setOpen('nothing')}
-        />
-      </ShellContext>
+      <ChosenColumnsContext value={columns}>
+        <ShellContext value={{ news, tools, flows: tray, pages }}>
+          <Shell
+            entries={menuOf({ person, domestic, path: pathname, failedRows: told?.failed_rows ?? 0, gameId: lastGame, say })}
+            {...(toolsPage && isPageShown(person, toolsPage)
+              ? { tools: { title: 'page.Tools', href: '/tools', isHere: pathname.startsWith('/tool'), ...tools } }
+              : {})}
+            onGo={go}
+            user={{ name: user.name, detail: user.account }}
+            onLogOut={() => session.send({ type: 'session.logOut' })}
+            logOutBlockers={logOutBlockers({ writesInFlight })}
+            logOutWaitsFor={
+              writesInFlight > 0
+                ? flows.writing().map((one) => ({ key: flowKey(one), title: flowTitle(say, one), href: one.subject.path }))
+                : []
+            }
+            userEntries={[
+              rights,
+              ...(['/settings', '/settings/my-sign-in', '/settings/my-visits', '/help-center/home'] as const).flatMap((href) => {
+                const entry = pageOf(href)
+                return entry && isPageShown(person, entry) ? [{ key: href, title: `page.${entry.name}`, onSelect: () => go(href) }] : []
+              }),
+              ...(told?.download_url ? [{ key: 'download', title: 'shell.download', onSelect: () => setOpen('download') }] : []),
+              { key: 'shortcuts', title: 'shell.shortcuts', onSelect: () => setHelpOpen(true) },
+            ]}
+            language={language}
+            onLanguage={(next) => settings.change({ language: next })}
+            theme={theme}
+            onTheme={(next) => settings.change({ theme: next })}
+            flows={tray}
+            onHelp={() => setHelpOpen(!isHelpOpen)}
+            onPalette={() => setOpen('palette')}
+            side={
+              isHelpOpen ? (
+                <HelpOpenContext value={() => setHelpOpen(false)}>
+                  <HelpPanelPart />
+                </HelpOpenContext>
+              ) : null
+            }
+          >
+            <Outlet />
+          </Shell>
+          <Watermark text={mark} />
+          <Notices board={notices} />
+          <ClearCacheDialog />
+          <Palette
+            isOpen={open === 'palette'}
+            items={paletteItems({ say, person, domestic, tools, flows: tray, current, onGo: go })}
+            onClose={() => setOpen('nothing')}
+          />
+          <ShellDialogsPart
+            open={open === 'download' || open === 'builder' ? open : null}
+            downloadUrl={told?.download_url ?? ''}
+            onClose={() => setOpen('nothing')}
+          />
+        </ShellContext>
+      </ChosenColumnsContext>
     </ExportMarkContext>
   )
+}
+
+/** What grids are told whose columns people may choose. */
+function useColumns(userId: string): ChosenColumns {
+  const { dictionaries } = useServices()
+  const { contents } = useDictionary('base_config')
+  const ask = useCallback(() => void dictionaries.load(['base_config']), [dictionaries])
+  const definitions = contents?.columnDefinition2 ?? NO_DEFINITIONS
+  return useMemo(() => ({ storage: gridStorage(userId), definitions, ask }), [userId, definitions, ask])
 }
 
 /** Read when something changed, else each minute, and not while nobody looks. */

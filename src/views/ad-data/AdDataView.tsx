@@ -27,7 +27,6 @@ export type AdDataProps = {
   narrow: boolean
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<AdDataRow>['view']
-  presets?: DataGridProps<AdDataRow>['presets']
   /** the saved views of the page */
   views?: ReactNode
   onFilter: (filter: AdDataFilter) => void
@@ -35,7 +34,7 @@ export type AdDataProps = {
 }
 
 /** What was pushed, a line a batch and account: a grid, or cards on a phone. */
-export function AdDataView({ data, games, channels, narrow, view, presets, views, onFilter, onOpenBatch }: AdDataProps) {
+export function AdDataView({ data, games, channels, narrow, view, views, onFilter, onOpenBatch }: AdDataProps) {
   const say = useSay()
   const snapshot = useSelector(data, (now) => now)
   const { query: filter, answer } = snapshot.context
@@ -92,7 +91,7 @@ export function AdDataView({ data, games, channels, narrow, view, presets, views
           status={status}
           empty={{ title: empty }}
           {...(view ? { view } : {})}
-          {...(presets ? { presets } : {})}
+          name="ad-data"
           exportAs={{
             fileName: 'ad-data',
             narrowed: chipsOf(say, filter, games, onFilter).map(({ label }) => label),

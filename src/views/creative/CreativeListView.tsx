@@ -48,7 +48,6 @@ export type CreativeListProps = {
   onOpen: (id: string) => void
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<CreativeRow>['view']
-  presets?: DataGridProps<CreativeRow>['presets']
   /** where the figures come from */
   sources: (effect: CreativesAnswer['effect'] | null) => ReactNode
   /** the saved views of the page */
@@ -58,7 +57,7 @@ export type CreativeListProps = {
 /** The library of creatives: a line each, or by spend and return. */
 export function CreativeListView(props: CreativeListProps) {
   const { reading, save, filter, choices, layout, mayEdit, mayThreshold, onLayout, onFilter, onPage, onExport, onNew, onOpen } = props
-  const { view, presets, views, sources } = props
+  const { view, views, sources } = props
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer, query } = snapshot.context
@@ -109,7 +108,7 @@ export function CreativeListView(props: CreativeListProps) {
             empty={empty}
             onOpenRow={({ id }) => onOpen(id)}
             {...(view ? { view } : {})}
-            {...(presets ? { presets } : {})}
+            name="creative"
             footer={answer ? say('creative.as_of', { time: at(answer.asOf) }) : ''}
           />
         ) : status.kind !== 'ready' ? (

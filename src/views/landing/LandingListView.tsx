@@ -30,13 +30,12 @@ type Props = {
   onOpen: (pageId: string) => void
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<LandingRow>['view']
-  presets?: DataGridProps<LandingRow>['presets']
   /** the saved views of the page */
   views?: ReactNode
 }
 
 /** All pages, those with links that lead nowhere or a letter that ended first. */
-export function LandingListView({ reading, games, zone, mayMake, onFilter, onPage, onExport, onNew, onOpen, view, presets, views }: Props) {
+export function LandingListView({ reading, games, zone, mayMake, onFilter, onPage, onExport, onNew, onOpen, view, views }: Props) {
   const say = useSay()
   const clear = () => onFilter(NO_LANDING_FILTER)
   const list = useList(reading, 'landing.page.view', clear)
@@ -67,7 +66,7 @@ export function LandingListView({ reading, games, zone, mayMake, onFilter, onPag
       empty={{ title: say('landing.none') }}
       onOpenRow={({ id }) => onOpen(id)}
       {...(view ? { view } : {})}
-      {...(presets ? { presets } : {})}
+      name="landing"
       filters={
         <>
           <EnumSelect

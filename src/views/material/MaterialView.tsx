@@ -58,7 +58,6 @@ export type MaterialViewProps = {
   onFolders: () => void
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<MaterialRow>['view']
-  presets?: DataGridProps<MaterialRow>['presets']
   /** the saved views of the page */
   views?: ReactNode
   /** beside the rows: a material, an upload */
@@ -71,24 +70,8 @@ const LAYOUTS = ['gallery', 'grid'] as const
 
 /** The library: pictures side by side, or a line each; both show the same rows. */
 export function MaterialView(props: MaterialViewProps) {
-  const {
-    reading,
-    rows,
-    filter,
-    choices,
-    layout,
-    onLayout,
-    onFilter,
-    onOpen,
-    upload,
-    view,
-    presets,
-    side,
-    edit,
-    mayEdit,
-    selected,
-    onSelect,
-  } = props
+  const { reading, rows, filter, choices, layout, onLayout, onFilter, onOpen, upload, view, side, edit, mayEdit, selected, onSelect } =
+    props
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
   const { answer } = snapshot.context
@@ -164,7 +147,7 @@ export function MaterialView(props: MaterialViewProps) {
             canUndo={staging.can({ type: 'edits.undo' })}
             canRedo={staging.can({ type: 'edits.redo' })}
             {...(view ? { view } : {})}
-            {...(presets ? { presets } : {})}
+            name="material"
             footer={asOf}
           />
         ) : status.kind !== 'ready' ? (

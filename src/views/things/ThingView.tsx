@@ -96,6 +96,7 @@ export function ThingView({
       list={list}
       title={`${thing.words}.title`}
       columns={columns}
+      name={thing.noun}
       idOf={byId}
       rows={answer?.rows}
       total={answer?.total}

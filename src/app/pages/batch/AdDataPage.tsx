@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { adDataWords } from '#i18n/areas/ad-data.ts'
@@ -10,9 +10,8 @@ import { filterFrom, searchOf } from '#views/ad-data/ad-data-filter.ts'
 import { wiredAdDataMachine } from '#views/ad-data/wire.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
-import { gridStorage } from '#app/parts/grid-storage.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
-import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
+import { useServices } from '#app/shell/services-context.tsx'
 
 addWords(adDataWords)
 
@@ -28,9 +27,7 @@ export function AdDataPage() {
   const scope = useActorRef(wiredScopeMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, ({ context }) => context.games)
   const narrow = useSyncExternalStore(followNarrow, () => window.matchMedia(NARROW).matches)
-  const { id } = useSignedIn().user
   const { lastFilter } = useServices()
-  const presets = useMemo(() => ({ key: 'ad-data', storage: gridStorage(id) }), [id])
   useEffect(() => data.send({ type: 'reading.ask', query: filterFrom(new URLSearchParams(address)) }), [data, address])
   return (
     <AdDataView
@@ -39,7 +36,6 @@ export function AdDataPage() {
       channels={CHANNELS.map(({ key }) => ({ value: key, label: say(`channel.${key}.name`) }))}
       narrow={narrow}
       view={{ text: search.get(GRID) ?? '', onText: (text) => setSearch((now) => withView(now, text), { replace: true }) }}
-      presets={presets}
       views={<SavedViewsMenu page="Table" />}
       onFilter={(next) => {
         if (next.gameId !== filterFrom(search).gameId)

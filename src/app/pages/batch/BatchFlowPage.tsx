@@ -28,7 +28,6 @@ import { useLeaveQuestion } from '#app/shell/NavigationGate.tsx'
 import { OpenedFlow } from '#app/parts/OpenedFlow.tsx'
 import { useSettings } from '#app/entry/entry-context.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
-import { gridStorage } from '#app/parts/grid-storage.ts'
 import { HOME_PATH } from '#app/entry/session.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 
@@ -114,7 +113,7 @@ function RunningBatch({ flow, onHome }: { flow: RunningFlow<typeof batchMachine>
   )
   const dirty = useSelector(flow.actor, (snapshot) => snapshot.matches({ previewing: 'dirty' }))
   useLeaveQuestion(dirty ? UNSAVED_EDITS : NOTHING_UNSAVED)
-  const wires = useMemo(() => createBatchWires(channel, language, gridStorage(user.id)), [channel, language, user.id])
+  const wires = useMemo(() => createBatchWires(channel, language), [channel, language])
   const rights = useMemo(() => batchRights(user.permissions), [user.permissions])
   return (
     <WatchedWords>

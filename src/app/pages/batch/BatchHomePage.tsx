@@ -1,15 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { functionBlockers } from '#permissions/grants.ts'
 import { BatchHomeView } from '#views/batch/home/BatchHomeView.tsx'
-import { HOME_COLUMNS } from '#views/batch/home/home-columns.ts'
 import { filterFrom, searchOf } from '#views/batch/home/home-filter.ts'
 import { wiredBatchListMachine, wiredColleaguesMachine, wiredGamesMachine, type Colleague } from '#views/batch/home/wire.ts'
-import { definedColumns } from '#views/kit/grid/defined-columns.ts'
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
-import { useDictionary } from '#app/parts/use-dictionary.ts'
 
 const NOBODY: readonly Colleague[] = []
 
@@ -30,15 +27,8 @@ export function BatchHomePage() {
   const address = searchOf(filter).toString()
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
 
-  const { contents: base } = useDictionary('base_config')
-  const columns = useMemo(
-    () => definedColumns(base?.columnDefinition2.filter(({ table }) => table === 'batch_home') ?? [], HOME_COLUMNS),
-    [base],
-  )
-
   return (
     <BatchHomeView
-      columns={columns}
       list={list}
       games={games}
       people={people}

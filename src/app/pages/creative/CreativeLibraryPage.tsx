@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { CHANNELS } from '#domain/channels/index.ts'
 import { creativeAxes } from '#domain/creative/in-batch.ts'
@@ -35,12 +35,11 @@ import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlo
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import type { Brought } from '#app/parts/creative-in-batch.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
-import { gridStorage } from '#app/parts/grid-storage.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
-import { useDictionary } from '#app/parts/use-dictionary.ts'
+import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
 import { whenRead } from '#app/parts/when-read.ts'
@@ -76,7 +75,6 @@ export function CreativeLibraryPage() {
   )
   const begin = useBegin(PLACE)
   const { contents: base } = useDictionary('base_config')
-  const presets = useMemo(() => ({ key: 'creative', storage: gridStorage(user.id) }), [user.id])
   const regions = scopeOf(user.permissions, 'creative', 'region')
   const beside = (key: string, value: string) =>
     setSearch((now) => {
@@ -107,7 +105,6 @@ export function CreativeLibraryPage() {
       onNew={() => begin(creativeFacts(null))}
       onOpen={(id) => void navigate(`${CREATIVE_PATH}/${PLACE.stored}${id}`)}
       view={{ text: search.get('grid') ?? '', onText: (text) => beside('grid', text) }}
-      presets={presets}
       sources={(effect) => <OpenSources effect={effect} onRead={() => reading.send({ type: 'reading.again' })} />}
       views={<SavedViewsMenu page="CreativeLibrary" />}
     />

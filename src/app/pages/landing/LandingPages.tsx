@@ -20,12 +20,11 @@ import { AddressedFlow, useBegin, type FlowPlace } from '#app/parts/AddressedFlo
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import type { RunningFlow } from '#app/flows/flows.ts'
 import { gridIn, withGrid } from '#app/parts/grid-in-address.ts'
-import { gridStorage } from '#app/parts/grid-storage.ts'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { pageOf as pageNumberOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
-import { useDictionary } from '#app/parts/use-dictionary.ts'
+import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useFollowed } from '#app/parts/use-query.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
 import { WatchedWords } from '#app/parts/WatchedWords.tsx'
@@ -51,7 +50,6 @@ export function LandingListPage() {
   const { contents: base } = useDictionary('base_config')
   const begin = useBegin(PLACE)
   const games = useMemo(() => (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label })), [base])
-  const presets = useMemo(() => ({ key: 'landing', storage: gridStorage(user.id) }), [user.id])
   return (
     <div className="fd-page">
       <LandingListView
@@ -65,7 +63,6 @@ export function LandingListPage() {
         onNew={() => begin(landingPageFacts(null))}
         onOpen={(id) => void navigate(`${LANDING_PATH}/${PLACE.stored}${id}`)}
         view={{ text: gridIn(search), onText: (text) => setSearch((now) => withGrid(now, text)) }}
-        presets={presets}
         views={<SavedViewsMenu page="ToolsLandingPage" />}
       />
     </div>

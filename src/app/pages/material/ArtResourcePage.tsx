@@ -12,7 +12,7 @@ import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { pageOf } from '#views/things/paging.ts'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
-import { useDictionary } from '#app/parts/use-dictionary.ts'
+import { useDictionary } from '#app/shell/use-dictionary.ts'
 
 addWords(art)
 

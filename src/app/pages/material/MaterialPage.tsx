@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { importBlockers } from '#i18n/areas/import-blockers.ts'
 import { materialEdit as editWords } from '#i18n/areas/material-edit.ts'
@@ -31,13 +31,12 @@ import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
 import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
-import { gridStorage } from '#app/parts/grid-storage.ts'
 import { MaterialFolders } from './MaterialFolders.tsx'
 import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
 import { SavedViewsMenu } from '#app/parts/SavedViewsMenu.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
 import { searchOf, useAddressed } from '#app/parts/use-addressed.ts'
-import { useDictionary } from '#app/parts/use-dictionary.ts'
+import { useDictionary } from '#app/shell/use-dictionary.ts'
 import { useDraft } from '#app/parts/use-draft.ts'
 
 addWords(material)
@@ -66,7 +65,6 @@ export function MaterialPage() {
   const { reading: choosing } = useAddressed(wiredMaterialChoices, gameFrom)
   const choices = useSelector(choosing, ({ context }) => context.answer) ?? NO_CHOICES
   const { contents: base } = useDictionary('base_config')
-  const presets = useMemo(() => ({ key: 'material', storage: gridStorage(user.id) }), [user.id])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const games = (base?.games ?? []).map(({ game_id: value, name: label }) => ({ value, label }))
   const regions = scopeOf(user.permissions, 'material', 'region')
@@ -150,7 +148,6 @@ export function MaterialPage() {
         onFolders={() => beside({ side: 'folders', open: '' })}
         onSheet={(file) => edit.send({ type: 'sheet.choose', file })}
         view={{ text: search.get('grid') ?? '', onText: (text) => beside({ grid: text }) }}
-        presets={presets}
         views={<SavedViewsMenu page="CreativeMaterialList" />}
         side={
           side === 'upload' ? (

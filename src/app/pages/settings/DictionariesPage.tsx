@@ -17,7 +17,7 @@ import { TrackLinkForm } from '#views/dictionaries/TrackLinkForm.tsx'
 import type { Cached } from '#app/shell/dictionaries.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
-import { useDictionary } from '#app/parts/use-dictionary.ts'
+import { useDictionary } from '#app/shell/use-dictionary.ts'
 
 addWords(dictionaryPage)
 

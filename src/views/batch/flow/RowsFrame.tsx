@@ -252,7 +252,6 @@ export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, righ
         status={gridStatus(say, channel, reading, rows.loaded, () => reader.send({ type: 'rows.retry' }))}
         footer={footerOf(say, reading, batch?.expanded ?? 0, rows.loaded)}
         fileName={`batch-${batchId}`}
-        storage={wires.storage}
         onSend={send}
         onFocusRow={show}
         onFilter={setFilter}

@@ -4,7 +4,6 @@ import type { Level } from '#domain/channels/channel.ts'
 import type { batchVideoMachine, RowsChecked } from '#machines/batch-video/batch-video.machine.ts'
 import type { batchRowsMachine } from '#machines/batch-rows/batch-rows.machine.ts'
 import type { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
-import type { TextStorage } from '#views/kit/grid/types.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import type { BatchRows } from '../preview/batch-rows.ts'
@@ -34,6 +33,4 @@ export type BatchWires = {
   saveBadRows: (at: { channel: string; importId: string }) => void
   /** creatives of the library as this batch takes them, by words; newest first */
   creatives: AskCreatives
-  /** where column arrangements are kept */
-  storage?: TextStorage
 }

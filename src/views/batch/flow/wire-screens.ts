@@ -10,7 +10,6 @@ import { batchRowsMachine, ROWS_A_PAGE } from '#machines/batch-rows/batch-rows.m
 import { batchScopeMachine } from '#machines/batch-scope/batch-scope.machine.ts'
 import { newTicket } from '#machines/kit/ticket.ts'
 import { downloadText } from '#views/kit/grid/download.ts'
-import type { TextStorage } from '#views/kit/grid/types.ts'
 import type { AskCreatives } from '../builder/CreativePick.tsx'
 import type { Lookups } from '../field/lookups.ts'
 import { namesInRows } from '../field/wanted-names.ts'
@@ -75,7 +74,7 @@ const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
   })
 
 /** What the batch screens ask beside their flow, answered by the server. One set for a network and language. */
-export function createBatchWires(channel: string, language: Language, storage?: TextStorage): BatchWires {
+export function createBatchWires(channel: string, language: Language): BatchWires {
   const lookups = createLookups(channel, language)
   return {
     scope: wiredScopeMachine,
@@ -109,6 +108,5 @@ export function createBatchWires(channel: string, language: Language, storage?: 
         downloadText(fileName ?? `bad-rows-${importId}.csv`, `\uFEFF${await blob.text()}`),
       )
     },
-    ...(storage ? { storage } : {}),
   }
 }

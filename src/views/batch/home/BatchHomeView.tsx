@@ -11,7 +11,6 @@ import type { ScopeGame } from '#machines/batch-scope/batch-scope.machine.ts'
 import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
 import { gridStatus } from '#views/kit/grid/grid-status.ts'
 import { createRowStore } from '#views/kit/grid/row-store.ts'
-import type { GridColumn } from '#views/kit/grid/types.ts'
 import { RelativeTime } from '#views/kit/RelativeTime.tsx'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSingleKeys } from '#views/kit/single-keys.tsx'
@@ -41,21 +40,10 @@ export type BatchHomeProps = {
   onFilter: (filter: BatchFilter) => void
   onOpen: (batch: { batch_id: string; channel: string }) => void
   onNew: (how: NewBatch, channel: string) => void
-  /** the columns as the base configuration defines them; the same list until that changes */
-  columns?: readonly GridColumn<HomeRow>[]
 }
 
 /** The batches, newest first: the place to begin a batch and to come back to one. */
-export function BatchHomeView({
-  list,
-  games,
-  people = NOBODY,
-  newBlockers,
-  onFilter,
-  onOpen,
-  onNew,
-  columns = HOME_COLUMNS,
-}: BatchHomeProps) {
+export function BatchHomeView({ list, games, people = NOBODY, newBlockers, onFilter, onOpen, onNew }: BatchHomeProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer, problems } = snapshot.context
@@ -97,7 +85,8 @@ export function BatchHomeView({
       </PageHeader>
       <DataGrid
         label={say('batch.home.grid')}
-        columns={columns}
+        columns={HOME_COLUMNS}
+        name="batch_home"
         store={store}
         status={gridStatus(say, snapshot, answer !== null, say('function.ads.batch.view'), () => list.send({ type: 'list.refresh' }))}
         empty={{ title: say(isFiltered(filter) ? 'batch.home.nothing_found' : 'batch.home.empty') }}

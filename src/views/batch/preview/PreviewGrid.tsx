@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import type { Channel } from '#domain/channels/channel.ts'
 import type { BatchEvent } from '#machines/batch/batch.types.ts'
 import { DataGrid, type GridStatus } from '#views/kit/grid/DataGrid.tsx'
-import type { TextStorage } from '#views/kit/grid/types.ts'
 import { useSay } from '#views/kit/words.tsx'
 import type { BatchRows } from './batch-rows.ts'
 import { editsOf, exclusionEdits, itemsOf } from './cell-edits.ts'
@@ -24,7 +23,6 @@ type GridProps = {
   status: GridStatus
   footer: string
   fileName: string
-  storage?: TextStorage | undefined
   onSend: (event: BatchEvent) => void
   onFocusRow: (row: PreviewRow | null) => void
   onFilter: (filter: RowFilter) => void
@@ -78,7 +76,7 @@ export function PreviewGrid(props: GridProps) {
         narrowed: filter === 'all' ? [] : [filterName(say, channel, filter, counts[filter] ?? 0)],
         total: rows.store.size,
       }}
-      {...(props.storage ? { presets: { key: `batch.${channel.key}.${isDraft ? 'draft' : 'push'}`, storage: props.storage } } : {})}
+      name={`batch.${channel.key}.${isDraft ? 'draft' : 'push'}`}
       toolbar={
         <>
           <FilterTabs

@@ -20,10 +20,11 @@ import { OpenGrid } from './OpenGrid.tsx'
 import { fitLayout, readPresets, writePresets, type ColumnLayout, type ColumnPresets } from './presets.ts'
 import type { RowStore } from './row-store.ts'
 import type { NotDone } from './staging.ts'
-import type { CellChange, CellValue, Density, EditLabel, GridColumn, GridTree, TextStorage } from './types.ts'
+import type { CellChange, CellValue, Density, EditLabel, GridColumn, GridTree } from './types.ts'
 import { useUndoKeys } from './undo-keys.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePasteInto } from './use-paste-into.ts'
+import { useChosenColumns } from './use-chosen-columns.ts'
 import { usePainted } from './use-painted.ts'
 import { useGridView } from './use-grid-view.ts'
 import { choicesOf, isFiltering, sayOf, type GridFilter } from './visibility.ts'
@@ -69,8 +70,8 @@ export type DataGridProps<Row extends object> = {
   view?: { text: string; onText: (text: string) => void }
   /** the rows come in the order of the view: the grid shows it and compares nothing */
   isOrdered?: boolean
-  /** column arrangements are kept under this key */
-  presets?: { key: string; storage: TextStorage }
+  /** people may choose its columns: the base configuration defines them under this name, and their arrangement is kept under it */
+  name?: string | undefined
   /**
    * Offers the visible rows as CSV under the name and a date. The file says of itself what narrows the rows; `narrowed` is what the page did
    * before they came to the grid, `total` how many there are when not all are here, `zone` that of the page's own times, `asOf` words.
@@ -89,7 +90,8 @@ const NO_BLOCKERS: readonly Blocker[] = []
 
 /** The one table of the console: dense, keyboard first, fed from a row store outside React. */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
-  const { columns, store, tree, selectable = false, isOrdered = false, status = READY, presets: kept } = props
+  const { store, tree, selectable = false, isOrdered = false, status = READY, name = '' } = props
+  const { columns, storage } = useChosenColumns(props.name, props.columns)
   const say = useSay()
   const mark = useContext(ExportMarkContext)
   const language = useLanguage()
@@ -102,7 +104,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   /** pasted before the grid was there to take it */
   const early = useRef<string | null>(null)
   const [density, setDensity] = useState<Density>(props.density ?? 'normal')
-  const [presets, setPresets] = useState<ColumnPresets>(() => readPresets(kept?.storage, kept?.key ?? ''))
+  const [presets, setPresets] = useState<ColumnPresets>(() => readPresets(storage, name))
   // null until the grid has counted
   const [counted, setShown] = useState<number | null>(null)
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -115,7 +117,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
 
   const keep = (next: ColumnPresets) => {
     setPresets(next)
-    if (kept) writePresets(kept.storage, kept.key, next)
+    writePresets(storage, name, next)
   }
   const problemsOf = props.problemsOf ?? (() => NO_BLOCKERS)
   const warningsOf = props.warningsOf ?? (() => NO_BLOCKERS)
@@ -216,7 +218,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         onLeaveFind={() => host.current?.querySelector<HTMLElement>('.ag-cell')?.focus()}
         history={history}
         onFold={tree ? (fold) => grid.current?.foldAll(fold) : null}
-        onExport={props.exportAs ? () => exportShown(props, grid.current, { layout, filter, mark }, say) : null}
+        onExport={props.exportAs ? () => exportShown({ ...props, columns }, grid.current, { layout, filter, mark }, say) : null}
         isCompact={density === 'compact'}
         onDensity={() => {
           const next = density === 'compact' ? 'normal' : 'compact'
