@@ -40,10 +40,11 @@ function traitOf(words: string, name: string, field: Field): Trait {
     case 'file':
       return { width: 180, value: property('file_name') }
     case 'text':
-      return { ...textColumn, minWidth: 160, flex: 1 }
+      return { ...textColumn, minWidth: 160, flex: 2 }
     case 'line':
     case 'games':
-      return textColumn
+      // texts share what the other columns leave, so that a list is as wide as its page
+      return { ...textColumn, minWidth: 140, flex: 1 }
   }
 }
 
