@@ -14,7 +14,7 @@ import { grantKeyOf, pageOf, partKeys } from './pages.ts'
 import type { SpecialFacts } from './special-ids.ts'
 
 /** What is known of a person wherever a page or a function is asked about. Both sides build it from the same user info. */
-export type Person = {
+export type Viewer = {
   id: string
   isAgent: boolean
   grants: Grants
@@ -36,7 +36,7 @@ export type UserFacts = {
 }
 
 /** The person of a user info (`GET user/info`). */
-export const personOf = (info: UserFacts): Person => ({
+export const personOf = (info: UserFacts): Viewer => ({
   id: info.id,
   isAgent: info.isAgent,
   grants: info.permissions,
@@ -49,7 +49,7 @@ export const personOf = (info: UserFacts): Person => ({
  * Why a person may not open a page (address or route name); empty means they may. Whether the page exists yet is
  * `page.landed`: menus leave such an entry out, nobody is told that a grant is missing.
  */
-export function pageBlockers(person: Person, pathOrName: string): Blocker[] {
+export function pageBlockers(person: Viewer, pathOrName: string): Blocker[] {
   const page = pageOf(pathOrName)
   if (!page) return [blocker('page.unknown', { params: { path: pathOrName } })]
   return [...grantBlockers(person, page), ...needBlockers(person, page)]
@@ -59,21 +59,21 @@ export function pageBlockers(person: Person, pathOrName: string): Blocker[] {
  * Why an address leads this person no further. Of a page that is still to come its flags count and its grants do not: nobody is sent to
  * ask for a grant that would open nothing yet.
  */
-export function addressBlockers(person: Person, pathOrName: string): Blocker[] {
+export function addressBlockers(person: Viewer, pathOrName: string): Blocker[] {
   const page = pageOf(pathOrName)
   return page && !page.landed ? needBlockers(person, page) : pageBlockers(person, pathOrName)
 }
 
 /** Pages that may lead somewhere for this person: landed, and nothing in the way. */
-export const isPageShown = (person: Person, page: Page): boolean => page.landed && pageBlockers(person, page.name).length === 0
+export const isPageShown = (person: Viewer, page: Page): boolean => page.landed && pageBlockers(person, page.name).length === 0
 
-function grantBlockers({ grants }: Person, page: Page): Blocker[] {
+function grantBlockers({ grants }: Viewer, page: Page): Blocker[] {
   if (page.open) return []
   if (page.needs?.func) return functionBlockers(grants, page.needs.func)
   return hasAnyFunction(grants, grantKeyOf(page)) ? [] : [blocker('page.no_function', { params: { page: page.name } })]
 }
 
-function needBlockers(person: Person, { name, needs = {} }: Page): Blocker[] {
+function needBlockers(person: Viewer, { name, needs = {} }: Page): Blocker[] {
   const params = { page: name }
   return [
     ...(needs.observatory && !person.observatory ? [blocker('page.observatory', { params })] : []),
@@ -99,7 +99,7 @@ export type Explanation = { allowed: boolean; blockers: Blocker[]; lookedAt: Loo
 export type Question = string | { page: string; list: ScopeKind; id: string }
 
 /** Why somebody may or may not: where it was looked for, which part decided, and which grant is missing. */
-export function explain(person: Person, question: Question): Explanation {
+export function explain(person: Viewer, question: Question): Explanation {
   if (typeof question !== 'string') return explainList(person, question)
   const page = pageOf(question)
   if (page) return explainPage(person, page)
@@ -107,17 +107,17 @@ export function explain(person: Person, question: Question): Explanation {
   return explainFunction(person, question)
 }
 
-function explainFunction({ grants }: Person, permission: string): Explanation {
+function explainFunction({ grants }: Viewer, permission: string): Explanation {
   const { page, func } = partsOfPermission(permission)
   const blockers = functionBlockers(grants, permission)
   return answer(grants, page, 'func', blockers, { kind: 'function', part: page, func })
 }
 
-function explainList({ grants }: Person, { page, list, id }: { page: string; list: ScopeKind; id: string }): Explanation {
+function explainList({ grants }: Viewer, { page, list, id }: { page: string; list: ScopeKind; id: string }): Explanation {
   return answer(grants, page, list, scopeBlockers(grants, page, list, id), { kind: 'list', part: page, list, id })
 }
 
-function explainPage(person: Person, page: Page): Explanation {
+function explainPage(person: Viewer, page: Page): Explanation {
   const flags = needBlockers(person, page)
   const flagsMissing = flags.map(({ code }): Missing => ({ kind: 'flag', flag: FLAG_OF[code] ?? 'not_agent' }))
   if (page.open) return { allowed: flags.length === 0, blockers: flags, lookedAt: [], missing: flagsMissing }

@@ -1,5 +1,5 @@
 import { scopeOf, type Grants } from './grants.ts'
-import { isPageShown, type Person } from './page-can.ts'
+import { isPageShown, type Viewer } from './page-can.ts'
 import { PAGES, type Page, type ToolGroup, TOOL_GROUPS } from './page-list.ts'
 
 /** The mainland's region (materials default to it, S1 §2). */
@@ -25,7 +25,7 @@ export function isDomestic(grants: Grants, userInfoSays: boolean): boolean {
 }
 
 /** The tools a person has, by group, in the order of the list. Groups without one are left out. */
-export const toolsByGroup = (person: Person, pages: readonly Page[] = PAGES): { group: ToolGroup; tools: Page[] }[] =>
+export const toolsByGroup = (person: Viewer, pages: readonly Page[] = PAGES): { group: ToolGroup; tools: Page[] }[] =>
   TOOL_GROUPS.map((group) => ({ group, tools: pages.filter((page) => page.tool === group && isPageShown(person, page)) })).filter(
     ({ tools }) => tools.length > 0,
   )
@@ -34,7 +34,7 @@ export const toolsByGroup = (person: Person, pages: readonly Page[] = PAGES): { 
 const QUICK = 5
 
 /** The default quick tools the person has; where one is still to come, or not theirs, another of their tools takes its place. */
-export function quickTools(person: Person, domestic: boolean, pages: readonly Page[] = PAGES): Page[] {
+export function quickTools(person: Viewer, domestic: boolean, pages: readonly Page[] = PAGES): Page[] {
   const shown = pages.filter((page) => page.tool !== undefined && isPageShown(person, page))
   const wanted: readonly string[] = QUICK_TOOLS[domestic ? 'domestic' : 'overseas']
   const first = wanted.flatMap((name) => shown.filter((page) => page.name === name))

@@ -1,5 +1,5 @@
 import { functionBlockers } from './grants.ts'
-import { isPageShown, type Person } from './page-can.ts'
+import { isPageShown, type Viewer } from './page-can.ts'
 import type { Page } from './page-list.ts'
 import { pageOf } from './pages.ts'
 
@@ -27,7 +27,7 @@ const DESK: readonly (readonly [name: string, ...functions: string[]])[] = [
 const PHONE = [...DESK].sort(([one], [other]) => Number(other === 'Table') - Number(one === 'Table'))
 
 /** Where a person begins after signing in. `/` is open to everybody, and holds for whom nothing else is. */
-export function startPathOf(person: Person, isPhone: boolean): string {
+export function startPathOf(person: Viewer, isPhone: boolean): string {
   const isTheirs = ([name, ...functions]: (typeof DESK)[number]): Page[] => {
     const page = pageOf(name)
     return page && isPageShown(person, page) && functions.every((one) => functionBlockers(person.grants, one).length === 0) ? [page] : []

@@ -10,7 +10,7 @@ import {
   type NavigationEvent,
   type NavigationTarget,
 } from '#machines/navigation/navigation.machine.ts'
-import type { Person } from '#permissions/page-can.ts'
+import type { Viewer } from '#permissions/page-can.ts'
 import { LoadingState, NoPermissionState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
@@ -18,7 +18,7 @@ import { storyForState, type FlowStory } from '../kit/flow-story.tsx'
 const meta: Meta = { title: 'shell/Navigation' }
 export default meta
 
-const BUYER: Person = {
+const BUYER: Viewer = {
   id: '1',
   isAgent: false,
   grants: { global: {}, pages: { ads: { func: { 'batch.view': true } } } },
@@ -40,7 +40,7 @@ const never = <T,>() => new Promise<T>(() => undefined)
 const failed = (...names: DictionaryFailure['name'][]): readonly DictionaryFailure[] =>
   names.map((name) => ({ name, reasons: [blocker('call.timeout')] }))
 
-type Answers = { person?: () => Promise<Person>; dictionaries?: () => Promise<readonly DictionaryFailure[]> }
+type Answers = { person?: () => Promise<Viewer>; dictionaries?: () => Promise<readonly DictionaryFailure[]> }
 
 function Place({ flow }: { flow: ActorRefFrom<typeof navigationMachine> }) {
   const say = useSay()

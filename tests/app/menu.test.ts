@@ -4,13 +4,13 @@ import { pageItems, paletteItems } from '#app/shell/palette-items.ts'
 import { subAppsOf } from '#app/sub-apps/sub-apps.ts'
 import { say } from '#i18n/catalogue.ts'
 import type { Grants } from '#permissions/grants.ts'
-import type { Person } from '#permissions/page-can.ts'
+import type { Viewer } from '#permissions/page-can.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { isDomestic, quickTools } from '#permissions/quick-tools.ts'
 
 const ALL: Grants = { global: { func: { '*': true }, game: ['*'], region: ['*'], spreader: ['*'], app: ['*'] }, pages: {} }
-const aPerson = (rest: Partial<Person> = {}): Person => ({
+const aPerson = (rest: Partial<Viewer> = {}): Viewer => ({
   id: '1',
   isAgent: false,
   grants: ALL,
@@ -22,14 +22,14 @@ const aPerson = (rest: Partial<Person> = {}): Person => ({
 /** As it will be when every page is there. */
 const LANDED = PAGES.map((page) => ({ ...page, landed: true }))
 const speak = (key: string, params?: Record<string, string | number>) => say('zh', key, params)
-const menu = (person: Person, rest: { path?: string; failedRows?: number; gameId?: string; pages?: typeof PAGES } = {}) =>
+const menu = (person: Viewer, rest: { path?: string; failedRows?: number; gameId?: string; pages?: typeof PAGES } = {}) =>
   menuOf({ person, domestic: false, path: '/', failedRows: 0, gameId: '', say: speak, pages: LANDED, ...rest })
 const keys = (entries: readonly { key: string; entries?: readonly { key: string }[] | undefined }[]) =>
   entries.map(({ key, entries: below }) => [key, ...(below ?? []).map((one) => one.key)].join(' > '))
 
 describe('the top menu', () => {
   test('leads back to the game that was looked at last, as long as it is the person’s', () => {
-    const hrefs = (person: Person, gameId: string) =>
+    const hrefs = (person: Viewer, gameId: string) =>
       menu(person, { gameId }).flatMap(({ key, href }) => (key === 'Advertise' || key === 'Table' ? [href] : []))
     const narrow = aPerson({ grants: { ...ALL, global: { ...ALL.global, game: ['10078'] } } })
     expect([hrefs(aPerson(), ''), hrefs(aPerson(), '10012'), hrefs(narrow, '10012')]).toEqual([
@@ -70,9 +70,9 @@ describe('the top menu', () => {
 })
 
 describe('tools', () => {
-  const tools = (person: Person, rest: Partial<Parameters<typeof toolsOf>[0]> = {}) =>
+  const tools = (person: Viewer, rest: Partial<Parameters<typeof toolsOf>[0]> = {}) =>
     toolsOf({ person, domestic: true, recent: [], onBuilder: null, waiting: {}, say: speak, pages: LANDED, ...rest })
-  const names = (person: Person) => tools(person).groups.flatMap((group) => group.tools.map(({ key }) => key))
+  const names = (person: Viewer) => tools(person).groups.flatMap((group) => group.tools.map(({ key }) => key))
 
   test('stand in the four groups, 17 in all, each in exactly one part of the console', () => {
     expect(tools(aPerson()).groups.map(({ key }) => key)).toEqual(['delivery', 'analysis', 'marketing', 'other'])
@@ -104,7 +104,7 @@ describe('tools', () => {
   })
 
   test('the builder stands under delivery for who may open it', () => {
-    const delivery = (person: Person, pages = LANDED) => tools(person, { onBuilder: () => undefined, pages }).groups[0]
+    const delivery = (person: Viewer, pages = LANDED) => tools(person, { onBuilder: () => undefined, pages }).groups[0]
     expect(delivery(aPerson())?.tools.at(-1)).toMatchObject({ key: 'builder', href: null })
     expect(delivery(aPerson(), [])).toMatchObject({ key: 'delivery', tools: [{ key: 'builder' }] })
     expect(

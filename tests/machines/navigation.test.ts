@@ -7,10 +7,10 @@ import {
   type NavigationEvent,
   type NavigationTarget,
 } from '#machines/navigation/navigation.machine.ts'
-import type { Person } from '#permissions/page-can.ts'
+import type { Viewer } from '#permissions/page-can.ts'
 import { Calls, settled, walk } from './kit/walk.ts'
 
-const BUYER: Person = {
+const BUYER: Viewer = {
   id: '7',
   isAgent: false,
   grants: { global: {}, pages: { ads: { func: { 'batch.view': true } } } },
@@ -18,17 +18,17 @@ const BUYER: Person = {
   onFinanceList: false,
   isSpecial: false,
 }
-const FINANCE: Person = {
+const FINANCE: Viewer = {
   ...BUYER,
   grants: { global: {}, pages: { finance: { func: { 'month.view': true } }, data: { func: { 'table.view': true } } } },
   onFinanceList: true,
 }
-const REVIEWER: Person = {
+const REVIEWER: Viewer = {
   ...BUYER,
   grants: { global: {}, pages: { ads: { func: { 'batch.view': true } }, review: { func: { '*': true } } } },
 }
-const NOBODY: Person = { ...BUYER, grants: { global: {}, pages: {} } }
-const ANALYST: Person = { ...BUYER, grants: { global: { func: { '*': true } }, pages: {} } }
+const NOBODY: Viewer = { ...BUYER, grants: { global: {}, pages: {} } }
+const ANALYST: Viewer = { ...BUYER, grants: { global: { func: { '*': true } }, pages: {} } }
 
 const aTarget = (rest: Partial<NavigationTarget> = {}): NavigationTarget => ({
   path: '/advertise-2/home?mine=1',
@@ -115,7 +115,7 @@ function aNavigation() {
     actor.send(event)
     await settled()
   }
-  const answer = async (person: Person, failed: readonly ReturnType<typeof failure>[] = []) => {
+  const answer = async (person: Viewer, failed: readonly ReturnType<typeof failure>[] = []) => {
     calls.settle(PERMISSIONS, 'resolve', person)
     calls.settle(DICTIONARIES, 'resolve', failed)
     await settled()
@@ -190,7 +190,7 @@ describe('going to a page', () => {
   })
 
   test('after signing in the usual page leads people who may not open it to their start page, without a word', async () => {
-    const led = async (person: Person, isPhone: boolean) => {
+    const led = async (person: Viewer, isPhone: boolean) => {
       const navigation = aNavigation()
       await navigation.send(start(aTarget({ arrival: 'usual', isPhone })))
       await navigation.answer(person)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { sayBlocker, WORDS } from '#i18n/catalogue.ts'
 import { scopeOf, functionBlockers, type Grants } from '#permissions/grants.ts'
-import { addressBlockers, explain, isPageShown, pageBlockers, type Person } from '#permissions/page-can.ts'
+import { addressBlockers, explain, isPageShown, pageBlockers, type Viewer } from '#permissions/page-can.ts'
 import { PAGES, TOOL_GROUPS } from '#permissions/page-list.ts'
 import { pageOf, partKeys } from '#permissions/pages.ts'
 
-const aPerson = (rest: Partial<Person> = {}): Person => ({
+const aPerson = (rest: Partial<Viewer> = {}): Viewer => ({
   id: '7',
   isAgent: false,
   grants: { global: {}, pages: {} },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { pageBlockers, type Person } from '#permissions/page-can.ts'
+import { pageBlockers, type Viewer } from '#permissions/page-can.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { startPathOf } from '#permissions/start-page.ts'
 
-const aPerson = (rest: Partial<Person> = {}): Person => ({
+const aPerson = (rest: Partial<Viewer> = {}): Viewer => ({
   id: '7',
   isAgent: false,
   grants: { global: {}, pages: {} },
@@ -12,7 +12,7 @@ const aPerson = (rest: Partial<Person> = {}): Person => ({
   isSpecial: false,
   ...rest,
 })
-const withFunctions = (pages: Readonly<Record<string, readonly string[]>>, rest: Partial<Person> = {}) =>
+const withFunctions = (pages: Readonly<Record<string, readonly string[]>>, rest: Partial<Viewer> = {}) =>
   aPerson({
     ...rest,
     grants: {

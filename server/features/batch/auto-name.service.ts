@@ -10,7 +10,7 @@ import type { Channel, Level, Values } from '#domain/channels/channel.ts'
 import type { Database } from '#server/db/schema.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { readAccounts, readGame } from './batch-facts.reads.ts'
-import { presentBatch, type Actor } from './batch.service.ts'
+import { presentBatch, type BatchCaller } from './batch.service.ts'
 import { readDetail, readItem, readPlace } from './batch.reads.ts'
 
 type Db = Kysely<Database>
@@ -18,16 +18,16 @@ type Db = Kysely<Database>
 /** The name the template gives a row (a new object without `seq`), from its values, its place and the objects above it. */
 export async function autoName(
   db: Db,
-  actor: Actor,
+  caller: BatchCaller,
   level: Level,
   batchId: string,
   seq: number | undefined,
   template: string | undefined,
 ): Promise<string> {
-  const { channel } = actor
-  const batch = await presentBatch(db, actor, batchId)
+  const { channel } = caller
+  const batch = await presentBatch(db, caller, batchId)
   const { spec } = await readDetail(db, batchId)
-  const game = await readGame(db, batch.game_id, actor.scope)
+  const game = await readGame(db, batch.game_id, caller.scope)
   const row = seq === undefined ? null : await readItem(db, batchId, seq)
   if (seq !== undefined && row?.level !== level)
     throw new Refused(blocker('batch.edit.missing', { field: 'seq', params: { seq } }), { status: 404 })

@@ -18,7 +18,7 @@ import {
   type CheckRow,
   type LockedBatch,
 } from './batch.repository.ts'
-import { lockedBatch, presentBatch, type Actor } from './batch.service.ts'
+import { lockedBatch, presentBatch, type BatchCaller } from './batch.service.ts'
 import { isNetworkFinding, type AskNetwork, type NetworkFindings } from './network-names.service.ts'
 import { findingsText, fitted, readAbove, readLineage, rechecker, type Rechecker } from './recheck.service.ts'
 import { readTotals } from './totals.reads.ts'
@@ -36,21 +36,21 @@ export type Edited = {
  * every row that is different now. All or nothing.
  * @throws Refused 409 with the present rows when any has another version than expected, or the batch is no draft
  */
-export async function editRows(trx: Trx, actor: Actor, level: Level, batchId: string, edits: readonly ItemEdit[]): Promise<Edited> {
-  const batch = await draftBatch(trx, actor, batchId)
+export async function editRows(trx: Trx, caller: BatchCaller, level: Level, batchId: string, edits: readonly ItemEdit[]): Promise<Edited> {
+  const batch = await draftBatch(trx, caller, batchId)
   const rows = await findRows(
     trx,
     batch.id,
     edits.map((edit) => edit.seq),
   )
   const bySeq = new Map(rows.map((row) => [row.seq, row]))
-  refuseIf(editBlockers(actor, level, edits, bySeq))
+  refuseIf(editBlockers(caller, level, edits, bySeq))
   await refuseStale(trx, batch.id, edits, bySeq)
-  const recheck = await rechecker(trx, actor, batch)
+  const recheck = await rechecker(trx, caller, batch)
   const above = await readAbove(trx, batch.id, rows)
   const changed = rows.map((row) =>
     applied(
-      actor,
+      caller,
       row,
       edits.find((edit) => edit.seq === row.seq),
       above(row),
@@ -60,7 +60,7 @@ export async function editRows(trx: Trx, actor: Actor, level: Level, batchId: st
   const stored = await recheck.edited(level, changed)
   await updateRows(trx, batch.id, stored)
   return {
-    ...(await answer(trx, actor, batch, stored)),
+    ...(await answer(trx, caller, batch, stored)),
     before: rows.map(({ seq, name, values, excludedReason }) => ({ seq, name, values, excludedReason })),
   }
 }
@@ -68,16 +68,16 @@ export async function editRows(trx: Trx, actor: Actor, level: Level, batchId: st
 export type NewRow = { level: Level; parentSeq: number | undefined; accountId: string | undefined; name: string; values: Values }
 
 /** Adds one object to a draft. @throws Refused 400 when its parent or account is missing */
-export async function addRow(trx: Trx, actor: Actor, batchId: string, wanted: NewRow): Promise<Edited> {
-  const { channel } = actor
-  const batch = await draftBatch(trx, actor, batchId)
-  const recheck = await rechecker(trx, actor, batch)
+export async function addRow(trx: Trx, caller: BatchCaller, batchId: string, wanted: NewRow): Promise<Edited> {
+  const { channel } = caller
+  const batch = await draftBatch(trx, caller, batchId)
+  const recheck = await rechecker(trx, caller, batch)
   const parentLevel = parentOf(channel, wanted.level)
   const [parent] = parentLevel && wanted.parentSeq !== undefined ? await findRows(trx, batch.id, [wanted.parentSeq]) : []
   if (parentLevel && parent?.level !== parentLevel) throw new Refused(blocker('batch.parent.missing', { field: 'parent_seq' }))
   const accountId = parent?.accountId ?? wanted.accountId ?? ''
   if (!recheck.knows(accountId)) throw new Refused(blocker('batch.account.unknown', { field: 'account_id', params: { id: accountId } }))
-  refuseIf([...unknownFields(actor, wanted.level, wanted.values), ...tooMany((batch.totals?.total ?? MAX_ITEMS) + 1)])
+  refuseIf([...unknownFields(caller, wanted.level, wanted.values), ...tooMany((batch.totals?.total ?? MAX_ITEMS) + 1)])
   const above = parent ? { ...(await readAbove(trx, batch.id, [parent]))(parent), [parent.level]: parent.values } : {}
   const row = {
     parentSeq: parent?.seq ?? null,
@@ -96,7 +96,7 @@ export async function addRow(trx: Trx, actor: Actor, batchId: string, wanted: Ne
     batch.id,
     stored.map((one) => (one.seq === seq ? { ...one, edited: false } : one)),
   )
-  return { ...(await answer(trx, actor, batch, stored)), before: [] }
+  return { ...(await answer(trx, caller, batch, stored)), before: [] }
 }
 
 /**
@@ -105,15 +105,15 @@ export async function addRow(trx: Trx, actor: Actor, batchId: string, wanted: Ne
  */
 export async function askAboutNames(
   db: Kysely<Database>,
-  actor: Actor,
+  caller: BatchCaller,
   batchId: string,
   seqs: readonly number[] | undefined,
   ask: AskNetwork,
 ): Promise<NetworkFindings> {
-  const { state } = await presentBatch(db, actor, batchId)
+  const { state } = await presentBatch(db, caller, batchId)
   if (state !== 'draft') return () => []
-  const groups = await groupsAsked(db, actor.channel, batchId, seqs)
-  return ask(db, actor.channel.key, actor.channel.spreaderId, [...(await rowsAbove(db, batchId, groups)), ...groups])
+  const groups = await groupsAsked(db, caller.channel, batchId, seqs)
+  return ask(db, caller.channel.key, caller.channel.spreaderId, [...(await rowsAbove(db, batchId, groups)), ...groups])
 }
 
 /**
@@ -122,23 +122,23 @@ export async function askAboutNames(
  */
 export async function checkGroups(
   trx: Trx,
-  actor: Actor,
+  caller: BatchCaller,
   batchId: string,
   seqs: readonly number[] | undefined,
   network: NetworkFindings,
 ): Promise<CheckRow[]> {
-  const batch = await lockedBatch(trx, actor, batchId)
-  const asked = await groupsAsked(trx, actor.channel, batch.id, seqs)
+  const batch = await lockedBatch(trx, caller, batchId)
+  const asked = await groupsAsked(trx, caller.channel, batch.id, seqs)
   if (batch.state !== 'draft' || asked.length === 0) return asked
-  const recheck = await rechecker(trx, actor, batch, network)
+  const recheck = await rechecker(trx, caller, batch, network)
   const upper = await rowsAbove(trx, batch.id, asked)
-  const stored = (await recheck.edited(groupLevel(actor.channel), asked)).map((row) => ({ ...row, edited: false }))
+  const stored = (await recheck.edited(groupLevel(caller.channel), asked)).map((row) => ({ ...row, edited: false }))
   const before = new Map([...upper, ...asked].map((row) => [row.seq, findingsText(row)]))
   const found = [...upper.map((row) => ({ ...row, warnings: withNetwork(row, network), edited: false })), ...stored]
   const different = found.filter((row) => before.get(row.seq) !== findingsText(row))
   await updateRows(trx, batch.id, different)
-  const ads = await checkMaterials(trx, actor.channel, recheck, batch.id, asked)
-  if (different.length + ads.length > 0) await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
+  const ads = await checkMaterials(trx, caller.channel, recheck, batch.id, asked)
+  if (different.length + ads.length > 0) await markEdited(trx, batch.id, await readTotals(trx, batch.id, caller.channel))
   const now = new Map(stored.map((row) => [row.seq, row]))
   return asked.map((row) => now.get(row.seq) ?? row)
 }
@@ -188,16 +188,16 @@ const rowsAbove = async (db: Kysely<Database>, batchId: string, rows: readonly C
   ...(await readLineage(db, batchId, rows)).values(),
 ]
 
-async function draftBatch(trx: Trx, actor: Actor, batchId: string): Promise<LockedBatch> {
-  const batch = await lockedBatch(trx, actor, batchId)
+async function draftBatch(trx: Trx, caller: BatchCaller, batchId: string): Promise<LockedBatch> {
+  const batch = await lockedBatch(trx, caller, batchId)
   if (batch.state === 'draft') return batch
   throw new Refused(blocker('batch.step.illegal', { params: { from: batch.state, to: 'draft' } }), {
     status: 409,
-    present: await presentBatch(trx, actor, batchId),
+    present: await presentBatch(trx, caller, batchId),
   })
 }
 
-function editBlockers(actor: Actor, level: Level, edits: readonly ItemEdit[], rows: ReadonlyMap<number, CheckRow>): Blocker[] {
+function editBlockers(caller: BatchCaller, level: Level, edits: readonly ItemEdit[], rows: ReadonlyMap<number, CheckRow>): Blocker[] {
   const seen = new Set<number>()
   return edits.flatMap(({ seq, values, excludedReason }) => {
     const row = rows.get(seq)
@@ -208,13 +208,13 @@ function editBlockers(actor: Actor, level: Level, edits: readonly ItemEdit[], ro
     if (repeated) return [blocker('batch.edit.repeated', at)]
     if (row.level !== level) return [blocker('batch.edit.level', at)]
     return [
-      ...unknownFields(actor, level, values ?? {}).map((reason) => ({ ...reason, row: seq })),
+      ...unknownFields(caller, level, values ?? {}).map((reason) => ({ ...reason, row: seq })),
       ...(excludedReason?.trim() === '' ? [blocker('batch.edit.reason_missing', { field: 'excludedReason', row: seq })] : []),
     ]
   })
 }
 
-const unknownFields = ({ channel }: Actor, level: Level, values: Values): Blocker[] =>
+const unknownFields = ({ channel }: BatchCaller, level: Level, values: Values): Blocker[] =>
   Object.keys(values)
     .filter((key) => !fieldOf(channel, level, key))
     .map((key) => blocker('batch.edit.field_unknown', { field: key, params: { key } }))
@@ -234,7 +234,7 @@ async function refuseStale(trx: Trx, batchId: string, edits: readonly ItemEdit[]
 }
 
 /** The edited row: given values over the present ones (an empty one takes a value away). */
-function applied({ channel }: Actor, row: CheckRow, edit: ItemEdit | undefined, above: Above, currency: string): CheckRow {
+function applied({ channel }: BatchCaller, row: CheckRow, edit: ItemEdit | undefined, above: Above, currency: string): CheckRow {
   if (!edit) return row
   const taken = Object.entries(edit.values ?? {})
     .filter(([, value]) => isBlank(value))
@@ -250,15 +250,15 @@ function applied({ channel }: Actor, row: CheckRow, edit: ItemEdit | undefined, 
 
 async function answer(
   trx: Trx,
-  actor: Actor,
+  caller: BatchCaller,
   batch: LockedBatch,
   changed: readonly CheckRow[],
 ): Promise<{ rows: ItemRow[]; batch: BatchRow }> {
-  await markEdited(trx, batch.id, await readTotals(trx, batch.id, actor.channel))
+  await markEdited(trx, batch.id, await readTotals(trx, batch.id, caller.channel))
   const rows = await readItemsOf(
     trx,
     batch.id,
     changed.map((row) => row.seq),
   )
-  return { rows, batch: await presentBatch(trx, actor, batch.id) }
+  return { rows, batch: await presentBatch(trx, caller, batch.id) }
 }

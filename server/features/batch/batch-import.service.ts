@@ -11,7 +11,7 @@ import { textOf } from '#server/kit/json-bytes.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { readAccountIdsInScope, readAccounts, readGame, readNamed } from './batch-facts.reads.ts'
 import { findImport, findSheet, insertImport, type Import } from './batch-import.repository.ts'
-import type { Actor } from './batch.service.ts'
+import type { BatchCaller } from './batch.service.ts'
 import type { SheetReader, SheetSource } from './sheet-job.ts'
 import { targetWords } from './sheet-words.ts'
 
@@ -30,14 +30,14 @@ export type ImportInput = {
  * Reads a spreadsheet into good rows, which are kept, and bad ones, each with its line, fields and reasons. Line 1 stands for the
  * head: what is wrong with columns is said there. Reading again with other columns makes another import; none is changed.
  */
-export async function importSheet(db: Db, actor: Actor, input: ImportInput, read: SheetReader): Promise<ImportResult> {
-  const { channel, scope, userId } = actor
+export async function importSheet(db: Db, caller: BatchCaller, input: ImportInput, read: SheetReader): Promise<ImportResult> {
+  const { channel, scope, userId } = caller
   refuseIf(wayBlockers(channel, 'import'))
   const game = await readGame(db, input.gameId, scope)
   if (!game) throw new Refused(blocker('batch.game.unknown', { field: 'game_id', params: { id: input.gameId } }))
   const byHand = input.columns ?? {}
-  refuseUnknown(actor, byHand)
-  const { fileName, source } = await readInput(db, actor, input)
+  refuseUnknown(caller, byHand)
+  const { fileName, source } = await readInput(db, caller, input)
   const { answer, stored } = await read({
     source,
     channel: channel.key,
@@ -61,12 +61,12 @@ export async function importSheet(db: Db, actor: Actor, input: ImportInput, read
   return { import_id: importId, file_name: fileName, ...answer }
 }
 
-function refuseUnknown({ channel }: Actor, byHand: Readonly<Record<string, string | null>>): void {
+function refuseUnknown({ channel }: BatchCaller, byHand: Readonly<Record<string, string | null>>): void {
   const unknown = Object.values(byHand).filter((target) => target !== null && !isTarget(channel, target))
   refuseIf(unknown.map((target) => blocker('import.column.unknown', { field: 'columns', params: { target: target ?? '' } })))
 }
 
-async function readInput(db: Db, { channel, userId }: Actor, input: ImportInput): Promise<{ fileName: string; source: SheetSource }> {
+async function readInput(db: Db, { channel, userId }: BatchCaller, input: ImportInput): Promise<{ fileName: string; source: SheetSource }> {
   const [file] = input.files
   if (file) return { fileName: file.name.replaceAll('\0', '').slice(0, 200) || 'file', source: { bytes: file.bytes } }
   if (input.pasted !== undefined && input.pasted.trim() !== '') return { fileName: 'pasted', source: { pasted: input.pasted } }
@@ -78,14 +78,14 @@ async function readInput(db: Db, { channel, userId }: Actor, input: ImportInput)
 
 const missingImport = () => new Refused(blocker('import.missing', { field: 'import_id' }), { status: 404 })
 
-export async function ownImport(db: Db, { channel, userId }: Actor, importId: string): Promise<Import> {
+export async function ownImport(db: Db, { channel, userId }: BatchCaller, importId: string): Promise<Import> {
   const found = await findImport(db, importId, channel.key, userId)
   if (!found) throw missingImport()
   return found
 }
 
 /** The bad rows as CSV for Excel: the columns of the file and the reasons in a last one, so that it can be corrected and read again. */
-export function badRowsCsv({ sheet, columns, bad }: Import, { channel }: Actor, language: Language): string {
+export function badRowsCsv({ sheet, columns, bad }: Import, { channel }: BatchCaller, language: Language): string {
   const reasonText = (problem: Blocker, inLanguage: Language): string => {
     const column = Object.entries(columns).find(([, target]) => target !== null && target === problem.field)?.[0]
     const head = column === undefined ? undefined : sheet[0]?.[Number(column)]

@@ -119,11 +119,11 @@ function creatingRoutes(family: AdsFamily, channel: Channel): Handler[] {
       return { data: { batch_id: batchId } }
     }),
     handle(family.getLastBatchDetail, async ({ game_id: gameId, batch_id: named }, call) => {
-      const actor = actorOf(channel, call)
+      const caller = actorOf(channel, call)
       const batchId =
-        named ?? (await readLastBatchId(call.db, { channel: channel.key, scope: actor.scope, gameId, createdBy: actor.userId }))
+        named ?? (await readLastBatchId(call.db, { channel: channel.key, scope: caller.scope, gameId, createdBy: caller.userId }))
       if (batchId === null) return { data: null }
-      const batch = await presentBatch(call.db, actor, batchId)
+      const batch = await presentBatch(call.db, caller, batchId)
       const { spec, sourceBatchId } = await readDetail(call.db, batchId)
       return { data: { batch, spec: specOf(channel).parse(spec), source_batch_id: sourceBatchId } }
     }),
@@ -166,13 +166,13 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
       return { data: { result: pollResult(batch), batch } }
     }),
     handle(family.batchCreativePreview, async ({ batch_id: batchId, after, changed_since: changedSince, per_page }, call) => {
-      const actor = actorOf(channel, call)
+      const caller = actorOf(channel, call)
       if (changedSince !== undefined && !isSnapshot(changedSince))
         throw new Refused(blocker('input.invalid', { field: 'changed_since', params: { field: 'changed_since' } }))
       // rows before the batch: what it counts is never behind what it shows
-      await presentBatch(call.db, actor, batchId)
+      await presentBatch(call.db, caller, batchId)
       const { rows, cursor: upto } = await readItems(call.db, batchId, { after, perPage: per_page, changedSince })
-      const batch = await presentBatch(call.db, actor, batchId)
+      const batch = await presentBatch(call.db, caller, batchId)
       const nothingNew = changedSince !== undefined && after === 0 && rows.length === 0
       if (nothingNew) rememberBatch(call, batch)
       // with nothing new the asked cursor is as good as the present one, and the next poll is this one again
@@ -193,9 +193,9 @@ function readingRoutes(family: AdsFamily, channel: Channel, { links, connectors 
       return { data: { adgroup, ads: ads.map((ad) => ({ ...ad, material: options.get(String(ad.values.material_id)) ?? null })) } }
     }),
     handle(family.adgroupCheck, async ({ batch_id: batchId, seqs }, call) => {
-      const actor = actorOf(channel, call)
-      const network = await askAboutNames(call.db, actor, batchId, seqs, ask)
-      const rows = await call.db.transaction().execute((trx) => checkGroups(trx, actor, batchId, seqs, network))
+      const caller = actorOf(channel, call)
+      const network = await askAboutNames(call.db, caller, batchId, seqs, ask)
+      const rows = await call.db.transaction().execute((trx) => checkGroups(trx, caller, batchId, seqs, network))
       call.audit({ entity: 'batch', entityId: batchId, event: 'batch.checked', after: { checked: rows.length } })
       return { data: { checked: rows.length, rows: rows.map(({ seq, problems, warnings }) => ({ seq, problems, warnings })) } }
     }),
@@ -240,11 +240,11 @@ function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
       return { data: committed }
     }),
     handle(family.retryBatch, async ({ batch_id: batchId, seqs }, call) => {
-      const actor = actorOf(channel, call)
-      await lockedBatch(call.trx, actor, batchId)
-      const present = await presentBatch(call.trx, actor, batchId)
+      const caller = actorOf(channel, call)
+      await lockedBatch(call.trx, caller, batchId)
+      const present = await presentBatch(call.trx, caller, batchId)
       refuseIf(retryBlockers(present), { status: 409, present })
-      const retried = await retryRows(call.trx, batchId, { userId: actor.userId, requestId: call.requestId }, seqs)
+      const retried = await retryRows(call.trx, batchId, { userId: caller.userId, requestId: call.requestId }, seqs)
       call.audit({ entity: 'batch', entityId: batchId, after: { retried: retried.length } })
       return { data: { retried: retried.length } }
     }),
@@ -254,13 +254,13 @@ function pushingRoutes(family: AdsFamily, channel: Channel): Handler[] {
       return { data: batch }
     }),
     handle(family.decideUnknown, async ({ batch_id: batchId, seq, decision, network_id: networkId }, call) => {
-      const actor = actorOf(channel, call)
-      await lockedBatch(call.trx, actor, batchId)
+      const caller = actorOf(channel, call)
+      await lockedBatch(call.trx, caller, batchId)
       const before = await readItem(call.trx, batchId, seq)
       if (!before) throw missingRow(seq)
       if (decision === 'adopt' && networkId === undefined)
         throw new Refused(blocker('input.missing', { field: 'network_id', params: { field: 'network_id' } }))
-      const by = { userId: actor.userId, requestId: call.requestId }
+      const by = { userId: caller.userId, requestId: call.requestId }
       const reasons =
         decision === 'adopt'
           ? await adopt(call.trx, batchId, seq, networkId ?? '', by)
@@ -296,9 +296,9 @@ function importRoutes(family: AdsFamily, channel: Channel, { sheets, uploads }: 
       },
     ),
     handle(family.batchImportBadRows, async ({ import_id: importId, lang }, call) => {
-      const actor = actorOf(channel, call)
-      const found = await ownImport(call.db, actor, importId)
-      return new Download({ body: badRowsCsv(found, actor, lang), mime: 'text/csv; charset=utf-8', fileName: `bad-rows-${importId}.csv` })
+      const caller = actorOf(channel, call)
+      const found = await ownImport(call.db, caller, importId)
+      return new Download({ body: badRowsCsv(found, caller, lang), mime: 'text/csv; charset=utf-8', fileName: `bad-rows-${importId}.csv` })
     }),
   ]
 }

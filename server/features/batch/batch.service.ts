@@ -28,50 +28,50 @@ type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
 /** Who acts, and on which channel. */
-export type Actor = { channel: Channel; userId: string; scope: Scope }
+export type BatchCaller = { channel: Channel; userId: string; scope: Scope }
 
-export const actorOf = (channel: Channel, call: Call): Actor => ({ channel, userId: call.user.id, scope: call.scope('game') })
+export const actorOf = (channel: Channel, call: Call): BatchCaller => ({ channel, userId: call.user.id, scope: call.scope('game') })
 
 /** @throws Refused 404: also for a batch of a game the caller may not use */
-export async function presentBatch(db: Db, { channel, scope }: Pick<Actor, 'channel' | 'scope'>, batchId: string): Promise<BatchRow> {
+export async function presentBatch(db: Db, { channel, scope }: Pick<BatchCaller, 'channel' | 'scope'>, batchId: string): Promise<BatchRow> {
   const batch = await readBatch(db, { channel: channel.key, scope, batchId })
   if (!batch) throw new Refused(blocker('batch.missing', { field: 'batch_id' }), { status: 404 })
   return batch
 }
 
-export async function lockedBatch(trx: Trx, { channel, scope }: Actor, batchId: string): Promise<LockedBatch> {
+export async function lockedBatch(trx: Trx, { channel, scope }: BatchCaller, batchId: string): Promise<LockedBatch> {
   const batch = await lockBatch(trx, batchId, channel.key, scope)
   if (!batch) throw new Refused(blocker('batch.missing', { field: 'batch_id' }), { status: 404 })
   return batch
 }
 
 /** Stores a draft batch to be expanded. @throws Refused with the specification's blockers, each with its field path */
-export async function createBatch(trx: Trx, actor: Actor, spec: BatchSpec): Promise<string> {
-  const { channel, userId } = actor
+export async function createBatch(trx: Trx, caller: BatchCaller, spec: BatchSpec): Promise<string> {
+  const { channel, userId } = caller
   if (spec.channel !== channel.key)
     throw new Refused(blocker('batch.channel.mismatch', { field: 'spec.channel', params: { channel: spec.channel } }))
-  const accounts = await gameAccounts(trx, actor, spec.gameId)
+  const accounts = await gameAccounts(trx, caller, spec.gameId)
   const facts = { nowMs: Date.now(), known: await knownOf(trx, channel, spec) }
   refuseIf([...accountsOff(spec, accounts), ...checkSpec(spec, channel, accounts, facts)])
   const kind = spec.importId === undefined ? 'create' : 'import'
-  if (spec.importId !== undefined) refuseIf(importBlockers(channel, await importRows(trx, actor, spec, spec.importId)))
+  if (spec.importId !== undefined) refuseIf(importBlockers(channel, await importRows(trx, caller, spec, spec.importId)))
   return insertBatch(trx, { kind, spec, accountIds: spec.accountIds, sourceBatchId: null, userId })
 }
 
 /** A draft from an earlier batch. Values may have aged since: that is for the preview to show, not a reason to refuse. */
-export async function createFromLast(trx: Trx, actor: Actor, gameId: string, fromBatchId: string | undefined): Promise<string> {
-  const { channel, scope, userId } = actor
+export async function createFromLast(trx: Trx, caller: BatchCaller, gameId: string, fromBatchId: string | undefined): Promise<string> {
+  const { channel, scope, userId } = caller
   refuseIf(wayBlockers(channel, 'last'))
   const sourceId = fromBatchId ?? (await readLastBatchId(trx, { channel: channel.key, scope, gameId, createdBy: userId }))
   const source = sourceId === null ? null : await readBatch(trx, { channel: channel.key, scope, batchId: sourceId })
   if (!source || source.game_id !== gameId) throw new Refused(blocker('batch.last.missing', { field: 'game_id' }), { status: 404 })
   const { spec } = await readDetail(trx, source.batch_id)
-  const accounts = await gameAccounts(trx, actor, gameId)
+  const accounts = await gameAccounts(trx, caller, gameId)
   refuseIf([...accountsOff(spec, accounts), ...structureBlockers(spec, channel, accounts)])
   return insertBatch(trx, { kind: 'last', spec, accountIds: spec.accountIds, sourceBatchId: source.batch_id, userId })
 }
 
-async function gameAccounts(db: Db, { channel, scope }: Actor, gameId: string): Promise<UsableAccount[]> {
+async function gameAccounts(db: Db, { channel, scope }: BatchCaller, gameId: string): Promise<UsableAccount[]> {
   if (!(await readGame(db, gameId, scope))) throw new Refused(blocker('batch.game.unknown', { field: 'gameId', params: { id: gameId } }))
   return readAccounts(db, gameId, channel.spreaderId)
 }
@@ -88,8 +88,8 @@ async function knownOf(db: Db, channel: Channel, spec: BatchSpec) {
   return readKnown(db, spec.gameId, channel.spreaderId, channel.abilities.materialKinds, asked, [])
 }
 
-async function importRows(db: Db, actor: Actor, spec: BatchSpec, importId: string): Promise<readonly ImportedRow[]> {
-  const found = await findImport(db, importId, actor.channel.key, actor.userId)
+async function importRows(db: Db, caller: BatchCaller, spec: BatchSpec, importId: string): Promise<readonly ImportedRow[]> {
+  const found = await findImport(db, importId, caller.channel.key, caller.userId)
   if (!found || found.gameId !== spec.gameId) throw new Refused(blocker('batch.import.missing', { field: 'importId' }))
   const strangers = [...new Set(found.rows.map((row) => row.accountId))].filter((accountId) => !spec.accountIds.includes(accountId))
   refuseIf(strangers.map((id) => blocker('batch.account.not_chosen', { field: 'accountIds', params: { id } })))
@@ -108,11 +108,11 @@ export type Committed = { batch_id: string; committed: number; committed_at: str
  */
 export async function commitBatch(
   trx: Trx,
-  actor: Actor,
+  caller: BatchCaller,
   confirmed: { batchId: string; version: number; total: number },
 ): Promise<Committed & { first: boolean }> {
-  const locked = await lockedBatch(trx, actor, confirmed.batchId)
-  const present = await presentBatch(trx, actor, confirmed.batchId)
+  const locked = await lockedBatch(trx, caller, confirmed.batchId)
+  const present = await presentBatch(trx, caller, confirmed.batchId)
   const committed = present.counts.total - present.counts.skipped
   const same = present.version === confirmed.version && present.counts.total === confirmed.total
   if (same && locked.committedAt) return { batch_id: locked.id, committed, committed_at: locked.committedAt.toISOString(), first: false }
@@ -123,28 +123,33 @@ export async function commitBatch(
     [...reasons, ...(same ? [] : [blocker('batch.changed', { params: { version: present.version, total: present.counts.total } })])],
     { status: 409, present },
   )
-  const at = await markCommitted(trx, locked.id, actor.userId)
+  const at = await markCommitted(trx, locked.id, caller.userId)
   return { batch_id: locked.id, committed, committed_at: at.toISOString(), first: true }
 }
 
 /** @throws Refused 409 when it has been committed */
-export async function discardBatch(trx: Trx, actor: Actor, batchId: string): Promise<BatchRow> {
-  const { id, state } = await lockedBatch(trx, actor, batchId)
+export async function discardBatch(trx: Trx, caller: BatchCaller, batchId: string): Promise<BatchRow> {
+  const { id, state } = await lockedBatch(trx, caller, batchId)
   if (state !== 'discarded') {
     const reasons = batchStepBlockers(state, 'discarded')
-    refuseIf(reasons, { status: 409, ...(reasons.length > 0 ? { present: await presentBatch(trx, actor, batchId) } : {}) })
+    refuseIf(reasons, { status: 409, ...(reasons.length > 0 ? { present: await presentBatch(trx, caller, batchId) } : {}) })
     await markDiscarded(trx, id)
   }
-  return presentBatch(trx, actor, batchId)
+  return presentBatch(trx, caller, batchId)
 }
 
 /** Ends the pause of an account the batch waits for. @throws Refused 409 with the present batch when it does not rest, or is switched off */
-export async function liftRest(trx: Trx, actor: Actor, batchId: string, accountId: string): Promise<{ before: Rest; batch: BatchRow }> {
-  const present = await presentBatch(trx, actor, batchId)
+export async function liftRest(
+  trx: Trx,
+  caller: BatchCaller,
+  batchId: string,
+  accountId: string,
+): Promise<{ before: Rest; batch: BatchRow }> {
+  const present = await presentBatch(trx, caller, batchId)
   const rest = present.resting?.find((one) => one.account_id === accountId)
-  if (!rest || rest.why === 'off' || !(await liftBlock(kyselySql(trx), actor.channel.key, accountId)))
+  if (!rest || rest.why === 'off' || !(await liftBlock(kyselySql(trx), caller.channel.key, accountId)))
     throw new Refused(blocker('batch.rest.none', { field: 'account_id', params: { id: accountId } }), { status: 409, present })
-  return { before: rest, batch: await presentBatch(trx, actor, batchId) }
+  return { before: rest, batch: await presentBatch(trx, caller, batchId) }
 }
 
 /** '1' every row settled and none failed or unknown, '0' settled with such, '2' still moving (S1 §4). */

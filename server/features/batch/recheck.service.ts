@@ -7,7 +7,7 @@ import { childrenOf, isLeaf, rootOf } from '#domain/channels/levels.ts'
 import type { Database } from '#server/db/schema.ts'
 import { readAccounts, readKnown } from './batch-facts.reads.ts'
 import { existingKey, findChildren, findExistingNames, findRoots, findRows, type CheckRow, type LockedBatch } from './batch.repository.ts'
-import type { Actor } from './batch.service.ts'
+import type { BatchCaller } from './batch.service.ts'
 import { isNetworkFinding, type NetworkFindings } from './network-names.service.ts'
 
 type Trx = Transaction<Database>
@@ -59,8 +59,8 @@ export type Rechecker = Awaited<ReturnType<typeof rechecker>>
  * Checks level by level, and goes below a row only where that matters: its values changed, or it began or ceased to be blocked.
  * Without `network` nothing is asked there, and what it said before stays on a row while its name does.
  */
-export async function rechecker(trx: Trx, actor: Actor, batch: LockedBatch, network?: NetworkFindings) {
-  const { channel } = actor
+export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatch, network?: NetworkFindings) {
+  const { channel } = caller
   const accounts = new Map((await readAccounts(trx, batch.gameId, channel.spreaderId)).map((account) => [account.accountId, account]))
   const currencyOf = (accountId: string) => accounts.get(accountId)?.currency ?? ''
 

@@ -13,8 +13,8 @@ export const dateAnnotationRoutes = (): Handler[] => [
   handle(
     calls.saveDateAnnotation,
     async ({ ticket: _ticket, all_games, game_ids: gameIds, from_day: fromDay, to_day: toDay, ...fields }, call) => {
-      const actor = { userId: call.user.id, ...annotatorOf(call) }
-      const { before, after } = await saveAnnotation(call.trx, actor, { ...fields, fromDay, toDay, allGames: all_games === '1', gameIds })
+      const caller = { userId: call.user.id, ...annotatorOf(call) }
+      const { before, after } = await saveAnnotation(call.trx, caller, { ...fields, fromDay, toDay, allGames: all_games === '1', gameIds })
       call.audit({ entity: 'date_annotation', entityId: after.id, ...(before ? { before: traceOf(before) } : {}), after: traceOf(after) })
       return { data: after }
     },

@@ -17,7 +17,7 @@ import { readGamesWithin, readSpreadersWithin } from './finance.reads.ts'
 import { readMonthRules } from './month.reads.ts'
 
 /** Who acts, within which grants, and in whose language names are told; `mayCorrect`: also months that were opened again. */
-export type Actor = { userId: string; scopes: Scopes; language: Language; mayCorrect: boolean }
+export type CostCaller = { userId: string; scopes: Scopes; language: Language; mayCorrect: boolean }
 
 /** An entry's shares, as its calculation will store them. */
 export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRules, 'games' | 'spreaderIds'>): CostShare[] => {
@@ -39,10 +39,10 @@ export const sharesOf = (entry: StoredCost, { games, spreaderIds }: Pick<CostRul
 }
 
 /** @throws Refused 404 when one of the entries is not there, or not the caller's to see */
-export async function previewCosts(db: Kysely<Database>, actor: Actor, ids: readonly string[]): Promise<CostPreview> {
-  const entries = await findCosts(db, ids, actor.scopes)
+export async function previewCosts(db: Kysely<Database>, caller: CostCaller, ids: readonly string[]): Promise<CostPreview> {
+  const entries = await findCosts(db, ids, caller.scopes)
   refuseMissing(ids, entries)
-  return await previewOf(db, actor, entries)
+  return await previewOf(db, caller, entries)
 }
 
 export const missingCost = () => new Refused(blocker('finance.cost.missing', { field: 'id' }), { status: 404 })
@@ -54,7 +54,7 @@ export function refuseMissing(ids: readonly string[], entries: readonly { id: st
 /** What committing these very entries would post. */
 export async function previewOf(
   db: Kysely<Database>,
-  { userId, scopes, language }: Actor,
+  { userId, scopes, language }: CostCaller,
   entries: readonly StoredCost[],
 ): Promise<CostPreview> {
   const rules = await readCostRules(db, scopes, { months: [] })
@@ -128,7 +128,7 @@ export async function previewOf(
 /** The entries as lists show them, in the order they were given. */
 async function linesOf(
   db: Kysely<Database>,
-  { scopes, language }: Pick<Actor, 'scopes' | 'language'>,
+  { scopes, language }: Pick<CostCaller, 'scopes' | 'language'>,
   rows: readonly { id: string; shares: number }[],
 ) {
   const ids = rows.map(({ id }) => id)

@@ -10,7 +10,7 @@ import type { AuditEntry } from '#server/kit/handler.ts'
 import { holdVersion } from '#server/kit/hold-version.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { holdingMonths } from './closed-month.ts'
-import { missingCost, previewOf, refuseMissing, type Actor } from './cost-preview.service.ts'
+import { missingCost, previewOf, refuseMissing, type CostCaller } from './cost-preview.service.ts'
 import { converted, reachBlockers, readCostRules, said, storedTrail, trailOf, type CostRules } from './cost-rules.ts'
 import { readCosts } from './cost.reads.ts'
 import { fillFromCosts } from './figure-fill.ts'
@@ -23,12 +23,12 @@ type Audit = (entry: AuditEntry) => void
 const ENTITY = 'finance.cost'
 
 /** Stages entries, all or none. @throws Refused with each reason's field and row, counted from 1 */
-export async function stageCosts(trx: Trx, actor: Actor, drafts: readonly CostDraft[], audit: Audit): Promise<string[]> {
+export async function stageCosts(trx: Trx, caller: CostCaller, drafts: readonly CostDraft[], audit: Audit): Promise<string[]> {
   await repository.takeCostTurn(trx)
-  const rules = await readCostRules(trx, actor.scopes, { months: [...new Set(drafts.map(({ month }) => month))] })
-  refuseIf(stagingBlockers(drafts, rules, actor))
+  const rules = await readCostRules(trx, caller.scopes, { months: [...new Set(drafts.map(({ month }) => month))] })
+  refuseIf(stagingBlockers(drafts, rules, caller))
   const entries = drafts.map((draft) => ({ draft, ...converted(rules.rates, draft) }))
-  const ids = await holdingMonths(() => repository.insertCosts(trx, entries, actor.userId))
+  const ids = await holdingMonths(() => repository.insertCosts(trx, entries, caller.userId))
   for (const [index, id] of ids.entries()) {
     const entry = entries[index]
     if (entry) audit({ entity: ENTITY, entityId: id, after: trailOf(entry.draft, id, said(entry)) })
@@ -37,7 +37,7 @@ export async function stageCosts(trx: Trx, actor: Actor, drafts: readonly CostDr
 }
 
 /** Two rows of one call that are the same cost stand in each other's way too. */
-function stagingBlockers(drafts: readonly CostDraft[], rules: CostRules, { scopes }: Actor): Blocker[] {
+function stagingBlockers(drafts: readonly CostDraft[], rules: CostRules, { scopes }: CostCaller): Blocker[] {
   const taken = new Set(rules.facts.taken)
   return drafts.flatMap((draft, index) => {
     const reasons = [...costBlockers(draft, { ...rules.facts, taken }), ...reachBlockers(draft, rules, scopes)]
@@ -51,15 +51,15 @@ function stagingBlockers(drafts: readonly CostDraft[], rules: CostRules, { scope
  * @throws Refused 404, 400 with the blockers of the rows, 409 with the present preview when it is not the one that was shown, or one of
  * the entries has been committed meanwhile
  */
-export async function commitCosts(trx: Trx, actor: Actor, ids: readonly string[], hash: string, audit: Audit) {
-  const entries = await repository.lockCosts(trx, ids, actor.scopes)
+export async function commitCosts(trx: Trx, caller: CostCaller, ids: readonly string[], hash: string, audit: Audit) {
+  const entries = await repository.lockCosts(trx, ids, caller.scopes)
   refuseMissing(ids, entries)
-  const preview = await previewOf(trx, actor, entries)
+  const preview = await previewOf(trx, caller, entries)
   const reasons = preview.blockers.length > 0 ? preview.blockers : 'finance.cost.preview_changed'
   if (preview.hash !== hash) throw new Refused(reasons, { status: 409, present: preview })
   const isOver = entries.some(({ state }) => isCommitted(state) && state !== 'failed')
   refuseIf(preview.blockers, isOver ? { status: 409, present: preview } : {})
-  const at = await holdingMonths(() => repository.markCommitted(trx, ids, actor.userId))
+  const at = await holdingMonths(() => repository.markCommitted(trx, ids, caller.userId))
   for (const entry of entries) {
     const trail = storedTrail(entry)
     audit({ entity: ENTITY, entityId: entry.id, before: { ...trail, state: entry.state }, after: { ...trail, state: 'committed', hash } })
@@ -73,27 +73,27 @@ export type CostEdit = { id: string; version: number; draft: CostDraft; reason: 
  * Changes an entry; a committed one is calculated again, or, where costs need a second person, staged again for that person.
  * @throws Refused 404, 400 with fields, 409 with the present row when another hand was faster
  */
-export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Audit): Promise<CostRow> {
+export async function editCost(trx: Trx, caller: CostCaller, edit: CostEdit, audit: Audit): Promise<CostRow> {
   await repository.takeCostTurn(trx)
-  const present = async () => (await readCosts(trx, { ...actor.scopes, ids: [edit.id] }, actor.language, { page: 1, per_page: 1 }))[0]
+  const present = async () => (await readCosts(trx, { ...caller.scopes, ids: [edit.id] }, caller.language, { page: 1, per_page: 1 }))[0]
   const read = async () => {
-    const [entry] = await repository.findCosts(trx, [edit.id], actor.scopes)
+    const [entry] = await repository.findCosts(trx, [edit.id], caller.scopes)
     if (!entry) throw missingCost()
     return entry
   }
   const seen = { table: 'cost_entry', id: edit.id, version: edit.version } as const
   const entry = await holdVersion(trx, seen, { read, changed: 'finance.cost.changed', present })
-  const rules = await readCostRules(trx, actor.scopes, { months: [edit.draft.month], ignoring: [edit.id] })
+  const rules = await readCostRules(trx, caller.scopes, { months: [edit.draft.month], ignoring: [edit.id] })
   refuseIf([
     ...ofRuleBlockers(entry.cpa_rule_id),
-    ...costChangeBlockers(entry, { monthState: rules.facts.monthState, reason: edit.reason, mayCorrect: actor.mayCorrect }),
+    ...costChangeBlockers(entry, { monthState: rules.facts.monthState, reason: edit.reason, mayCorrect: caller.mayCorrect }),
     ...costBlockers(edit.draft, rules.facts),
-    ...reachBlockers(edit.draft, rules, actor.scopes),
+    ...reachBlockers(edit.draft, rules, caller.scopes),
   ])
   const after = converted(rules.rates, edit.draft)
   const { fourEyes } = await readMonthRules(trx)
   const next = !isCommitted(entry.state) ? null : fourEyes ? 'staged' : 'committed'
-  await holdingMonths(() => repository.updateCost(trx, { id: edit.id, draft: edit.draft, next, userId: actor.userId }, after))
+  await holdingMonths(() => repository.updateCost(trx, { id: edit.id, draft: edit.draft, next, userId: caller.userId }, after))
   audit({
     entity: ENTITY,
     entityId: edit.id,
@@ -112,22 +112,26 @@ export async function editCost(trx: Trx, actor: Actor, edit: CostEdit, audit: Au
  */
 export async function deleteCosts(
   trx: Trx,
-  actor: Actor,
+  caller: CostCaller,
   { entries: chosen, reason, dryRun }: { entries: readonly { id: string; version: number }[]; reason: string; dryRun: boolean },
   audit: Audit,
 ): Promise<{ rows: CostDeletion[]; games: ReadonlyMap<string, Borne> }> {
   const ids = chosen.map(({ id }) => id)
-  const entries = await repository.lockCosts(trx, ids, actor.scopes)
+  const entries = await repository.lockCosts(trx, ids, caller.scopes)
   refuseMissing(ids, entries)
-  const { facts } = await readCostRules(trx, actor.scopes, { months: [] })
+  const { facts } = await readCostRules(trx, caller.scopes, { months: [] })
   const shares = await repository.countShares(trx, ids)
   const versions = new Map(chosen.map(({ id, version }) => [id, version]))
-  const games = await gamesLosing(trx, actor, entries)
+  const games = await gamesLosing(trx, caller, entries)
   const rows: CostDeletion[] = []
   for (const entry of entries) {
     const blockers = [
       ...(versions.get(entry.id) === entry.version ? [] : [{ code: 'finance.cost.changed' }]),
-      ...costChangeBlockers(entry, { monthState: facts.monthState, reason: dryRun ? reason || '–' : reason, mayCorrect: actor.mayCorrect }),
+      ...costChangeBlockers(entry, {
+        monthState: facts.monthState,
+        reason: dryRun ? reason || '–' : reason,
+        mayCorrect: caller.mayCorrect,
+      }),
     ]
     const result = blockers.length > 0 ? 'refused' : dryRun ? 'would_delete' : 'deleted'
     rows.push({ id: entry.id, result, month: entry.month, base_minor: entry.base_minor, shares: shares.get(entry.id) ?? 0, blockers })
@@ -142,7 +146,7 @@ export async function deleteCosts(
 }
 
 /** What games bear of the entries, posted or not. */
-async function gamesLosing(trx: Trx, actor: Actor, entries: readonly repository.StoredCost[]): Promise<ReadonlyMap<string, Borne>> {
-  const { by_game } = await previewOf(trx, actor, entries)
+async function gamesLosing(trx: Trx, caller: CostCaller, entries: readonly repository.StoredCost[]): Promise<ReadonlyMap<string, Borne>> {
+  const { by_game } = await previewOf(trx, caller, entries)
   return new Map(by_game.map((game) => [game.id, game]))
 }

@@ -9,7 +9,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { costFile } from './cost-export.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import { logRowOf } from './cost-log.ts'
-import { previewCosts, refuseMissing, type Actor } from './cost-preview.service.ts'
+import { previewCosts, refuseMissing, type CostCaller } from './cost-preview.service.ts'
 import { commitCosts, deleteCosts, editCost, stageCosts } from './cost.service.ts'
 import { readCostLog } from './cost-log.reads.ts'
 import { readQueue } from './cost-standing.reads.ts'
@@ -19,7 +19,7 @@ import { statesOf } from './cost.repository.ts'
 import { brandingNamed, brandingSums, impactOf } from './cost-words.ts'
 
 /** Who calls, as somebody who has to do with costs. */
-export const actorOf = (call: Call): Actor => ({
+export const actorOf = (call: Call): CostCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
   language: call.language,

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import { refuseIf, Refused } from '#server/kit/refused.ts'
 import { holdingMonths } from './closed-month.ts'
-import type { Actor } from './cost-preview.service.ts'
+import type { CostCaller } from './cost-preview.service.ts'
 import { converted, rateOf, readCostRules, said, storedTrail, trailOf, type CostRules } from './cost-rules.ts'
 import * as costs from './cost.repository.ts'
 import { readChargedRules, type ChargedRow } from './cpa-cost.reads.ts'
@@ -29,9 +29,13 @@ type Reading = { line: Line; row: ChargedRow; draft: CostDraft; entry: costs.Sto
 const ENTITY = 'finance.cost'
 
 /** What the rules charged in a month, and how much of it is booked as a cost; `nameId`: the name that new costs would get. */
-export async function readChargedMonth(db: Db, actor: Actor, { month, nameId }: { month: string; nameId: string }): Promise<ChargedMonth> {
-  const rules = await readCostRules(db, actor.scopes, { months: [month], ofRules: true })
-  return toldOf(month, await readLines(db, actor, { month, nameId }, rules))
+export async function readChargedMonth(
+  db: Db,
+  caller: CostCaller,
+  { month, nameId }: { month: string; nameId: string },
+): Promise<ChargedMonth> {
+  const rules = await readCostRules(db, caller.scopes, { months: [month], ofRules: true })
+  return toldOf(month, await readLines(db, caller, { month, nameId }, rules))
 }
 
 const toldOf = (month: string, readings: readonly Reading[]): ChargedMonth => ({
@@ -42,7 +46,7 @@ const toldOf = (month: string, readings: readonly Reading[]): ChargedMonth => ({
 
 async function readLines(
   db: Db,
-  { scopes, mayCorrect }: Actor,
+  { scopes, mayCorrect }: CostCaller,
   { month, nameId }: { month: string; nameId: string },
   rules: CostRules,
 ): Promise<Reading[]> {
@@ -127,7 +131,7 @@ type Taking = { month: string; rules: readonly { id: string; seen: string }[]; n
  * they are previewed and committed like all others.
  * @throws Refused 404, 409 with the month as it is now when a line is not what was seen, 400 with each rule's reasons
  */
-export async function takeCharges(trx: Trx, actor: Actor, { month, rules: asked, nameId, reason }: Taking, audit: Audit) {
+export async function takeCharges(trx: Trx, caller: CostCaller, { month, rules: asked, nameId, reason }: Taking, audit: Audit) {
   await costs.takeCostTurn(trx)
   const chosen = [...new Map(asked.map((one) => [one.id, one])).values()]
   // whoever charges waits, or passes the rule over
@@ -135,11 +139,11 @@ export async function takeCharges(trx: Trx, actor: Actor, { month, rules: asked,
     trx,
     chosen.map(({ id }) => id),
   )
-  const rules = await readCostRules(trx, actor.scopes, { months: [month], ofRules: true })
-  const readings = await readLines(trx, actor, { month, nameId }, rules)
+  const rules = await readCostRules(trx, caller.scopes, { months: [month], ofRules: true })
+  const readings = await readLines(trx, caller, { month, nameId }, rules)
   const found = chosen.map(({ id, seen }) => ({ seen, reading: readings.find(({ line }) => line.rule_id === id) }))
   // one that has nothing to do with the month is as moved as one that charged another sum; another's is missing
-  for (const { id } of chosen) if (!readings.some(({ line }) => line.rule_id === id)) await ruleAt(trx, actor.scopes, id)
+  for (const { id } of chosen) if (!readings.some(({ line }) => line.rule_id === id)) await ruleAt(trx, caller.scopes, id)
   const present = toldOf(month, readings)
   if (found.some(({ seen, reading }) => reading?.line.seen !== seen))
     throw new Refused('finance.cpa.charges_moved', { status: 409, present })
@@ -149,7 +153,7 @@ export async function takeCharges(trx: Trx, actor: Actor, { month, rules: asked,
   )
   const { fourEyes } = await readMonthRules(trx)
   const taken: Taken[] = []
-  for (const reading of takings) taken.push(await take(trx, actor, { reading, rates: rules.rates, fourEyes, reason }, audit))
+  for (const reading of takings) taken.push(await take(trx, caller, { reading, rates: rules.rates, fourEyes, reason }, audit))
   if (takings.some(({ entry }) => entry && isCommitted(entry.state))) await fillFromCosts(trx, month, audit)
   return { ids: taken.map(({ id }) => id), to_commit: taken.flatMap(({ id, isStaged }) => (isStaged ? [id] : [])) }
 }
@@ -167,14 +171,14 @@ type Take = { reading: Reading; rates: CostRules['rates']; fourEyes: boolean; re
 
 async function take(
   trx: Trx,
-  actor: Actor,
+  caller: CostCaller,
   { reading: { row, draft, entry }, rates, fourEyes, reason }: Take,
   audit: Audit,
 ): Promise<Taken> {
   const money = converted(rates, draft)
   const ofRule = { ruleId: row.rule_id, days: row.days }
   if (!entry) {
-    const [id = ''] = await holdingMonths(() => costs.insertCosts(trx, [{ draft, ofRule, ...money }], actor.userId))
+    const [id = ''] = await holdingMonths(() => costs.insertCosts(trx, [{ draft, ofRule, ...money }], caller.userId))
     audit({
       entity: ENTITY,
       entityId: id,
@@ -184,7 +188,7 @@ async function take(
     return { id, isStaged: true }
   }
   const next = !isCommitted(entry.state) ? null : fourEyes ? 'staged' : 'committed'
-  await holdingMonths(() => costs.updateCost(trx, { id: entry.id, draft, next, userId: actor.userId }, money, ofRule))
+  await holdingMonths(() => costs.updateCost(trx, { id: entry.id, draft, next, userId: caller.userId }, money, ofRule))
   audit({
     entity: ENTITY,
     entityId: entry.id,

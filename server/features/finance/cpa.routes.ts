@@ -4,10 +4,10 @@ import { actorOf as costActorOf } from './costs.routes.ts'
 import { chargesFile, rulesFile } from './cpa-export.ts'
 import * as reads from './cpa.reads.ts'
 import { readChargedMonth, takeCharges } from './cpa-cost.service.ts'
-import { rehearse, ruleAt, saveRule, type Ruler } from './cpa.service.ts'
+import { rehearse, ruleAt, saveRule, type CpaCaller } from './cpa.service.ts'
 import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 
-const rulerOf = (call: Call): Ruler => ({
+const rulerOf = (call: Call): CpaCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
 })

@@ -16,7 +16,7 @@ import { readAgentGames, readGamesWithin, readMonths, readRates, readSpreadersWi
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
-export type Ruler = { userId: string; scopes: CpaScopes }
+export type CpaCaller = { userId: string; scopes: CpaScopes }
 
 const ENTITY = 'finance.cpa'
 
@@ -32,35 +32,35 @@ export type CpaChange = {
  * Saves a rule, or switches it. Days that were charged under other terms are charged anew, those of confirmed months never.
  * @throws Refused 400 with fields, 404, 409 with the present rule when another hand was faster
  */
-export async function saveRule(trx: Trx, ruler: Ruler, change: CpaChange, audit: Audit): Promise<CpaRuleRow> {
+export async function saveRule(trx: Trx, caller: CpaCaller, change: CpaChange, audit: Audit): Promise<CpaRuleRow> {
   await repository.takeCpaTurn(trx)
   return change.id === undefined
-    ? await addRule(trx, ruler, change, audit)
-    : await changeRule(trx, ruler, { ...change, id: change.id }, audit)
+    ? await addRule(trx, caller, change, audit)
+    : await changeRule(trx, caller, { ...change, id: change.id }, audit)
 }
 
-async function addRule(trx: Trx, ruler: Ruler, { rule, status = 'paused', reason }: CpaChange, audit: Audit): Promise<CpaRuleRow> {
+async function addRule(trx: Trx, caller: CpaCaller, { rule, status = 'paused', reason }: CpaChange, audit: Audit): Promise<CpaRuleRow> {
   if (!rule) throw new Refused(blocker('finance.cpa.nothing_to_save', { field: 'rule' }))
-  refuseIf(await ruleBlockers(trx, ruler, rule, null))
-  const id = await repository.insertRule(trx, rule, { status, userId: ruler.userId })
-  const row = await ruleAt(trx, ruler.scopes, id)
+  refuseIf(await ruleBlockers(trx, caller, rule, null))
+  const id = await repository.insertRule(trx, rule, { status, userId: caller.userId })
+  const row = await ruleAt(trx, caller.scopes, id)
   audit({ entity: ENTITY, entityId: id, after: { ...trailOf(row), reason } })
   return row
 }
 
 async function changeRule(
   trx: Trx,
-  ruler: Ruler,
+  caller: CpaCaller,
   { id, version, rule, status, reason }: CpaChange & { id: string },
   audit: Audit,
 ): Promise<CpaRuleRow> {
-  const how = { read: () => ruleAt(trx, ruler.scopes, id), changed: 'finance.cpa.changed' }
+  const how = { read: () => ruleAt(trx, caller.scopes, id), changed: 'finance.cpa.changed' }
   // the executor waits for the rule, or has passed it over
   const before = await holdVersion(trx, { table: 'cpa_rule', id, version }, how)
   if (!rule && status === undefined) throw new Refused(blocker('finance.cpa.nothing_to_save', { field: 'rule' }))
-  if (rule) refuseIf(await ruleBlockers(trx, ruler, rule, before))
+  if (rule) refuseIf(await ruleBlockers(trx, caller, rule, before))
   await repository.updateRule(trx, id, { draft: rule, status, reprices: rule !== undefined && termsOf(rule) !== termsOf(draftOf(before)) })
-  const after = await ruleAt(trx, ruler.scopes, id)
+  const after = await ruleAt(trx, caller.scopes, id)
   const event = rule ? {} : { event: status === 'active' ? 'finance.cpa.switched_on' : 'finance.cpa.switched_off' }
   audit({ entity: ENTITY, entityId: id, ...event, before: trailOf(before), after: { ...trailOf(after), reason } })
   return after
@@ -77,7 +77,7 @@ export async function ruleAt(db: Db, scopes: CpaScopes, id: string): Promise<Cpa
   return row
 }
 
-async function ruleBlockers(db: Db, { scopes }: Ruler, draft: CpaDraft, stored: CpaRuleRow | null): Promise<Blocker[]> {
+async function ruleBlockers(db: Db, { scopes }: CpaCaller, draft: CpaDraft, stored: CpaRuleRow | null): Promise<Blocker[]> {
   const games = await readGamesWithin(db, scopes.games)
   const spreaders = await readSpreadersWithin(db, scopes.spreaders)
   const agents = await readAgentGames(db, scopes, draft.spreaderId)
@@ -127,9 +127,9 @@ const trailOf = (row: CpaRuleRow) => ({
  * The rule's days do not narrow the month: a rule that begins tomorrow is rehearsed over last month.
  * @throws Refused 404 when the stored rule is not the caller's, 400 with the fields of a rule that could not be evaluated
  */
-export async function rehearse(db: Db, ruler: Ruler, { rule, month, id }: { rule: CpaDraft; month: string; id?: string | undefined }) {
-  const stored = id === undefined ? null : await ruleAt(db, ruler.scopes, id)
-  refuseIf(await ruleBlockers(db, ruler, rule, stored))
+export async function rehearse(db: Db, caller: CpaCaller, { rule, month, id }: { rule: CpaDraft; month: string; id?: string | undefined }) {
+  const stored = id === undefined ? null : await ruleAt(db, caller.scopes, id)
+  refuseIf(await ruleBlockers(db, caller, rule, stored))
   const [from, to] = [daysOf(month)[0] ?? '', lastDayOf(month)]
   const counted = await readEventDays(db, { gameId: rule.gameId, spreaderId: rule.spreaderId, event: rule.event, from, to })
   const charges = chargesOf({ ...rule, startsOn: from, endsOn: to }, counted)

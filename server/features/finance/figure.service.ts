@@ -22,7 +22,7 @@ import { monthStateOf } from './statement.repository.ts'
 
 type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
-export type FigureActor = { userId: string; scopes: StatementScopes }
+export type FigureCaller = { userId: string; scopes: StatementScopes }
 
 const ENTITY = 'finance.figure'
 const KIND = 'income'
@@ -34,20 +34,20 @@ export type FigureChange = FigurePlace & { amountMinor: string; reason: string; 
  * Enters or corrects a figure, and lays it on the rows of its place.
  * @throws Refused 400 with fields, 409 when the month is closed or another hand was faster (with the figure as `present`)
  */
-export async function saveFigure(trx: Trx, actor: FigureActor, change: FigureChange, audit: Audit): Promise<PlatformFigure> {
+export async function saveFigure(trx: Trx, caller: FigureCaller, change: FigureChange, audit: Audit): Promise<PlatformFigure> {
   await repository.holdFigures(trx, { kind: KIND, month: change.month })
   await openMonth(trx, change.month)
   refuseIf(await unknownCurrency(trx, change.currency))
   const stored = await repository.holdFigureOf(trx, change)
   if (stored) {
     const seen = { table: 'platform_figure', id: stored.id, version: change.version } as const
-    await holdVersion(trx, seen, { read: () => figureAt(trx, actor, stored), changed: CHANGED })
+    await holdVersion(trx, seen, { read: () => figureAt(trx, caller, stored), changed: CHANGED })
   } else if (change.version !== 0) throw new Refused(CHANGED, { status: 409 })
   refuseIf(reasonBlockers(change.reason, stored?.version ?? 0))
-  const value = { amountMinor: change.amountMinor, source: 'entered', note: change.reason.trim(), userId: actor.userId } as const
+  const value = { amountMinor: change.amountMinor, source: 'entered', note: change.reason.trim(), userId: caller.userId } as const
   const after = await write(trx, { stored, place: change, value }, audit)
   await fillFigures(trx, { kind: KIND, month: change.month, games: [change.gameId] }, audit)
-  return await figureAt(trx, actor, after)
+  return await figureAt(trx, caller, after)
 }
 
 async function unknownCurrency(trx: Trx, currency: string): Promise<Blocker[]> {
@@ -84,7 +84,7 @@ const trailOf = ({ month, game_id, app_store, currency, amount_minor, source, ve
   figure: { month, game_id, app_store, currency, amount_minor, source, version },
 })
 
-async function figureAt(trx: Trx, { scopes }: FigureActor, { id, month, game_id: gameId }: StoredFigure): Promise<PlatformFigure> {
+async function figureAt(trx: Trx, { scopes }: FigureCaller, { id, month, game_id: gameId }: StoredFigure): Promise<PlatformFigure> {
   const { rows } = await readFigures(trx, { ...scopes, month, kind: KIND, gameId, id }, { page: 1, per_page: 1 })
   const [figure] = rows
   if (!figure) throw new Error(`the figure ${id} was there a moment ago`)
@@ -94,11 +94,11 @@ async function figureAt(trx: Trx, { scopes }: FigureActor, { id, month, game_id:
 /** @throws Refused 404 when it is not there or not of the caller's games, 409 when it changed or its month is closed */
 export async function deleteFigure(
   trx: Trx,
-  actor: FigureActor,
+  caller: FigureCaller,
   { id, version, reason }: { id: string; version: number; reason: string },
   audit: Audit,
 ): Promise<void> {
-  const { games } = actor.scopes
+  const { games } = caller.scopes
   const read = async () => {
     const stored = await repository.findFigure(trx, id)
     if (!stored || (games !== '*' && !games.includes(stored.game_id)))
@@ -106,7 +106,7 @@ export async function deleteFigure(
     await openMonth(trx, stored.month)
     return stored
   }
-  const how = { read, changed: CHANGED, present: (now: StoredFigure) => figureAt(trx, actor, now) }
+  const how = { read, changed: CHANGED, present: (now: StoredFigure) => figureAt(trx, caller, now) }
   const stored = await holdVersion(trx, { table: 'platform_figure', id, version }, how)
   await holdingMonths(() => repository.deleteFigure(trx, id))
   audit({ entity: ENTITY, entityId: id, before: trailOf(stored), after: { reason } })
@@ -130,7 +130,7 @@ const BOUNDS = {
  */
 export async function importFigures(
   trx: Trx,
-  actor: FigureActor,
+  caller: FigureCaller,
   { month, file }: { month: string; file: UploadedFile | undefined },
   audit: Audit,
 ): Promise<FigureImport> {
@@ -138,7 +138,7 @@ export async function importFigures(
   refuseIf(fileBlockers({ name: file.name, size: file.bytes.length }))
   await repository.holdFigures(trx, { kind: KIND, month })
   await openMonth(trx, month)
-  const context = await readStatementContext(trx, month, actor.scopes)
+  const context = await readStatementContext(trx, month, caller.scopes)
   const { head, lines } = await linesOf(file.bytes)
   const read = createFigureReader(head, context)
   const told: FigureImport = { added: 0, changed: 0, same: 0, bad: 0, lines: [] }
@@ -159,7 +159,7 @@ export async function importFigures(
       told.same += 1
       continue
     }
-    const value = { amountMinor: amountMinor.toString(), source: 'import', note: file.name.slice(0, 200), userId: actor.userId } as const
+    const value = { amountMinor: amountMinor.toString(), source: 'import', note: file.name.slice(0, 200), userId: caller.userId } as const
     await write(trx, { stored, place, value }, audit)
     told[stored ? 'changed' : 'added'] += 1
     games.add(gameId)

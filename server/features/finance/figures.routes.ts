@@ -10,12 +10,12 @@ import { workbookFile } from '#server/kit/workbook.ts'
 import { switchBilled } from './billed.service.ts'
 import { readFigures } from './figure.reads.ts'
 import { exampleGame } from './finance.reads.ts'
-import { deleteFigure, importFigures, saveFigure, type FigureActor } from './figure.service.ts'
+import { deleteFigure, importFigures, saveFigure, type FigureCaller } from './figure.service.ts'
 import { readMonthRules } from './month.reads.ts'
 import { EXPORT_LIMIT, exportFile, headOf, type FileColumn } from '#server/kit/export-file.ts'
 import { monthStateOf } from './statement.repository.ts'
 
-const actorOf = (call: Call): FigureActor => ({
+const actorOf = (call: Call): FigureCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
 })

@@ -10,7 +10,7 @@ import { refuseIf, Refused } from '#server/kit/refused.ts'
 import * as reads from './month.reads.ts'
 import * as repository from './month.repository.ts'
 import { readStatementRows } from './statement-row.reads.ts'
-import type { RowActor } from './statement-row.service.ts'
+import type { RowCaller } from './statement-row.service.ts'
 import { unreadOf } from './unread-lines.service.ts'
 
 type Trx = Transaction<Database>
@@ -22,7 +22,7 @@ const entityOf = ({ month, kind }: reads.MonthKey) => `${month}/${kind}`
 /** A month as somebody sees it, with everything that decides whether they may sign it. */
 export async function viewMonth(
   db: Kysely<Database>,
-  { userId, scopes }: RowActor,
+  { userId, scopes }: RowCaller,
   key: reads.MonthKey,
   since?: string,
 ): Promise<MonthView> {
@@ -86,26 +86,26 @@ const stepOf = (key: reads.MonthKey, { month, totals, hash, rules, whole }: Stan
  */
 export async function signMonth(
   trx: Trx,
-  actor: RowActor,
+  caller: RowCaller,
   key: reads.MonthKey,
   { hash, since }: { hash: string; since?: string | undefined },
   audit: Audit,
 ): Promise<MonthView> {
   await repository.holdMonths(trx, key)
-  await refusePart(trx, actor, key)
-  const present = await viewMonth(trx, actor, key, since)
+  await refusePart(trx, caller, key)
+  const present = await viewMonth(trx, caller, key, since)
   const month = await reads.readMonth(trx, key)
   const rules = await reads.readMonthRules(trx)
   const step = stepOf(key, { month, totals: present.totals, hash: present.hash, rules, whole: true })
   if (month.state !== 'confirmed' && hash !== present.hash) throw new Refused('finance.month.totals_changed', { status: 409, present })
-  const facts = await reads.readMonthFacts(trx, key, actor.scopes, rules.toleranceBps)
-  refuseIf([...signBlockers(step, actor.userId), ...(month.state === 'confirmed' ? [] : monthConfirmBlockers(key.kind, facts))], {
+  const facts = await reads.readMonthFacts(trx, key, caller.scopes, rules.toleranceBps)
+  refuseIf([...signBlockers(step, caller.userId), ...(month.state === 'confirmed' ? [] : monthConfirmBlockers(key.kind, facts))], {
     status: 409,
     present,
   })
   const at = new Date()
   const first = standingSignature(step)
-  const stored = [...(first ? [first] : []), { userId: actor.userId, at: at.toISOString(), totalsHash: present.hash }]
+  const stored = [...(first ? [first] : []), { userId: caller.userId, at: at.toISOString(), totalsHash: present.hash }]
   const signatures = stored.map(({ userId, at: signedAt, totalsHash }) => ({ userId, at: signedAt, totalsHash }))
   const next = afterSigning(step)
   if (next === 'signed') await repository.markSigned(trx, key, signatures, present.hash)
@@ -115,7 +115,7 @@ export async function signMonth(
       { ...reads.WHOLE, ...key, toleranceBps: 0 },
       { page: 1, per_page: Math.max(1, present.totals.rows) },
     )
-    await repository.markConfirmed(trx, key, { signatures, totals: present.totals, hash: present.hash, rows, by: actor.userId, at })
+    await repository.markConfirmed(trx, key, { signatures, totals: present.totals, hash: present.hash, rows, by: caller.userId, at })
   }
   audit({
     entity: ENTITY,
@@ -124,19 +124,19 @@ export async function signMonth(
     before: { state: month.state },
     after: { state: next, hash: present.hash, rows: present.totals.rows, base_minor: present.totals.base_minor, signatures },
   })
-  return await viewMonth(trx, actor, key)
+  return await viewMonth(trx, caller, key)
 }
 
 /**
  * Opens a confirmed month again. The latest goes first: what a later month was confirmed on stays as it was.
  * @throws Refused 403 for whoever does not see the whole month, 409 with the month as it is now, 400 without a reason
  */
-export async function reopenMonth(trx: Trx, actor: RowActor, key: reads.MonthKey, reason: string, audit: Audit): Promise<MonthView> {
+export async function reopenMonth(trx: Trx, caller: RowCaller, key: reads.MonthKey, reason: string, audit: Audit): Promise<MonthView> {
   await repository.holdMonths(trx, key)
-  await refusePart(trx, actor, key)
+  await refusePart(trx, caller, key)
   const month = await reads.readMonth(trx, key)
   const against = reopenBlockers({ month: key.month, state: month.state }, reason, await reads.isNextConfirmed(trx, key))
-  refuseIf(against, against.some(({ field }) => field === 'reason') ? {} : { status: 409, present: await viewMonth(trx, actor, key) })
+  refuseIf(against, against.some(({ field }) => field === 'reason') ? {} : { status: 409, present: await viewMonth(trx, caller, key) })
   await repository.markReopened(trx, key, reason.trim())
   audit({
     entity: ENTITY,
@@ -145,7 +145,7 @@ export async function reopenMonth(trx: Trx, actor: RowActor, key: reads.MonthKey
     before: { state: month.state, hash: month.totalsHash },
     after: { state: 'reopened', reason: reason.trim() },
   })
-  return await viewMonth(trx, actor, key)
+  return await viewMonth(trx, caller, key)
 }
 
 type Figure = { name: string; currency: string; expected: string; found: string; ok: boolean }
@@ -154,8 +154,12 @@ type Figure = { name: string; currency: string; expected: string; found: string;
  * Adds the month up again from its rows, one by one, and holds that against the database's sums, the signed hash and the frozen copy.
  * @throws Refused 403 for whoever does not see the whole month
  */
-export async function verifyMonth(db: Kysely<Database>, actor: RowActor, key: reads.MonthKey): Promise<{ ok: boolean; figures: Figure[] }> {
-  await refusePart(db, actor, key)
+export async function verifyMonth(
+  db: Kysely<Database>,
+  caller: RowCaller,
+  key: reads.MonthKey,
+): Promise<{ ok: boolean; figures: Figure[] }> {
+  await refusePart(db, caller, key)
   const totals = await reads.readMonthTotals(db, key, reads.WHOLE)
   const rows = await readStatementRows(db, { ...reads.WHOLE, ...key, toleranceBps: 0 }, { page: 1, per_page: Math.max(1, totals.rows) })
   const month = await reads.readMonth(db, key)
@@ -178,13 +182,13 @@ export async function verifyMonth(db: Kysely<Database>, actor: RowActor, key: re
   return { ok: figures.every(({ ok }) => ok), figures }
 }
 
-async function refusePart(db: Kysely<Database>, { scopes }: RowActor, key: reads.MonthKey): Promise<void> {
+async function refusePart(db: Kysely<Database>, { scopes }: RowCaller, key: reads.MonthKey): Promise<void> {
   if (!(await reads.seesWhole(db, key, scopes))) throw new Refused('finance.month.not_whole', { status: 403 })
 }
 
 /** @throws Refused 404 when the month was never confirmed, 403 for whoever does not see the whole month */
-export async function findCopy(db: Kysely<Database>, actor: RowActor, key: reads.MonthKey, id?: string) {
-  await refusePart(db, actor, key)
+export async function findCopy(db: Kysely<Database>, caller: RowCaller, key: reads.MonthKey, id?: string) {
+  await refusePart(db, caller, key)
   const copy = await reads.readCopy(db, key, id)
   if (!copy) throw new Refused(blocker('finance.month.no_copy', { params: { month: key.month } }), { status: 404 })
   const names = await reads.namesOf(db, [copy.confirmed_by, ...copy.signatures.map(({ userId }) => userId)])

@@ -13,7 +13,7 @@ import type { StatementScopes } from './statement.reads.ts'
 
 type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
-export type NameActor = { userId: string; scopes: StatementScopes }
+export type NameCaller = { userId: string; scopes: StatementScopes }
 export type NameChange = { id?: string | undefined; version: number; means: NameMeaning; name: string; target: string }
 
 const ENTITY = 'finance.name'
@@ -29,26 +29,26 @@ export async function nameAt(db: Kysely<Database>, scopes: StatementScopes, id: 
  * Adds or changes a name. Rows that were read through it stay what they are.
  * @throws Refused 400 with fields, 404, 409 when it changed (with the present one) or the name is there already
  */
-export async function saveName(trx: Trx, actor: NameActor, change: NameChange, audit: Audit): Promise<StatementName> {
+export async function saveName(trx: Trx, caller: NameCaller, change: NameChange, audit: Audit): Promise<StatementName> {
   await repository.takeNamesTurn(trx)
   const { id, means } = change
-  const before = id === undefined ? null : await heldName(trx, actor, { id, version: change.version })
-  refuseIf([...nameBlockers(change), ...(await foreign(trx, actor, change))])
-  const value = { means, name: nameKey(change.name), target: change.target.trim(), userId: actor.userId }
+  const before = id === undefined ? null : await heldName(trx, caller, { id, version: change.version })
+  refuseIf([...nameBlockers(change), ...(await foreign(trx, caller, change))])
+  const value = { means, name: nameKey(change.name), target: change.target.trim(), userId: caller.userId }
   if (await repository.isTaken(trx, value, id ?? null))
     throw new Refused(blocker('finance.name.taken', { field: 'name', params: { name: value.name } }), { status: 409 })
   const kept = id ?? (await repository.insertName(trx, value))
   if (id !== undefined) await repository.updateName(trx, id, value)
-  const after = await nameAt(trx, actor.scopes, kept)
+  const after = await nameAt(trx, caller.scopes, kept)
   audit({ entity: ENTITY, entityId: kept, ...(before ? { before: trailOf(before) } : {}), after: trailOf(after) })
   return after
 }
 
-const heldName = (trx: Trx, { scopes }: NameActor, { id, version }: { id: string; version: number }): Promise<StatementName> =>
+const heldName = (trx: Trx, { scopes }: NameCaller, { id, version }: { id: string; version: number }): Promise<StatementName> =>
   holdVersion(trx, { table: 'statement_name', id, version }, { read: () => nameAt(trx, scopes, id), changed: 'finance.name.changed' })
 
 /** A game or a channel outside of the grants is as unknown as one that is not there. */
-async function foreign(trx: Trx, { scopes }: NameActor, { means, target }: NameChange): Promise<Blocker[]> {
+async function foreign(trx: Trx, { scopes }: NameCaller, { means, target }: NameChange): Promise<Blocker[]> {
   if (means === 'store' || target === '') return []
   const known =
     means === 'game'
@@ -64,12 +64,12 @@ const trailOf = ({ means, name, target, target_name, version }: StatementName) =
 /** @throws Refused 404, 409 with the present one when it changed */
 export async function deleteName(
   trx: Trx,
-  actor: NameActor,
+  caller: NameCaller,
   { id, version }: { id: string; version: number },
   audit: Audit,
 ): Promise<void> {
   await repository.takeNamesTurn(trx)
-  const before = await heldName(trx, actor, { id, version })
+  const before = await heldName(trx, caller, { id, version })
   await repository.deleteName(trx, id)
   audit({ entity: ENTITY, entityId: id, before: trailOf(before), after: { rows: before.rows } })
 }

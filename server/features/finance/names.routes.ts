@@ -1,9 +1,9 @@
 import * as calls from '#contract/finance-names.ts'
 import { handle, type Call, type Handler } from '#server/kit/handler.ts'
 import { readNames, readNameUse } from './name.reads.ts'
-import { deleteName, nameAt, saveName, type NameActor } from './name.service.ts'
+import { deleteName, nameAt, saveName, type NameCaller } from './name.service.ts'
 
-const actorOf = (call: Call): NameActor => ({
+const actorOf = (call: Call): NameCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
 })

@@ -25,7 +25,7 @@ import * as repository from './repayment.repository.ts'
 
 type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
-export type Payer = { userId: string; scopes: BillScopes; grants: Grants }
+export type RepaymentCaller = { userId: string; scopes: BillScopes; grants: Grants }
 
 const ENTITY = 'finance.repayment'
 
@@ -34,9 +34,9 @@ const ENTITY = 'finance.repayment'
  * both take what is open once.
  * @throws Refused 400 with fields, 404 for a bill that is not the caller's, 409 with the bills as they are now when another balance was seen
  */
-export async function addRepayment(trx: Trx, payer: Payer, draft: RepaymentDraft, audit: Audit): Promise<PaymentRow> {
+export async function addRepayment(trx: Trx, caller: RepaymentCaller, draft: RepaymentDraft, audit: Audit): Promise<PaymentRow> {
   const ids = draft.parts.map(({ billId }) => billId)
-  const stored = await presentBills(trx, payer, ids)
+  const stored = await presentBills(trx, caller, ids)
   const bills = new Map(stored.map((bill) => [bill.id, bill]))
   const changed = draft.parts.filter(({ billId, openMinor }) => bills.get(billId)?.openMinor !== openMinor)
   if (changed.length > 0) throw new Refused('finance.repayment.balance_changed', { status: 409, present: stored })
@@ -46,16 +46,16 @@ export async function addRepayment(trx: Trx, payer: Payer, draft: RepaymentDraft
     bills,
     monthState: (month, kind) => months.find((one) => one.month === month && one.kind === kind)?.state ?? 'open',
     today: await readBusinessDay(trx),
-    mayOverpay: functionBlockers(payer.grants, 'finance.repayment.overpay').length === 0,
+    mayOverpay: functionBlockers(caller.grants, 'finance.repayment.overpay').length === 0,
     twinOf: () => twin,
   })
   refuseIf(blockers, { status: blockers.some(({ code }) => code === 'finance.month.closed') ? 409 : 400 })
   const [first] = stored
   if (!first) throw new Error('a payment without a bill was refused above')
   const overMinor = leftOver(draft)
-  const paid = { kind: first.kind, currency: first.currency, overMinor, userId: payer.userId }
+  const paid = { kind: first.kind, currency: first.currency, overMinor, userId: caller.userId }
   const id = await holdingMonths(() => repository.insertPayment(trx, draft, paid))
-  const row = await presentPayment(trx, payer, id)
+  const row = await presentPayment(trx, caller, id)
   audit({ entity: ENTITY, entityId: id, after: trailOf(row) })
   return row
 }
@@ -66,7 +66,7 @@ async function twinOf(trx: Trx, draft: RepaymentDraft, ids: readonly string[]): 
 }
 
 /** The bills, held, in the order they were named. @throws Refused 404 when one is missing or not the caller's */
-async function presentBills(trx: Trx, { scopes }: Payer, ids: readonly string[]): Promise<OpenBill[]> {
+async function presentBills(trx: Trx, { scopes }: RepaymentCaller, ids: readonly string[]): Promise<OpenBill[]> {
   await repository.holdBills(trx, ids)
   const rows = await readBills(trx, { ...scopes, ids }, { page: 1, per_page: ids.length })
   return ids.map((id) => {
@@ -85,28 +85,28 @@ export type RepaymentMove = { id: string; version: number; act: RepaymentAct; re
  */
 export async function moveRepayment(
   trx: Trx,
-  payer: Payer,
+  caller: RepaymentCaller,
   { id, version, act, reason }: RepaymentMove,
   audit: Audit,
 ): Promise<PaymentRow> {
-  const before = await heldPayment(trx, payer, { id, version })
+  const before = await heldPayment(trx, caller, { id, version })
   const { fourEyes } = await readMonthRules(trx)
   const blockers = repaymentActBlockers(
     act,
     { state: before.state, month: before.month, addedBy: before.added_by.id },
-    { monthState: before.month_state, reason, userId: payer.userId, fourEyes },
+    { monthState: before.month_state, reason, userId: caller.userId, fourEyes },
   )
   const isClosed = blockers.some(({ code }) => code === 'finance.month.closed')
   refuseIf(blockers, isClosed ? { status: 409, present: before } : {})
-  await holdingMonths(() => repository.moveRepayment(trx, { id, act, reason, userId: payer.userId }))
-  const after = await presentPayment(trx, payer, id)
+  await holdingMonths(() => repository.moveRepayment(trx, { id, act, reason, userId: caller.userId }))
+  const after = await presentPayment(trx, caller, id)
   audit({ entity: ENTITY, entityId: id, event: EVENTS[act], before: trailOf(before), after: { ...trailOf(after), reason } })
   return after
 }
 
 /** The payment, held, as it was seen. @throws Refused 404, or 409 with the payment as it is now when another hand was faster */
-async function heldPayment(trx: Trx, payer: Payer, { id, version }: { id: string; version: number }): Promise<PaymentRow> {
-  const read = () => presentPayment(trx, payer, id)
+async function heldPayment(trx: Trx, caller: RepaymentCaller, { id, version }: { id: string; version: number }): Promise<PaymentRow> {
+  const read = () => presentPayment(trx, caller, id)
   await read()
   await repository.holdBillsOf(trx, id)
   return await holdVersion(trx, { table: 'bill_repayment', id, version }, { read, changed: 'finance.repayment.changed' })
@@ -120,11 +120,11 @@ async function heldPayment(trx: Trx, payer: Payer, { id, version }: { id: string
 export async function attachEvidence(
   trx: Trx,
   files: Pick<FileStore, 'put' | 'remove'>,
-  payer: Payer,
+  caller: RepaymentCaller,
   { id, version, file }: { id: string; version: number; file: UploadedFile | undefined },
   audit: Audit,
 ): Promise<PaymentRow> {
-  const before = await heldPayment(trx, payer, { id, version })
+  const before = await heldPayment(trx, caller, { id, version })
   const { state, month, month_state: monthState, evidence } = before
   const blockers = evidenceBlockers({ state, month, hasEvidence: evidence !== null }, monthState)
   refuseIf(blockers, { status: 409, present: before })
@@ -135,7 +135,7 @@ export async function attachEvidence(
     await files.remove(kept.key)
     throw error
   })
-  const after = await presentPayment(trx, payer, id)
+  const after = await presentPayment(trx, caller, id)
   const told = ({ name, sha256 }: { name: string | null; sha256: string | null }) => ({
     repayment: { evidence: name, evidence_sha256: sha256 },
   })
@@ -149,7 +149,7 @@ const EVENTS = {
   delete: 'finance.repayment.deleted',
 } as const satisfies Record<RepaymentAct, string>
 
-async function presentPayment(trx: Trx, { scopes }: Payer, id: string): Promise<PaymentRow> {
+async function presentPayment(trx: Trx, { scopes }: RepaymentCaller, id: string): Promise<PaymentRow> {
   const [row] = await readPayments(trx, scopes, { ids: [id] })
   if (!row) throw new Refused(blocker('finance.repayment.missing', { field: 'id' }), { status: 404 })
   return row

@@ -11,9 +11,9 @@ import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import { scanDownload } from '#server/kit/scan.ts'
 import { billsFile } from './repayment-export.ts'
 import * as reads from './repayment.reads.ts'
-import { addRepayment, attachEvidence, moveRepayment, type Payer } from './repayment.service.ts'
+import { addRepayment, attachEvidence, moveRepayment, type RepaymentCaller } from './repayment.service.ts'
 
-const payerOf = (call: Call): Payer => ({
+const payerOf = (call: Call): RepaymentCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
   grants: call.user.grants,

@@ -23,7 +23,7 @@ import * as repository from './statement-row.repository.ts'
 
 type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
-export type RowActor = { userId: string; scopes: RowScopes }
+export type RowCaller = { userId: string; scopes: RowScopes }
 /** A row and the version that was seen. */
 export type ChosenRow = { id: string; version: number }
 export type RowResult = {
@@ -68,7 +68,7 @@ export const rowTrail = (row: repository.StoredRow) => ({
  */
 export async function confirmRows(
   trx: Trx,
-  { userId, scopes }: RowActor,
+  { userId, scopes }: RowCaller,
   { kind, chosen, confirmed, gapNote, reason }: RowConfirmation,
   audit: Audit,
 ): Promise<RowResult[]> {
@@ -128,7 +128,7 @@ export type RowEdit = { id: string; version: number; kind?: RowKind; change: Row
  * Changes what people add to a row. Another actual amount of a confirmed row takes its confirmation back.
  * @throws Refused 404, 400 with fields, 409 with the present row when another hand was faster or the month is closed
  */
-export async function changeRow(trx: Trx, { userId, scopes }: RowActor, edit: RowEdit, audit: Audit): Promise<StatementRow> {
+export async function changeRow(trx: Trx, { userId, scopes }: RowCaller, edit: RowEdit, audit: Audit): Promise<StatementRow> {
   const read = async () => {
     const [row] = await repository.lockRows(trx, [edit.id], { ...scopes, kind: edit.kind })
     const [present] = row ? await presentRows(trx, [edit.id], scopes) : []

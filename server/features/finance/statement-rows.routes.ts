@@ -7,10 +7,10 @@ import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
 import { readMonthRules, readMonthStates } from './month.reads.ts'
 import * as reads from './statement-row.reads.ts'
 import { rowsFile } from './statement-row-export.ts'
-import { changeRow, confirmRows, type RowActor } from './statement-row.service.ts'
+import { changeRow, confirmRows, type RowCaller } from './statement-row.service.ts'
 import { changesBetween, textBeside } from './trail-changes.ts'
 
-export const rowActorOf = (call: Call): RowActor => ({
+export const rowActorOf = (call: Call): RowCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
 })

@@ -18,13 +18,13 @@ import {
   progressOf,
   storedFile,
   uploadStatement,
-  type StatementActor,
+  type StatementCaller,
 } from './statement.service.ts'
 import { templateFile } from './template-file.ts'
 
 export type StatementDeps = { files: FileStore; uploads: Pick<UploadStore, 'put' | 'take'> }
 
-const actorOf = (call: Call): StatementActor => ({
+const actorOf = (call: Call): StatementCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
 })

@@ -15,13 +15,13 @@ import type { StatementScopes } from './statement.reads.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
-export type StatementActor = { userId: string; scopes: StatementScopes }
+export type StatementCaller = { userId: string; scopes: StatementScopes }
 type Audit = (entry: AuditEntry) => void
 
 const ENTITY = 'finance.extraction'
 
 /** A file may hold rows of whatever its sender may see: it is for the sender, and for those who may see all of that. */
-export const maySee = ({ userId, scopes }: StatementActor, sent: Pick<StoredExtraction, 'started_by' | 'games' | 'spreaders'>): boolean =>
+export const maySee = ({ userId, scopes }: StatementCaller, sent: Pick<StoredExtraction, 'started_by' | 'games' | 'spreaders'>): boolean =>
   sent.started_by === userId || (covers(scopes.games, sent.games) && covers(scopes.spreaders, sent.spreaders))
 
 const covers = (scope: Scope, ids: readonly string[] | null): boolean => scope === '*' || (ids?.every((id) => scope.includes(id)) ?? false)
@@ -33,7 +33,7 @@ const covers = (scope: Scope, ids: readonly string[] | null): boolean => scope =
 export async function uploadStatement(
   trx: Trx,
   files: FileStore,
-  actor: StatementActor,
+  caller: StatementCaller,
   upload: { kind: StatementKind; month: string; again: boolean; file: UploadedFile | undefined; language: Language },
   audit: Audit,
 ): Promise<ExtractionShape> {
@@ -55,16 +55,16 @@ export async function uploadStatement(
         : null,
       again,
     }),
-    { status: 409, ...(running ? { present: shapeOf(running, actor) } : {}) },
+    { status: 409, ...(running ? { present: shapeOf(running, caller) } : {}) },
   )
   const storageKey = await files.put(file.bytes)
-  const record = { kind, month, storageKey, fileName, bytes: file.bytes.length, sha256, language, userId: actor.userId }
-  const id = await repository.insertUpload(trx, { ...record, ...actor.scopes }).catch(async (error: unknown) => {
+  const record = { kind, month, storageKey, fileName, bytes: file.bytes.length, sha256, language, userId: caller.userId }
+  const id = await repository.insertUpload(trx, { ...record, ...caller.scopes }).catch(async (error: unknown) => {
     await files.remove(storageKey)
     throw error
   })
   audit({ entity: ENTITY, entityId: id, after: { kind, month, file: fileName, sha256, bytes: file.bytes.length } })
-  return shapeOf(await found(trx, id), actor)
+  return shapeOf(await found(trx, id), caller)
 }
 
 async function found(db: Db, id: string): Promise<StoredExtraction> {
@@ -76,21 +76,21 @@ async function found(db: Db, id: string): Promise<StoredExtraction> {
 const missing = (field: 'id' | 'key') => new Refused(blocker('finance.statement.missing_file', { field }), { status: 404 })
 
 /** An extraction with whose file the caller may do something. @throws Refused 404 */
-export async function extractionFor(db: Db, actor: StatementActor, id: string): Promise<StoredExtraction> {
+export async function extractionFor(db: Db, caller: StatementCaller, id: string): Promise<StoredExtraction> {
   const extraction = await found(db, id)
-  if (!maySee(actor, extraction)) throw missing('id')
+  if (!maySee(caller, extraction)) throw missing('id')
   return extraction
 }
 
 /** @throws Refused 404 when it is not there or not the caller's to end, 409 when it is over already (with it as `present`) */
-export async function cancelExtraction(trx: Trx, actor: StatementActor, id: string, audit: Audit): Promise<ExtractionShape> {
-  const before = await extractionFor(trx, actor, id)
-  const state = await repository.askForEnd(trx, id, actor.userId)
+export async function cancelExtraction(trx: Trx, caller: StatementCaller, id: string, audit: Audit): Promise<ExtractionShape> {
+  const before = await extractionFor(trx, caller, id)
+  const state = await repository.askForEnd(trx, id, caller.userId)
   const after = await found(trx, id)
-  if (state === null) throw new Refused(cancelBlockers(after.state), { status: 409, present: shapeOf(after, actor) })
+  if (state === null) throw new Refused(cancelBlockers(after.state), { status: 409, present: shapeOf(after, caller) })
   const { kind, month } = after
   audit({ entity: ENTITY, entityId: id, before: { state: before.state }, after: { state, kind, month } })
-  return shapeOf(after, actor)
+  return shapeOf(after, caller)
 }
 
 /**
@@ -99,21 +99,21 @@ export async function cancelExtraction(trx: Trx, actor: StatementActor, id: stri
  */
 export async function explainDifference(
   trx: Trx,
-  actor: StatementActor,
+  caller: StatementCaller,
   { id, reason }: { id: string; reason: string },
   audit: Audit,
 ): Promise<ExtractionShape> {
   const before = await found(trx, id)
-  if (!maySee(actor, before)) throw missing('id')
+  if (!maySee(caller, before)) throw missing('id')
   const { kind, month, state } = before
   refuseIf(explainBlockers({ state: 'stopped', reason }))
   if ((await repository.monthStateOf(trx, { kind, month })) === 'confirmed')
     throw new Refused(blocker('finance.month.closed', { params: { month } }), { status: 409 })
-  const explained = await repository.explainStopped(trx, id, { reason: reason.trim(), userId: actor.userId })
+  const explained = await repository.explainStopped(trx, id, { reason: reason.trim(), userId: caller.userId })
   const after = await found(trx, id)
-  if (!explained) throw new Refused(explainBlockers({ state: after.state, reason }), { status: 409, present: shapeOf(after, actor) })
+  if (!explained) throw new Refused(explainBlockers({ state: after.state, reason }), { status: 409, present: shapeOf(after, caller) })
   audit({ entity: ENTITY, entityId: id, before: { state }, after: { state: after.state, kind, month, reason: reason.trim() } })
-  return shapeOf(after, actor)
+  return shapeOf(after, caller)
 }
 
 const badName = (fileName: string): string => `${fileName.replace(/(-bad-rows)*\.\w+$/, '')}-bad-rows.csv`
@@ -125,21 +125,21 @@ const badName = (fileName: string): string => `${fileName.replace(/(-bad-rows)*\
 export async function extractBadAgain(
   trx: Trx,
   files: FileStore,
-  actor: StatementActor,
+  caller: StatementCaller,
   { id, language }: { id: string; language: Language },
   audit: Audit,
 ): Promise<ExtractionShape> {
-  const before = await extractionFor(trx, actor, id)
+  const before = await extractionFor(trx, caller, id)
   if (before.error_key === null) throw new Refused(blocker('finance.statement.no_bad_rows', { field: 'id' }), { status: 409 })
   const bytes = await files.read(before.error_key)
   const file = { field: 'file', name: badName(before.file_name), mime: 'text/csv', bytes }
-  return await uploadStatement(trx, files, actor, { kind: before.kind, month: before.month, again: true, file, language }, audit)
+  return await uploadStatement(trx, files, caller, { kind: before.kind, month: before.month, again: true, file, language }, audit)
 }
 
 /** How far the extraction that is asked for is, or the latest one of the kind and month. */
 export async function progressOf(
   db: Db,
-  actor: StatementActor,
+  caller: StatementCaller,
   { kind, month, id, sha256 }: { kind: StatementKind; month: string; id?: string | undefined; sha256?: string | undefined },
 ) {
   const one = id === undefined ? await repository.latestExtraction(db, { kind, month }) : await repository.findExtraction(db, id)
@@ -147,7 +147,7 @@ export async function progressOf(
   const same = sha256 ? await repository.extractedBefore(db, sha256) : undefined
   return {
     result: extraction ? resultOf(extraction.state) : null,
-    extraction: extraction ? shapeOf(extraction, actor) : null,
+    extraction: extraction ? shapeOf(extraction, caller) : null,
     month_state: await repository.monthStateOf(db, { kind, month }),
     same_file: same
       ? { file_name: same.file_name, by: same.started_by_name, at: same.started_at.toISOString(), month: same.month, kind: same.kind }
@@ -158,15 +158,15 @@ export async function progressOf(
 const resultOf = (state: ExtractionShape['state']): '0' | '1' | '2' => (state === 'extracted' ? '1' : isUnderWay(state) ? '2' : '0')
 
 /** What a key stands for, for whoever may have it. @throws Refused 404 */
-export async function storedFile(db: Db, actor: StatementActor, key: string): Promise<{ key: string; fileName: string; mime: string }> {
+export async function storedFile(db: Db, caller: StatementCaller, key: string): Promise<{ key: string; fileName: string; mime: string }> {
   const extraction = await repository.findStoredFile(db, key)
-  if (!extraction || !maySee(actor, extraction) || extraction.state === 'failed') throw missing('key')
+  if (!extraction || !maySee(caller, extraction) || extraction.state === 'failed') throw missing('key')
   if (key === extraction.error_key) return { key, fileName: badName(extraction.file_name), mime: 'text/csv; charset=utf-8' }
   return { key, fileName: extraction.file_name, mime: 'application/octet-stream' }
 }
 
-function shapeOf(stored: StoredExtraction, actor: StatementActor): ExtractionShape {
-  const mine = maySee(actor, stored)
+function shapeOf(stored: StoredExtraction, caller: StatementCaller): ExtractionShape {
+  const mine = maySee(caller, stored)
   return {
     id: stored.id,
     kind: stored.kind,

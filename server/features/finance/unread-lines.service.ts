@@ -7,16 +7,16 @@ import { refuseIf } from '#server/kit/refused.ts'
 import { holdingMonths } from './closed-month.ts'
 import { monthStateOf } from './statement.repository.ts'
 import type { MonthKey } from './month.reads.ts'
-import { extractionFor, maySee, type StatementActor } from './statement.service.ts'
+import { extractionFor, maySee, type StatementCaller } from './statement.service.ts'
 import { readUnreadLines } from './unread-lines.reads.ts'
 import { holdLines, setWaiver } from './unread-lines.repository.ts'
 
 /** Statements of a month whose bad lines were not all read in; the lines themselves are for those who may see the statement. */
-export async function unreadOf(db: Kysely<Database>, actor: StatementActor, key: MonthKey): Promise<UnreadLines[]> {
+export async function unreadOf(db: Kysely<Database>, caller: StatementCaller, key: MonthKey): Promise<UnreadLines[]> {
   const found = await readUnreadLines(db, key)
   return found.map(({ started_by, games, spreaders, error_key, ...lines }) => ({
     ...lines,
-    file_key: maySee(actor, { started_by, games, spreaders }) ? error_key : null,
+    file_key: maySee(caller, { started_by, games, spreaders }) ? error_key : null,
   }))
 }
 
@@ -26,16 +26,16 @@ export async function unreadOf(db: Kysely<Database>, actor: StatementActor, key:
  */
 export async function waiveLines(
   trx: Transaction<Database>,
-  actor: StatementActor,
+  caller: StatementCaller,
   { id, lines, waived, reason }: { id: string; lines: number; waived: boolean; reason: string },
   audit: (entry: AuditEntry) => void,
 ): Promise<void> {
-  const { kind, month, file_name: file } = await extractionFor(trx, actor, id)
+  const { kind, month, file_name: file } = await extractionFor(trx, caller, id)
   const held = await holdLines(trx, id)
   const monthState = await monthStateOf(trx, { kind, month })
   const against = waiverBlockers({ month, monthState, waived, reason, seen: lines, ...held })
   refuseIf(against, against.some(({ field }) => field === 'reason') ? {} : { status: 409 })
-  await holdingMonths(() => setWaiver(trx, id, waived ? { reason: reason.trim(), lines, by: actor.userId } : null))
+  await holdingMonths(() => setWaiver(trx, id, waived ? { reason: reason.trim(), lines, by: caller.userId } : null))
   audit({
     entity: 'finance.extraction',
     entityId: id,

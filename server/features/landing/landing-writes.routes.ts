@@ -6,7 +6,7 @@ import type { AskLink } from '#server/kit/link-check.ts'
 import { keepLink } from './landing.repository.ts'
 import * as service from './landing.service.ts'
 
-const keeperOf = (call: Call): service.Keeper => ({
+const keeperOf = (call: Call): service.LandingCaller => ({
   userId: call.user.id,
   games: call.scope('game'),
   regions: call.scope('region'),

@@ -19,7 +19,7 @@ type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
 /** Who works on pages, and of which games. */
-export type Keeper = { userId: string; games: Scope; regions: Scope; audit: (entry: AuditEntry) => void }
+export type LandingCaller = { userId: string; games: Scope; regions: Scope; audit: (entry: AuditEntry) => void }
 
 const ENTITY = 'landing.page'
 const ONE = { page: 1, per_page: 1 }
@@ -35,12 +35,12 @@ export async function landingAt(db: Db, games: Scope, id: string): Promise<Landi
  * Makes a page, switched off. Its links may lead nowhere yet: they have to when it is switched on.
  * @throws Refused 400 with fields
  */
-export async function createPage(trx: Trx, keeper: Keeper, draft: LandingDraft): Promise<LandingRow> {
+export async function createPage(trx: Trx, caller: LandingCaller, draft: LandingDraft): Promise<LandingRow> {
   await repository.takeNameTurn(trx, draft.gameId)
-  refuseIf(await draftBlockers(trx, keeper, draft, null))
-  const id = await repository.insertPage(trx, tidied(draft), keeper.userId)
-  const after = await landingAt(trx, keeper.games, id)
-  keeper.audit({ entity: ENTITY, entityId: id, after: trailOf(after) })
+  refuseIf(await draftBlockers(trx, caller, draft, null))
+  const id = await repository.insertPage(trx, tidied(draft), caller.userId)
+  const after = await landingAt(trx, caller.games, id)
+  caller.audit({ entity: ENTITY, entityId: id, after: trailOf(after) })
   return after
 }
 
@@ -50,16 +50,16 @@ export async function createPage(trx: Trx, keeper: Keeper, draft: LandingDraft):
  */
 export async function updatePage(
   trx: Trx,
-  keeper: Keeper,
+  caller: LandingCaller,
   { id, version, draft }: { id: string; version: number; draft: LandingDraft },
 ): Promise<LandingRow> {
   await repository.takeNameTurn(trx, draft.gameId)
-  const before = await heldAt(trx, keeper, id, version)
-  refuseIf(await draftBlockers(trx, keeper, draft, before))
+  const before = await heldAt(trx, caller, id, version)
+  refuseIf(await draftBlockers(trx, caller, draft, before))
   if (before.switch === 'on') refuseIf(await presentLinkBlockers(trx, draft))
-  await repository.updatePage(trx, id, tidied(draft), keeper.userId)
-  const after = await landingAt(trx, keeper.games, id)
-  keeper.audit({ entity: ENTITY, entityId: id, before: trailOf(before), after: trailOf(after) })
+  await repository.updatePage(trx, id, tidied(draft), caller.userId)
+  const after = await landingAt(trx, caller.games, id)
+  caller.audit({ entity: ENTITY, entityId: id, before: trailOf(before), after: trailOf(after) })
   return after
 }
 
@@ -69,14 +69,14 @@ export async function updatePage(
  */
 export async function switchPage(
   trx: Trx,
-  keeper: Keeper,
+  caller: LandingCaller,
   { id, version, on }: { id: string; version: number; on: boolean },
 ): Promise<LandingRow> {
-  const before = await heldAt(trx, keeper, id, version)
+  const before = await heldAt(trx, caller, id, version)
   refuseIf(actionBlockers(on ? 'on' : 'off', standingOf(before), Date.now()))
-  await repository.switchPage(trx, id, on, keeper.userId)
-  const after = await landingAt(trx, keeper.games, id)
-  keeper.audit({ entity: ENTITY, entityId: id, before: { switch: before.switch }, after: { switch: after.switch } })
+  await repository.switchPage(trx, id, on, caller.userId)
+  const after = await landingAt(trx, caller.games, id)
+  caller.audit({ entity: ENTITY, entityId: id, before: { switch: before.switch }, after: { switch: after.switch } })
   return after
 }
 
@@ -84,15 +84,15 @@ export async function switchPage(
  * Deletes a page that no live ad leads to.
  * @throws Refused 400 `landing.page.live`, 404, 409 with the present page when another hand was faster
  */
-export async function deletePage(trx: Trx, keeper: Keeper, { id, version }: { id: string; version: number }): Promise<void> {
-  const before = await heldAt(trx, keeper, id, version)
+export async function deletePage(trx: Trx, caller: LandingCaller, { id, version }: { id: string; version: number }): Promise<void> {
+  const before = await heldAt(trx, caller, id, version)
   refuseIf(actionBlockers('delete', standingOf(before), Date.now()))
-  await repository.removePage(trx, id, keeper.userId)
-  keeper.audit({ entity: ENTITY, entityId: id, before: trailOf(before) })
+  await repository.removePage(trx, id, caller.userId)
+  caller.audit({ entity: ENTITY, entityId: id, before: trailOf(before) })
 }
 
 /** The page, held until the transaction ends, in the version that was seen. */
-const heldAt = (trx: Trx, { games }: Keeper, id: string, version: number): Promise<LandingRow> =>
+const heldAt = (trx: Trx, { games }: LandingCaller, id: string, version: number): Promise<LandingRow> =>
   holdVersion(trx, { table: 'landing_page', id, version }, { read: () => landingAt(trx, games, id), changed: 'landing.page.changed' })
 
 const standingOf = (page: LandingRow) => ({
@@ -117,7 +117,12 @@ async function presentLinkBlockers(db: Db, draft: LandingDraft): Promise<Blocker
   return linkBlockers({ links, checks: stored.map(checkOf) }, Date.now())
 }
 
-async function draftBlockers(db: Db, { games, regions }: Keeper, draft: LandingDraft, stored: LandingRow | null): Promise<Blocker[]> {
+async function draftBlockers(
+  db: Db,
+  { games, regions }: LandingCaller,
+  draft: LandingDraft,
+  stored: LandingRow | null,
+): Promise<Blocker[]> {
   const { rows } = await reads.readPictures(
     db,
     { games, regions },

@@ -15,7 +15,7 @@ import { holdVersion } from '#server/kit/hold-version.ts'
 import type { MaterialStore } from '#server/kit/material-store.ts'
 import type { PartStore } from '#server/kit/part-store.ts'
 import { Refused, refuseIf } from '#server/kit/refused.ts'
-import type { Editor } from './edit.service.ts'
+import type { MaterialCaller } from './edit.service.ts'
 import { keepPicture } from './gone-files.ts'
 import { keepFiles } from './gone-files.repository.ts'
 import { inspectFile } from './inspect.ts'
@@ -43,10 +43,10 @@ export type Added = { id: string; duplicate: boolean }
  * again are the material that is there, so that whoever lost the answer may ask again.
  * @throws Refused that names the file
  */
-export async function addMaterial(db: Kysely<Database>, deps: AddDeps, editor: Editor, addition: Addition): Promise<Added> {
+export async function addMaterial(db: Kysely<Database>, deps: AddDeps, caller: MaterialCaller, addition: Addition): Promise<Added> {
   const region = await repository.readGameRegion(db, addition.gameId)
   if (region === null) throw new Refused(blocker('material.game.unknown', { field: 'game_id' }), { status: 404 })
-  refuseIf(regionBlockers(editor, region), { status: 403 })
+  refuseIf(regionBlockers(caller, region), { status: 403 })
   if (addition.sha256 !== undefined && !addition.replaces) {
     const there = await repository.findByHash(db, addition.gameId, addition.sha256)
     if (there !== null) return await ended(deps, addition, { id: there, duplicate: true })
@@ -58,14 +58,14 @@ export async function addMaterial(db: Kysely<Database>, deps: AddDeps, editor: E
     if (there !== null && addition.replaces && there !== addition.replaces.id)
       throw new Refused(blocker('material.file.duplicate', { params: { name: addition.fileName, id: there } }), { status: 409 })
     if (there !== null) return await ended(deps, addition, { id: there, duplicate: true })
-    const added = await keep(db, deps, editor, addition, { path, sha256, region })
+    const added = await keep(db, deps, caller, addition, { path, sha256, region })
     return await ended(deps, addition, added)
   } finally {
     await rm(path, { force: true })
   }
 }
 
-const regionBlockers = ({ regions }: Editor, region: string) =>
+const regionBlockers = ({ regions }: MaterialCaller, region: string) =>
   scopeHolds(regions, region) ? [] : [blocker('permission.region_outside', { field: 'game_id', params: { id: region } })]
 
 /** All bytes in one file of this machine; answers their hash. */
@@ -94,7 +94,7 @@ type Gathered = { path: string; sha256: string; region: string }
 async function keep(
   db: Kysely<Database>,
   deps: AddDeps,
-  editor: Editor,
+  caller: MaterialCaller,
   addition: Addition,
   { path, sha256, region }: Gathered,
 ): Promise<Added> {
@@ -128,10 +128,10 @@ async function keep(
     file_name: fileName.slice(0, MATERIAL_LIMITS.name),
     ...(seen.type === 'image' ? READY : hasTools ? PROCESSING : NO_TOOLS),
   }
-  if (replaces) return await replace(db, editor, replaces, file)
-  const id = await repository.insertMaterial(db, { ...change, ...file, game_id: gameId, region_id: region, creator: editor.userId })
+  if (replaces) return await replace(db, caller, replaces, file)
+  const id = await repository.insertMaterial(db, { ...change, ...file, game_id: gameId, region_id: region, creator: caller.userId })
   if (id === null) return { id: (await repository.findByHash(db, gameId, sha256)) ?? '', duplicate: true }
-  editor.audit({ entity: 'material', entityId: id, after: { name, file_name: file.file_name, bytes: file.bytes, sha256 } })
+  caller.audit({ entity: 'material', entityId: id, after: { name, file_name: file.file_name, bytes: file.bytes, sha256 } })
   return { id, duplicate: false }
 }
 
@@ -141,16 +141,16 @@ const NO_TOOLS = { video_status: 'failed', failure: blocker('material.video.no_f
 
 async function replace(
   db: Kysely<Database>,
-  editor: Editor,
+  caller: MaterialCaller,
   { id, revision, read }: Replaced,
   file: repository.MaterialFile,
 ): Promise<Added> {
   const changed = ({ name }: MaterialRow) => blocker('material.changed', { params: { name } })
   await db.transaction().execute(async (trx) => {
     await holdVersion(trx, { table: 'material', id, version: revision }, { read: () => read(trx), changed })
-    await repository.replaceFile(trx, id, file, editor.userId)
+    await repository.replaceFile(trx, id, file, caller.userId)
   })
-  editor.audit({
+  caller.audit({
     entity: 'material',
     entityId: id,
     event: 'material.replaced',

@@ -4,7 +4,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 import type { Database } from '#server/db/schema.ts'
 import { countCreativesWith } from '#server/features/creative/creative.reads.ts'
 import { countPagesWith } from '#server/features/landing/landing.reads.ts'
-import type { Editor } from './edit.service.ts'
+import type { MaterialCaller } from './edit.service.ts'
 import * as repository from './material.repository.ts'
 
 export type ChosenMaterial = { id: string; revision: number }
@@ -15,11 +15,11 @@ export type ChosenMaterial = { id: string; revision: number }
  */
 export async function deleteMaterials(
   trx: Transaction<Database>,
-  editor: Editor,
+  caller: MaterialCaller,
   { materials, dryRun }: { materials: readonly ChosenMaterial[]; dryRun: boolean },
 ): Promise<MaterialDeletion[]> {
   const ids = materials.map(({ id }) => id)
-  const found = new Map((await repository.lockMaterials(trx, ids, editor.games, editor.regions)).map((row) => [row.id, row]))
+  const found = new Map((await repository.lockMaterials(trx, ids, caller.games, caller.regions)).map((row) => [row.id, row]))
   const uses = await repository.readUseCounts(trx, ids)
   const held = await countCreativesWith(trx, ids)
   const shown = await countPagesWith(trx, ids)
@@ -44,7 +44,7 @@ export async function deleteMaterials(
     trx,
     deleted.map(({ id }) => id),
   )
-  for (const { id, name, reviews } of deleted) editor.audit({ entity: 'material', entityId: id, before: { name, reviews } })
-  if (deleted.length === 0) editor.audit({ entity: 'material', entityId: '-', event: 'material.delete_asked', after: { ids, dryRun } })
+  for (const { id, name, reviews } of deleted) caller.audit({ entity: 'material', entityId: id, before: { name, reviews } })
+  if (deleted.length === 0) caller.audit({ entity: 'material', entityId: '-', event: 'material.delete_asked', after: { ids, dryRun } })
   return deletions
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/schema.ts'
 import type { AuditEntry } from '#server/kit/handler.ts'
 import * as repository from './material.repository.ts'
 
-export type Editor = { userId: string; games: Scope; regions: Scope; audit: (entry: AuditEntry) => void }
+export type MaterialCaller = { userId: string; games: Scope; regions: Scope; audit: (entry: AuditEntry) => void }
 
 /** One change of one material; without a revision it is made on whatever stands there. */
 export type Edit = { id: string; revision?: number | undefined; change: (present: repository.LockedMaterial) => MaterialChange }
@@ -16,12 +16,12 @@ export type EditOutcome = { id: string; outcome: 'saved' | 'changed' | 'refused'
  * Edits materials one by one in a transaction: a refused one leaves the others standing, one that was edited meanwhile is left as it is.
  * An edit that changes nothing is saved without a trace.
  */
-export async function editMaterials(trx: Transaction<Database>, editor: Editor, edits: readonly Edit[]): Promise<EditOutcome[]> {
+export async function editMaterials(trx: Transaction<Database>, caller: MaterialCaller, edits: readonly Edit[]): Promise<EditOutcome[]> {
   const found = await repository.lockMaterials(
     trx,
     edits.map(({ id }) => id),
-    editor.games,
-    editor.regions,
+    caller.games,
+    caller.regions,
   )
   const byId = new Map(found.map((material) => [material.id, material]))
   const vendors = await repository.readVendorIds(trx)
@@ -49,8 +49,8 @@ export async function editMaterials(trx: Transaction<Database>, editor: Editor, 
     const blockers = materialEditBlockers(wanted, facts)
     outcomes.push(blockers.length > 0 ? refused(id, blockers) : { id, outcome: 'saved', blockers: [] })
     if (blockers.length > 0 || Object.keys(wanted).length === 0) continue
-    await repository.updateMaterial(trx, id, wanted, editor.userId)
-    editor.audit({ entity: 'material', entityId: id, before: partOf(present, wanted), after: wanted })
+    await repository.updateMaterial(trx, id, wanted, caller.userId)
+    caller.audit({ entity: 'material', entityId: id, before: partOf(present, wanted), after: wanted })
   }
   return outcomes
 }

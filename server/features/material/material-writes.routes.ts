@@ -9,7 +9,7 @@ import { Refused } from '#server/kit/refused.ts'
 import { isUploadKey, uploadPrefix } from '#server/kit/upload-store.ts'
 import { addMaterial, type Addition } from './add.service.ts'
 import { deleteMaterials } from './delete.service.ts'
-import { editMaterials, type Edit, type EditOutcome, type Editor } from './edit.service.ts'
+import { editMaterials, type Edit, type EditOutcome, type MaterialCaller } from './edit.service.ts'
 import { deleteFolder, saveFolder } from './folder.service.ts'
 import { materialRowOf } from './material-row.ts'
 import { materialScopes, type MaterialDeps } from './material-deps.ts'
@@ -90,7 +90,7 @@ export const materialWriteRoutes = (deps: MaterialDeps): Handler[] => {
   ]
 }
 
-const editorOf = (call: Call): Editor => ({ userId: call.user.id, ...materialScopes(call), audit: call.audit })
+const editorOf = (call: Call): MaterialCaller => ({ userId: call.user.id, ...materialScopes(call), audit: call.audit })
 
 /** Every outcome with the material as it is now; those outside the grants stay unseen. */
 async function withRows(deps: MaterialDeps, call: Call, outcomes: readonly EditOutcome[]) {

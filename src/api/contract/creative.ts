@@ -23,13 +23,13 @@ import {
   type OutputOf,
 } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
+import { person } from './person.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'creative.list.view' } as const
 const EDIT = { encoding: 'form', permission: 'creative.item.edit' } as const
 const BASE = '/dapper/api/creative'
 const ROWS = { game: 'game_id', region: 'region_id', spreader: 'spreader_id' } as const
 
-const person = z.object({ id: text, name: text })
 /** minor units of the base currency */
 const minor = text
 

@@ -5,10 +5,10 @@ import { CHARGE_STATES } from '#domain/finance/cpa-cost.ts'
 import { count, data, endpoint, id, jsonText, listOf, paging, text, ticket, wireBlocker } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { month } from './finance-shapes.ts'
+import { person } from './person.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.cpa.view' } as const
 const BASE = '/dapper/api/finance-v2'
-const person = z.object({ id: text, name: text })
 const event = z.enum(CPA_EVENTS)
 const status = z.enum(CPA_STATUSES)
 const tier = z.object({ from: z.number(), to: z.number().nullable(), priceMinor: z.string().max(40) })

@@ -4,6 +4,7 @@ import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { count, data, endpoint, filled, id, listOf, paging, text, ticket, wireBlocker, wireInteger } from './endpoint.ts'
 import { SHEET_FILE, TABLE_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
+import { person } from './person.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.statement.view' } as const
@@ -29,7 +30,7 @@ export const platformFigure = z.object({
   source: z.enum(FIGURE_SOURCES).nullable(),
   note: text,
   version: z.number().int(),
-  updated_by: z.object({ id: text, name: text }).nullable(),
+  updated_by: person.nullable(),
   updated_at: text.nullable(),
 })
 export type PlatformFigure = z.output<typeof platformFigure>

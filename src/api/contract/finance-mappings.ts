@@ -4,6 +4,7 @@ import { MAPPING_DEFAULTS } from '#domain/finance/statement-mapping.ts'
 import { STATEMENT_FIELDS, TEMPLATE_KEYS } from '#domain/finance/statement-templates.ts'
 import { count, data, endpoint, id, jsonText, text, ticket, wireInteger } from './endpoint.ts'
 import { SHEET_FILE } from './files.ts'
+import { person } from './person.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
 const WRITE = { method: 'POST', encoding: 'form', write: 'once', permission: 'finance.statement.upload' } as const
@@ -25,7 +26,7 @@ export const mappingShape = z.object({
   columns,
   /** field → what the paper does not say */
   defaults,
-  updated_by: z.object({ id: text, name: text }),
+  updated_by: person,
   updated_at: text,
 })
 export type MappingShape = z.output<typeof mappingShape>

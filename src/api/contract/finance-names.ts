@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NAME_MEANINGS } from '#domain/finance/statement-name.ts'
 import { ROW_KINDS } from '#domain/finance/row-step.ts'
 import { count, data, endpoint, filled, id, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
+import { person } from './person.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.statement.view' } as const
@@ -21,7 +22,7 @@ export const statementName = z.object({
   rows: count,
   last_month: text.nullable(),
   version: z.number().int(),
-  updated_by: z.object({ id: text, name: text }).nullable(),
+  updated_by: person.nullable(),
   updated_at: text,
 })
 export type StatementName = z.output<typeof statementName>

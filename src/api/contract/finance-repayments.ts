@@ -4,11 +4,11 @@ import { SCAN_MIMES } from '#domain/scan.ts'
 import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket } from './endpoint.ts'
 import { SCAN_FILE, TABLE_FILE } from './files.ts'
 import { minor, month } from './finance-shapes.ts'
+import { person } from './person.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.repayment.view' } as const
 const BASE = '/dapper/api/finance-v2/gxt_finance'
 const kind = z.enum(['income', 'outcome'])
-const person = z.object({ id: text, name: text })
 const monthState = z.enum(['open', 'signed', 'confirmed', 'reopened'])
 /** Bills that one payment may cover. */
 export const BILLS_AT_ONCE = 100

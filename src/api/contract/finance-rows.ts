@@ -3,6 +3,7 @@ import { ROW_KINDS, ROW_STATES, ROWS_AT_ONCE, type RowKind } from '#domain/finan
 import { count, data, endpoint, flag, id, jsonText, listOf, paging, text, ticket, wireInteger, wireBlocker } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
 import { chosenEntry, minor, month } from './finance-shapes.ts'
+import { person } from './person.ts'
 
 const BASE = '/dapper/api/finance-v2/gxt_finance'
 const OLDER = '/dapper/api/fin/comes'
@@ -11,8 +12,6 @@ const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
 
 /** Rows of one page, as of every list; the console reads a month page by page. */
 export const ROWS_A_PAGE = 500
-
-const person = z.object({ id: text, name: text })
 
 export const statementRow = z.object({
   id: text,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES } from '#domain/finance/cost.ts'
 import { isMonth } from '#domain/finance/month.ts'
 import { id, text, wireBlocker } from './endpoint.ts'
+import { person } from './person.ts'
 
 export const month = z.string().refine(isMonth)
 /** Minor units as text: amounts may pass 2^53. */
@@ -25,8 +26,6 @@ export const costDraft = z.object({
   note: z.string().max(2_000).default(''),
 })
 export type CostDraftInput = z.input<typeof costDraft>
-
-const person = z.object({ id: text, name: text })
 
 export const fxRate = z.object({ id: text, name: text, currency: text, base: text, day: text, rate: text })
 

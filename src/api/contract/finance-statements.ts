@@ -7,6 +7,7 @@ import { count, data, endpoint, filled, flag, id, text, ticket, wireBlocker } fr
 import { SHEET_FILE, STORED_FILE, TABLE_FILE } from './files.ts'
 import { fxRate, month } from './finance-shapes.ts'
 import { dictEntry } from './lists.ts'
+import { person } from './person.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.statement.view' } as const
 const BASE = '/dapper/api/finance-v2/gxt_finance'
@@ -68,8 +69,6 @@ export const uploadTemplate = endpoint({
   ),
   summary: 'The shapes of statements that are understood, with their versions; with a format, one of them as a file to fill in.',
 })
-
-const person = z.object({ id: text, name: text })
 
 export const extractionShape = z.object({
   id: text,

@@ -4,11 +4,10 @@ import { LINK_REASONS, LINK_STATES } from '#domain/landing/links.ts'
 import { LETTER_STANDINGS } from '#domain/review/letter.ts'
 import { count, data, endpoint, flag, id, instant, listOf, paging, text, type OutputOf } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
+import { person } from './person.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'landing.page.view' } as const
 const BASE = '/dapper/api/mat'
-
-const person = z.object({ id: text, name: text })
 
 export const linkCheck = z.object({
   url: text,

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
 import { count, data, endpoint, flag, id, listOf, paging, text, wireBlocker, type OutputOf } from './endpoint.ts'
 import { TABLE_FILE } from './files.ts'
+import { person } from './person.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'material.list.view' } as const
 const BASE = '/dapper/api/materiel_2'
-
-const person = z.object({ id: text, name: text })
 
 export const materialRow = z.object({
   id: text,

@@ -19,13 +19,12 @@ import {
 } from './endpoint.ts'
 import { dictEntry } from './lists.ts'
 import { wordHit } from './review-words.ts'
+import { person } from './person.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
 const WRITE = { method: 'POST', encoding: 'form', write: 'once' } as const
 const BASE = '/dapper/api/review'
 const VIEW = 'review.queue.view'
-
-const person = z.object({ id: text, name: text })
 
 export const reviewTexts = z.array(z.object({ field: filled.max(40), text: z.string().max(2_000) })).max(20)
 

@@ -1,6 +1,6 @@
 import { cornerCount } from '#domain/corner-count.ts'
 import { scopeHolds, scopeOf } from '#permissions/grants.ts'
-import { isPageShown, type Person } from '#permissions/page-can.ts'
+import { isPageShown, type Viewer } from '#permissions/page-can.ts'
 import { PAGES, type Page } from '#permissions/page-list.ts'
 import { pageOf } from '#permissions/pages.ts'
 import { HOME_REGION, quickTools, toolsByGroup } from '#permissions/quick-tools.ts'
@@ -14,7 +14,7 @@ const TOOLS = 'Tools'
 const CHANNEL_ORDER = { domestic: ['304', '383', '3793', '21', '3965', '4651'], overseas: ['21', '4651', '3965', '304', '383', '3793'] }
 
 /** The address a menu or a tool leads to: the materials stand on region 1 (S1 §2), an audience list on the person's first channel. */
-export function hrefOf(page: Page, person: Person, domestic: boolean): string {
+export function hrefOf(page: Page, person: Viewer, domestic: boolean): string {
   if (page.name === 'CreativeMaterialList') return `${page.path}?region=${HOME_REGION}`
   if (!page.path.includes(':spreaderId')) return page.path
   const scope = scopeOf(person.grants, page.authKey ?? page.name, 'spreader')
@@ -23,7 +23,7 @@ export function hrefOf(page: Page, person: Person, domestic: boolean): string {
 }
 
 type MenuFacts = {
-  person: Person
+  person: Viewer
   domestic: boolean
   path: string
   failedRows: number
@@ -37,7 +37,7 @@ type MenuFacts = {
 const BY_GAME: Readonly<Record<string, string>> = { Advertise: HOME_PATH, Table: '/table-2' }
 
 /** Null where there is nothing to come back to, or the game is no longer the person's. */
-function backTo(page: Page, { grants }: Person, gameId: string): string | null {
+function backTo(page: Page, { grants }: Viewer, gameId: string): string | null {
   const path = BY_GAME[page.name]
   if (path === undefined || gameId === '' || !scopeHolds(scopeOf(grants, page.authKey ?? page.name, 'game'), gameId)) return null
   return `${path}?${new URLSearchParams({ game: gameId })}`
@@ -70,7 +70,7 @@ const withCorner = (entry: ShellEntry, rows: number, say: Say): ShellEntry =>
   rows === 0 ? entry : { ...entry, corner: { text: cornerCount(rows), spoken: say('shell.corner.failed', { count: rows }) } }
 
 type ToolFacts = {
-  person: Person
+  person: Viewer
   domestic: boolean
   recent: readonly string[]
   /** opens the external builder; null when there is none, or it may not be used */

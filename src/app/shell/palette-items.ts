@@ -1,4 +1,4 @@
-import { isPageShown, type Person } from '#permissions/page-can.ts'
+import { isPageShown, type Viewer } from '#permissions/page-can.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import type { CurrentFlow } from '#views/kit/flow/current-flow.ts'
 import type { TrayFlow } from '#views/kit/flow/FlowTray.tsx'
@@ -8,7 +8,7 @@ import { hrefOf, type Tools } from './menu.ts'
 
 type Facts = {
   say: Say
-  person: Person
+  person: Viewer
   domestic: boolean
   tools: Tools
   flows: readonly TrayFlow[]

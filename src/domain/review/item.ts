@@ -1,6 +1,5 @@
 import type { ReviewRecordState, ReviewedType, Verdict, WordKind } from './review.ts'
-
-type Person = { id: string; name: string }
+import type { Person } from '../named.ts'
 
 /** A word that was found, where it stands in the text as it was written, and why it is watched. */
 export type FoundWord = { word: string; kind: WordKind; reason: string; source: string; from: number; to: number }

@@ -2,10 +2,9 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { OpenBill, RepaymentAct, RepaymentDraft, RepaymentMethod, RepaymentState, SpreadWay } from '#domain/finance/repayment.ts'
 import type { ScanMime } from '#domain/scan.ts'
+import type { Person } from '#domain/named.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
-
-type Person = { id: string; name: string }
 
 /** A payment as the server tells it. */
 export type Payment = {

@@ -2,13 +2,13 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { CostState } from '#domain/finance/cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
+import type { Named } from '#domain/named.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import { createStatusPoll } from '../status-poll/status-poll.machine.ts'
 import type { CostLine } from './cost-line.ts'
 import type { EntryRow } from './entry-rows.ts'
 
-type Named = { id: string; name: string }
 /** `also`: what it is called elsewhere */
 type Called = { also?: readonly string[] }
 /** What entries choose from, and what waits to be committed. */

@@ -1,7 +1,6 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { BrandingShare, CostDraft, CostLevel, CostState } from '#domain/finance/cost.ts'
-
-type Person = { id: string; name: string }
+import type { Person } from '#domain/named.ts'
 
 /** A cost as the server tells it; money in minor units. */
 export type CostLine = {

@@ -1,6 +1,7 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { CpaDraft, CpaEvent, CpaStatus, CpaTier, OtherRule } from '#domain/finance/cpa.ts'
+import type { Named, Person } from '#domain/named.ts'
 import type { Steps } from '../kit/undo.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 
@@ -21,7 +22,7 @@ export type CpaRule = {
   status: CpaStatus
   note: string
   version: number
-  created_by: { id: string; name: string }
+  created_by: Person
   updated_at: string
   charged_days: number
   charged_events: string
@@ -39,8 +40,6 @@ export type CpaLogLine = {
   changes: readonly { field: string; before: string | null; after: string | null }[]
   reason: string
 }
-
-type Named = { id: string; name: string }
 
 /** What a rule chooses from and is held against, and the rule that is there with its two logs. */
 export type CpaDesk = {

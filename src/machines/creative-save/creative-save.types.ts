@@ -3,10 +3,9 @@ import type { UsableLanding } from '#domain/creative/creative-blockers.ts'
 import type { CreativeDraft, CreativeField, CreativeReviewState, CreativeStatus } from '#domain/creative/creative.ts'
 import type { MaterialKind, MaterialReviewState, MaterialStatus, RecommendType, VideoStatus } from '#domain/material/material.ts'
 import type { Verdict } from '#domain/review/review.ts'
+import type { Named, Person } from '#domain/named.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
 import type { Side, Sides } from '../kit/three-way.ts'
-
-type Named = { id: string; name: string }
 
 /** A creative as the server tells it. */
 export type CreativeLine = {
@@ -30,7 +29,7 @@ export type CreativeLine = {
   spend_minor: string
   return_minor: string
   used_by_count: number
-  creator: Named | null
+  creator: Person | null
   created_at: string
   updated_at: string
 }
@@ -58,7 +57,7 @@ export type CreativeVersionLine = {
   titles: readonly string[]
   messages: readonly string[]
   material_ids: readonly string[]
-  made_by: Named | null
+  made_by: Person | null
   made_at: string
   verdict: Verdict | null
   reasons: readonly string[]
@@ -95,7 +94,12 @@ export type CreativeDesk = {
 }
 
 /** What the server says of a name. */
-export type NameAnswer = { width: number; max: number; blockers: readonly Blocker[]; takenBy: { id: string; creator: Named | null } | null }
+export type NameAnswer = {
+  width: number
+  max: number
+  blockers: readonly Blocker[]
+  takenBy: { id: string; creator: Person | null } | null
+}
 /** The answer with what was asked. `isSure` false: nobody could tell, and the save will. */
 export type Naming = { name: string; gameId: string; spreaderId: string; answer: NameAnswer | null }
 

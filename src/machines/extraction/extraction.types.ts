@@ -5,9 +5,8 @@ import type { UnknownName } from '#domain/finance/statement-name.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { ExtractionState, StatementKind } from '#domain/finance/statement.ts'
+import type { Person } from '#domain/named.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
-
-type Person = { id: string; name: string }
 
 /** An extraction as the server has it; the contract's shape fits. */
 export type Extraction = {

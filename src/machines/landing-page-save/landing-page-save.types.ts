@@ -2,9 +2,8 @@ import type { Blocker } from '#domain/blocker.ts'
 import type { LandingAction, LandingDraft, LandingLetter } from '#domain/landing/landing.ts'
 import type { LandingSwitch } from '#domain/landing/switch.ts'
 import type { LinkCheck } from '#domain/landing/links.ts'
+import type { Named, Person } from '#domain/named.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
-
-type Named = { id: string; name: string }
 
 /** A page as the server tells it. */
 export type LandingPage = {
@@ -13,15 +12,15 @@ export type LandingPage = {
   draft: LandingDraft
   letter: LandingLetter | null
   switch: LandingSwitch
-  switchedBy: Named | null
+  switchedBy: Person | null
   /** ISO 8601 */
   switchedAt: string | null
   checks: readonly LinkCheck[]
   usedBy: number
   liveAds: number
-  creator: Named | null
+  creator: Person | null
   version: number
-  updatedBy: Named | null
+  updatedBy: Person | null
   /** ISO 8601 */
   updatedAt: string
 }

@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import type { DictionaryName } from '#domain/dictionaries/names.ts'
-import { addressBlockers, isPageShown, type Person } from '#permissions/page-can.ts'
+import { addressBlockers, isPageShown, type Viewer } from '#permissions/page-can.ts'
 import { pageOf } from '#permissions/pages.ts'
 import { startPathOf } from '#permissions/start-page.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
@@ -30,7 +30,7 @@ export type DictionaryFailure = { name: DictionaryName; reasons: readonly Blocke
 
 export type NavigationContext = {
   target: NavigationTarget | null
-  person: Person | null
+  person: Viewer | null
   /** dictionaries that did not load, each with its reasons */
   failed: readonly DictionaryFailure[]
   /** the one that is asked for again */
@@ -70,7 +70,7 @@ export const navigationMachine = setup({
   types: { context: {} as NavigationContext, events: {} as NavigationEvent, emitted: {} as NavigationEmitted },
   actors: {
     /** the permissions, fetched with the user info and cached; rejects when nobody is signed in */
-    readPermissions: fromPromise<Person>(mustBeProvided('readPermissions')),
+    readPermissions: fromPromise<Viewer>(mustBeProvided('readPermissions')),
     /** loads side by side and names those that failed; a rejection stands for all of them */
     loadDictionaries: fromPromise<readonly DictionaryFailure[], { names: readonly DictionaryName[] }>(mustBeProvided('loadDictionaries')),
   },
@@ -87,7 +87,7 @@ export const navigationMachine = setup({
     refreshPermissions: () => undefined,
     aim: assign((_, { target }: { target: NavigationTarget }) => ({ target, failed: [], retrying: null, reasons: [], unsaved: [] })),
     forget: assign({ target: null, person: null, failed: [], retrying: null, reasons: [], unsaved: [] }),
-    takePerson: assign((_, { person }: { person: Person }) => ({ person })),
+    takePerson: assign((_, { person }: { person: Viewer }) => ({ person })),
     takeFailed: assign((_, { failed }: { failed: readonly DictionaryFailure[] }) => ({ failed })),
     judge: assign(({ context }) => ({ reasons: closedBy(context) })),
     askAgain: assign((_, { name }: { name: DictionaryName }) => ({ retrying: name })),

@@ -1,9 +1,8 @@
 import type { Blocker } from '#domain/blocker.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
+import type { Person } from '#domain/named.ts'
 import type { WriteOutcome } from '../kit/outcome.ts'
-
-type Person = { id: string; name: string }
 
 /** A statement row as the console shows it; amounts are minor units of `currency`. */
 export type RowLine = {

@@ -7,7 +7,7 @@ import { changeBlockers } from '#permissions/administration-can.ts'
 import { EDITED_PARTS, functionsOf, grantChanges, partOf, withFunction, withList } from '#permissions/edit-grants.ts'
 import { functionWord, missingText, partWord } from '#permissions/grant-words.ts'
 import type { Grants } from '#permissions/grants.ts'
-import { explain, type Person } from '#permissions/page-can.ts'
+import { explain, type Viewer } from '#permissions/page-can.ts'
 import { PAGES } from '#permissions/page-list.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { grantBlockers } from '#permissions/raise-can.ts'
@@ -23,7 +23,7 @@ type Props = {
   /** as the server held them when they were read */
   kept: UserGrants
   /** everything of the person but the grants that are edited */
-  person: Omit<Person, 'grants'> & { active: boolean }
+  person: Omit<Viewer, 'grants'> & { active: boolean }
   /** who edits, with what they hold as it was written */
   caller: { id: string; grants: Grants }
   choices: Choices

@@ -5,7 +5,7 @@ import type { PaymentRow } from '#contract/finance-repayments.ts'
 import type { RepaymentAct } from '#domain/finance/repayment.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import type { Database } from '#server/db/schema.ts'
-import { addRepayment, moveRepayment, type Payer } from '#server/features/finance/repayment.service.ts'
+import { addRepayment, moveRepayment, type RepaymentCaller } from '#server/features/finance/repayment.service.ts'
 import { Refused } from '#server/kit/refused.ts'
 import { aFinance, type Finance } from './a-finance.ts'
 import { aStoredBill } from './a-repayment.ts'
@@ -96,7 +96,7 @@ async function runSequence(steps: readonly Step[]): Promise<{ problem: string | 
             openMinor: String(open(part.bill) + (stale ? 1 : 0)),
           })),
         }
-        const row = await asked(() => addRepayment(within, payer(), draft, () => undefined))
+        const row = await asked(() => addRepayment(within, caller(), draft, () => undefined))
         if ((row !== null) !== expected) return `added ${row !== null}, expected ${expected}`
         if (row) paper.push({ id: row.id, state: 'added', version: row.version, amount, parts })
         return null
@@ -107,7 +107,7 @@ async function runSequence(steps: readonly Step[]): Promise<{ problem: string | 
         if (!payment) return null
         const expected = !stale && payment.state === (act === 'takeBack' ? 'confirmed' : 'added')
         const move = { id: payment.id, version: payment.version + (stale ? 1 : 0), act, reason: '记错' }
-        const row = await asked(() => moveRepayment(within, payer(), move, () => undefined))
+        const row = await asked(() => moveRepayment(within, caller(), move, () => undefined))
         if ((row !== null) !== expected) return `moved ${row !== null}, expected ${expected}`
         if (!row) return null
         payment.state = act === 'confirm' ? 'confirmed' : act === 'takeBack' ? 'added' : 'deleted'
@@ -136,7 +136,7 @@ async function runSequence(steps: readonly Step[]): Promise<{ problem: string | 
   return { problem, done }
 }
 
-const payer = (): Payer => ({ userId: finance.userId, scopes: { games: '*', spreaders: '*' }, grants: PRESETS.finance })
+const caller = (): RepaymentCaller => ({ userId: finance.userId, scopes: { games: '*', spreaders: '*' }, grants: PRESETS.finance })
 
 /** The row, or null when the service said no in words; anything else is a bug. */
 async function asked(work: () => Promise<PaymentRow>): Promise<PaymentRow | null> {
