@@ -9,6 +9,7 @@ import type { BrandingShare, CostLevel, CostState, CostTier } from '#domain/fina
 import type { CpaEvent, CpaStatus, CpaTier } from '#domain/finance/cpa.ts'
 import type { CpaCostDay } from '#domain/finance/cpa-cost.ts'
 import type { MonthState } from '#domain/finance/cost-blockers.ts'
+import type { FIRM_SIDES } from '#domain/finance/firm.ts'
 import type { MonthKind } from '#domain/finance/month-rules.ts'
 import type { Signature } from '#domain/finance/month-step.ts'
 import type { FigureSource } from '#domain/finance/platform-figure.ts'
@@ -35,7 +36,7 @@ export interface FinanceTables {
     updated_at: Created
   }
   cost_name: {
-    id: string
+    id: Generated<string>
     tier: CostTier
     parent_id: Nullable<string>
     name_zh: string
@@ -44,6 +45,20 @@ export interface FinanceTables {
     position: Generated<number>
     /** stands on the channel's own bill */
     billed: Generated<boolean>
+    version: Generated<number>
+    updated_by: Nullable<string>
+    updated_at: Generated<Date>
+  }
+  finance_firm: {
+    id: Id
+    name: string
+    side: Generated<(typeof FIRM_SIDES)[number]>
+    tax_id: Generated<string>
+    bank: Generated<string>
+    note: Generated<string>
+    version: Generated<number>
+    updated_by: Nullable<string>
+    updated_at: Generated<Date>
   }
   finance_month: {
     month: string
@@ -325,6 +340,9 @@ export interface FinanceTables {
     currency: string
     issued_on: string
     due_on: string
+    version: Generated<number>
+    updated_by: Nullable<string>
+    updated_at: Generated<Date>
   }
   bill_repayment: {
     id: Id

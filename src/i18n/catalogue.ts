@@ -17,6 +17,9 @@ import { financeCostEdit } from './areas/finance-cost-edit.ts'
 import { financeRefunds } from './areas/finance-refunds.ts'
 import { financeFigures } from './areas/finance-figures.ts'
 import { financeMappings } from './areas/finance-mappings.ts'
+import { financeBills } from './areas/finance-bills.ts'
+import { financeCostNames } from './areas/finance-cost-names.ts'
+import { financeFirms } from './areas/finance-firms.ts'
 import { financeEventCounts } from './areas/finance-event-counts.ts'
 import { financeRates } from './areas/finance-rates.ts'
 import { financeNames } from './areas/finance-names.ts'
@@ -102,6 +105,9 @@ export const WORDS = {
   ...financeFigures,
   ...financeMappings,
   ...financeNames,
+  ...financeBills,
+  ...financeCostNames,
+  ...financeFirms,
   ...financeEventCounts,
   ...financeRates,
   ...financeMonths,

@@ -4,6 +4,7 @@ import { BASE_CURRENCY, convert } from '#domain/finance/fx.ts'
 import { lastDayOf, type Month } from '#domain/finance/month.ts'
 import type { Database } from '#server/db/schema.ts'
 import { SPREADERS } from './company.ts'
+import { insertFirms } from './finance-firms.ts'
 import { insertCpa } from './finance-cpa.ts'
 import { confirmMonths, insertStatements } from './finance-months.ts'
 import { demoCostNames } from './finance-names.ts'
@@ -49,6 +50,7 @@ export async function insertFinance(trx: Trx, people: ReadonlyMap<string, string
   const today = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
   const isOpen = (month: Month) => open.has(month)
   await insertBills(trx, { months: months.slice(0, -1), isOpen, today, by: finance })
+  await insertFirms(trx)
   await insertCpa(trx, { months, isOpen, today, by: admin })
   await confirmMonths(
     trx,

@@ -1,7 +1,10 @@
 import type { Handler } from '#server/kit/handler.ts'
+import { billRoutes } from './bills.routes.ts'
+import { costNameRoutes } from './cost-names.routes.ts'
 import { costRoutes } from './costs.routes.ts'
 import { cpaRoutes } from './cpa.routes.ts'
 import { eventCountRoutes } from './event-counts.routes.ts'
+import { firmRoutes } from './firms.routes.ts'
 import { figureRoutes } from './figures.routes.ts'
 import { mappingRoutes } from './mappings.routes.ts'
 import { rateRoutes } from './rates.routes.ts'
@@ -27,5 +30,8 @@ export const financeRoutes = (deps: StatementDeps): Handler[] => [
   ...monthRoutes(),
   ...cpaRoutes(),
   ...eventCountRoutes(),
+  ...costNameRoutes(),
+  ...firmRoutes(),
+  ...billRoutes(),
   ...repaymentRoutes(deps),
 ]

@@ -59,7 +59,7 @@ export function thingFile(
     ...(order.length > 0 ? { sort: { text: order } } : {}),
   }
   return exportFile(
-    { title: word('title'), name: `flightdeck-${thing.noun.replaceAll('_', '-')}`, columns, rows },
+    { title: word('title'), name: `flightdeck-${thing.noun.replaceAll(/[._]/g, '-')}`, columns, rows },
     format,
     headOf(call, filter, { cut, currency: null }),
   )

@@ -36,25 +36,24 @@ export async function importThings(
 ): Promise<ThingImported> {
   if (!file) throw new Refused(blocker('import.file.missing', { field: 'file' }))
   const told: ThingImported = { added: 0, changed: 0, same: 0, bad: 0, lines: [] }
-  const seen = new Map<string, number>()
+  const taken = new Map<string, number>()
   for (const { line, values } of await linesOf(thing, file.bytes, names)) {
-    const ending = repetition(thing, values, line, seen) ?? unnamed(thing, values, names) ?? (await take(values))
-    if (typeof ending === 'string') told[ending] += 1
-    else {
+    const same = thing.unique ? JSON.stringify(thing.unique.map((name) => (textOf(values[name]) ?? '').toLowerCase())) : null
+    const above = same === null ? undefined : taken.get(same)
+    // two lines of one file about the same thing: the second is not taken for a change of the first
+    const ending =
+      above === undefined
+        ? (unnamed(thing, values, names) ?? (await take(values)))
+        : [blocker('thing.import.repeated', { params: { line: above } })]
+    if (typeof ending === 'string') {
+      told[ending] += 1
+      if (same !== null) taken.set(same, line)
+    } else {
       told.bad += 1
       if (told.lines.length < TOLD) told.lines.push({ line, reasons: [...ending] })
     }
   }
   return told
-}
-
-/** Two lines of one file about the same thing: the second is not taken for a change of the first. */
-function repetition({ unique }: Thing, values: AnyValues, line: number, seen: Map<string, number>): Blocker[] | null {
-  if (!unique) return null
-  const key = JSON.stringify(unique.map((name) => (textOf(values[name]) ?? '').toLowerCase()))
-  const above = seen.get(key)
-  if (above === undefined) seen.set(key, line)
-  return above === undefined ? null : [blocker('thing.import.repeated', { params: { line: above } })]
 }
 
 /** What a line names that is not there, or is not the user's; with it everything else that is wrong. */
@@ -77,7 +76,7 @@ async function linesOf(thing: Thing, bytes: Buffer, names: Names): Promise<ReadL
   const heads = all.slice(0, LIMITS.preface).map(({ cells }) => placesIn(thing, cells))
   const at = heads.reduce((best, one, index) => (one.size > (heads[best]?.size ?? 0) ? index : best), 0)
   const places = heads[at] ?? new Map<string, number>()
-  const missing = fieldsOf(thing).filter(([name, { required, kind }]) => required && kind !== 'file' && !places.has(name))
+  const missing = fieldsOf(thing).filter(([name, { required, when, kind }]) => required && !when && kind !== 'file' && !places.has(name))
   if (missing.length > 0) {
     const columns = missing.map(([name]) => say('zh', `${thing.words}.field.${name}`)).join('、')
     throw new Refused(blocker('thing.import.columns_missing', { field: 'file', params: { columns } }))
@@ -135,6 +134,8 @@ function valueOf(words: string, name: string, field: Field, text: string, names:
     case 'flag':
       return text === '1' || isSaid('thing.yes')
     case 'choice':
+      // one that may be left out is what a form begins with
+      if (text === '' && !field.required) return field.options[0] ?? ''
       return field.options.find((option) => option === text || isSaid(`${field.said ?? `${words}.${name}`}.${option}`)) ?? text
     case 'game':
       return named('game', text)

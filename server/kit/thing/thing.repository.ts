@@ -207,6 +207,7 @@ export async function namesFor(db: Kysely<Database>, thing: Thing, { games, spre
     game: sql`select game_id as id, name from game where ${scoped('game_id', games)}`,
     spreader: sql`select id, name from spreader where ${scoped('id', spreaders ?? [])}`,
     cost_name: sql`select id, name_zh as name from cost_name union all select id, name_en from cost_name`,
+    firm: sql`select name as id, name from finance_firm`,
   }
   const kinds = new Set(
     fieldsOf(thing).map(([, field]) => (field.kind === 'ref' ? field.of : field.kind === 'games' ? 'game' : field.kind)),

@@ -18,6 +18,9 @@ import * as financeStatements from './finance-statements.ts'
 import * as financeMonth from './finance-month.ts'
 import * as financeFigures from './finance-figures.ts'
 import * as financeMappings from './finance-mappings.ts'
+import * as financeBills from './finance-bills.ts'
+import * as financeCostNames from './finance-cost-names.ts'
+import * as financeFirms from './finance-firms.ts'
 import * as financeEventCounts from './finance-event-counts.ts'
 import * as financeRates from './finance-rates.ts'
 import * as financeNames from './finance-names.ts'
@@ -78,7 +81,10 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
   financeFigures,
   financeMappings,
   financeNames,
+  financeBills,
+  financeCostNames,
   financeEventCounts,
+  financeFirms,
   financeRates,
   financeRows,
   financeMonth,

@@ -275,6 +275,8 @@ function inRow(field: Field): z.ZodType {
 
 /** What a field takes from outside. What it lacks or what is wrong with it, `thingBlockers` says; here it is only bounded. */
 function typed(field: Field): z.ZodType {
+  // what is only asked for in some cases may be empty in the others
+  const required = field.required && !field.when
   switch (field.kind) {
     case 'flag':
       return flag
@@ -285,17 +287,17 @@ function typed(field: Field): z.ZodType {
     case 'game':
     case 'spreader':
     case 'ref':
-      return field.required ? id : z.string().max(64).default('')
+      return required ? id : z.string().max(64).default('')
     case 'line':
     case 'text':
       // one character may take two places
-      return field.required
+      return required
         ? filled.max(2 * field.max)
         : z
             .string()
             .max(2 * field.max)
             .default('')
     default:
-      return field.required ? filled.max(40) : z.string().max(40).default('')
+      return required ? filled.max(40) : z.string().max(40).default('')
   }
 }

@@ -29,6 +29,12 @@ export const routes: RouteObject[] = [
     path: '/tool-list/finance/event-counts',
     Component: lazyPage(() => import('#app/pages/finance/FinanceEventCountsPage.tsx'), 'FinanceEventCountsPage'),
   },
+  {
+    path: '/tool-list/finance/cost-names',
+    Component: lazyPage(() => import('#app/pages/finance/FinanceCostNamesPage.tsx'), 'FinanceCostNamesPage'),
+  },
+  { path: '/tool-list/finance/firms', Component: lazyPage(() => import('#app/pages/finance/FinanceFirmsPage.tsx'), 'FinanceFirmsPage') },
+  { path: '/tool-list/finance/bills', Component: lazyPage(() => import('#app/pages/finance/FinanceBillsPage.tsx'), 'FinanceBillsPage') },
   { path: '/tool-list/finance/rates', Component: lazyPage(() => import('#app/pages/finance/FinanceRatesPage.tsx'), 'FinanceRatesPage') },
   { path: '/tool-list/finance/cpa', Component: lazyPage(() => import('#app/pages/finance/FinanceCpaPage.tsx'), 'FinanceCpaPage') },
   {

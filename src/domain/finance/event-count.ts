@@ -11,7 +11,7 @@ export const EVENT_COUNT = thing({
     day: day({ required: true }),
     game_id: game({ required: true }),
     spreader_id: spreader({ required: true }),
-    event: choice(CPA_EVENTS, { said: 'finance.cpa.event' }),
+    event: choice(CPA_EVENTS, { required: true, said: 'finance.cpa.event' }),
     events: number({ min: 0, max: 1_000_000_000 }, { required: true }),
   },
   unique: ['day', 'game_id', 'spreader_id', 'event'],

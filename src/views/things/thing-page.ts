@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ThingCalls } from '#contract/thing.ts'
+import type { RowOf, ThingCalls } from '#contract/thing.ts'
 import type { Blocker } from '#domain/blocker.ts'
 import type { Fields, Ref } from '#domain/thing/fields.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
@@ -23,11 +23,11 @@ export type ThingPageParts<F extends Fields, More> = {
   /** the route name of the page, under which views of it are saved */
   views?: string
   /** why a row can be neither changed nor removed now; the server asks the same */
-  closed?: (row: { id: string } & More) => readonly Blocker[]
+  closed?: (row: RowOf<F, More>) => readonly Blocker[]
   /** where the references of its form are read */
   choices?: Partial<Record<Ref, ReadNames>>
   /** where what refers to it is listed, by what the thing declares in `usedBy` */
-  uses?: Readonly<Record<string, (row: { id: string } & More) => string>>
+  uses?: Readonly<Record<string, (row: RowOf<F, More>) => string>>
 }
 
 /** A list of things with a form next to it: what the page of `src/app` needs to draw and to wire it. At module level. */
@@ -44,8 +44,8 @@ export function thingPage<F extends Fields, Filter extends z.ZodRawShape, More>(
     bulk,
     views: views ?? null,
     // rows of the list are as its call says
-    closed: closed as (row: ThingRow) => readonly Blocker[],
-    uses: uses as Readonly<Record<string, (row: ThingRow) => string>>,
+    closed: closed as unknown as (row: ThingRow) => readonly Blocker[],
+    uses: uses as unknown as Readonly<Record<string, (row: ThingRow) => string>>,
     // the server sorts, so that the first page is the first of all of them
     columns: thingColumns(any.thing, columns).map((column) => ({ ...column, sortable: any.sorts.includes(column.key) })),
     bulking: any.bulk ? wireBulk(any.bulk) : null,

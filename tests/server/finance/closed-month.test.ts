@@ -76,6 +76,7 @@ beforeAll(async () => {
       currency: 'USD',
     })
     .execute()
+  await db.insertInto('finance_firm').values({ name: FIRM }).execute()
   const figure = await db
     .insertInto('platform_figure')
     .values({ month: MONTH, game_id: '1', app_store: 'App Store', currency: 'USD', amount_minor: 70_000, source: 'platform' })
@@ -228,6 +229,19 @@ const aRule = (change: object) =>
   })
 const aStatement = { body: ownIncome(incomeRow({ 参考号: 'later' })) }
 
+const aBill = () => ({
+  kind: 'income',
+  month: MONTH,
+  number: `B-${randomUUID()}`,
+  counterparty: FIRM,
+  game_id: '1',
+  currency: 'USD',
+  amount_minor: '7',
+  issued_on: `${MONTH}-31`,
+  due_on: `${LATER}-30`,
+})
+const FIRM = '往来单位'
+
 const aCount = { day: `${MONTH}-03`, game_id: '1', spreader_id: '21', event: 'reg', events: '5' }
 async function aCountOf({ get }: Finance) {
   const [count] = (await get('cpa_event', { month: MONTH, event: 'reg' })).body.data
@@ -368,6 +382,30 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
       send: ({ post }) => post(`${CALLS}/platform_figure_delete`, { id: ids.figure, version: '1', reason: 'x' }),
     },
   ],
+  [`POST ${BASE}/${CALLS}/bill/save`]: [
+    { as: 'a bill of its own', send: ({ post }) => post(`${CALLS}/bill/save`, aBill()) },
+    {
+      as: 'another amount of one that nothing was paid on',
+      send: ({ post }) => post(`${CALLS}/bill/save`, { ...aBill(), id: ids.bare, version: '1' }),
+    },
+    {
+      as: 'a bill moved into it',
+      send: ({ post }) => post(`${CALLS}/bill/save`, { ...aBill(), id: ids.laterBill, version: '1' }),
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/bill/delete`]: [
+    { as: 'a bill less', send: ({ post }) => post(`${CALLS}/bill/delete`, { id: ids.bare, version: '1' }) },
+  ],
+  [`POST ${BASE}/${CALLS}/bill/import`]: [
+    {
+      as: 'a sheet of bills',
+      send: (finance) => {
+        const bill = aBill()
+        const body = `${Object.keys(bill).join(',')}\n${Object.values(bill).join(',')}`
+        return sendFile(finance, 'bill/import', { name: 'b.csv', body })
+      },
+    },
+  ],
   [`POST ${BASE}/cpa_event/save`]: [
     { as: 'a count of its own', send: ({ post }) => post('cpa_event/save', { ...aCount, event: 'newpay' }) },
     {
@@ -426,6 +464,16 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
       },
     },
   ],
+  [`POST ${BASE}/${CALLS}/fx_rate/bulk`]: [
+    {
+      as: 'several rates less',
+      told: RATES_CLOSED,
+      send: async (finance) => {
+        const { id, version } = await aRateOf(finance)
+        return await finance.post(`${CALLS}/fx_rate/bulk`, { rows: JSON.stringify([{ id, version }]), remove: '1' })
+      },
+    },
+  ],
   [`POST ${BASE}/${CALLS}/fx_rate/import`]: [
     {
       as: 'a sheet of rates',
@@ -442,6 +490,7 @@ const REFUSED: Readonly<Record<string, readonly Attempt[]>> = {
   ],
 }
 
+const aName = () => ({ name_zh: randomUUID(), name_en: 'x', branding: '0' })
 const aMapping = () => ({
   kind: 'income',
   name: `映射${randomUUID()}`,
@@ -452,6 +501,49 @@ const aMapping = () => ({
 
 /** Writes that are done while the month is confirmed, and why they do not touch it. */
 const BESIDE: Readonly<Record<string, readonly { why: string; send: (finance: Finance) => Promise<Answer> }[]>> = {
+  ['POST /dapper/api/finance/v3/cost_name/save']: [
+    {
+      why: 'a name is said in another way: which costs it has stays',
+      send: ({ post }) => post('/dapper/api/finance/v3/cost_name/save', { ...aName(), tier: '1', parent_id: '' }),
+    },
+  ],
+  ['POST /dapper/api/finance/v3/cost_name/delete']: [
+    {
+      why: 'only a name that nothing uses goes',
+      send: async ({ post }) => {
+        const { body } = await post('/dapper/api/finance/v3/cost_name/save', { ...aName(), tier: '1', parent_id: '' })
+        return await post('/dapper/api/finance/v3/cost_name/delete', { id: body.data.id, version: '1' })
+      },
+    },
+  ],
+  ['POST /dapper/api/finance/v3/cost_name/import']: [
+    {
+      why: 'names that are new have no costs',
+      send: (finance) =>
+        sendFile(finance, '../../finance/v3/cost_name/import', { name: 'n.csv', body: `tier,name_zh,name_en\n1,${randomUUID()},x` }),
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/firm/save`]: [
+    {
+      why: 'a firm has tax number and account; statements and bills keep its name',
+      send: ({ post }) => post(`${CALLS}/firm/save`, { name: randomUUID(), side: 'both' }),
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/firm/delete`]: [
+    {
+      why: 'only a firm that nothing names goes',
+      send: async ({ post }) => {
+        const { body } = await post(`${CALLS}/firm/save`, { name: randomUUID(), side: 'both' })
+        return await post(`${CALLS}/firm/delete`, { id: body.data.id, version: '1' })
+      },
+    },
+  ],
+  [`POST ${BASE}/${CALLS}/firm/import`]: [
+    {
+      why: 'firms that are new are named by nothing',
+      send: (finance) => sendFile(finance, 'firm/import', { name: 'f.csv', body: `name\n${randomUUID()}` }),
+    },
+  ],
   ['POST /dapper/api/finance/v3/cost_name_billed']: [
     {
       why: 'the name is switched for the months that are open: the costs of a confirmed one stay as they were',

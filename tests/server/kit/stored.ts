@@ -88,6 +88,14 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return id
   }
 
+  async function costName(): Promise<string> {
+    const row = { tier: '1' as const, name_zh: randomUUID(), name_en: 'x' }
+    return (await db.insertInto('cost_name').values(row).returning('id').executeTakeFirstOrThrow()).id
+  }
+
+  const firm = async () =>
+    await db.insertInto('finance_firm').values({ name: randomUUID() }).returning(['id', 'name']).executeTakeFirstOrThrow()
+
   /** Each of its own day, long ago. */
   async function eventCount(game: string): Promise<string> {
     const day = new Date(Date.UTC(2015, 0, next())).toISOString().slice(0, 10)
@@ -268,6 +276,8 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     bill,
     repayment,
     cpaRule,
+    costName,
+    firm,
     eventCount,
     figure,
     material,

@@ -339,6 +339,35 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await aRate(db)
     return { row: of('fx_rate', id), input: () => ({ rows: text([{ id, version: 1 }]), remove: '1' }), second: 'gone' }
   },
+  'POST /dapper/api/finance/v3/cost_name/save': async ({ stored }) => {
+    const id = await stored.costName()
+    return { row: of('cost_name', id), input: (name) => ({ ...first(id), tier: '1', name_zh: randomUUID(), name_en: name, branding: '0' }) }
+  },
+  'POST /dapper/api/finance/v3/cost_name/delete': async ({ stored }) => {
+    const id = await stored.costName()
+    return { row: of('cost_name', id), input: () => first(id), second: 'gone' }
+  },
+  'POST /dapper/api/finance-v2/gxt_finance/firm/save': async ({ stored }) => {
+    const { id, name } = await stored.firm()
+    return { row: of('finance_firm', id), input: (note) => ({ ...first(id), name, side: 'both', note }) }
+  },
+  'POST /dapper/api/finance-v2/gxt_finance/firm/delete': async ({ stored }) => {
+    const { id } = await stored.firm()
+    return { row: of('finance_firm', id), input: () => first(id), second: 'gone' }
+  },
+  'POST /dapper/api/finance-v2/gxt_finance/bill/save': async ({ stored }) => {
+    const [id, { name: counterparty }] = [await stored.bill(GAME), await stored.firm()]
+    const days = { month: '2026-12', issued_on: '2026-12-01', due_on: '2026-12-31' }
+    const amount = { currency: 'USD', amount_minor: '7' }
+    return {
+      row: of('bill', id),
+      input: (number) => ({ ...first(id), ...days, ...amount, kind: 'income', number, counterparty, game_id: GAME }),
+    }
+  },
+  'POST /dapper/api/finance-v2/gxt_finance/bill/delete': async ({ stored }) => {
+    const id = await stored.bill(GAME)
+    return { row: of('bill', id), input: () => first(id), second: 'gone' }
+  },
   'POST /dapper/api/finance-v2/cpa_event/save': async ({ stored }) => {
     const id = await stored.eventCount(GAME)
     const day = { day: '2026-10-03', game_id: GAME, spreader_id: '21' }

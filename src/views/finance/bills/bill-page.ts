@@ -1,0 +1,31 @@
+import { call } from '#client/call.ts'
+import { bills } from '#contract/finance-bills.ts'
+import { firms } from '#contract/finance-firms.ts'
+import { billClosed } from '#domain/finance/bill.ts'
+import { identifier } from '#views/kit/grid/columns.ts'
+import { thingPage } from '#views/things/thing-page.ts'
+
+/** Bills of firms: what payments are laid on. */
+export const billPage = thingPage(bills, {
+  edits: 'finance.bill.edit',
+  closed: billClosed,
+  choices: { firm: async (how) => (await call(firms.list, { per_page: 500 }, how)).data.map(({ name }) => ({ value: name, label: name })) },
+  uses: { repayment_allocation: () => '/tool-list/finance/repayments' },
+  columns: [
+    'month',
+    'kind',
+    'number',
+    'counterparty',
+    'game_id',
+    'spreader_id',
+    'amount_minor',
+    'currency',
+    'issued_on',
+    'due_on',
+    { ...identifier, key: 'changed_by', header: 'finance.rate.changed_by', width: 120 },
+  ],
+  filters: [
+    { name: 'kind', label: 'finance.bill.field.kind' },
+    { name: 'game_id', label: 'finance.bill.field.game_id' },
+  ],
+})

@@ -1,0 +1,11 @@
+import { firms } from '#contract/finance-firms.ts'
+import { identifier } from '#views/kit/grid/columns.ts'
+import { thingPage } from '#views/things/thing-page.ts'
+
+/** Firms that pay us or that we pay. */
+export const firmPage = thingPage(firms, {
+  edits: 'finance.firm.edit',
+  uses: { bill: ({ name }) => `/tool-list/finance/bills?q=${encodeURIComponent(name)}` },
+  columns: ['name', 'side', 'tax_id', 'bank', 'note', { ...identifier, key: 'changed_by', header: 'finance.rate.changed_by', width: 120 }],
+  filters: [{ name: 'side', label: 'finance.firm.field.side' }],
+})
