@@ -98,7 +98,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
 
   /** Each of its own day, long ago. */
   async function eventCount(game: string): Promise<string> {
-    const day = new Date(Date.UTC(2015, 0, next())).toISOString().slice(0, 10)
+    const day = new Date(Date.UTC(1900, 0, next())).toISOString().slice(0, 10)
     const row = { day, game_id: game, spreader_id: '21', event: 'reg', events: 3 }
     return (await db.insertInto('cpa_event_day').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
