@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { AccountFacts, Above, Channel, Level, Values } from '../channels/channel.ts'
-import { isLeaf, levelOf, parentOf } from '../channels/levels.ts'
+import { isLeaf, levelOf, parentOf, namesLevel } from '../channels/levels.ts'
 import type { ExpandedItem } from './expand.ts'
 import { aboveKey } from './spec-values.ts'
 import { itemWarnings, nameProblems, ruleProblems, valueProblems, type Findings, type KnownReferences } from './validate.ts'
@@ -76,7 +76,7 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
       ...(counted ? names.take(item.name, item.seq) : []),
       ...own.problems,
       ...ruleProblems(channel, input, facts),
-      ...(counted && maxInParent !== undefined ? names.limit(maxInParent) : []),
+      ...(counted && maxInParent !== undefined ? names.limit(maxInParent, namesLevel(channel, item.level)) : []),
       ...(parent.blocked ? [blocker('batch.parent.blocked', { params: { seq: parent.seq } })] : []),
     ]
     enter(item, !counted || problems.length > 0)
@@ -99,7 +99,8 @@ export function siblingNames() {
       if (first === undefined) firstBySeq.set(key, seq)
       return first === undefined || key === '' ? [] : [blocker('batch.name.duplicate', { field: 'name', params: { seq: first } })]
     },
-    limit: (max: number): Blocker[] => (count > max ? [blocker('batch.adgroup.too_many_ads', { params: { max } })] : []),
+    limit: (max: number, said: ReturnType<typeof namesLevel>): Blocker[] =>
+      count > max ? [blocker('batch.adgroup.too_many_ads', { params: { max, ...said } })] : [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { AccountFacts, Channel, Level, Lookup, Values } from '../channels/channel.ts'
-import { byLevel, isLeaf, levelsAbove, parentOf } from '../channels/levels.ts'
+import { byLevel, isLeaf, levelsAbove, parentOf, namesLevel } from '../channels/levels.ts'
 import { groupKey, makes, type ImportedRow } from './expand-rows.ts'
 import { cellName, namedLevel, nameTarget, targetField, type ColumnMatch, type SheetWords } from './sheet-columns.ts'
 import { readCell, type Named } from './sheet-values.ts'
@@ -210,14 +210,21 @@ function parentsOf(channel: Channel, { nowMs, references }: SheetContext) {
       const all = [
         ...said,
         ...problems.filter(({ field }) => !saidOf.has(field)),
-        ...siblings.flatMap(({ upper, among, maxInParent: max }) =>
+        ...siblings.flatMap(({ key, upper, among, maxInParent: max }) =>
           max !== undefined && (counts.get(among) ?? 0) >= max
-            ? [blocker('batch.adgroup.too_many_ads', { field: upper === null ? 'account' : nameTarget(upper), params: { max } })]
+            ? [
+                blocker('batch.adgroup.too_many_ads', {
+                  field: upper === null ? 'account' : nameTarget(upper),
+                  params: { max, ...namesLevel(channel, key) },
+                }),
+              ]
             : [],
         ),
         ...siblings.flatMap(({ key, id, isGroup }) => {
           const line = isGroup || !draft.names[key] ? undefined : lines.get(id)
-          return line === undefined ? [] : [blocker('import.name.duplicate', { field: nameTarget(key), params: { line } })]
+          return line === undefined
+            ? []
+            : [blocker('import.name.duplicate', { field: nameTarget(key), params: { line, ...namesLevel(channel, key) } })]
         }),
       ]
       if (all.length > 0) return all
@@ -234,7 +241,7 @@ function parentsOf(channel: Channel, { nowMs, references }: SheetContext) {
     return Object.entries(values).flatMap(([key, value]) => {
       const earlier = parent.values[key]
       if (earlier === undefined || JSON.stringify(earlier) === JSON.stringify(value)) return []
-      return [blocker('import.parent.conflict', { field: `${level}.${key}`, params: { line: parent.line } })]
+      return [blocker('import.parent.conflict', { field: `${level}.${key}`, params: { line: parent.line, ...namesLevel(channel, level) } })]
     })
   }
 }

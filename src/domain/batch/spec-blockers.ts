@@ -2,6 +2,7 @@ import { blocker, type Blocker } from '../blocker.ts'
 import { wayBlockers } from '../channels/abilities.ts'
 import type { BatchWay } from '../channels/channel.ts'
 import { channelOf } from '../channels/index.ts'
+import { rootOf, namesLevel } from '../channels/levels.ts'
 import { NAME_LENGTH_MAX, type BatchSpec } from './batch.ts'
 
 /** Why a batch of the specification's game can not begin this way on its network. */
@@ -27,13 +28,19 @@ export function scopeBlockers(spec: BatchSpec): Blocker[] {
  * adds those. What is wrong with single rows is said on the rows.
  */
 export function specBlockers(spec: BatchSpec): Blocker[] {
+  const channel = channelOf(spec.channel)
   return [
     ...scopeBlockers(spec),
     ...(spec.name.trim() === '' ? [blocker('batch.spec.name_missing', { field: 'name' })] : []),
     ...nameLengthBlockers(spec.name, 'name'),
     ...(Number.isInteger(spec.campaignCopies) && spec.campaignCopies >= 1
       ? []
-      : [blocker('batch.spec.copies_missing', { field: 'campaignCopies' })]),
+      : [
+          blocker('batch.spec.copies_missing', {
+            field: 'campaignCopies',
+            ...(channel ? { params: namesLevel(channel, rootOf(channel)) } : {}),
+          }),
+        ]),
   ]
 }
 

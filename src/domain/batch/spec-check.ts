@@ -1,7 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import { collisions } from '../duplicates.ts'
 import { fieldOf, holds, type Above, type AccountFacts, type Axis, type Channel, type Level, type Values } from '../channels/channel.ts'
-import { fieldsOf, levelKeys, levelsAbove, rootOf } from '../channels/levels.ts'
+import { fieldsOf, levelKeys, levelsAbove, rootOf, namesLevel } from '../channels/levels.ts'
 import type { BatchSpec, SpecValue, SpecValues } from './batch.ts'
 import { nameLengthBlockers, specBlockers } from './spec-blockers.ts'
 import { commonOf, isBlank, isPerCurrency, resolveValues, usedAxes } from './spec-values.ts'
@@ -79,7 +79,9 @@ function namingBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
 const fullParentBlockers = (spec: BatchSpec, channel: Channel): Blocker[] =>
   channel.levels.flatMap(({ key, maxInParent: max }) => {
     const total = underOneParent(channel, spec, key)
-    return max !== undefined && total > max ? [blocker('batch.ads_per_adgroup', { field: 'axes', params: { total, max } })] : []
+    return max !== undefined && total > max
+      ? [blocker('batch.ads_per_adgroup', { field: 'axes', params: { total, max, ...namesLevel(channel, key) } })]
+      : []
   })
 
 /** Axes without a variant although one of their fields must have a value. */

@@ -56,6 +56,9 @@ export const adLevel = (channel: Levels): Level => levelWithRole(channel, 'ad') 
 /** The group that holds what people see: its objects are checked and looked at together. */
 export const groupLevel = (channel: Levels): Level => parentOf(channel, shownLevel(channel)) ?? rootOf(channel)
 
+/** Params of a reason that is about objects of a level: the catalogue has the network's words for them and for what they are in. */
+export const namesLevel = (channel: Channel, level: Level) => ({ channel: channel.key, level, parent: parentOf(channel, level) ?? level })
+
 /** One value for each level. */
 export const byLevel = <Value>(channel: Levels, make: (level: Level) => Value): Record<Level, Value> =>
   Object.fromEntries(levelKeys(channel).map((key) => [key, make(key)]))

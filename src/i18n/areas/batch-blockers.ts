@@ -32,8 +32,8 @@ export const batchBlockers = {
     'Ad account {{id}} does not exist or does not belong to this game: choose another',
   ],
   'blocker.batch.adgroup.too_many_ads': [
-    '每个广告组最多 {{max}} 个广告：请移到其他广告组或排除',
-    'An ad set holds at most {{max|ad|ads}}: move this one or exclude it',
+    '每个$t(channel.{{channel}}.level.{{parent}})最多 {{max}} 个$t(channel.{{channel}}.level.{{level}})：请移到其他$t(channel.{{channel}}.level.{{parent}})或排除',
+    'Each $t(channel.{{channel}}.level.{{parent}}) holds at most {{max}} $t(channel.{{channel}}.count.{{level}}): move this one or exclude it',
   ],
   'blocker.batch.budget.below_minimum': [
     '低于 $t(channel.{{channel}}.name) 的最低预算 {{minimum}}（账户 {{account}}，{{currency}}）',
@@ -90,8 +90,8 @@ export const batchBlockers = {
   ],
   'blocker.batch.account.repeated': ['广告账户 {{id}} 重复选择', 'Ad account {{id}} is chosen twice'],
   'blocker.batch.ads_per_adgroup': [
-    '每个广告组将有 {{total}} 个广告，超过上限 {{max}}：请减少素材、文案或主页',
-    'Each ad set would hold {{total|ad|ads}}, above the limit of {{max}}: take fewer materials, texts or pages',
+    '每个$t(channel.{{channel}}.level.{{parent}})将有 {{total}} 个$t(channel.{{channel}}.level.{{level}})，超过上限 {{max}}：请减少其各项选择',
+    'Each $t(channel.{{channel}}.level.{{parent}}) would hold {{total}} $t(channel.{{channel}}.count.{{level}}), above the limit of {{max}}: take fewer variants',
   ],
   'blocker.batch.axis.no_variants': ['请至少添加一项', 'Add at least one'],
   'blocker.batch.budget.currency_missing': ['请填写 {{currency}} 的金额', 'Enter the amount in {{currency}}'],
@@ -128,7 +128,10 @@ export const batchBlockers = {
   'blocker.batch.spec.channel_unknown': ['不支持渠道「{{channel}}」', 'The network “{{channel}}” is not supported'],
   'blocker.batch.spec.game_missing': ['请选择游戏', 'Choose a game'],
   'blocker.batch.spec.accounts_missing': ['请至少选择一个广告账户', 'Choose at least one ad account'],
-  'blocker.batch.spec.copies_missing': ['请填写每个账户的广告系列数（1–50）', 'Say how many campaigns each account gets (1 to 50)'],
+  'blocker.batch.spec.copies_missing': [
+    '请填写每个账户的$t(channel.{{channel}}.level.{{level}})数（1–50）',
+    'Say how many $t(channel.{{channel}}.count.{{level}}) each account gets (1 to 50)',
+  ],
   'blocker.batch.account.not_chosen': [
     '表格中有广告账户 {{id}} 的行，但未选择该账户：请选中它，或重新导入',
     'The sheet has rows for ad account {{id}}, which is not chosen: choose it or import again',

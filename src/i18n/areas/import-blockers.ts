@@ -77,10 +77,13 @@ export const importBlockers = {
     'Columns {{columns}} have the same head or meaning ({{head}}): remove one or match by hand',
   ],
   'blocker.import.missing': ['导入记录不存在', 'There is no such import'],
-  'blocker.import.name.duplicate': ['同一广告组内的广告名称与第 {{line}} 行重复', 'Same ad name in the same ad set as line {{line}}'],
+  'blocker.import.name.duplicate': [
+    '同一$t(channel.{{channel}}.level.{{parent}})内的$t(channel.{{channel}}.level.{{level}})名称与第 {{line}} 行重复',
+    'Same name of $t(channel.{{channel}}.level.{{level}}) in the same $t(channel.{{channel}}.level.{{parent}}) as line {{line}}',
+  ],
   'blocker.import.parent.conflict': [
-    '与第 {{line}} 行的值不一致：同一广告系列或广告组只能有一个值',
-    'Differs from line {{line}}: one campaign or ad set has one value',
+    '与第 {{line}} 行的值不一致：同一$t(channel.{{channel}}.level.{{level}})只能有一个值',
+    'Differs from line {{line}}: one $t(channel.{{channel}}.level.{{level}}) has one value',
   ],
   'blocker.import.row.beyond_head': [
     '{{column}} 列没有表头，但该行在其中有内容：可能多了一个分隔符',

@@ -5,15 +5,17 @@ import { expandRows, tallyRows } from '#domain/batch/expand-rows.ts'
 import { macrosOf, namingOf } from '#domain/batch/naming.ts'
 import { readRows, type SheetContext } from '#domain/batch/sheet.ts'
 import { matchColumns, sheetTargets, type SheetWords } from '#domain/batch/sheet-columns.ts'
+import { specBlockers } from '#domain/batch/spec-blockers.ts'
 import { checkSpec } from '#domain/batch/spec-check.ts'
 import { tallySpec } from '#domain/batch/tally.ts'
 import { batchTotals } from '#domain/batch/totals.ts'
+import type { Blocker } from '#domain/blocker.ts'
 import { addChannels, channelOf } from '#domain/channels/index.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 import { childrenOf, groupLevel, isLeaf, levelKeys, levelsAbove, parentOf, rootOf, shownLevel } from '#domain/channels/levels.ts'
 import { abilitiesOf } from '#domain/channels/abilities.ts'
 import { META } from '#domain/channels/meta.ts'
-import { say } from '#i18n/catalogue.ts'
+import { say, sayBlocker } from '#i18n/catalogue.ts'
 import { addWords } from '#i18n/words.ts'
 import { afterAll } from 'vitest'
 import { anAccount, aSpecOf, FOUR, TWO, wordsOf } from '#tests/kit/toy-levels.ts'
@@ -240,6 +242,42 @@ describe('what is wrong in a level', () => {
       ['term', ['batch.parent.blocked']],
     ])
   })
+})
+
+test('reasons say the levels in the words of the network, and name none of another one', () => {
+  const { axes } = aSpecOf(FOUR)
+  const terms = ['一', '二', '三', '四'].map((name) => ({ name, values: { word: name } }))
+  const said = (blockers: readonly Blocker[], language: 'zh' | 'en' = 'zh') => blockers.map((one) => sayBlocker(language, one))
+  expect(said(checkSpec(aSpecOf(FOUR, { axes: { ...axes, terms } }), FOUR, [A1], { nowMs: 0 }))).toEqual([
+    '每个作品将有 4 个词，超过上限 3：请减少其各项选择',
+  ])
+  expect(said(checkSpec(aSpecOf(FOUR, { axes: { ...axes, terms } }), FOUR, [A1], { nowMs: 0 }), 'en')).toEqual([
+    'Each Piece would hold 4 Term, above the limit of 3: take fewer variants',
+  ])
+  expect(said(specBlockers(aSpecOf(TWO, { campaignCopies: 0 })))).toEqual(['请填写每个账户的项目数（1–50）'])
+  const full = ['一', '二', '三', '四'].map((name) => ({ ...aPromotion(name) }))
+  const [, ...checked] = [...checkedItems(TWO, [...rowsOf(TWO).slice(0, 1), ...full], { accounts: ACCOUNTS, nowMs: 0 })]
+  expect(said(checked.flatMap(({ problems }) => problems))).toEqual(['每个项目最多 3 个推广：请移到其他项目或排除'])
+  const line = (...cells: string[]) => ['a1', 'p', ...cells]
+  const { bad } = read(TWO, [
+    ['广告账户', '项目名称', '节奏', '花费', '推广名称', '口号'],
+    line('匀速', '5', '甲', '一'),
+    line('加速', '5', '乙', '二'),
+    line('', '', '甲', '三'),
+  ])
+  expect(bad.flatMap(({ problems }) => said(problems))).toEqual([
+    '与第 2 行的值不一致：同一项目只能有一个值',
+    '同一项目内的推广名称与第 2 行重复',
+  ])
+})
+
+const aPromotion = (name: string) => ({
+  seq: 10 + name.charCodeAt(0),
+  parentSeq: 1,
+  level: 'promotion',
+  accountId: 'a1',
+  name,
+  values: { slogan: name },
 })
 
 test('a sheet may mean the fields and names of its levels, and no others', () => {
