@@ -7,6 +7,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { inject } from 'vitest'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { begin, copyHouse, ended } from './built-house.ts'
+import { judgeSameColorsOnce } from './same-colors.ts'
 
 /** The whole house, started as `npm start` starts it, on a database of its own. */
 export type House = {
@@ -115,7 +116,10 @@ type Judged = { within?: string; rules?: readonly string[] | undefined }
 /** The findings that keep somebody from using the page. */
 export async function seriousFindings(page: Page, { within, rules }: Judged = {}): Promise<string[]> {
   // once for a page: a look that changes does not load it again
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(axe.source)
+    await page.evaluate(judgeSameColorsOnce)
+  }
   // no page holds a frame of another origin: axe in the page itself, without the rules that were kept, takes a quarter of the time
   return page.evaluate(
     async ([part, only]) => {
