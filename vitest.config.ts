@@ -51,6 +51,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          isolate: false,
           environment: 'node',
           globalSetup: ['tests/journeys/first-house.ts'],
           testTimeout: 180_000,

@@ -1,61 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { say, type Language } from '#i18n/catalogue.ts'
-import { PAGES } from '#permissions/page-list.ts'
-import { sourceFiles } from '../kit/house.ts'
-import { signIn, startBrowser, startHouse, visit, type House, type Visit } from './kit.ts'
-import { findingsAround, findingsInOpen, keepShot, look } from './looks.ts'
+import { signIn, startHouse, visit, type House } from './kit.ts'
+import { findingsInOpen, look } from './looks.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
-
-const LANDED = PAGES.filter(({ landed }) => landed).map(({ path }) => path)
-/** Every address of the route tables: a page that is added there is looked at from then on. */
-const ROUTED = sourceFiles('src/app/sub-apps').flatMap(({ text }) =>
-  [...text.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path),
-)
-/** Those that stand for one of many, or for what nobody made. */
-const ONE_OF_MANY = ['/advertise-2/batch?batch_id=1', '/settings/users/2', '/settings/dictionaries?name=recommend_type', '/nowhere']
-const ADDRESSES = [...new Set([...LANDED, ...ROUTED])].filter((path) => !path.includes(':') && path !== '/login').concat(ONE_OF_MANY)
-
-/** The pages that the README shows as they are in a fresh house. */
-const IN_THE_README = new Map([
-  ['/creative-center/material/list', 'materials'],
-  ['/tool-list/material-audit/arts', 'review'],
-])
-
-/** The page is there and nothing on it is on its way. */
-async function arrive(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.locator('#main').waitFor()
-  await expect.poll(() => page.locator('#main').innerText()).not.toBe('')
-  await expect.poll(() => page.locator('#main .bp6-spinner, #main [aria-busy="true"]').count()).toBe(0)
-}
-
-describe('no serious finding in both themes and languages, as the administrator who sees them all', () => {
-  let seen: Visit
-  beforeAll(async () => {
-    seen = await visit(browser, house.address)
-    await signIn(seen.page, 'admin')
-  })
-  afterAll(() => seen.context.close())
-
-  test.each(ADDRESSES)('%s', async (path) => {
-    const { page, errors } = seen
-    await arrive(page, path)
-    const picture = IN_THE_README.get(path)
-    if (picture) await keepShot(page, picture)
-    expect([await findingsAround(page), errors]).toEqual([[], []])
-  })
-})
+afterAll(() => house?.stop())
 
 type Open = (page: Page, word: (key: string) => string) => Promise<void>
 type Surface = readonly [name: string, within: string, open: Open]
@@ -90,7 +44,7 @@ const ABOVE_A_DRAFT: readonly Surface[] = [
 ]
 
 test('no serious finding in what is open: menus, trays, popovers and dialogs, in both themes and languages', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   const found: string[] = []
   const judge = async (language: Language, surfaces: readonly Surface[]) => {
@@ -113,7 +67,6 @@ test('no serious finding in what is open: menus, trays, popovers and dialogs, in
     await judge(language, ABOVE_A_DRAFT)
   }
   expect([found, errors]).toEqual([[], []])
-  await context.close()
 })
 
 /** Where the keys go now, and whether a person can see it: an outline, a ring, or the cell the grid draws a frame around. */
@@ -150,7 +103,7 @@ async function tabTo(page: Page, wanted: string | RegExp, key: 'Tab' | 'Shift+Ta
 }
 
 test('keys alone: sign in, menus, tools and palette, and the focus is always seen', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await page.goto('/advertise-2/home?state=draft')
   await page.waitForURL('**/login')
   await expect.poll(() => page.getByLabel('账号').evaluate((field) => field === document.activeElement)).toBe(true)
@@ -178,22 +131,20 @@ test('keys alone: sign in, menus, tools and palette, and the focus is always see
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('keys alone: buttons that are off for a reason are reached, seen, and say it', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto('/advertise-2/batch/new')
   await page.getByLabel('批次名称').waitFor()
   await tabTo(page, /^沿用上一批次/)
   await page.locator('.fd-why-not', { hasText: '请选择游戏' }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('keys alone: from the list into a draft, a cell edited and taken back, and out again', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto('/advertise-2/home?state=draft')
   await page.locator('.ag-row').first().waitFor()
@@ -218,7 +169,6 @@ test('keys alone: from the list into a draft, a cell edited and taken back, and 
   // past the grid the keys go on to what is done with the batch
   await tabTo(page, /^提交/)
   expect(errors).toEqual([])
-  await context.close()
 })
 
 /** Tab until a cell of a grid has the focus. @throws when none is reached */

@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseGame, foot, next, tally } from './batch-page.ts'
-import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 /** Opens the list behind an axis and takes the first `count` choices that are free; a video has to be brought to each account before. */
 async function pick(page: Page, axis: string, count: number): Promise<void> {
@@ -57,7 +53,7 @@ async function paintWeek(page: Page): Promise<void> {
 }
 
 test('a small matrix is built by hand, counted as it grows, and expanded into what was counted', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
 
@@ -156,15 +152,13 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
   await page.getByRole('button', { name: /^投放时段: 周一 01:00–24:00；周二至周日 00:00–24:00（每周 167 小时）/ }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('what keeps a batch from being made is said on the button and beside the field', async () => {
-  const { context, page } = await visit(browser, house.address)
+  const { page } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
   const go = foot(page).getByRole('button', { name: /^下一步/ })
   await expect.poll(() => go.getAttribute('aria-disabled')).toBe('true')
   await expect.poll(async () => page.locator(`#${await go.getAttribute('aria-describedby')}`).innerText()).not.toBe('')
-  await context.close()
 })

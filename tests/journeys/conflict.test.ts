@@ -1,23 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const FIRST_AD = 3
 const nameCell = (page: Page) => page.locator(`.ag-row[row-index="${FIRST_AD}"] .ag-cell[col-id="name"]`)
 
 async function openDraft(account: string): Promise<Page> {
-  const { page } = await visit(browser, house.address)
+  const { page } = await visit(house)
   await signIn(page, account)
   await page.locator('.ag-row', { hasText: '王国防线·周末加量' }).dblclick()
   await page.getByText('30 行已读').waitFor()

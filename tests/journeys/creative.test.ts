@@ -1,23 +1,18 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foot, next, tally } from './batch-page.ts'
-import { seriousFindings, startBrowser, startHouse, visit, type House, signIn } from './kit.ts'
+import { seriousFindings, startHouse, visit, type House, signIn } from './kit.ts'
 
 let house: House
-let browser: Browser
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 }, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await house.stop()
-})
+afterAll(() => house?.stop())
 
 const LIBRARY = '/creative-library'
 const NAME = '星河战纪_旅程创意'
 
 async function person(account: string, path: string) {
-  const seen = await visit(browser, house.address)
+  const seen = await visit(house)
   await signIn(seen.page, account, path)
   return seen
 }

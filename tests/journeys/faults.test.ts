@@ -1,28 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#server/db/free-port.ts'
 import { arrived, askToCommit, cell, chooseGame, commitButton, filterTab, foot, next, rowNumber, tally } from './batch-page.ts'
-import { fillSignIn, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
 import { networkAt, type Network } from './network.ts'
 import { draftOf, smallBatch, type SmallBatch } from './small-batch.ts'
 
 let house: House
-let browser: Browser
 let network: Network
 
 beforeAll(async () => {
   const controlPort = await freePort()
-  ;[house, browser] = await Promise.all([
-    startHouse({ META_CONTROL_PORT: String(controlPort), META_LONGEST_CALL_S: '6', META_LIST_LAG_S: '2' }),
-    startBrowser(),
-  ])
+  house = await startHouse({ META_CONTROL_PORT: String(controlPort), META_LONGEST_CALL_S: '6', META_LIST_LAG_S: '2' })
   network = networkAt(controlPort)
 })
 afterEach(() => network.heal())
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const COMMIT = /\/commit_batch$/
 /** what a commit without an answer is asked about with */
@@ -35,7 +28,7 @@ async function namesAtNetwork({ word }: SmallBatch): Promise<string[]> {
 }
 
 test('a commit that is lost on its way leaves the draft, and one whose answer is lost is read back after a reload: each object exists once', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   const batch = smallBatch('答复丢失', 5)
   await signIn(page, 'buyer')
   await draftOf(page, batch)
@@ -64,11 +57,10 @@ test('a commit that is lost on its way leaves the draft, and one whose answer is
   expect(commits).toBe(1)
   expect(await namesAtNetwork(batch)).toEqual(batch.names.toSorted())
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a double click, a second tab and a second browser commit one batch once', async () => {
-  const [mine, other] = [await visit(browser, house.address), await visit(browser, house.address)]
+  const [mine, other] = [await visit(house), await visit(house)]
   const { page } = mine
   const batch = smallBatch('两处提交', 5)
   await signIn(page, 'buyer')
@@ -96,11 +88,10 @@ test('a double click, a second tab and a second browser commit one batch once', 
   expect(await namesAtNetwork(batch)).toEqual(batch.names.toSorted())
   expect(commits).toBe(2)
   expect([...mine.errors, ...other.errors]).toEqual([])
-  await Promise.all([mine.context.close(), other.context.close()])
 })
 
 test('answers that are lost after the create, and a worker killed while it pushes, neither lose nor double a row', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   const batch = smallBatch('中途断电', 6)
   await network.fault({
     id: 'lost',
@@ -132,11 +123,10 @@ test('answers that are lost after the create, and a worker killed while it pushe
   expect(await network.struck('lost')).toBe(2)
   expect(await namesAtNetwork(batch)).toEqual(batch.names.toSorted())
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a row the network refuses says why and comes first, its siblings arrive, and it can be pushed again', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   const batch = smallBatch('有一行被拒', 5, '[refuse]')
   // harmless: it counts how often the row was sent
   await network.fault({ id: 'sent', match: { method: 'POST', level: 'ad', name: String.raw`\[refuse\]` }, fault: { kind: 'delay', ms: 0 } })
@@ -160,11 +150,10 @@ test('a row the network refuses says why and comes first, its siblings arrive, a
   await foot(page).getByRole('button', { name: '重推 1 个失败', disabled: false }).waitFor()
   expect(await namesAtNetwork(batch)).toEqual(batch.names.filter((name) => !name.includes('[refuse]')).toSorted())
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a row whose outcome nobody knows shows what is known of it, and a person decides', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto(`/advertise-2/home?${new URLSearchParams({ q: '云朵猫联动' })}`)
   await page.locator('.ag-cell[col-id="name"]', { hasText: '萌宠小镇·云朵猫联动' }).dblclick()
@@ -189,11 +178,10 @@ test('a row whose outcome nobody knows shows what is known of it, and a person d
   await page.getByRole('region', { name: '结果未知 1' }).getByRole('button', { name: '再查一次', disabled: false }).click()
   await filterTab(page, '未知 0').waitFor({ timeout: 60_000 })
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a session that ends in the middle leads to the sign-in page, and back to what was being built', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
   await page.getByLabel('批次名称').fill('写到一半')
@@ -211,7 +199,6 @@ test('a session that ends in the middle leads to the sign-in page, and back to w
   await expect.poll(() => tally(page)).toContain('1 账户')
   await expect.poll(() => page.getByLabel('文案 1 标题').inputValue()).toBe('星河战纪今日开服')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 const EVENTS = '**/dapper/api/events*'
@@ -219,7 +206,7 @@ test.each<[string, { name: string; heard: boolean }]>([
   ['an edit that is still being typed', { name: '只打了一半', heard: true }],
   ['an edit that could not be saved', { name: '会话之外的名称', heard: false }],
 ])('%s when the session ends is there after signing in again, and is saved', async (_, { name, heard }) => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   if (!heard) await page.route(EVENTS, (route) => route.abort())
   await signIn(page, 'buyer')
   await page.goto('/advertise-2/home?state=draft')
@@ -240,11 +227,10 @@ test.each<[string, { name: string; heard: boolean }]>([
   await page.reload()
   await expect.poll(() => cell(page, 1, 'name').innerText()).toContain(name)
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a help text that is half written when the session ends is there after signing in again, and after a reload, until it is dropped', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'admin')
   await page.goto('/help-center/home')
   await page.getByRole('button', { name: /广告数据怎么看/ }).click()
@@ -261,7 +247,6 @@ test('a help text that is half written when the session ends is there after sign
   await page.reload()
   await page.getByRole('button', { name: '编辑' }).waitFor()
   expect([await body.count(), errors]).toEqual([0, []])
-  await context.close()
 })
 
 /** On the sign-in page, which says why the person is there. */

@@ -1,20 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as at from './finance-page.ts'
 import { closedWords, dialog, firstRow, monthAt, openCostEdit, press } from './finance-page.ts'
-import { seriousFindings, startBrowser, startHouse, type House } from './kit.ts'
+import { seriousFindings, startHouse, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const PRESENT = monthAt(0)
 const CONFIRMED = monthAt(6)
@@ -25,7 +21,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test('finance enters costs in the grid and the form, previews, commits, changes one in two tabs, and deletes with its impact', async () => {
-  const { page, errors, refused } = await at.asFinance(browser, house.address, 'cost-in-v2?view=entry')
+  const { page, errors, refused } = await at.asFinance(house, 'cost-in-v2?view=entry')
 
   // two costs out of a spreadsheet
   await at.pasteCosts(page, [
@@ -62,7 +58,7 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
   await at.commitCosts(page, 1)
 
   // two tabs on one cost: the second sees both changes and takes a side for each field
-  const other = await at.asFinance(browser, house.address, 'cost-in-v2?q=4321.09')
+  const other = await at.asFinance(house, 'cost-in-v2?q=4321.09')
   await openCostEdit(page, '4321.09')
   await openCostEdit(other.page, '4321.09')
   await dialog(other.page).getByLabel('备注').fill('乙：补发票号')
@@ -113,7 +109,7 @@ test('finance enters costs in the grid and the form, previews, commits, changes 
 }, 240_000)
 
 test('refunds and branding costs show figures, and a file of the filter', async () => {
-  const { page, errors, refused } = await at.asFinance(browser, house.address, 'refunds')
+  const { page, errors, refused } = await at.asFinance(house, 'refunds')
   await page.getByText(/退款 ¥[\d,.]+ · 流水 ¥[\d,.]+ · 退款率 \d+\.\d\d% · \d{1,3}(,\d{3})* 单/).waitFor()
   await press(page, '按日')
   await expect.poll(() => new URL(page.url()).searchParams.get('step')).toBe('day')

@@ -1,19 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asFinance, FINANCE, firstRow, monthAt, press } from './finance-page.ts'
-import { seriousFindings, startBrowser, startHouse, type House } from './kit.ts'
+import { seriousFindings, startHouse, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const panel = (page: Page) => page.getByRole('complementary')
 const amount = (page: Page) => panel(page).getByLabel(/^平台金额/)
@@ -21,8 +17,8 @@ const amount = (page: Page) => panel(page).getByLabel(/^平台金额/)
 test('a figure outlives a reload while it is typed, is corrected with a reason, and meets the one a colleague saved', async () => {
   const month = monthAt(1)
   const [mine, other] = [
-    await asFinance(browser, house.address, `figures?month=${month}&kind=income`),
-    await asFinance(browser, house.address, `figures?month=${month}&kind=income`),
+    await asFinance(house, `figures?month=${month}&kind=income`),
+    await asFinance(house, `figures?month=${month}&kind=income`),
   ]
   for (const { page } of [mine, other]) await firstRow(page).dblclick()
   await amount(mine.page).fill('12x')
@@ -71,12 +67,10 @@ test('a figure outlives a reload while it is typed, is corrected with a reason, 
   await expect.poll(() => source.textContent()).toBe('已入账成本')
   expect(await findingsInAllLooks(mine.page)).toEqual([])
   expect([...mine.errors, ...other.errors]).toEqual([])
-  await mine.context.close()
-  await other.context.close()
 }, 180_000)
 
 test('a name outlives a reload while it is typed, is refused beside its field when it is taken, and is deleted', async () => {
-  const { page, errors, context } = await asFinance(browser, house.address, 'names')
+  const { page, errors } = await asFinance(house, 'names')
   const name = panel(page).getByLabel(/^对账单写法/)
   await press(page, '添加名称')
   await name.fill('Pet Town HD')
@@ -102,5 +96,4 @@ test('a name outlives a reload while it is typed, is refused beside its field wh
   await panel(page).getByRole('button', { name: '删除' }).click()
   await expect.poll(() => page.locator('.ag-row').filter({ hasText: 'pet town hd' }).count()).toBe(0)
   expect(errors).toEqual([])
-  await context.close()
 }, 180_000)

@@ -1,27 +1,18 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previousMonth } from '#domain/finance/month.ts'
-import { startBrowser, startHouse, visit, type House, signIn } from './kit.ts'
+import { startHouse, visit, type House, signIn } from './kit.ts'
 
 let house: House
-let browser: Browser
 /** the month the demo company is closing: the one before the present, in its zone */
 const month = previousMonth(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 }, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await house.stop()
-})
+afterAll(() => house?.stop())
 
 test('a colleague’s change shows on the rows, the month and the tabs without a reload, and what is being typed stays', async () => {
-  const [one, other, whole] = await Promise.all([
-    visit(browser, house.address),
-    visit(browser, house.address),
-    visit(browser, house.address),
-  ])
+  const [one, other, whole] = await Promise.all([visit(house), visit(house), visit(house)])
   for (const { page } of [one, other, whole]) {
     await signIn(page, 'finance', `/tool-list/finance/outcome?month=${month}`)
     await page.getByRole('grid', { name: '支出对账明细' }).waitFor()

@@ -1,25 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthsLater } from '#domain/finance/month.ts'
 import * as at from './finance-page.ts'
-import { seriousFindings, startBrowser, startHouse, type House, type Visit } from './kit.ts'
+import { seriousFindings, startHouse, type House, type Visit } from './kit.ts'
 import { keepShot } from './looks.ts'
 
 /** A month of the books from its last costs to its confirmation, and what every page says to whoever would change it afterwards. */
 let house: House
-let browser: Browser
 let seen: Visit & { refused: string[] }
 const month = at.monthAt(1)
 const files = at.statementFiles(month)
 const { go, press } = at
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
-  seen = await at.asFinance(browser, house.address, 'cost-in-v2?view=entry')
+  house = await startHouse()
+  seen = await at.asFinance(house, 'cost-in-v2?view=entry')
 }, 180_000)
 afterAll(async () => {
-  await browser?.close()
   await house?.stop()
   files.clear()
 })

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { monthsLater } from '#domain/finance/month.ts'
 import { ROOT } from '../kit/house.ts'
-import { signIn, visit, type Visit } from './kit.ts'
+import { signIn, visit, type House, type Visit } from './kit.ts'
 
 /** Where things are on the pages of finance, and the steps that more than one journey takes there. */
 export const FINANCE = '/tool-list/finance'
@@ -14,8 +14,8 @@ export const FINANCE = '/tool-list/finance'
 export const monthAt = (back: number) => monthsLater(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7), -back)
 
 /** A window of finance's own, signed in and at a page of finance; `refused` keeps the addresses of calls that were answered 403. */
-export async function asFinance(browser: Browser, address: string, path: string): Promise<Visit & { refused: string[] }> {
-  const window = await visit(browser, address)
+export async function asFinance(house: House, path: string): Promise<Visit & { refused: string[] }> {
+  const window = await visit(house)
   const { context, page } = window
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const refused: string[] = []

@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asFinance, FINANCE, press } from './finance-page.ts'
-import { seriousFindings, startBrowser, startHouse, type House } from './kit.ts'
+import { seriousFindings, startHouse, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const REPAYMENTS = `${FINANCE}/repayments`
 const CPA = `${FINANCE}/cpa`
@@ -40,7 +36,7 @@ async function pay(page: Page, amount: string) {
 }
 
 test('a payment is laid on a bill, confirmed, taken back alone and confirmed again; more than a bill is refused', async () => {
-  const { page, errors, context } = await asFinance(browser, house.address, 'repayments')
+  const { page, errors } = await asFinance(house, 'repayments')
   const [first, second] = [await pay(page, '10.10'), await pay(page, '20.20')]
   expect(first).not.toBe(second)
   // a file that only calls itself a slip is refused by its bytes, the slip is kept and handed back as it came
@@ -90,11 +86,10 @@ test('a payment is laid on a bill, confirmed, taken back alone and confirmed aga
     .waitFor()
   expect(await page.getByRole('button', { name: /^核对/ }).getAttribute('aria-disabled')).toBe('true')
   expect(errors).toEqual([])
-  await context.close()
 }, 180_000)
 
 test('a CPA rule is rehearsed over last month, saved, switched on, and its execution is seen', async () => {
-  const { page, errors, context } = await asFinance(browser, house.address, 'cpa')
+  const { page, errors } = await asFinance(house, 'cpa')
   await press(page, '新建规则')
   await page.getByLabel('渠道', { exact: true }).selectOption({ label: 'Meta' })
   await page.getByLabel('事件', { exact: true }).selectOption('newpay')
@@ -129,5 +124,4 @@ test('a CPA rule is rehearsed over last month, saved, switched on, and its execu
     )
     .toBeGreaterThan(0)
   expect(errors).toEqual([])
-  await context.close()
 }, 180_000)

@@ -1,27 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asFinance, monthAt, openUpload, press, sendAnother, sendStatement, statementFiles } from './finance-page.ts'
-import { startBrowser, startHouse, type House } from './kit.ts'
+import { startHouse, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 /** Statements of the month that waits for its confirmation: what is wrong in them is brought back and corrected alone. */
 let house: House
-let browser: Browser
 const month = monthAt(1)
 const { file, clear } = statementFiles(month)
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
 afterAll(async () => {
-  await browser?.close()
   await house?.stop()
   clear()
 })
 
 test('bad lines come back with their reasons and are corrected alone; a file that was read is noticed before it is sent again', async () => {
-  const { page, errors } = await asFinance(browser, house.address, `income?month=${month}`)
+  const { page, errors } = await asFinance(house, `income?month=${month}`)
   await page.getByRole('button', { name: '上传对账单' }).waitFor()
   await openUpload(page, 'income', month)
   expect(await findingsInAllLooks(page)).toEqual([])

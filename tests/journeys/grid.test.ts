@@ -1,19 +1,15 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askToCommit, cell, filterTab } from './batch-page.ts'
-import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 /** Two accounts, and in each a campaign, 24 ad sets and 1,200 ads: 2,450 objects. */
 const batch = smallBatch('网格', 1_200)
@@ -31,7 +27,7 @@ async function copied(context: BrowserContext, page: Page, text: string): Promis
 }
 
 test('2,450 rows over the demo house: paste, fill, undo, find, columns, language and theme, and rows that flash as they are pushed', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { context, page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await draftOf(page, batch)
   // every column is drawn: what is meant here is not the scrolling
@@ -142,5 +138,4 @@ test('2,450 rows over the demo house: paste, fill, undo, find, columns, language
   await filterTab(page, /^完成 [1-9]/).waitFor({ timeout: 60_000 })
   expect(await textAt(page, FIRST_AD, 'name')).toContain('换语言之前')
   expect(errors).toEqual([])
-  await context.close()
 })

@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { begin, copyHouse, ended } from './built-house.ts'
 import { judgeSameColorsOnce } from './same-colors.ts'
+import { BARE, closeWindows, theBrowser, visit, type Visit } from './visits.ts'
+
+export { visit, type Visit }
 
 /** The whole house, started as `npm start` starts it, on a database of its own. */
 export type House = {
@@ -27,7 +30,8 @@ export type House = {
 export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
   await copyHouse(inject('house'), data)
-  const began = [await begin(data, '0', more)]
+  const [first] = await Promise.all([begin(data, '0', more), theBrowser()])
+  const began = [first]
   const now = () => {
     const latest = began.at(-1)
     if (!latest) throw new Error('the house was never started')
@@ -41,6 +45,7 @@ export async function startHouse(more: Readonly<Record<string, string>> = {}): P
     down: () => ended(now().child),
     up: async () => void began.push(await begin(data, new URL(address).port, more)),
     async stop() {
+      await closeWindows(address)
       await ended(now().child)
       rmSync(data, { recursive: true, force: true })
     },
@@ -54,44 +59,13 @@ function childOf({ pid }: ChildProcess, file: string): number {
   return found
 }
 
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
-
-export type Visit = { context: BrowserContext; page: Page; errors: string[] }
-
-/** A page of its own, whose errors are kept: a journey ends with none. */
-export async function visit(browser: Browser, address: string): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 860 },
-    baseURL: address,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const errors: string[] = []
-  page.on('pageerror', (error) => errors.push(error.message))
-  page.on('console', (said) => {
-    if (said.type() === 'error' && /Content Security Policy|'Trusted(HTML|Script|ScriptURL)'/.test(said.text())) errors.push(said.text())
-  })
-  return { context, page, errors }
-}
-
 const BATCHES = '/advertise-2/home'
-/** Answered in place of the server: a page of this origin, where a token can be stored, that loads nothing. */
-const NOTHING = '/journey-signs-in'
-
 /** Opens a page as one of the demo company's people, with a session of their own; the batches unless it says another. Nobody types: `fillSignIn` does. */
 export async function signIn(page: Page, account: string, path = BATCHES): Promise<void> {
   const answer = await page.request.post('/user/api/user/login', { form: credentialsOf(account) })
   const { data } = (await answer.json()) as { data: { token: string } }
-  await page.route(`**${NOTHING}`, (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-  await page.goto(NOTHING)
+  if (!page.url().endsWith(BARE)) await page.goto(BARE)
   await page.evaluate((token) => localStorage.setItem('token', token), data.token)
-  await page.unroute(`**${NOTHING}`)
   await page.goto(path)
   if (path === BATCHES) await page.getByRole('heading', { name: '批次' }).waitFor()
 }

@@ -1,25 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseGame, foot, next } from './batch-page.ts'
-import { seriousFindings, startBrowser, startHouse, visit, type House, signIn } from './kit.ts'
+import { seriousFindings, startHouse, visit, type House, signIn } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const LIST = '/tools/landing-page'
 const PUBLISHED = 'https://www.starfield.example/star-chronicle'
 
 async function openPages(account: string): Promise<{ page: Page; errors: string[] }> {
-  const { page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, account, LIST)
   await page.getByRole('heading', { name: '落地页' }).waitFor()
   await page.locator('.ag-row').first().waitFor()

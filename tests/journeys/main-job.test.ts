@@ -1,21 +1,17 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../kit/house.ts'
 import { cell, chooseGame, commitButton } from './batch-page.ts'
-import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
 import { keepShot } from './looks.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const summary = (page: Page) => page.locator('.fd-flow-summary')
 const nameCell = (page: Page, row: number) => cell(page, row, 'name')
@@ -24,7 +20,7 @@ const nameCell = (page: Page, row: number) => cell(page, row, 'name')
 const nameAt = async (page: Page, row: number) => (await nameCell(page, row).innerText()).replace(/^[▾▸\s]+/, '')
 
 test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and every row reaches 203', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await page.goto('/')
   await page.getByLabel('账号').waitFor()
   expect(await seriousFindings(page)).toEqual([])
@@ -80,11 +76,10 @@ test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and e
   expect(await page.locator('.ag-cell[col-id="batch_id"]').count()).toBe(1)
   expect(await page.locator('.ag-cell[col-id="state"]').innerText()).toContain('已结束')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a reload in the preview loses nothing that was typed', async () => {
-  const { context, page } = await visit(browser, house.address)
+  const { page } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto('/advertise-2/home?state=draft')
   await page.locator('.ag-cell[col-id="name"]', { hasText: '王国防线·周末加量' }).dblclick()
@@ -96,5 +91,4 @@ test('a reload in the preview loses nothing that was typed', async () => {
   await page.reload()
   await commitButton(page).waitFor()
   await expect.poll(() => nameAt(page, 1)).toBe('重新命名的系列')
-  await context.close()
 })

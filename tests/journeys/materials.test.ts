@@ -1,19 +1,14 @@
 import sharp from 'sharp'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 const PATH = '/creative-center/material/list'
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 }, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await house.stop()
-})
+afterAll(() => house?.stop())
 
 const aPicture = async (name: string, red: number) => ({
   name,
@@ -25,7 +20,7 @@ const aPicture = async (name: string, red: number) => ({
 const HTML = { name: '假图片.png', mimeType: 'image/png', buffer: Buffer.from('<html><script>alert(1)</script></html>') }
 
 test('a buyer uploads files of which one is none, tags the others together, takes that back, saves, and finds them by the tag', async () => {
-  const { page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto(`${PATH}?side=upload`)
   await page.getByLabel('上传到哪个游戏').selectOption('10012')

@@ -1,22 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cell, commitButton } from './batch-page.ts'
-import { fillSignIn, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
   house = await startHouse()
-  browser = await startBrowser()
 })
-afterAll(async () => {
-  await browser.close()
-  await house.stop()
-})
+afterAll(() => house?.stop())
 
 test('a dictionary that does not load is named; the page is used without it, and a retry of it alone brings it', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   let failing = true
   let asked = 0
   await page.route('**/dapper/api/base_config*', (route) => {
@@ -33,11 +27,10 @@ test('a dictionary that does not load is named; the page is used without it, and
   await failed.getByRole('button').click()
   await failed.waitFor({ state: 'detached' })
   expect([asked - before, errors]).toEqual([1, []])
-  await context.close()
 })
 
 test('a page that is loaded again has its dictionaries, also when they arrive after it is known who reads them', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.route('**/dapper/api/base_config*', async (route) => {
     const known = page.waitForResponse('**/user/api/user/info*').catch(() => null) // it may have come before
@@ -49,11 +42,10 @@ test('a page that is loaded again has its dictionaries, also when they arrive af
   await answered
   await page.locator('.fd-grid-host .ag-row').first().waitFor()
   expect([await page.getByText('字典加载错误').count(), errors]).toEqual([0, []])
-  await context.close()
 })
 
 test('a slow dictionary holds the page behind a progress bar that says so; going elsewhere meanwhile does not wait for it', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   let arrive: () => void = () => undefined
   const arrived = new Promise<void>((done) => (arrive = done))
   await page.route('**/dapper/api/base_config*', async (route) => {
@@ -74,11 +66,10 @@ test('a slow dictionary holds the page behind a progress bar that says so; going
   await page.locator('#nprogress').waitFor({ state: 'detached' })
   expect(await page.getByRole('list', { name: '字典加载错误' }).count()).toBe(0)
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('leaving edits that are not saved asks first: staying keeps the page, leaving keeps the edits with the flow', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto('/advertise-2/home?state=draft')
   await page.locator('.ag-row').first().dblclick()
@@ -108,11 +99,10 @@ test('leaving edits that are not saved asks first: staying keeps the page, leavi
   await page.goto(path)
   await expect.poll(() => cell(page, 1, 'name').innerText()).toContain('再离开')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a page whose script does not come within 120 s says so and is asked for again; the shell stands all the while', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house, { once: true })
   await page.clock.install()
   await signIn(page, 'buyer')
   let held = true
@@ -128,11 +118,10 @@ test('a page whose script does not come within 120 s says so and is asked for ag
   await page.reload()
   await page.getByRole('heading', { name: '帮助中心', level: 1 }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a script that fails at once is said with its reason, and a retry brings the page', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.route(/\/assets\/AdDataPage-.*\.js$/, (route) => route.abort())
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '广告数据' }).click()
@@ -141,11 +130,10 @@ test('a script that fails at once is said with its reason, and a retry brings th
   await page.getByRole('button', { name: '重试' }).click()
   await page.getByRole('heading', { name: '广告数据', level: 1 }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a page that breaks leaves the shell and the flows standing, and /error keeps what came before', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
   await page.getByLabel('批次名称').fill('出错之前')
@@ -176,20 +164,18 @@ test('a page that breaks leaves the shell and the flows standing, and /error kee
   await page.getByRole('link', { name: /出错之前/ }).click()
   await expect.poll(() => page.getByLabel('批次名称').inputValue()).toBe('出错之前')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a page without a grant names what is missing', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await page.goto('/advertise-2/home')
   await fillSignIn(page, 'finance')
   await page.getByText('没有「广告投放」的任何权限').waitFor()
   expect([await seriousFindings(page), errors]).toEqual([[], []])
-  await context.close()
 })
 
 test('a page that is opened again asks for its rows before it is there; when the session has ended meanwhile it shows none', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { context, page, errors } = await visit(house)
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`))
   await signIn(page, 'buyer')
@@ -218,5 +204,4 @@ test('a page that is opened again asks for its rows before it is there; when the
   await page.goto(address, { waitUntil: 'commit' })
   await page.getByLabel('密码').waitFor()
   expect([await page.locator('.ag-row').count(), errors]).toEqual([0, []])
-  await context.close()
 })

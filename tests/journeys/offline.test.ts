@@ -1,22 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrived, askToCommit, cell } from './batch-page.ts'
-import { signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { signIn, startHouse, visit, type House } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 test('a server that stops loses no draft: it is said, the edit waits, and what was committed as it died is read back when it is there again', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   const batch = smallBatch('停机中', 2)
   await signIn(page, 'buyer')
   await draftOf(page, batch)
@@ -54,5 +49,4 @@ test('a server that stops loses no draft: it is said, the edit waits, and what w
   await arrived(page, batch.names.length)
   expect(commits).toBe(1)
   expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,19 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PAGES } from '#permissions/page-list.ts'
 import { commitButton, foot } from './batch-page.ts'
-import { fillSignIn, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 /** Opens the first draft of the list. */
 async function openDraft(page: Page): Promise<void> {
@@ -31,7 +27,7 @@ async function whyNot(page: Page, name: string | RegExp): Promise<string> {
 }
 
 test('an agent builds and may not commit: the button says why, and a batch of another game says which games are theirs', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'agent')
   await openDraft(page)
   expect(await whyNot(page, /^提交/)).toContain('ads.batch.commit')
@@ -44,11 +40,10 @@ test('an agent builds and may not commit: the button says why, and a batch of an
   await page.getByRole('button', { name: '回到批次列表' }).click()
   await page.getByRole('heading', { name: '批次' }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a reviewer looks at everything and changes nothing: the grid is read only and each button says why', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'reviewer')
   expect(await page.getByRole('button', { name: '新建批次' }).getAttribute('aria-disabled')).toBe('true')
   await openDraft(page)
@@ -59,11 +54,10 @@ test('a reviewer looks at everything and changes nothing: the grid is read only 
   await page.goto('/advertise-2/batch/new')
   expect(await whyNot(page, /^下一步/)).toContain('ads.batch.build')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('the observatory without its flag leads to the ads, and says which flag is missing', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await page.goto('/observatory?board=retention')
   await fillSignIn(page, 'reviewer')
   await page.getByRole('heading', { name: '批次' }).waitFor()
@@ -75,11 +69,10 @@ test('the observatory without its flag leads to the ads, and says which flag is 
   expect(await page.getByRole('navigation', { name: '主菜单' }).getByText('观星台').count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('an agent does not get the last tool: no list leads there, and an address somebody sent says why', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   const lastTool = PAGES.findLast(({ tool }) => tool !== undefined)?.path ?? ''
   expect(lastTool).toBe('/tools/comments-management/douyin/list')
   await signIn(page, 'agent')
@@ -94,18 +87,17 @@ test('an agent does not get the last tool: no list leads there, and an address s
   await page.getByText('代理商账号不能使用「评论管理」').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('finance begins at the month, on a phone at the ad data; an address another person left leads there too and says why', async () => {
   const arrive = async (path: string, phone = false) => {
-    const { context, page, errors } = await visit(browser, house.address)
+    const { page, errors } = await visit(house)
     if (phone) await page.setViewportSize({ width: 390, height: 800 })
     await page.goto(path)
     await fillSignIn(page, 'finance')
     await page.getByRole('heading', { name: phone ? '广告数据' : '月结', level: 1 }).waitFor()
     expect(await page.getByText('没有权限', { exact: true }).count()).toBe(0)
-    return { context, page, errors, path: new URL(page.url()).pathname }
+    return { page, errors, path: new URL(page.url()).pathname }
   }
   const usual = await arrive('/login')
   const phone = await arrive('/login', true)
@@ -119,5 +111,4 @@ test('finance begins at the month, on a phone at the ad data; an address another
   await notices.getByRole('button', { name: '怎么申请' }).click()
   await left.page.getByLabel('申请内容').waitFor()
   expect([...usual.errors, ...phone.errors, ...left.errors]).toEqual([])
-  for (const { context } of [usual, phone, left]) await context.close()
 })

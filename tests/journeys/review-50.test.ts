@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrived, askToCommit, chooseGame } from './batch-page.ts'
-import { startBrowser, startHouse, visit, type House, type Visit, signIn } from './kit.ts'
+import { startHouse, visit, type House, type Visit, signIn } from './kit.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 let house: House
-let browser: Browser
 const PATH = '/tool-list/material-audit/arts'
 const BASE = '/dapper/api/review'
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 }, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 type Row = {
   id: string
@@ -38,7 +34,7 @@ type Person = Visit & { ask: <Data>(call: string) => Promise<Data>; say: (call: 
 
 /** Signed in on a page of the review, and able to ask the server as that page does. */
 async function person(account: string, path: string): Promise<Person> {
-  const seen = await visit(browser, house.address)
+  const seen = await visit(house)
   const { page, context } = seen
   let authorization = ''
   page.on('request', (request) => {

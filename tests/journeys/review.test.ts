@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seriousFindings, startBrowser, startHouse, visit, type House, type Visit, signIn } from './kit.ts'
+import { seriousFindings, startHouse, visit, type House, type Visit, signIn } from './kit.ts'
 
 let house: House
-let browser: Browser
 const PATH = '/tool-list/material-audit/arts'
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 }, 180_000)
-afterAll(async () => {
-  await browser.close()
-  await house.stop()
-})
+afterAll(() => house?.stop())
 
 type Person = Visit & {
   ask: (path: string) => Promise<{ data: Row[] }>
@@ -29,7 +25,7 @@ type Row = {
 
 /** Signed in on the page, and able to ask the server as that page does. */
 async function person(account: string, path: string): Promise<Person> {
-  const seen = await visit(browser, house.address)
+  const seen = await visit(house)
   const { page, context } = seen
   let authorization = ''
   page.on('request', (request) => {

@@ -1,17 +1,17 @@
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES_OF_A_THEME } from './axe-rules.ts'
-import { seriousFindings, startBrowser, visit } from './kit.ts'
+import { seriousFindings, visit } from './kit.ts'
 import { judgeSameColorsOnce } from './same-colors.ts'
+import { closeWindows } from './visits.ts'
 
-let browser: Browser
+const NOWHERE = 'http://127.0.0.1'
 let page: Page
 beforeAll(async () => {
-  browser = await startBrowser()
-  page = (await visit(browser, 'http://127.0.0.1')).page
+  page = (await visit({ address: NOWHERE })).page
 })
-afterAll(() => browser?.close())
+afterAll(() => closeWindows(NOWHERE))
 
 const READABLE = '<p>readable</p>'
 /** Each has the colours of a text that passes, and one thing that makes it unreadable. */

@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseGame, next } from './batch-page.ts'
-import { fillSignIn, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const nameField = (page: Page) => page.getByLabel('批次名称')
 const tray = (page: Page) => page.getByRole('button', { name: /^进行中的流程/ })
@@ -44,7 +40,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test('a link into the builder leads through the sign-in and back to the same stage with the draft', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { context, page, errors } = await visit(house)
   await signIn(page, 'buyer')
   const path = await beginBatch(page, '深链草稿')
   await page.locator('.fd-stage tbody tr').filter({ hasText: 'USD' }).filter({ hasText: '有效' }).first().click()
@@ -62,11 +58,10 @@ test('a link into the builder leads through the sign-in and back to the same sta
   expect(stage).not.toMatch(/范围/)
   await expect.poll(() => tab.title()).toContain('深链草稿')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a session revoked while somebody types in the builder loses no letter; another person sees none of it, and it waits for the first', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   const path = await beginBatch(page, '打字中')
   await nameField(page).pressSequentially('断')
@@ -94,11 +89,10 @@ test('a session revoked while somebody types in the builder loses no letter; ano
   await expect.poll(() => nameField(page).inputValue()).toBe('打字中断')
   await chooseGame(page, '游戏', '星河战纪')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a session that ends in the middle is taken up at the same place by the same person', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   const path = await beginBatch(page, '原地继续')
   await revokeElsewhere(page)
@@ -110,11 +104,10 @@ test('a session that ends in the middle is taken up at the same place by the sam
   await next(page)
   await expect.poll(() => page.locator('[aria-current="step"]').innerText()).not.toMatch(/范围/)
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('five quick clicks on the logo ask with the exact words; cancelling keeps all, confirming keeps filter and settings alone', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.evaluate(() => {
     localStorage.setItem('filter', '{"gameId":"10012"}')
@@ -150,11 +143,10 @@ test('five quick clicks on the logo ask with the exact words; cancelling keeps a
     expect.objectContaining({ theme: 'dark' }),
   ])
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('two tabs are one session: signing out in one moves the other, and so does signing in', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { context, page, errors } = await visit(house)
   await signIn(page, 'buyer')
   const other = await context.newPage()
   await other.goto('/table-2')
@@ -167,5 +159,4 @@ test('two tabs are one session: signing out in one moves the other, and so does 
   for (const tab of [page, other]) await tab.getByRole('button', { name: '赵明（管理员） 的账号菜单' }).waitFor()
   expect([page, other].map((tab) => new URL(tab.url()).pathname)).toEqual(['/advertise-2/home', '/table-2'])
   expect(errors).toEqual([])
-  await context.close()
 })

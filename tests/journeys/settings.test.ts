@@ -1,17 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillSignIn, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const PAGES = [
   '/settings',
@@ -25,7 +21,7 @@ const SECRET = 'EAAB-journey-canary-0815-7731'
 
 /** A window of its own, signed in and at the address. */
 async function at(account: string, path: string) {
-  const window = await visit(browser, house.address)
+  const window = await visit(house)
   await signIn(window.page, account, path)
   await window.page.getByRole('navigation', { name: '设置分类' }).waitFor()
   return window
@@ -40,7 +36,7 @@ const openPerson = async (page: Page, account: string) => {
 }
 
 test('an administrator adds a person, gives a password and grants, and the person signs in with them', async () => {
-  const { page, errors, context } = await at('admin', '/settings')
+  const { page, errors } = await at('admin', '/settings')
   await page.getByRole('button', { name: '新增用户' }).click()
   const form = page.getByRole('complementary', { name: '新增用户' })
   await form.getByLabel(/^账号/).fill('newcomer')
@@ -77,7 +73,7 @@ test('an administrator adds a person, gives a password and grants, and the perso
     .waitFor()
   await page.getByRole('region', { name: '此人能否……' }).getByText('可以', { exact: true }).waitFor()
 
-  const theirs = await visit(browser, house.address)
+  const theirs = await visit(house)
   await theirs.page.goto('/advertise-2/home')
   await theirs.page.getByLabel('账号').fill('newcomer')
   await theirs.page.getByLabel('密码').fill('newcomer-osmanthus-7')
@@ -86,11 +82,10 @@ test('an administrator adds a person, gives a password and grants, and the perso
   await build.waitFor()
   expect(await build.getAttribute('aria-disabled')).not.toBe('true')
   expect([...errors, ...theirs.errors]).toEqual([])
-  await Promise.all([context.close(), theirs.context.close()])
 })
 
 test('one page and one game: a person sees that game alone; a restricted game and a function that is taken away are gone with the next request', async () => {
-  const { page, errors, context } = await at('admin', '/settings')
+  const { page, errors } = await at('admin', '/settings')
   await page.getByRole('button', { name: '新增用户' }).click()
   const form = page.getByRole('complementary', { name: '新增用户' })
   await form.getByLabel(/^账号/).fill('onegame')
@@ -117,7 +112,7 @@ test('one page and one game: a person sees that game alone; a restricted game an
     .getByText(/^已保存/)
     .waitFor()
 
-  const theirs = await visit(browser, house.address)
+  const theirs = await visit(house)
   await theirs.page.goto('/advertise-2/home')
   await theirs.page.getByLabel('账号').fill('onegame')
   await theirs.page.getByLabel('密码').fill('onegame-osmanthus-7')
@@ -152,7 +147,6 @@ test('one page and one game: a person sees that game alone; a restricted game an
   )
   await theirs.page.getByRole('region', { name: '可以找谁开通' }).getByText('赵明').waitFor()
   expect([...errors, ...theirs.errors, ...lists.errors]).toEqual([])
-  await Promise.all([context.close(), theirs.context.close(), lists.context.close()])
 })
 
 test('of two administrators the second sees what the first changed, and a draft outlives a reload and a revoked session', async () => {
@@ -188,11 +182,10 @@ test('of two administrators the second sees what the first changed, and a draft 
     .click()
   await difference(other.page).getByText('没有改动').first().waitFor()
   expect([...one.errors, ...other.errors]).toEqual([])
-  await Promise.all([one.context.close(), other.context.close()])
 })
 
 test('a credential is stored and never shown again; name lists are filled by name; the trail says both in words', async () => {
-  const { page, errors, context } = await at('admin', '/settings/credentials')
+  const { page, errors } = await at('admin', '/settings/credentials')
   await grid(page).first().dblclick()
   await page.getByLabel(/^新凭证/).fill(SECRET)
   await page.getByRole('button', { name: '保存' }).click()
@@ -234,11 +227,10 @@ test('a credential is stored and never shown again; name lists are filled by nam
   expect(download.suggestedFilename()).toMatch(/^flightdeck-audit-.*\.csv$/)
   expect(house.log()).not.toContain(SECRET)
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('who is no administrator finds their own visits in the user menu, and no section that is not theirs', async () => {
-  const { page, errors, context } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.getByRole('button', { name: /陈晓宇/ }).click()
   await page.getByRole('menuitem', { name: '我的访问记录' }).click()
@@ -246,11 +238,10 @@ test('who is no administrator finds their own visits in the user menu, and no se
   await sections.first().waitFor()
   expect(await sections.allInnerTexts()).toEqual(['登录与密码', '我的访问记录', '字典'])
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a person replaces their own password: a wrong present one is said at its field, and the browser elsewhere is signed out', async () => {
-  const [here, elsewhere] = [await visit(browser, house.address), await visit(browser, house.address)]
+  const [here, elsewhere] = [await visit(house), await visit(house)]
   await Promise.all([signIn(here.page, 'agent'), signIn(elsewhere.page, 'agent')])
   const { page } = here
   await page.goto('/settings/my-sign-in')
@@ -270,11 +261,10 @@ test('a person replaces their own password: a wrong present one is said at its f
   await elsewhere.page.reload()
   await elsewhere.page.getByLabel('账号').waitFor()
   expect(here.errors).toEqual([])
-  await Promise.all([here.context.close(), elsewhere.context.close()])
 })
 
 test('dictionaries: what a value stands for, which choices go together, and what a game offers', async () => {
-  const { page, errors, context } = await at('buyer', '/settings/dictionaries')
+  const { page, errors } = await at('buyer', '/settings/dictionaries')
   const list = page.getByRole('navigation', { name: '全部字典' })
   await list.getByLabel('查找字典或值').fill('双端自适应')
   await list.getByRole('link', { name: /^预约方式/ }).click()
@@ -324,7 +314,6 @@ test('dictionaries: what a value stands for, which choices go together, and what
   await page.getByRole('button', { name: 'English', exact: true }).click()
   await page.getByRole('row', { name: 'JP Japan' }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 /** The same pages, narrowed to nothing. */
@@ -337,7 +326,7 @@ const NARROWED = [
 
 describe('every page of the settings', () => {
   test('says that a server failed and reads again; a list that is narrowed to nothing says so and is widened again', async () => {
-    const { page, errors, context } = await at('admin', '/settings')
+    const { page, errors } = await at('admin', '/settings')
     for (const path of PAGES) {
       await page.route('**/user/api/settings/**', (route) =>
         route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"down","msg":"down"}' }),
@@ -355,11 +344,10 @@ describe('every page of the settings', () => {
       await grid(page).first().waitFor()
     }
     expect(errors).toEqual([])
-    await context.close()
   })
 
   test('can be read on a phone: nothing is wider than it, and the grants stand below the person', async () => {
-    const { page, context } = await at('admin', '/settings')
+    const { page } = await at('admin', '/settings')
     await grid(page).first().waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
     for (const path of PAGES) {
@@ -374,6 +362,5 @@ describe('every page of the settings', () => {
     expect(grants?.y).toBeGreaterThanOrEqual((person?.y ?? Infinity) + (person?.height ?? 0))
     await page.getByRole('checkbox', { name: '提交批次并推送' }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: '重置密码并踢出登录' }).scrollIntoViewIfNeeded()
-    await context.close()
   })
 })

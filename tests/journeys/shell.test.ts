@@ -1,21 +1,16 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillSignIn, seriousFindings, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, seriousFindings, signIn, startHouse, visit, type House } from './kit.ts'
 import { findingsInAllLooks, look } from './looks.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 test('home is for coming back: what failed leads to its batch, and its title says where one is', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await page.goto('/')
   await fillSignIn(page, 'admin')
   await page.getByRole('heading', { name: '首页' }).waitFor()
@@ -25,11 +20,10 @@ test('home is for coming back: what failed leads to its batch, and its title say
   await failed.getByRole('link').first().click()
   await page.waitForURL(/\/advertise-2\/batch\//)
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('a printed page carries who printed it and when', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   for (const theme of ['light', 'dark'] as const) {
     await look(page, 'zh', theme)
@@ -47,11 +41,10 @@ test('a printed page carries who printed it and when', async () => {
     await page.emulateMedia({ media: null })
   }
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('the palette finds pages by key alone, an unknown address helps to find the right one, and the menu counts what failed', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await expect
     .poll(() =>
@@ -75,11 +68,10 @@ test('the palette finds pages by key alone, an unknown address helps to find the
   await page.getByRole('link', { name: '帮助中心' }).click()
   await page.getByRole('heading', { name: '帮助中心', level: 1 }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('the events of the flow on the page stand in the palette, and a blocked one says why', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
   await page.waitForURL(/\/advertise-2\/batch\/n/)
@@ -92,11 +84,10 @@ test('the events of the flow on the page stand in the palette, and a blocked one
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: '命令面板' }).waitFor({ state: 'hidden' })
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('help stands beside the page, keys alone can be switched off, and what is written is kept for all', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'admin')
   await page.keyboard.press('?')
   const panel = page.getByRole('complementary', { name: '帮助' })
@@ -125,11 +116,10 @@ test('help stands beside the page, keys alone can be switched off, and what is w
   await page.getByRole('button', { name: '历史' }).click()
   await page.getByText(/第 1 版/).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('the builder opens with a ticket that works once and never with the token; the code shows the way to the app', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { context, page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.getByRole('button', { name: '工具库' }).click()
   await page.getByRole('button', { name: /落地页建站工具/ }).click()
@@ -154,11 +144,10 @@ test('the builder opens with a ticket that works once and never with the token; 
   await code.waitFor()
   expect(await code.getAttribute('width')).toBe('160')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('on a phone the sign-in leads to the ad data, its cards and filters fit, and the menu is there', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/login')
   await fillSignIn(page, 'agent')
@@ -174,11 +163,10 @@ test('on a phone the sign-in leads to the ad data, its cards and filters fit, an
   await page.getByRole('button', { name: '主菜单' }).click()
   await page.getByRole('menuitem', { name: '广告投放' }).waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('on a phone pages whose parts scroll are no larger than the phone', async () => {
-  const { context, page } = await visit(browser, house.address)
+  const { page } = await visit(house)
   await signIn(page, 'admin')
   await page.setViewportSize({ width: 390, height: 844 })
   const size = () => page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight])
@@ -191,11 +179,10 @@ test('on a phone pages whose parts scroll are no larger than the phone', async (
     await page.locator(shown).first().waitFor()
     expect([path, ...(await size())]).toEqual([path, 390, 844])
   }
-  await context.close()
 })
 
 test('five clicks on the logo ask, name the unfinished flows, and keep them when wanted', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
   await page.getByLabel('批次名称').fill('五次点击')
@@ -209,5 +196,4 @@ test('five clicks on the logo ask, name the unfinished flows, and keep them when
   await fillSignIn(page, 'buyer')
   await page.getByRole('region', { name: '继续上次的流程' }).getByText('五次点击').waitFor()
   expect(errors).toEqual([])
-  await context.close()
 })

@@ -1,20 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEWS_REFRESH_MS } from '#machines/shell-news/shell-news.machine.ts'
-import { fillSignIn, signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 import { draftOf, smallBatch } from './small-batch.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 const tray = (page: Page) => page.getByRole('button', { name: /进行中的流程/ })
 const userMenu = (page: Page) => page.getByRole('button', { name: /的账号菜单/ })
@@ -28,7 +24,7 @@ async function editGuide(page: Page): Promise<void> {
 }
 
 test('one tab types into a form: the other says so, keeps nothing over it, and goes on from where the first is', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { context, page, errors } = await visit(house)
   await signIn(page, 'admin')
   await editGuide(page)
   await body(page).fill('第一个标签页')
@@ -58,11 +54,10 @@ test('one tab types into a form: the other says so, keeps nothing over it, and g
   await expect.poll(() => body(page).inputValue()).toBe('第二个接着写')
   await page.getByRole('button', { name: '放弃修改' }).click()
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('home and the tray hear of a batch that is begun on another computer, without waiting for the minute', async () => {
-  const [mine, other] = [await visit(browser, house.address), await visit(browser, house.address)]
+  const [mine, other] = [await visit(house), await visit(house)]
   await mine.page.goto('/')
   await fillSignIn(mine.page, 'buyer')
   const resume = mine.page.getByRole('region', { name: '继续上次的流程' })
@@ -88,11 +83,10 @@ test('home and the tray hear of a batch that is begun on another computer, witho
     )
     .toBe(1)
   expect([...mine.errors, ...other.errors]).toEqual([])
-  await Promise.all([mine.context.close(), other.context.close()])
 })
 
 test('signing out waits for a commit that has left, in every tab, and says for which', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { context, page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await draftOf(page, smallBatch('提交未答', 2))
   const tab = await context.newPage()
@@ -119,11 +113,10 @@ test('signing out waits for a commit that has left, in every tab, and says for w
   await ask.getByRole('button', { name: '清空并保留流程' }).click()
   for (const each of [page, tab]) await each.waitForURL('**/login')
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('rights that are given while a page is closed open it by themselves, and the user menu says how old they are', async () => {
-  const [reader, admin] = [await visit(browser, house.address), await visit(browser, house.address)]
+  const [reader, admin] = [await visit(house), await visit(house)]
   await signIn(reader.page, 'reviewer')
   await reader.page.goto('/settings')
   await reader.page.getByText('没有「系统设置」的任何权限').waitFor()
@@ -136,11 +129,10 @@ test('rights that are given while a page is closed open it by themselves, and th
   await reader.page.getByRole('grid').waitFor()
   expect(await reader.page.getByText('没有「系统设置」的任何权限').count()).toBe(0)
   expect([...reader.errors, ...admin.errors]).toEqual([])
-  await Promise.all([reader.context.close(), admin.context.close()])
 })
 
 test('a view of the ad data is kept under a name, and a short link leads a colleague who is signed out to it', async () => {
-  const [mine, other] = [await visit(browser, house.address), await visit(browser, house.address)]
+  const [mine, other] = [await visit(house), await visit(house)]
   await signIn(mine.page, 'buyer')
   await mine.page.goto('/table-2?trouble=1')
   await mine.page.getByRole('columnheader', { name: '批次' }).click()
@@ -169,18 +161,16 @@ test('a view of the ad data is kept under a name, and a short link leads a colle
   await expect.poll(() => new URL(other.page.url()).searchParams.get('grid')).toBe(kept.get('grid'))
   await expect.poll(() => other.page.getByRole('searchbox', { name: '在表格中查找' }).inputValue()).toBe('台湾')
   expect([...mine.errors, ...other.errors]).toEqual([])
-  await Promise.all([mine.context.close(), other.context.close()])
 })
 
 test('tools say how much waits in them, and their search finds open flows', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'finance', '/tools')
   const costs = page.locator('.fd-tools-groups').getByRole('link', { name: /财务管理 \d+ 项等你处理/ })
   await costs.waitFor()
   expect(await findingsInAllLooks(page)).toEqual([])
-  await context.close()
 
-  const buyer = await visit(browser, house.address)
+  const buyer = await visit(house)
   await signIn(buyer.page, 'buyer')
   await draftOf(buyer.page, smallBatch('工具里找', 1))
   await buyer.page.goto('/tools')
@@ -190,11 +180,10 @@ test('tools say how much waits in them, and their search finds open flows', asyn
   await buyer.page.keyboard.press('Enter')
   await buyer.page.waitForURL(/\/advertise-2\/batch/)
   expect([...errors, ...buyer.errors]).toEqual([])
-  await buyer.context.close()
 })
 
 test('the menu leads back to the game that was looked at last, also after a reload', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto('/table-2')
   await page.getByLabel('游戏', { exact: true }).selectOption({ label: '萌宠小镇' })
@@ -211,11 +200,10 @@ test('the menu leads back to the game that was looked at last, also after a relo
     regionIds: [expect.any(String)],
   })
   expect(errors).toEqual([])
-  await context.close()
 })
 
 test('what the server refuses is said at its field, with the cursor in it and nothing typed lost', async () => {
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house)
   await signIn(page, 'admin')
   await page.goto('/settings')
   await page.getByRole('button', { name: '新增用户' }).click()
@@ -230,7 +218,6 @@ test('what the server refuses is said at its field, with the cursor in it and no
   expect([await account.inputValue(), await form.getByLabel('姓名').inputValue()]).toEqual(['buyer', '重名的人'])
   expect(await findingsInAllLooks(page)).toEqual([])
   expect(errors).toEqual([])
-  await context.close()
 })
 
 /** The reviewer may look at people from now on: written as an administrator's editor does. */

@@ -1,19 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cell, chooseGame } from './batch-page.ts'
-import { signIn, startBrowser, startHouse, visit, type House } from './kit.ts'
+import { signIn, startHouse, visit, type House } from './kit.ts'
 
 let house: House
-let browser: Browser
 
 beforeAll(async () => {
-  ;[house, browser] = await Promise.all([startHouse(), startBrowser()])
+  house = await startHouse()
 })
-afterAll(async () => {
-  await browser?.close()
-  await house?.stop()
-})
+afterAll(() => house?.stop())
 
 /** What has run somewhere before: tags, handlers, addresses, templates, broken quotes, entities, markup of other languages. */
 const POLYGLOTS: readonly string[] = [
@@ -105,7 +101,7 @@ async function watched(page: Page, address: string) {
 
 test('thirty attacks in every free text of a batch, in tooltips, panels, titles and notices: nothing runs, and the policy is not even asked', async () => {
   expect(POLYGLOTS).toHaveLength(30)
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house, { once: true })
   const seen = await watched(page, house.address)
   await signIn(page, 'buyer')
 
@@ -142,7 +138,6 @@ test('thirty attacks in every free text of a batch, in tooltips, panels, titles 
   expect(await page.title()).not.toContain('onerror')
   expect(seen).toEqual({ dialogs: [], violations: [], foreign: [] })
   expect(errors).toEqual([])
-  await context.close()
 })
 
 /** Calls the server from within the page, as whoever is signed in there. */
@@ -167,7 +162,7 @@ const write = async (page: Page, path: string, fields: Readonly<Record<string, s
 test('attacks for a name, a page of the monitor and a help text: in every grid of the settings, the frame, the watermark and an export they are text', async () => {
   const person = `=cmd|'/c calc'!A1 ${POLYGLOTS[2]}`
   const script = `${POLYGLOTS[0]}${POLYGLOTS[3]}`
-  const { context, page, errors } = await visit(browser, house.address)
+  const { page, errors } = await visit(house, { once: true })
   const seen = await watched(page, house.address)
   await signIn(page, 'admin')
   const facts = { name: person, is_agent: '0', domestic: '1', observatory: '0' }
@@ -199,7 +194,7 @@ test('attacks for a name, a page of the monitor and a help text: in every grid o
   await page.getByLabel('财务页面名单').fill('cmd')
   await page.getByRole('option', { name: /cmd/ }).click()
 
-  const theirs = await visit(browser, house.address)
+  const theirs = await visit(house, { once: true })
   const seenThere = await watched(theirs.page, house.address)
   await theirs.page.goto('/help-center/home')
   await theirs.page.getByLabel('账号').fill('attacker')
@@ -217,5 +212,4 @@ test('attacks for a name, a page of the monitor and a help text: in every grid o
   await theirs.page.getByRole('gridcell', { name: person }).first().waitFor()
   expect([seen, seenThere]).toEqual(Array(2).fill({ dialogs: [], violations: [], foreign: [] }))
   expect([...errors, ...theirs.errors]).toEqual([])
-  await Promise.all([context.close(), theirs.context.close()])
 })

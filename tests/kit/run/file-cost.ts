@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll } from 'vitest'
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ const TICKS = 100
 /** Of a worker that serves several files: what those before this one took. */
 const taken = globalThis as { cpuSecondsBefore?: number }
 
-// registered before any of the file's own, so it runs after them: its servers and browsers have ended by then
+// registered before any of the file's own, so it runs after them: its servers have ended by then
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern what the hook asks for: nothing
 afterAll(({}, suite) => {
   const now = ownSeconds() + childrenSeconds()
@@ -27,11 +27,33 @@ function ownSeconds(): number {
   return (user + system) / 1e6
 }
 
-/** Node tells the time of its children on no system; Linux does in a file. Elsewhere a file costs what its worker took. */
+/**
+ * Node tells the time of its children on no system; Linux does in files: of those that ended, and of those that run, as the browser that serves
+ * several files. Elsewhere a file costs what its worker took.
+ */
 function childrenSeconds(): number {
   if (process.platform !== 'linux') return 0
-  const stat = readFileSync('/proc/self/stat', 'utf8')
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => timesOf(Number(name)) ?? [])
+  const below = (parent: number): number =>
+    processes.filter((each) => each.parent === parent).reduce((sum, { pid, own, ended }) => sum + own + ended + below(pid), 0)
+  return (timesOf(process.pid)?.ended ?? 0) + below(process.pid)
+}
+
+/** Of a process, and of its children that ended; nothing when it ended meanwhile. */
+function timesOf(pid: number): { pid: number; parent: number; own: number; ended: number } | undefined {
+  let stat: string
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return undefined
+  }
   // the name of the program may hold spaces and brackets: fields are counted behind it
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[13]) + Number(fields[14])) / TICKS
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const seconds = (...at: number[]) => at.reduce((sum, each) => sum + (fields[each] ?? 0), 0) / TICKS
+  return { pid, parent: fields[1] ?? 0, own: seconds(11, 12), ended: seconds(13, 14) }
 }

@@ -1,0 +1,3 @@
+import { isOfTools, noSeriousFindingOn } from './every-page.ts'
+
+noSeriousFindingOn(isOfTools)

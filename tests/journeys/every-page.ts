@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGES } from '#permissions/page-list.ts'
+import { sourceFiles } from '../kit/house.ts'
+import { signIn, startHouse, visit, type House, type Visit } from './kit.ts'
+import { findingsAround, keepShot } from './looks.ts'
+
+const NOWHERE = '/nowhere'
+const LANDED = PAGES.filter(({ landed }) => landed).map(({ path }) => path)
+/** Every address of the route tables: a page that is added there is looked at from then on. */
+const ROUTED = sourceFiles('src/app/sub-apps').flatMap(({ text }) =>
+  [...text.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path),
+)
+/** Those that stand for one of many, or for what nobody made. */
+const ONE_OF_MANY = ['/advertise-2/batch?batch_id=1', '/settings/users/2', '/settings/dictionaries?name=recommend_type', NOWHERE]
+const ADDRESSES = [...new Set([...LANDED, ...ROUTED])].filter((path) => !path.includes(':') && path !== '/login').concat(ONE_OF_MANY)
+
+/** The pages that the README shows as they are in a fresh house. */
+const IN_THE_README = new Map([
+  ['/creative-center/material/list', 'materials'],
+  ['/tool-list/material-audit/arts', 'review'],
+])
+
+/** Goes on in the console as its links do: nothing is loaded again. */
+const goOn = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+
+/** The page is there and nothing on it is on its way; by way of the one that nobody made, to see that it is another. */
+async function arrive(page: Page, path: string): Promise<void> {
+  const lost = page.locator('#main').getByText(/^(页面不存在|No such page)$/)
+  await goOn(page, NOWHERE)
+  await lost.waitFor()
+  if (path === NOWHERE) return
+  await goOn(page, path)
+  await lost.waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('#main').innerText()).not.toBe('')
+  await expect.poll(() => page.locator('#main .bp6-spinner, #main [aria-busy="true"]').count()).toBe(0)
+}
+
+/** One test for each address of a share of them: two files share the time that all take. */
+export function noSeriousFindingOn(share: (path: string) => boolean): void {
+  describe('no serious finding in both themes and languages, as the administrator who sees them all', () => {
+    let house: House
+    let seen: Visit
+    beforeAll(async () => {
+      house = await startHouse()
+      seen = await visit(house)
+      await signIn(seen.page, 'admin')
+    })
+    afterAll(() => house?.stop())
+
+    test.each(ADDRESSES.filter(share))('%s', async (path) => {
+      const { page, errors } = seen
+      await arrive(page, path)
+      const picture = IN_THE_README.get(path)
+      if (picture) await keepShot(page, picture)
+      expect([await findingsAround(page), errors]).toEqual([[], []])
+    })
+  })
+}
+
+/** The tools and the settings, about half of all addresses. */
+export const isOfTools = (path: string): boolean => /^\/(tool|settings)/.test(path)

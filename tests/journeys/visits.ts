@@ -1,0 +1,81 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { onTestFinished, TestRunner } from 'vitest'
+
+export type Visit = { context: BrowserContext; page: Page; errors: string[] }
+type Window = Visit & { address: string }
+
+const SIZE = { width: 1440, height: 860 }
+/** A page of the server that loads no script: what the browser has stored can be written and cleared there. */
+export const BARE = '/healthz'
+
+let launched: Promise<Browser> | undefined
+
+/** One for all files of a worker; one that crashed is started again. It ends with the worker. */
+export async function theBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected())
+    launched = chromium.launch({
+      executablePath: process.env['CHROMIUM_PATH'] ?? process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    })
+  return launched as Promise<Browser>
+}
+
+const open = new Set<Window>()
+const idle = new Set<Window>()
+
+/**
+ * A page of its own, whose errors are kept: a journey ends with none. When the test has ended its window is emptied and serves the next one: the
+ * first load of the console in a new window takes three times as long. `once`: something is done to it that cannot be taken back (a clock, a script of its own).
+ */
+export async function visit({ address }: { address: string }, { once = false } = {}): Promise<Visit> {
+  const window = [...idle].find((each) => each.address === address) ?? (await openWindow(address))
+  idle.delete(window)
+  window.errors = []
+  if (TestRunner.getCurrentTest()) onTestFinished(() => (once ? close(window) : putBack(window)))
+  const { context, page, errors } = window
+  return { context, page, errors }
+}
+
+async function openWindow(address: string): Promise<Window> {
+  const browser = await theBrowser()
+  const context = await browser.newContext({ viewport: SIZE, baseURL: address, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const window: Window = { address, context, page, errors: [] }
+  page.on('pageerror', (error) => window.errors.push(error.message))
+  page.on('console', (said) => {
+    if (said.type() === 'error' && /Content Security Policy|'Trusted(HTML|Script|ScriptURL)'/.test(said.text()))
+      window.errors.push(said.text())
+  })
+  open.add(window)
+  return window
+}
+
+async function putBack(window: Window): Promise<void> {
+  const { context, page } = window
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const each of [context, page]) await each.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.clearPermissions()
+    await context.clearCookies()
+    await page.emulateMedia({ media: null })
+    await page.setViewportSize(SIZE)
+    await page.goto(BARE)
+    await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
+    idle.add(window)
+  } catch {
+    // its page was closed, or the server is down
+    await close(window)
+  }
+}
+
+async function close(window: Window): Promise<void> {
+  open.delete(window)
+  idle.delete(window)
+  await window.context.close()
+}
+
+/** Before a server ends: no page asks it any more. */
+export async function closeWindows(address: string): Promise<void> {
+  for (const window of open) if (window.address === address) await close(window)
+}
