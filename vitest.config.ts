@@ -4,7 +4,7 @@ import { ownWorkerFiles } from './tests/kit/run/own-worker.ts'
 import built from './vite.config.ts'
 
 /** Only what hangs is ended by the clock: how long a test takes says how busy the machine is. What a file costs is judged by `where-time-goes.ts`. */
-const HANGS = { testTimeout: 300_000, hookTimeout: 300_000 }
+const HANGS = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } } }
 
 type Shared = {
   name: string
@@ -54,10 +54,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           globalSetup: ['tests/journeys/first-house.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // as long as a page waits for what it looks for
-          expect: { poll: { timeout: 30_000 } },
+          ...HANGS,
         },
       },
     ],

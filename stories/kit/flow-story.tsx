@@ -23,7 +23,7 @@ export type FlowStory<Machine extends AnyStateMachine> = {
 
 type Wait = (snapshot: AnyMachineSnapshot) => boolean
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 30_000
 
 /**
  * A story that drives a real machine, its actors provided, to a state by events and shows its view there. A story that can not reach its

@@ -1,10 +1,13 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { connectClient } from '#client/call.ts'
 import '#i18n/catalogue.ts' // all words can be said, as behind the sign-in
 import { watchTimers } from './left-timers.ts'
 
 /** What jsdom lacks and our views use. Nothing here answers a question a test asks. */
+
+// a wait is ended by the clock only when it hangs: how long it takes says how busy the machine is
+configure({ asyncUtilTimeout: 30_000 })
 
 const leftTimers = watchTimers()
 

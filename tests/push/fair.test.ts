@@ -93,7 +93,7 @@ describe('a worker', () => {
     }
     const slow = await Promise.all(Array.from({ length: 16 }, () => aBatch(world, [{ level: 'campaign', account: '1001' }])))
     workers.push(aWorker(world, { leaseMs: 60_000 }, undefined, connector))
-    await expect.poll(() => held.length, { timeout: 8_000 }).toBe(4)
+    await expect.poll(() => held.length).toBe(4)
     const quick = await aBatch(
       world,
       Array.from({ length: 6 }, () => ({ level: 'campaign' as const, account: '1002' })),

@@ -36,7 +36,7 @@ export const harm = ({ lost, doubled, stuck, falselyFailed }: Tally) => ({ lost,
 export const REPEATS = Number(process.env.FAULTS_REPEATS || 1)
 
 /** Waits for the batch to settle, or for its time to be up, and counts. Every row is one the network would take, so that no failure is true. */
-export async function tallyOf(world: PushWorld, batchId: string, fault: string, caused: number, timeoutMs = 20_000): Promise<Tally> {
+export async function tallyOf(world: PushWorld, batchId: string, fault: string, caused: number, timeoutMs = 60_000): Promise<Tally> {
   await settled(world, batchId, timeoutMs).catch((failure: unknown) => console.error(String(failure)))
   const rows = await rowsOf(world, batchId)
   const held = heldBy(world, batchId)
@@ -95,7 +95,7 @@ export async function workerProcesses() {
 export type WorkerProcesses = Awaited<ReturnType<typeof workerProcesses>>
 
 /** How a process ended. */
-export async function ended(child: ChildProcess, withinMs = 15_000): Promise<{ code: number | null; signal: string | null }> {
+export async function ended(child: ChildProcess, withinMs = 60_000): Promise<{ code: number | null; signal: string | null }> {
   if (child.exitCode !== null || child.signalCode !== null) return { code: child.exitCode, signal: child.signalCode }
   const [code, signal] = (await Promise.race([once(child, 'exit'), once(AbortSignal.timeout(withinMs), 'abort')])) as [
     number | null,

@@ -167,7 +167,7 @@ export const stateOf = async ({ database }: PushWorld, batchId: string): Promise
   (await database.pool.query<{ state: string }>('select state from batch where id = $1', [batchId])).rows[0]?.state ?? ''
 
 /** Waits for something that can be seen; says what was seen last when it does not come. */
-export async function until<T>(look: () => Promise<T>, is: (seen: T) => boolean, timeoutMs = 8_000): Promise<T> {
+export async function until<T>(look: () => Promise<T>, is: (seen: T) => boolean, timeoutMs = 60_000): Promise<T> {
   const end = performance.now() + timeoutMs
   for (;;) {
     const seen = await look()

@@ -8,8 +8,8 @@ setProjectAnnotations([preview])
 
 export type StoryFile = { default: Meta } & Record<string, StoryObj>
 
-/** A step of a driven flow waits five seconds at most, and then the story says where the flow stands. */
-const PATIENCE_MS = 8_000
+/** Longer than a step of a driven flow waits: the story then says where the flow is. */
+const PATIENCE_MS = 40_000
 /** Views and grids that put nothing on the page for so long have put everything there. */
 const QUIET_MS = 50
 

@@ -60,7 +60,7 @@ async function aTab(authorization: string): Promise<Tab> {
     return text
   }
   const ended = read().catch((failure: unknown) => `broken: ${String(failure)}`)
-  const heard = async (what: string, times = 1) => expect.poll(() => text.split(what).length - 1, { timeout: 5_000 }).toBe(times)
+  const heard = async (what: string, times = 1) => expect.poll(() => text.split(what).length - 1).toBe(times)
   return { status: answer.status, text: () => text, ended, heard }
 }
 const gamesOnly = (game: string): Grants => ({ global: { func: { '*': true }, game: [game] }, pages: {} })

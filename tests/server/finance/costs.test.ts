@@ -157,7 +157,7 @@ describe('the calculation', () => {
     const running = startCostCalculation({ db, pool, log: { warn: () => {} }, sweepMs: 60_000 })
     const [id = ''] = await stage({})
     await commit([id])
-    await expect.poll(async () => (await stored(id))?.state, { timeout: 5_000 }).toBe('posted')
+    await expect.poll(async () => (await stored(id))?.state).toBe('posted')
     await running.stop()
   })
 })

@@ -219,7 +219,7 @@ describe('the executor', () => {
     const execution = startCpaExecution({ db, pool, log: { warn: () => undefined }, sweepMs: 600_000 })
     try {
       await save({ id, version: '1', status: 'active' })
-      await expect.poll(() => charges(id), { timeout: 10_000 }).toEqual([['2026-09-01', '1', '120']])
+      await expect.poll(() => charges(id)).toEqual([['2026-09-01', '1', '120']])
     } finally {
       await execution.stop()
     }

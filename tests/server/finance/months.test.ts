@@ -329,7 +329,7 @@ test('a server that dies while it confirms leaves nothing behind, and the same t
   const ticket = randomUUID()
   const dying = calls.sign({ hash, ticket })
   const waits = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await pool.query(waits)).rows.length, { timeout: 5_000 }).toBe(1)
+  await expect.poll(async () => (await pool.query(waits)).rows.length).toBe(1)
   // what the database sees of a kill -9: the connection is gone in the middle of the transaction
   await pool.query(`select pg_terminate_backend(pid) from (${waits}) one`)
   expect((await dying).status).toBeGreaterThanOrEqual(500)
