@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillSignIn, signIn, startHouse, visit, type House } from './kit.ts'
+import { atSettings } from './settings-page.ts'
 
 let house: House
 
@@ -9,23 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.stop())
 
-const PAGES = [
-  '/settings',
-  '/settings/users/2',
-  '/settings/lists',
-  '/settings/sessions',
-  '/settings/credentials',
-  '/settings/audit',
-] as const
 const SECRET = 'EAAB-journey-canary-0815-7731'
-
-/** A window of its own, signed in and at the address. */
-async function at(account: string, path: string) {
-  const window = await visit(house)
-  await signIn(window.page, account, path)
-  await window.page.getByRole('navigation', { name: '设置分类' }).waitFor()
-  return window
-}
 
 const grid = (page: Page) => page.locator('.ag-row')
 const difference = (page: Page) => page.getByRole('region', { name: '保存前的改动' })
@@ -36,7 +21,7 @@ const openPerson = async (page: Page, account: string) => {
 }
 
 test('an administrator adds a person, gives a password and grants, and the person signs in with them', async () => {
-  const { page, errors } = await at('admin', '/settings')
+  const { page, errors } = await atSettings(house, 'admin', '/settings')
   await page.getByRole('button', { name: '新增用户' }).click()
   const form = page.getByRole('complementary', { name: '新增用户' })
   await form.getByLabel(/^账号/).fill('newcomer')
@@ -85,7 +70,7 @@ test('an administrator adds a person, gives a password and grants, and the perso
 })
 
 test('one page and one game: a person sees that game alone; a restricted game and a function that is taken away are gone with the next request', async () => {
-  const { page, errors } = await at('admin', '/settings')
+  const { page, errors } = await atSettings(house, 'admin', '/settings')
   await page.getByRole('button', { name: '新增用户' }).click()
   const form = page.getByRole('complementary', { name: '新增用户' })
   await form.getByLabel(/^账号/).fill('onegame')
@@ -121,7 +106,7 @@ test('one page and one game: a person sees that game alone; a restricted game an
   await game('萌宠小镇').first().waitFor({ state: 'attached' })
   expect(await game('星河战纪').count()).toBe(0)
 
-  const lists = await at('admin', '/settings/lists')
+  const lists = await atSettings(house, 'admin', '/settings/lists')
   await lists.page.getByLabel('限制另一个游戏').fill('萌宠')
   await lists.page.getByRole('option', { name: /萌宠小镇/ }).click()
   await lists.page.getByLabel('游戏 萌宠小镇 的可用人员').waitFor()
@@ -150,7 +135,7 @@ test('one page and one game: a person sees that game alone; a restricted game an
 })
 
 test('of two administrators the second sees what the first changed, and a draft outlives a reload and a revoked session', async () => {
-  const [one, other] = await Promise.all([at('admin', '/settings'), at('admin', '/settings')])
+  const [one, other] = await Promise.all([atSettings(house, 'admin', '/settings'), atSettings(house, 'admin', '/settings')])
   await Promise.all([openPerson(one.page, 'reviewer'), openPerson(other.page, 'reviewer')])
   await one.page.getByRole('checkbox', { name: '提交批次并推送' }).check({ force: true })
   await other.page.getByRole('checkbox', { name: '编写帮助文档' }).check({ force: true })
@@ -185,7 +170,7 @@ test('of two administrators the second sees what the first changed, and a draft 
 })
 
 test('a credential is stored and never shown again; name lists are filled by name; the trail says both in words', async () => {
-  const { page, errors } = await at('admin', '/settings/credentials')
+  const { page, errors } = await atSettings(house, 'admin', '/settings/credentials')
   await grid(page).first().dblclick()
   await page.getByLabel(/^新凭证/).fill(SECRET)
   await page.getByRole('button', { name: '保存' }).click()
@@ -261,106 +246,4 @@ test('a person replaces their own password: a wrong present one is said at its f
   await elsewhere.page.reload()
   await elsewhere.page.getByLabel('账号').waitFor()
   expect(here.errors).toEqual([])
-})
-
-test('dictionaries: what a value stands for, which choices go together, and what a game offers', async () => {
-  const { page, errors } = await at('buyer', '/settings/dictionaries')
-  const list = page.getByRole('navigation', { name: '全部字典' })
-  await list.getByLabel('查找字典或值').fill('双端自适应')
-  await list.getByRole('link', { name: /^预约方式/ }).click()
-  const link = page.getByRole('region', { name: '检查跟踪链接的组合' })
-  await link.getByText('✓ 这个组合可以使用').waitFor()
-  await link.getByLabel('营销类型').selectOption('2')
-  await link.getByText('请选择预约方式').waitFor()
-  await link.getByText('预约推广的营销目标只能是预约').waitFor()
-  await link.getByLabel('营销目标').selectOption('2')
-  // a PC has no app store: what needs one can not be chosen
-  await link.getByLabel('商店').selectOption('3')
-  expect(await link.getByLabel('预约方式').locator('option:not([disabled])').allInnerTexts()).toEqual([
-    '自建表单页',
-    '媒体表单页',
-    '媒体按钮页',
-    '其他',
-  ])
-  await link.getByLabel('预约方式').selectOption('8')
-  await link.getByText('✓ 这个组合可以使用').waitFor()
-
-  await page.goto('/settings/dictionaries?name=dimension')
-  const offers = page.getByRole('region', { name: '各游戏提供的选项' })
-  await offers.getByLabel('游戏').selectOption('10078')
-  await offers.getByText('✓ 单包账户').waitFor()
-  await offers.getByLabel('游戏').selectOption('10012')
-  await offers.getByText('✕ 单包账户 · 只有名单里的游戏提供单包账户').waitFor()
-  await page.goto('/settings/dictionaries?name=audience_type')
-  await offers.getByText('✓ 新用户').waitFor()
-  await offers.getByLabel('游戏').selectOption('0')
-  await offers.getByText('✕ 新用户 · 选定游戏后才有新用户').waitFor()
-
-  await page.goto('/settings/dictionaries?name=sub_package_status')
-  const step = page.getByRole('region', { name: '这一步合法吗' })
-  await step.getByLabel('到').selectOption('2')
-  await step.getByText('分包状态不能从「未开始」变为「已完成」').waitFor()
-  await step.getByLabel('到').selectOption('9')
-  await step.getByText('✓ 合法的步骤').waitFor()
-  await page.goto('/settings/dictionaries?name=recommend_type')
-  const plane = page.getByRole('region', { name: '消耗与回报象限' })
-  await plane.getByLabel('素材回报率').fill('0.2')
-  await plane.getByText('推荐类型：3 高消耗低回报').waitFor()
-  await page.goto('/settings/dictionaries?name=time_grouping')
-  await page.getByRole('row', { name: /^按年.*未结束/ }).waitFor()
-  // words of another language are read again where the page stands
-  await page.goto('/settings/dictionaries?name=countries')
-  await page.getByRole('row', { name: 'JP 日本' }).waitFor()
-  await page.getByRole('button', { name: 'English', exact: true }).click()
-  await page.getByRole('row', { name: 'JP Japan' }).waitFor()
-  expect(errors).toEqual([])
-})
-
-/** The same pages, narrowed to nothing. */
-const NARROWED = [
-  '/settings?q=nobody-at-all',
-  '/settings/sessions?user_id=999999',
-  '/settings/credentials?q=nobody-at-all',
-  '/settings/audit?who=nobody-at-all',
-] as const
-
-describe('every page of the settings', () => {
-  test('says that a server failed and reads again; a list that is narrowed to nothing says so and is widened again', async () => {
-    const { page, errors } = await at('admin', '/settings')
-    for (const path of PAGES) {
-      await page.route('**/user/api/settings/**', (route) =>
-        route.fulfill({ status: 503, contentType: 'application/json', body: '{"code":"down","msg":"down"}' }),
-      )
-      await page.goto(path)
-      await page.getByText('服务器出错（503），请稍后再试').waitFor()
-      await page.unroute('**/user/api/settings/**')
-      await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
-      await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
-    }
-    for (const path of NARROWED) {
-      await page.goto(path)
-      await page.getByText('没有符合条件的记录').waitFor()
-      await page.getByRole('button', { name: '清除筛选' }).click()
-      await grid(page).first().waitFor()
-    }
-    expect(errors).toEqual([])
-  })
-
-  test('can be read on a phone: nothing is wider than it, and the grants stand below the person', async () => {
-    const { page } = await at('admin', '/settings')
-    await grid(page).first().waitFor()
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const path of PAGES) {
-      await page.goto(path)
-      await page.locator('.ag-row, .fd-settings-grants, .fd-settings-lists-page').first().waitFor()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
-    }
-    await page.goto('/settings/users/2')
-    const grants = await page.locator('.fd-settings-grants').boundingBox()
-    const person = await page.getByRole('complementary', { name: '基本信息' }).boundingBox()
-    expect(grants?.width).toBe(person?.width)
-    expect(grants?.y).toBeGreaterThanOrEqual((person?.y ?? Infinity) + (person?.height ?? 0))
-    await page.getByRole('checkbox', { name: '提交批次并推送' }).scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: '重置密码并踢出登录' }).scrollIntoViewIfNeeded()
-  })
 })
