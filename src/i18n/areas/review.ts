@@ -268,15 +268,6 @@ export const review = {
   'review.submit': ['送审', 'Submit for review'],
   'review.need.decide': ['审核素材与创意', 'Decide materials and creatives'],
 
-  'review.met': ['他人的改动', 'Changes by another user'],
-  'review.met.field': ['内容', 'Field'],
-  'review.met.was': ['原来', 'Before'],
-  'review.met.mine': ['我填写的', 'Mine'],
-  'review.met.theirs': ['现在的', 'Now'],
-  'review.met.same': ['对方的修改与你填写的相同', 'The other user saved the same values'],
-  'review.met.take_theirs': ['采用现在的', 'Use the current values'],
-  'review.met.keep_mine': ['以我填写的为准并保存', 'Save mine over it'],
-
   'review.words.title': ['违禁词与敏感词', 'Watched words'],
   'review.words.new': ['添加词语', 'Add words'],
   'review.words.edit': ['修改词语', 'Change the word'],

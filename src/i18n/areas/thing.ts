@@ -50,6 +50,7 @@ export const thingWords = {
   'thing.met.theirs': ['现在的', 'Now'],
   'thing.met.same': ['对方的修改与你填写的相同', 'The other user saved the same values'],
   'thing.met.take_theirs': ['采用现在的', 'Use the current values'],
+  'thing.met.keep_mine': ['以我填写的为准并保存', 'Save mine over it'],
   'thing.met.save_chosen': ['按所选保存', 'Save as chosen'],
 
   'blocker.thing.value_missing': ['请填写「$t({{label}})」', 'Enter “$t({{label}})”'],

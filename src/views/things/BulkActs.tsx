@@ -23,7 +23,7 @@ export function BulkActs({ page, bulking, chosen, mayEdit, onDone }: Props) {
   const say = useSay()
   const save = useActorRef(bulking, { input: { draft: null } }, (now) => (now.matches({ open: 'saved' }) ? onDone() : undefined))
   const busy = useSelector(save, (now) => now.matches('saving'))
-  const isUnknown = useSelector(save, (now) => now.matches('unknown'))
+  const isDone = useSelector(save, (now) => now.matches({ open: 'saved' }))
   const [isAsking, setAsking] = useState(false)
   const isChosen = chosen.length === 0 ? [blocker('thing.none_chosen')] : []
   const inRows = (blockersOf: (row: ThingRow) => readonly Blocker[]) =>
@@ -58,7 +58,8 @@ export function BulkActs({ page, bulking, chosen, mayEdit, onDone }: Props) {
           <Button size="small" text={say('common.cancel')} onClick={() => setAsking(false)} />
         </Callout>
       ) : null}
-      {busy || isUnknown || chosen.length > 0 ? <SaveEnding save={save} saved={null} /> : <SaveEnding save={save} />}
+      <SaveEnding save={save} saved={null} />
+      {isDone && chosen.length === 0 ? <span role="status">{say('thing.done')}</span> : null}
     </>
   )
 }

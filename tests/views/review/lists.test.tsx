@@ -122,7 +122,7 @@ test('a text that is tried shows where the words stand, and says when they could
   expect(await screen.findByText(/away|稍后/)).not.toBeNull()
 })
 
-test('of a word that somebody else changed, what differs is shown, and mine is saved over theirs', async () => {
+test('of a word that another user changed, what differs is shown; mine is saved, and what only they changed stays', async () => {
   const send = vi
     .fn<Parameters<typeof wordSaveOf>[0]>()
     .mockResolvedValueOnce({ kind: 'refused', blockers: [{ code: 'review.word_changed' }], present: { kind: 'present', word: WORD_NOW } })
@@ -132,10 +132,10 @@ test('of a word that somebody else changed, what differs is shown, and mine is s
   const met = await screen.findByLabelText('他人的改动')
   expect(cells(within(met).getByRole('table'))).toEqual([
     ['为什么，以及可以怎么说', '绝对化用语，可写具体特点', '改写成具体的玩法', '排名须有出处'],
-    ['有效至', '–', '–', '2027-01-01'],
+    ['有效至', '–', '', '2027-01-01'],
   ])
-  await user.click(within(met).getByRole('button', { name: '以我填写的为准并保存' }))
-  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith({ ...WORD_DRAFT, version: 2 }))
+  await user.click(within(met).getByRole('button', { name: '按所选保存' }))
+  await vi.waitFor(() => expect(send).toHaveBeenLastCalledWith({ ...WORD_DRAFT, expires_on: '2027-01-01', version: 2 }))
   await vi.waitFor(() => expect(save.getSnapshot().matches({ open: 'saved' })).toBe(true))
 })
 

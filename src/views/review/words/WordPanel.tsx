@@ -13,27 +13,18 @@ import { TextField } from '#views/kit/inputs/TextField.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 import { useSay, type Say } from '#views/kit/words.tsx'
-import { MetChange, type MetField } from '../MetChange.tsx'
+import { MetChange, type MetField } from '#views/things/MetChange.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
 import { draftOf, wordsIn, type WordDraft, type wordSave } from '../wire-words.ts'
 
-/** What two people may have written differently. */
-const metFields = (say: Say, was: ReviewWord | undefined, draft: WordDraft, present: ReviewWord): MetField[] => {
-  const [before, theirs] = [was ? draftOf(was) : null, draftOf(present)]
-  const line = (key: string, textOf: (one: WordDraft) => string) => ({
-    key,
-    label: say(`review.words.${key}`),
-    was: before ? textOf(before) : '',
-    mine: textOf(draft),
-    theirs: textOf(theirs),
-  })
-  return [
-    line('word', ({ words }) => words.trim()),
-    line('kind', ({ kind }) => say(`review.word_kind.${kind}`)),
-    line('reason', ({ reason }) => reason),
-    line('source', ({ source }) => source),
-    line('until', ({ expires_on }) => expires_on),
-  ]
+/** What two users may have written differently. */
+function metFields(say: Say, was: ReviewWord | undefined, draft: WordDraft, theirs: WordDraft): MetField[] {
+  const before = was ? draftOf(was) : null
+  const line = (key: 'words' | 'kind' | 'reason' | 'source' | 'expires_on', word: string) => {
+    const textOf = (one: WordDraft) => (key === 'kind' ? say(`review.word_kind.${one.kind}`) : one[key].trim())
+    return { key, label: say(`review.words.${word}`), was: before && textOf(before), mine: textOf(draft), theirs: textOf(theirs) }
+  }
+  return [line('words', 'word'), line('kind', 'kind'), line('reason', 'reason'), line('source', 'source'), line('expires_on', 'until')]
 }
 
 type PanelProps = {
@@ -51,7 +42,7 @@ export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
   const snapshot = useSelector(save, (now) => now)
   const isBusy = snapshot.matches('saving')
   const met = snapshot.context.present
-  const present = met?.kind === 'present' ? met.word : null
+  const present = met?.kind === 'present' ? draftOf(met.word) : null
   const edit = (change: Partial<WordDraft>) => save.send({ type: 'edit', draft: { ...draft, ...change } })
   const lacking = wordsBlockers({ words: wordsIn(draft), reason: draft.reason })
   return (
@@ -99,7 +90,10 @@ export function WordPanel({ save, draft, was, mayEdit, onReread }: PanelProps) {
           {present ? (
             <MetChange
               fields={metFields(say, was, draft, present)}
-              onMine={() => save.send({ type: 'save', draft: { ...draft, version: present.version } })}
+              onChosen={(names) => {
+                const taken = Object.fromEntries(Object.entries(present).filter(([name]) => names.includes(name)))
+                save.send({ type: 'save', draft: { ...draft, ...taken, version: present.version } })
+              }}
               onTheirs={() => {
                 save.send({ type: 'edit', draft: null })
                 onReread()
