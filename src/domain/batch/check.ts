@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { AccountFacts, Above, Channel, Level, Values } from '../channels/channel.ts'
-import { isLeaf, levelOf, parentOf, namesLevel } from '../channels/levels.ts'
+import { isLeaf, namesLevel, parentOf } from '../channels/levels.ts'
 import type { ExpandedItem } from './expand.ts'
 import { aboveKey } from './spec-values.ts'
 import { itemWarnings, nameProblems, ruleProblems, valueProblems, type Findings, type KnownReferences } from './validate.ts'
@@ -27,10 +27,13 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
   const roots = new Map<string, Parent>()
   const findings = new WeakMap<Values, Map<string, Findings>>()
   const open: Record<Level, Parent | undefined> = {}
-  const leaves = new Set(channel.levels.map(({ key }) => key).filter((key) => isLeaf(channel, key)))
+  // asked of every row: found once
+  const facts = new Map(
+    channel.levels.map(({ key, maxInParent }) => [key, { maxInParent, upper: parentOf(channel, key), isLeaf: isLeaf(channel, key) }]),
+  )
 
   const openParent = ({ level, accountId }: ExpandedItem): Parent => {
-    const upper = parentOf(channel, level)
+    const upper = facts.get(level)?.upper
     const parent = upper ? open[upper] : roots.get(accountId)
     if (parent) return parent
     const root = { seq: 0, above: {}, blocked: false, inside: new Map() }
@@ -46,7 +49,7 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
   }
 
   const enter: Checker['enter'] = (item, blocked) => {
-    if (leaves.has(item.level)) return
+    if (facts.get(item.level)?.isLeaf) return
     open[item.level] = { seq: item.seq, above: { ...openParent(item).above, [item.level]: item.values }, blocked, inside: new Map() }
   }
 
@@ -63,19 +66,19 @@ export function createChecker(channel: Channel, context: CheckContext): Checker 
       return { problems: [blocker('batch.account.unknown', { field: 'accountId', params: { id: item.accountId } })], warnings: [] }
     const parent = openParent(item)
     const { place, names } = insideOf(parent, item)
-    const { maxInParent } = levelOf(channel, item.level)
+    const maxInParent = facts.get(item.level)?.maxInParent
     const input = { level: item.level, name: item.name, values: item.values, above: parent.above }
-    const facts = { account, nowMs: context.nowMs, known: context.known }
+    const judged = { account, nowMs: context.nowMs, known: context.known }
     const own = ofValues(item, place, () => ({
-      problems: valueProblems(channel, input, facts),
-      warnings: itemWarnings(channel, input, facts),
+      problems: valueProblems(channel, input, judged),
+      warnings: itemWarnings(channel, input, judged),
     }))
     const counted = (item.excludedReason ?? null) === null
     const problems = [
       ...nameProblems(channel, item.level, item.name),
       ...(counted ? names.take(item.name, item.seq) : []),
       ...own.problems,
-      ...ruleProblems(channel, input, facts),
+      ...ruleProblems(channel, input, judged),
       ...(counted && maxInParent !== undefined ? names.limit(maxInParent, namesLevel(channel, item.level)) : []),
       ...(parent.blocked ? [blocker('batch.parent.blocked', { params: { seq: parent.seq } })] : []),
     ]
