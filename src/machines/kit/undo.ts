@@ -2,7 +2,7 @@ import { applyPatches, enablePatches, produceWithPatches, type Patch } from 'imm
 
 enablePatches()
 
-/** Older steps are given up: nobody takes back that many edits one by one. */
+/** Older steps are given up: such a number of edits is not taken back one by one. */
 const KEPT_STEPS = 200
 
 type Patches = readonly Patch[]
@@ -36,8 +36,9 @@ export function stepAgain<Change>({ past, future }: Steps<Change>): { change: Ch
 export function edited<T extends object>(before: T, after: T): Step<Patches> {
   const [, again, back] = produceWithPatches<object>(before, (draft) => {
     for (const key of Object.keys(before)) if (!(key in after)) Reflect.deleteProperty(draft, key)
-    for (const [key, value] of Object.entries(after)) if (Reflect.get(before, key) !== value) Reflect.set(draft, key, value)
-    if (Array.isArray(draft) && Array.isArray(after)) draft.length = after.length
+    // what is the same makes no patch
+    for (const [key, value] of Object.entries(after)) Reflect.set(draft, key, value)
+    if (Array.isArray(after)) Reflect.set(draft, 'length', after.length)
   })
   return { again, back }
 }

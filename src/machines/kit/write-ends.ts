@@ -12,7 +12,7 @@ export const endGuards = {
   /** another user was faster, and the answer says what is there now */
   isConflict: (_: unknown, { outcome }: Ended) => 'present' in outcome && outcome.present !== null,
   isSignedOut: (_: unknown, { outcome }: Ended) => outcome.kind === 'auth',
-  /** nothing happened: the server said no, or nobody is signed in any more */
+  /** nothing happened: the server said no, or the person is signed out */
   isRefused: (_: unknown, { outcome }: Ended) => outcome.kind === 'refused' || outcome.kind === 'auth',
 }
 
@@ -60,7 +60,7 @@ export const fail = { type: 'fail' as const, params: ({ event: { error } }: { ev
 
 /**
  * The ways out of a write that left with a ticket, as transitions of its promise. Whatever else comes, also a promise that broke, leads to
- * `unknown`: nobody can tell what became of it, and that state asks, it does not send again by itself. What did not end as meant goes to the
+ * `unknown`: it is not known what became of it, and that state asks, it does not send again by itself. What did not end as meant goes to the
  * machine's `takeRefusal` (a sign-out only where `signedOut` says so), what broke to its `fail`; these two and `endGuards` belong in its setup.
  */
 export const writeEnds =
