@@ -16,6 +16,10 @@ export const saying = (columns: readonly string[], typed: string): RawBuilder<bo
 export const scoped = (column: string, scope: '*' | readonly string[]): RawBuilder<boolean> =>
   scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
 
+/** The same, where a row may have none: it is within every grant. */
+export const scopedOrNone = (column: string, scope: '*' | readonly string[]): RawBuilder<boolean> =>
+  scope === '*' ? sql<boolean>`true` : sql<boolean>`(${sql.ref(column)} is null or ${scoped(column, scope)})`
+
 /** All of them; what is null asks for nothing. */
 export const allOf = (conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<boolean> => {
   const asked = conditions.filter((one) => one !== null)

@@ -3,11 +3,11 @@ import type { CostPreview } from '#contract/finance-shapes.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped, scopedOrNone } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
 const idsOf = (ids: readonly string[]) => sql`${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[]`
-const within = (column: string, scope: Scope) => (scope === '*' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope]}::text[])`)
 
 /** What is posted of these months, `<month>|<game>` → base currency. */
 export async function readPosted(db: Db, months: readonly string[]): Promise<Map<string, bigint>> {
@@ -39,8 +39,8 @@ export async function readTwins(
         + extract(month from age((e.month || '-01')::date, (mine.month || '-01')::date))) <= ${MONTHS_AROUND}
     join game g on g.game_id = e.game_id join cost_name n on n.id = e.name_id join app_user u on u.id = e.entered_by
     left join spreader s on s.id = e.spreader_id
-    where mine.id = any(${idsOf(ids)}) and ${within('e.game_id', scopes.games)}
-      and (e.spreader_id is null or ${within('e.spreader_id', scopes.spreaders)})
+    where mine.id = any(${idsOf(ids)}) and ${scoped('e.game_id', scopes.games)}
+      and ${scopedOrNone('e.spreader_id', scopes.spreaders)}
     order by mine.id, e.id limit ${TWINS_SHOWN}`.execute(db)
   return rows.map((row) => ({ ...row, entered_at: row.entered_at.toISOString() }))
 }

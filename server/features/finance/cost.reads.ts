@@ -5,7 +5,7 @@ import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { Language } from '#i18n/catalogue.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { containing, scoped, scopedOrNone } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
@@ -25,8 +25,8 @@ export type CostFilter = {
 
 /** Entries within the grants; one without a channel belongs to whoever may see its game. */
 const matching = (filter: CostFilter): Expression<SqlBool>[] => [
-  ...(filter.games === '*' ? [] : [sql<SqlBool>`e.game_id = any(${[...filter.games]}::text[])`]),
-  ...(filter.spreaders === '*' ? [] : [sql<SqlBool>`(e.spreader_id is null or e.spreader_id = any(${[...filter.spreaders]}::text[]))`]),
+  scoped('e.game_id', filter.games),
+  scopedOrNone('e.spreader_id', filter.spreaders),
   ...(filter.ids === undefined ? [] : [sql<SqlBool>`e.id = any(${filter.ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[])`]),
   ...(filter.month === undefined ? [] : [sql<SqlBool>`e.month = ${filter.month}`]),
   ...(filter.gameId === undefined ? [] : [sql<SqlBool>`e.game_id = ${filter.gameId}`]),
@@ -145,10 +145,9 @@ export async function readShares(db: Db, entryId: string) {
 
 /** Posted costs of a month by level and bearing game. */
 export async function readLevelData(db: Db, games: Scope, month: string) {
-  const scoped = games === '*' ? sql`true` : sql`c.game_id = any(${[...games]}::text[])`
   const { rows } = await sql<{ level: 'game' | 'region' | 'company'; game_id: string; game_name: string; base_minor: string }>`
     select e.level, c.game_id, g.name as game_name, sum(c.base_minor)::text as base_minor
     from cost_share c join cost_entry e on e.id = c.entry_id join game g on g.game_id = c.game_id
-    where c.month = ${month} and ${scoped} group by 1, 2, 3 order by 1, 2`.execute(db)
+    where c.month = ${month} and ${scoped('c.game_id', games)} group by 1, 2, 3 order by 1, 2`.execute(db)
   return rows
 }

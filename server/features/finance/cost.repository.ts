@@ -4,6 +4,7 @@ import type { CpaCostDay } from '#domain/finance/cpa-cost.ts'
 import type { FxRate } from '#domain/finance/fx.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped, scopedOrNone } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
@@ -81,17 +82,14 @@ export async function insertCosts(trx: Trx, entries: readonly NewCost[], userId:
   return rows.map(({ id }) => id)
 }
 
-const within = (column: string, scope: Scope) =>
-  scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
-
 /** Entries of the caller's games and channels, held until the transaction ends; in the order of their ids. */
 export async function lockCosts(trx: Trx, ids: readonly string[], scopes: { games: Scope; spreaders: Scope }) {
   return await trx
     .selectFrom('cost_entry')
     .select(COLUMNS)
     .where(among('id', ids))
-    .where(within('game_id', scopes.games))
-    .where((where) => where.or([where('spreader_id', 'is', null), within('spreader_id', scopes.spreaders)]))
+    .where(scoped('game_id', scopes.games))
+    .where(scopedOrNone('spreader_id', scopes.spreaders))
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -104,8 +102,8 @@ export async function findCosts(db: Db, ids: readonly string[], scopes: { games:
     .selectFrom('cost_entry')
     .select(COLUMNS)
     .where(among('id', ids))
-    .where(within('game_id', scopes.games))
-    .where((where) => where.or([where('spreader_id', 'is', null), within('spreader_id', scopes.spreaders)]))
+    .where(scoped('game_id', scopes.games))
+    .where(scopedOrNone('spreader_id', scopes.spreaders))
     .orderBy('id')
     .execute()
 }
@@ -178,7 +176,7 @@ export async function statesOf(db: Db, ids: readonly string[], scopes: { games: 
     .selectFrom('cost_entry')
     .select(['id', 'state', 'error'])
     .where(among('id', ids))
-    .where(within('game_id', scopes.games))
-    .where((where) => where.or([where('spreader_id', 'is', null), within('spreader_id', scopes.spreaders)]))
+    .where(scoped('game_id', scopes.games))
+    .where(scopedOrNone('spreader_id', scopes.spreaders))
     .execute()
 }

@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CpaEvent, CpaStatus } from '#domain/finance/cpa.ts'
 import type { CpaCostDay } from '#domain/finance/cpa-cost.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped } from '#server/db/sql.ts'
 import { WAITING, type CpaScopes } from './cpa.reads.ts'
-import { within } from './finance.reads.ts'
 
 type Db = Kysely<Database>
 
@@ -51,7 +51,7 @@ const chargedIn = (month: RawBuilder<unknown>) => sql`
 /** How many rules of the month have charges that are not a cost yet, not the same any more, or still to come. */
 export const countChargesOpen = (month: string, { games, spreaders }: CpaScopes) => sql`
   (select count(*)::int from cpa_rule r ${chargedIn(sql`${month}::text`)}
-    where (so.differs or due.days > 0) and ${within('r.game_id', games)} and ${within('r.spreader_id', spreaders)})`
+    where (so.differs or due.days > 0) and ${scoped('r.game_id', games)} and ${scoped('r.spreader_id', spreaders)})`
 
 /** The rules of a month within the grants, in the order they were made: those that charged in it, and those that are on and should have. */
 export async function readChargedRules(db: Db, { games, spreaders }: CpaScopes, month: string): Promise<ChargedRow[]> {
@@ -66,7 +66,7 @@ export async function readChargedRules(db: Db, { games, spreaders }: CpaScopes, 
           and c.event = r.event)) as missing_days
     from cpa_rule r join game g on g.game_id = r.game_id join spreader s on s.id = r.spreader_id
       left join master m on m.id = split_part(r.agent_game, ':', 1) ${chargedIn(sql`${month}::text`)}
-    where ${within('r.game_id', games)} and ${within('r.spreader_id', spreaders)}
+    where ${scoped('r.game_id', games)} and ${scoped('r.spreader_id', spreaders)}
       and (charged.days <> '[]' or e.id is not null
         or (r.status = 'active' and r.starts_on <= ${last} and coalesce(r.ends_on, ${last}) >= ${first}))
     order by r.id`.execute(db)

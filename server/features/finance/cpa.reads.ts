@@ -3,9 +3,9 @@ import type { CpaRuleRow } from '#contract/finance-cpa.ts'
 import type { CpaDay, CpaStatus, OtherRule } from '#domain/finance/cpa.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { containing, scoped } from '#server/db/sql.ts'
 import { readFinanceLog } from './finance-log.reads.ts'
-import { readGamesWithin, readMastersWithin, readSpreadersWithin, within } from './finance.reads.ts'
+import { readGamesWithin, readMastersWithin, readSpreadersWithin } from './finance.reads.ts'
 
 type Db = Kysely<Database>
 type Paging = { page: number; per_page: number }
@@ -23,8 +23,8 @@ const isId = (id: string): boolean => /^\d{1,18}$/.test(id)
 const matching = (filter: CpaFilter) =>
   sql.join(
     [
-      within('r.game_id', filter.games),
-      within('r.spreader_id', filter.spreaders),
+      scoped('r.game_id', filter.games),
+      scoped('r.spreader_id', filter.spreaders),
       ...(filter.id === undefined ? [] : [isId(filter.id) ? sql`r.id = ${filter.id}::bigint` : sql`false`]),
       ...(filter.gameId === undefined ? [] : [sql`r.game_id = ${filter.gameId}`]),
       ...(filter.spreaderId === undefined ? [] : [sql`r.spreader_id = ${filter.spreaderId}`]),

@@ -2,10 +2,10 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { functionBlockers, scopeOf } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped } from '#server/db/sql.ts'
 import type { CallUser } from '#server/kit/handler.ts'
 import type { ToolCounter } from '#server/kit/tool-counter.ts'
 import { WAITING } from './cpa.reads.ts'
-import { within } from './finance.reads.ts'
 import { readMonthRules, seesWhole, type MonthKey } from './month.reads.ts'
 import { paymentWithin } from './repayment.reads.ts'
 import { withinScopes } from './statement-row.reads.ts'
@@ -31,7 +31,7 @@ const costsWaiting: ToolCounter = {
     if (!may(user, 'cost.commit') && !may(user, 'cost.enter')) return 0
     const { games, spreaders } = scopesOf(user)
     const whose = may(user, 'cost.commit') ? sql`true` : sql`c.entered_by = ${user.id}`
-    const seen = sql`coalesce(${within('c.game_id', games)}, true) and coalesce(${within('c.spreader_id', spreaders)}, true)`
+    const seen = sql`coalesce(${scoped('c.game_id', games)}, true) and coalesce(${scoped('c.spreader_id', spreaders)}, true)`
     return await counted(db, sql`cost_entry c where c.state in ('staged', 'failed') and ${whose} and ${seen}`)
   },
 }
@@ -54,7 +54,7 @@ const rulesWaiting: ToolCounter = {
   async count(db, user) {
     if (!may(user, 'cpa.edit')) return 0
     const { games, spreaders } = scopesOf(user)
-    const seen = sql`${within('r.game_id', games)} and ${within('r.spreader_id', spreaders)}`
+    const seen = sql`${scoped('r.game_id', games)} and ${scoped('r.spreader_id', spreaders)}`
     return await counted(db, sql`cpa_rule r where r.status = 'paused' and ${seen} and exists (select from ${WAITING})`)
   },
 }

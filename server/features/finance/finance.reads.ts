@@ -1,14 +1,11 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CostTier } from '#domain/finance/cost.ts'
 import { BASE_CURRENCY, type FxRate } from '#domain/finance/fx.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
-
-/** Rows whose column lies in what the caller may choose. */
-export const within = (column: string, scope: Scope) =>
-  scope === '*' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${[...scope]}::text[])`
 
 /** All rates, newest first. */
 export async function readRates(db: Db): Promise<FxRate[]> {
@@ -36,13 +33,13 @@ export async function readAllGames(db: Db): Promise<{ id: string; regionId: stri
 }
 
 export const readGamesWithin = (db: Db, scope: Scope) =>
-  db.selectFrom('game').select(['game_id', 'name', 'region_id', 'currency']).where(within('game_id', scope)).orderBy('game_id').execute()
+  db.selectFrom('game').select(['game_id', 'name', 'region_id', 'currency']).where(scoped('game_id', scope)).orderBy('game_id').execute()
 
 /** A game for the example of a template: the first that lies in the scope; nothing where none does. */
 export const exampleGame = async (db: Db, games: Scope): Promise<string> => (await readGamesWithin(db, games))[0]?.game_id ?? ''
 
 export const readSpreadersWithin = (db: Db, scope: Scope) =>
-  db.selectFrom('spreader').select(['id', 'channel', 'name', 'region_id']).where(within('id', scope)).orderBy('id').execute()
+  db.selectFrom('spreader').select(['id', 'channel', 'name', 'region_id']).where(scoped('id', scope)).orderBy('id').execute()
 
 /** What statements call games and channels: the other names of each id, in the order of the alphabet. */
 export async function readOtherNames(db: Db, of: 'game_id' | 'spreader_id'): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -61,7 +58,7 @@ export async function readMastersWithin(db: Db, scope: Scope, spreaderId?: strin
   const query = db
     .selectFrom('master')
     .select(['id', 'name', 'spreader_id'])
-    .where(within('spreader_id', scope))
+    .where(scoped('spreader_id', scope))
     .orderBy('name')
     .orderBy('id')
   return await (spreaderId === undefined ? query : query.where('spreader_id', '=', spreaderId)).execute()
@@ -83,8 +80,8 @@ export async function readAgentGames(db: Db, scopes: { games: Scope; spreaders: 
     .innerJoin('master as m', 'm.id', 'a.master_id')
     .select(['m.id as master_id', 'm.name as master_name', 'a.spreader_id', 'g.game_id', 'g.name as game_name'])
     .distinct()
-    .where(within('g.game_id', scopes.games))
-    .where(within('a.spreader_id', scopes.spreaders))
+    .where(scoped('g.game_id', scopes.games))
+    .where(scoped('a.spreader_id', scopes.spreaders))
     .orderBy('m.id')
     .orderBy('g.game_id')
   const rows = await (spreaderId === undefined ? query : query.where('a.spreader_id', '=', spreaderId)).execute()
@@ -93,6 +90,6 @@ export async function readAgentGames(db: Db, scopes: { games: Scope; spreaders: 
 
 /** Regions of the games there are. */
 export async function readRegionsWithin(db: Db, scope: Scope): Promise<string[]> {
-  const rows = await db.selectFrom('game').select('region_id').distinct().where(within('region_id', scope)).orderBy('region_id').execute()
+  const rows = await db.selectFrom('game').select('region_id').distinct().where(scoped('region_id', scope)).orderBy('region_id').execute()
   return rows.map(({ region_id }) => region_id)
 }

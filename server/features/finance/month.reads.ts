@@ -6,8 +6,8 @@ import type { MonthFacts } from '#domain/finance/month-rules.ts'
 import { DEFAULT_MONTH_RULES, type MonthRules, type Signature } from '#domain/finance/month-step.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped, scopedOrNone } from '#server/db/sql.ts'
 import { readSetting } from '#server/kit/setting.repository.ts'
-import { within } from './finance.reads.ts'
 import { countChargesOpen } from './cpa-cost.reads.ts'
 import { largeGap, openGap, readRowSums, withinScopes, type RowScopes } from './statement-row.reads.ts'
 import { countOpenLines, readWaivers } from './unread-lines.reads.ts'
@@ -82,15 +82,9 @@ export async function readMonthTotals(db: Db, { month, kind }: MonthKey, scopes:
   }
 }
 
-const withinCosts = ({ games, spreaders }: RowScopes) => [
-  ...(games === '*' ? [] : [sql`c.game_id = any(${[...games]}::text[])`]),
-  ...(spreaders === '*' ? [] : [sql`(c.spreader_id is null or c.spreader_id = any(${[...spreaders]}::text[]))`]),
-]
-const withinRules = ({ games, spreaders }: RowScopes) => [within('r.game_id', games), within('r.spreader_id', spreaders)]
-const withinBills = ({ games, spreaders }: RowScopes) => [
-  ...(games === '*' ? [] : [sql`b.game_id = any(${[...games]}::text[])`]),
-  ...(spreaders === '*' ? [] : [sql`(b.spreader_id is null or b.spreader_id = any(${[...spreaders]}::text[]))`]),
-]
+const withinCosts = ({ games, spreaders }: RowScopes) => [scoped('c.game_id', games), scopedOrNone('c.spreader_id', spreaders)]
+const withinRules = ({ games, spreaders }: RowScopes) => [scoped('r.game_id', games), scoped('r.spreader_id', spreaders)]
+const withinBills = ({ games, spreaders }: RowScopes) => [scoped('b.game_id', games), scopedOrNone('b.spreader_id', spreaders)]
 
 /** The hash people sign. Keys are sorted: totals that were stored and read again have the same one. */
 export const hashOfTotals = (totals: unknown): string =>

@@ -3,7 +3,7 @@ import type { StatementName } from '#contract/finance-names.ts'
 import type { NameMeaning } from '#domain/finance/statement-name.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { containing, scopedOrNone } from '#server/db/sql.ts'
 import type { StatementScopes } from './statement.reads.ts'
 
 type Db = Kysely<Database>
@@ -15,9 +15,8 @@ export type NameFilter = StatementScopes & { id?: string | undefined; means?: Na
 const matching = ({ games, spreaders, id, means, q }: NameFilter) =>
   sql.join(
     [
-      sql`true`,
-      ...(games === '*' ? [] : [sql`(n.game_id is null or n.game_id = any(${[...games]}::text[]))`]),
-      ...(spreaders === '*' ? [] : [sql`(n.spreader_id is null or n.spreader_id = any(${[...spreaders]}::text[]))`]),
+      scopedOrNone('n.game_id', games),
+      scopedOrNone('n.spreader_id', spreaders),
       ...(id === undefined ? [] : [/^\d{1,18}$/.test(id) ? sql`n.id = ${id}::bigint` : sql`false`]),
       ...(means === undefined ? [] : [sql`n.means = ${means}`]),
       ...(q ? [sql`(n.name ilike ${containing(q)} or coalesce(g.name, s.name, n.app_store) ilike ${containing(q)})`] : []),

@@ -1,6 +1,7 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
@@ -30,7 +31,7 @@ const matching = ({ games, from, to, gameId, appStore }: RefundFilter): Expressi
   sql.join(
     [
       sql`r.month between ${from} and ${to}`,
-      ...(games === '*' ? [] : [sql`r.game_id = any(${[...games]}::text[])`]),
+      scoped('r.game_id', games),
       ...(gameId === undefined ? [] : [sql`r.game_id = ${gameId}`]),
       ...(appStore === undefined ? [] : [sql`r.app_store = ${appStore}`]),
     ],
@@ -56,9 +57,9 @@ export async function readRefundFigures(db: Db, filter: RefundFilter) {
 
 /** What refunds can be narrowed by: the stores and games that have any, within the grants. */
 export async function readRefundChoices(db: Db, games: Scope) {
-  const scoped = games === '*' ? sql`true` : sql`r.game_id = any(${[...games]}::text[])`
-  const stores = await sql<{ app_store: string }>`select distinct r.app_store from refund r where ${scoped} order by 1`.execute(db)
+  const within = scoped('r.game_id', games)
+  const stores = await sql<{ app_store: string }>`select distinct r.app_store from refund r where ${within} order by 1`.execute(db)
   const named = await sql<{ id: string; name: string }>`
-    select distinct g.game_id as id, g.name from refund r join game g on g.game_id = r.game_id where ${scoped} order by 1`.execute(db)
+    select distinct g.game_id as id, g.name from refund r join game g on g.game_id = r.game_id where ${within} order by 1`.execute(db)
   return { stores: stores.rows.map(({ app_store }) => app_store), games: named.rows }
 }

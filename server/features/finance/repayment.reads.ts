@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { BillRow, PaymentRow } from '#contract/finance-repayments.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { allOf, containing, scoped, scopedOrNone } from '#server/db/sql.ts'
 import { readFinanceLog } from './finance-log.reads.ts'
 
 type Db = Kysely<Database>
@@ -21,11 +21,8 @@ export type BillFilter = BillScopes & {
 
 const idList = (ids: readonly string[]) => sql`${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[]`
 /** Bills of the caller's games and channels; one without a channel belongs to whoever may see its game. */
-const billWithin = (bill: string, { games, spreaders }: BillScopes) => {
-  const of = (column: string) => sql.ref(`${bill}.${column}`)
-  return sql<boolean>`(${games === '*' ? sql`true` : sql`${of('game_id')} = any(${[...games]}::text[])`}
-    and ${spreaders === '*' ? sql`true` : sql`(${of('spreader_id')} is null or ${of('spreader_id')} = any(${[...spreaders]}::text[]))`})`
-}
+const billWithin = (bill: string, { games, spreaders }: BillScopes) =>
+  allOf([scoped(`${bill}.game_id`, games), scopedOrNone(`${bill}.spreader_id`, spreaders)])
 
 /** A payment is somebody's to see when every bill it lies on is. */
 export const paymentWithin = (scopes: BillScopes) => sql<boolean>`not exists (

@@ -3,7 +3,7 @@ import type { RowSum, StatementMonth, StatementRow } from '#contract/finance-row
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
-import { containing } from '#server/db/sql.ts'
+import { containing, scoped, scopedOrNone } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 export type Paging = { page: number; per_page: number }
@@ -26,10 +26,7 @@ export type RowFilter = RowScopes & {
 }
 
 /** Rows within the grants; one without a channel belongs to whoever may see its game. */
-export const withinScopes = ({ games, spreaders }: RowScopes) => [
-  ...(games === '*' ? [] : [sql`r.game_id = any(${[...games]}::text[])`]),
-  ...(spreaders === '*' ? [] : [sql`(r.spreader_id is null or r.spreader_id = any(${[...spreaders]}::text[]))`]),
-]
+export const withinScopes = ({ games, spreaders }: RowScopes) => [scoped('r.game_id', games), scopedOrNone('r.spreader_id', spreaders)]
 
 /** A gap above the tolerance, as `gapWithinTolerance` of the domain has it. */
 export const largeGap = (toleranceBps: number) =>

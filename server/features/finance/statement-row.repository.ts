@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { RowKind, RowState } from '#domain/finance/row-step.ts'
 import type { Database } from '#server/db/schema.ts'
+import { scoped, scopedOrNone } from '#server/db/sql.ts'
 import type { RowScopes } from './statement-row.reads.ts'
 
 type Trx = Transaction<Database>
@@ -9,9 +10,7 @@ type Trx = Transaction<Database>
 export async function lockRows(trx: Trx, ids: readonly string[], { kind, games, spreaders }: RowScopes & { kind?: RowKind | undefined }) {
   let query = trx.selectFrom('statement_row').selectAll().where(among(ids)).orderBy('id').forUpdate()
   if (kind !== undefined) query = query.where('kind', '=', kind)
-  if (games !== '*') query = query.where(sql<boolean>`game_id = any(${[...games]}::text[])`)
-  if (spreaders !== '*') query = query.where(sql<boolean>`(spreader_id is null or spreader_id = any(${[...spreaders]}::text[]))`)
-  return await query.execute()
+  return await query.where(scoped('game_id', games)).where(scopedOrNone('spreader_id', spreaders)).execute()
 }
 /** Rows as they are now; in the order of their ids. */
 export async function findRows(trx: Trx, ids: readonly string[]): Promise<StoredRow[]> {

@@ -6,6 +6,7 @@ import type { StatementKind } from '#domain/finance/statement.ts'
 import type { StatementContext } from '#domain/finance/row-reading.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
+import { allOf, scoped, scopedOrNone } from '#server/db/sql.ts'
 import { readGamesWithin, readRates, readSpreadersWithin } from './finance.reads.ts'
 
 type Db = Kysely<Database>
@@ -85,12 +86,7 @@ async function readAccountGames(db: Db, games: ReadonlySet<string>, spreaders: R
   return accounts
 }
 
-const inScopes = ({ games, spreaders }: StatementScopes) => {
-  const game = games === '*' ? sql<boolean>`true` : sql<boolean>`game_id = any(${[...games]}::text[])`
-  const spreader =
-    spreaders === '*' ? sql<boolean>`true` : sql<boolean>`(spreader_id is null or spreader_id = any(${[...spreaders]}::text[]))`
-  return sql<boolean>`(${game} and ${spreader})`
-}
+const inScopes = ({ games, spreaders }: StatementScopes) => allOf([scoped('game_id', games), scopedOrNone('spreader_id', spreaders)])
 
 /** Groups of rows within the scopes, with how many rows each has. */
 export async function readUaGroups(
