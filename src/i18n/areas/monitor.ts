@@ -70,7 +70,6 @@ export const monitor = {
   ],
   'monitor.mine.grid': ['我的访问', 'My visits'],
   'monitor.mine.empty': ['没有关于你的记录', 'Nothing is recorded about you'],
-  'monitor.mine.count': ['{{count}} 次访问', '{{count|visit|visits}}'],
   'monitor.mine.newest': ['显示最近 {{count}} 次，导出包含全部', 'The newest {{count}} are shown; the export holds all'],
   'monitor.mine.screens': ['屏幕：{{screens}}', 'Screens: {{screens}}'],
   'monitor.mine.export': ['导出全部（JSON）', 'Export everything (JSON)'],

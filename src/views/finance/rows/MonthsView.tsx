@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import type { RowKind } from '#domain/finance/row-step.ts'
 import { count, instant, moneyMinor, stateTag } from '#views/kit/grid/columns.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { useRowStore } from '#views/kit/grid/use-row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import { useSay } from '#views/kit/words.tsx'
+import { ListGrid } from '#views/things/ListGrid.tsx'
+import { useList } from '#views/things/use-list.ts'
 import type { MonthLine, monthsReading } from './wire.ts'
 
 const LOOKS: Readonly<Record<MonthLine['state'], StateKey>> = {
@@ -58,21 +56,18 @@ type Props = { kind: RowKind; months: ActorRefFrom<typeof monthsReading>; onOpen
 /** Months of a kind with how far they are; one is opened by Enter or a double click. */
 export function MonthsView({ kind, months, onOpen }: Props) {
   const say = useSay()
-  const snapshot = useSelector(months, (now) => now)
-  const { answer } = snapshot.context
-  const store = useRowStore(byMonth, answer?.rows)
+  const list = useList(months, 'finance.statement.view')
   return (
     <div className="fd-rows-months">
-      <DataGrid
+      <ListGrid
+        list={list}
         label={say(`finance.rows.months.${kind}`)}
         columns={COLUMNS}
-        store={store}
-        status={gridStatus(say, snapshot, answer !== null, say('function.finance.statement.view'), () =>
-          months.send({ type: 'reading.again' }),
-        )}
+        idOf={byMonth}
+        rows={list.answer?.rows}
         empty={{ title: say('finance.rows.no_months'), hint: say('finance.rows.none_hint') }}
         onOpenRow={({ month }) => onOpen(month)}
-        footer={say('finance.rows.open_hint')}
+        foot={[say('finance.rows.open_hint')]}
       />
     </div>
   )

@@ -1,16 +1,14 @@
 import { Button } from '@blueprintjs/core'
 import { Download } from '@blueprintjs/icons'
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MyVisit } from '#contract/monitor.ts'
 import { instant } from '#views/kit/grid/columns.ts'
-import { DataGrid } from '#views/kit/grid/DataGrid.tsx'
-import { gridStatus } from '#views/kit/grid/grid-status.ts'
-import { byId, useRowStore } from '#views/kit/grid/use-row-store.ts'
+import { byId } from '#views/kit/grid/use-row-store.ts'
 import type { GridColumn } from '#views/kit/grid/types.ts'
-import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
+import { ListFrame } from '#views/things/ListFrame.tsx'
+import { useList } from '#views/things/use-list.ts'
 import { seconds } from '../figures/figure-columns.ts'
 import type { myVisitsMachine } from '../wire.ts'
 import '../monitor.css'
@@ -31,38 +29,39 @@ type Props = { record: ActorRefFrom<typeof myVisitsMachine>; onExport: () => voi
 /** Everything the page monitor keeps about the person who looks at it. */
 export function MyVisitsView({ record, onExport, now }: Props) {
   const say = useSay()
-  const snapshot = useSelector(record, (present) => present)
-  const { answer } = snapshot.context
-  const store = useRowStore(byId, answer?.visits)
+  const list = useList(record)
+  const { answer } = list
   return (
-    <div className="fd-page">
-      <PageHeader
-        title={say('monitor.mine.title')}
-        count={answer ? say('monitor.mine.count', { count: answer.total.toLocaleString('en-US') }) : undefined}
-        action={<Button size="small" icon={<Download />} text={say('monitor.mine.export')} onClick={onExport} />}
-      >
-        {now}
-      </PageHeader>
-      {answer ? (
-        <div className="fd-monitor-note">
-          <p>{say('monitor.mine.explain', { days: answer.retention_days })}</p>
-          {answer.screens.length > 0 ? (
-            <p className="fd-muted">
-              {say('monitor.mine.screens', {
-                screens: answer.screens.map(({ width, height, ratio }) => `${width} × ${height} @${Number(ratio)}`).join(', '),
-              })}
-            </p>
-          ) : null}
-        </div>
-      ) : null}
-      <DataGrid
-        label={say('monitor.mine.grid')}
-        columns={COLUMNS}
-        store={store}
-        status={gridStatus(say, snapshot, answer !== null, null, () => record.send({ type: 'reading.again' }))}
-        empty={{ title: say('monitor.mine.empty') }}
-        footer={answer && answer.total > answer.visits.length ? say('monitor.mine.newest', { count: answer.visits.length }) : null}
-      />
-    </div>
+    <ListFrame
+      list={list}
+      title="monitor.mine.title"
+      label="monitor.mine.grid"
+      action={
+        <>
+          {now}
+          <Button size="small" icon={<Download />} text={say('monitor.mine.export')} onClick={onExport} />
+        </>
+      }
+      above={
+        answer ? (
+          <div className="fd-monitor-note">
+            <p>{say('monitor.mine.explain', { days: answer.retention_days })}</p>
+            {answer.screens.length > 0 ? (
+              <p className="fd-muted">
+                {say('monitor.mine.screens', {
+                  screens: answer.screens.map(({ width, height, ratio }) => `${width} × ${height} @${Number(ratio)}`).join(', '),
+                })}
+              </p>
+            ) : null}
+          </div>
+        ) : null
+      }
+      columns={COLUMNS}
+      idOf={byId}
+      rows={answer?.visits}
+      total={answer?.total}
+      empty={{ title: say('monitor.mine.empty') }}
+      foot={[answer && answer.total > answer.visits.length ? say('monitor.mine.newest', { count: answer.visits.length }) : null]}
+    />
   )
 }
