@@ -62,5 +62,5 @@ export function noSeriousFindingOn(share: (path: string) => boolean): void {
   })
 }
 
-/** The tools and the settings, about half of all addresses. */
-export const isOfTools = (path: string): boolean => /^\/(tool|settings)/.test(path)
+/** About half of all addresses, and of the time they take. */
+export const isOfTools = (path: string): boolean => path.startsWith('/tool')
