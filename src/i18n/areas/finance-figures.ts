@@ -52,7 +52,6 @@ export const financeFigures = {
     '新增 {{added}} 项，修改 {{changed}} 项，{{same}} 项没有变化，{{bad}} 行有问题',
     '{{added}} added, {{changed}} changed, {{same}} the same, {{bad|bad line|bad lines}}',
   ],
-  'finance.figure.bad_line': ['第 {{line}} 行：{{reasons}}', 'Line {{line}}: {{reasons}}'],
   'finance.figure.take_present': ['采用现在的数据', 'Take the present one'],
   'finance.figure.met': ['别人刚刚修改为 {{amount}}', 'Another user has just changed it to {{amount}}'],
   'finance.billed.open': ['渠道账单范围…', 'On networks’ bills…'],

@@ -33,22 +33,33 @@ export function ImportPanel({ thing, importing, onClose }: Props) {
 function Imported({ thing, result }: { thing: Thing; result: ThingImported }) {
   const say = useSay()
   const { lines, ...counts } = result
-  const reasonsOf = (reasons: ThingImported['lines'][number]['reasons']) =>
-    reasons
-      .map((one) => {
-        const field = one.field && thing.fields[one.field] ? `${say(`${thing.words}.field.${one.field}`)}: ` : ''
-        return `${field}${sayReason(say, blockerOfWire(one))}`
-      })
-      .join('; ')
   return (
     <section role="status">
       <p>{say('thing.import.done', counts)}</p>
-      <ul className="fd-plain">
-        {lines.map(({ line, reasons }) => (
-          <li key={line}>{say('thing.import.bad_line', { line, reasons: reasonsOf(reasons) })}</li>
-        ))}
-      </ul>
+      <BadLines lines={lines} wordOf={(field) => (thing.fields[field] ? `${thing.words}.field.${field}` : null)} />
       {counts.bad > lines.length ? <p>{say('thing.import.bad_more', { count: counts.bad - lines.length })}</p> : null}
     </section>
+  )
+}
+
+type BadLinesProps = {
+  lines: ThingImported['lines']
+  /** the word of a field; null: it is not told */
+  wordOf: (field: string) => string | null
+}
+
+/** The lines of a file that did not come in, each with its reasons. */
+export function BadLines({ lines, wordOf }: BadLinesProps) {
+  const say = useSay()
+  const told = (reason: BadLinesProps['lines'][number]['reasons'][number]) => {
+    const word = reason.field === undefined ? null : wordOf(reason.field)
+    return `${word === null ? '' : `${say(word)}: `}${sayReason(say, blockerOfWire(reason))}`
+  }
+  return (
+    <ul className="fd-plain">
+      {lines.map(({ line, reasons }) => (
+        <li key={line}>{say('thing.import.bad_line', { line, reasons: reasons.map(told).join('; ') })}</li>
+      ))}
+    </ul>
   )
 }

@@ -4,9 +4,9 @@ import type { ActorRefFrom } from 'xstate'
 import { FIGURE_LIMITS } from '#domain/finance/figure-sheet.ts'
 import { FileDrop } from '#views/kit/inputs/FileDrop.tsx'
 import { SidePanel } from '#views/kit/shell/SidePanel.tsx'
-import { sayReason, useSay } from '#views/kit/words.tsx'
+import { useSay } from '#views/kit/words.tsx'
+import { BadLines } from '#views/things/ImportPanel.tsx'
 import { SaveEnding } from '#views/things/SaveEnding.tsx'
-import { blockerOfWire } from '#client/wire-blocker.ts'
 import type { FigureImported, figureImport } from './wire.ts'
 
 type Props = {
@@ -54,23 +54,7 @@ function Imported({ result }: { result: FigureImported }) {
   return (
     <section role="status">
       <p>{say('finance.figure.imported', counts)}</p>
-      {lines.length > 0 ? (
-        <ul className="fd-finance-plain">
-          {lines.map(({ line, reasons }) => (
-            <li key={line}>
-              {say('finance.figure.bad_line', {
-                line,
-                reasons: reasons
-                  .map((one) => {
-                    const field = one.field ? `${say(`finance.statement.field.${one.field}`)}: ` : ''
-                    return `${field}${sayReason(say, blockerOfWire(one))}`
-                  })
-                  .join('; '),
-              })}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <BadLines lines={lines} wordOf={(field) => `finance.statement.field.${field}`} />
     </section>
   )
 }
