@@ -19,7 +19,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { hashToken } from '#server/kit/authenticate.ts'
 
 /**
- * `npm run bench -- batch [size …]`: create + expand + check + store over HTTP, by the built server in its shipped configuration, beside a
+ * `npm run bench -- batch [size …]`: create + expand + check + store over HTTP, by the built server in its shipped configuration, next to a
  * bare COPY of the rows it stores into an identical table (the limit), and one INSERT a row in one transaction (the usual way, up to
  * 10,000 rows); then the preview's first page and the commit. The three take turns, another one first each round. Only ratios of one
  * run count; a gate that is missed, or a sum that is wrong, ends with code 1.

@@ -18,7 +18,7 @@ import { hashToken } from '#server/kit/authenticate.ts'
 
 /**
  * `npm run bench -- http`: a list and a dictionary of the built server, with session, permission, validation, scope, metrics and logging,
- * beside bare Fastify with a response schema: one static body (limit A), and the very read of our list (limit B). Each in a process of its
+ * next to bare Fastify with a response schema: one static body (limit A), and the very read of our list (limit B). Each in a process of its
  * own, rounds interleaved, both answers compared first. What we add to the time of an answer is measured at a pace that leaves both room:
  * at full speed it would only say the rate once more. A missed gate ends with code 1.
  */
@@ -169,7 +169,7 @@ function target0([first]: readonly Target[]): Target {
   return first
 }
 
-/** The list beside limit B at a fixed pace, turn by turn: what the median of ours is above that of B in the same round, in ms. */
+/** The list next to limit B at a fixed pace, turn by turn: what the median of ours is above that of B in the same round, in ms. */
 async function measurePaced(targets: readonly Target[], found: ReadonlyMap<string, Figures>): Promise<number> {
   const [, bare, list] = targets
   if (!bare || !list) throw new Error('nothing to pace')

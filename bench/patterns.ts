@@ -6,7 +6,7 @@ const GATE_MS = 5
 const ROUNDS = 7
 
 /**
- * `npm run bench -- patterns`: every evil pattern compiled and run on the longest addresses, ours beside the server's
+ * `npm run bench -- patterns`: every evil pattern compiled and run on the longest addresses, ours next to the server's
  * engine. The worst evaluation of ours, compiling included, decides: above 5 ms the run ends with code 1.
  */
 function run(): boolean {
@@ -36,7 +36,7 @@ function run(): boolean {
 
 const evaluate = (pattern: string, address: string) => compilePattern(pattern).found(address)
 
-/** The quickest round: what the machine does beside it is not the pattern's. */
+/** The quickest round: what the machine does next to it is not the pattern's. */
 function least(work: () => unknown): number {
   let best = Infinity
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -8,7 +8,7 @@ import { draftFilters, passes, PUSH_FILTERS } from '#views/batch/preview/row-fil
 
 /**
  * `npm run bench -- preview [rows] [rounds]`: what one action of a person costs the preview's rows (staged, laid over, checked, names
- * compared, counted) beside counting all rows anew, in one run. Wrong counts or a missed gate end with code 1. Drawing is measured
+ * compared, counted) next to counting all rows again, in one run. Wrong counts or a missed gate end with code 1. Drawing is measured
  * by `-- grid`.
  */
 const [size = 10_000, rounds = 15] = process.argv.slice(2).map(Number)

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { precompress } from './kit/precompress.mjs'
 import { alone, contentHash, installMissing, requireNode, ROOT, run } from './kit/project.mjs'
 
-/** What is started by file name: the processes, and the threads they start beside themselves. Each is a file of its own in dist/server. */
+/** What is started by file name: the processes, and the threads they start next to themselves. Each is a file of its own in dist/server. */
 const ENTRIES = {
   ...Object.fromEntries(
     ['supervisor', 'web', 'worker', 'simulators', 'seed', 'user', 'credentials'].map((name) => [name, `server/main/${name}.ts`]),
@@ -101,7 +101,7 @@ export async function buildServer({ watch = false, onBuilt = () => {} } = {}) {
       watch: watch ? {} : null,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(ROOT, file)])),
-        // all in one folder, so that a thread's file stands beside whatever chunk starts it
+        // all in one folder, so that a thread's file is next to whatever chunk starts it
         output: { entryFileNames: '[name].js', chunkFileNames: 'shared-[name]-[hash].js' },
       },
     },
@@ -111,7 +111,7 @@ export async function buildServer({ watch = false, onBuilt = () => {} } = {}) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   requireNode()
-  const named = process.argv.slice(2) // `npm run build -- server`: that part alone
+  const named = process.argv.slice(2) // `npm run build -- server`: that part only
   await prepare(named.length > 0 ? named : undefined).catch((error) => {
     console.error(error.message)
     process.exitCode = 1

@@ -12,7 +12,7 @@ try {
   const built = await preparing(dev ? ['server'] : ['web', 'server'])
   // database and demo data are made while the console is built; the supervisor waits for it before it starts the web process
   globalThis.flightdeckConsole = built.web
-  built.web?.catch(() => undefined) // said by whoever waits for it
+  built.web?.catch(() => undefined) // said by anyone who waits for it
   await built.server
 } catch (error) {
   console.error(error.message)
@@ -23,7 +23,7 @@ if (process.ppid !== caller) process.exit(1) // who asked for it left while it w
 if (dev) {
   process.env.FLIGHTDECK_DEV = '1'
   let built = 0
-  // the first build is the one that just ran; at each later one the supervisor starts its processes anew
+  // the first build is the one that just ran; at each later one the supervisor starts its processes again
   await buildServer({
     watch: true,
     onBuilt: () => built++ > 0 && process.listenerCount('SIGUSR2') > 0 && process.kill(process.pid, 'SIGUSR2'),

@@ -6,8 +6,8 @@ import { installMissing, requireNode, ROOT } from './kit/project.mjs'
 import { runTests } from './kit/run-tests.mjs'
 
 /**
- * `npm run test:changed`: the house rules, and the tests nearest to what changed since `main`, in less than a minute; ends with
- * `N passed, N failed`. Another branch or commit may be named. House rules read files instead of importing them, so they run always.
+ * `npm run test:changed`: the project rules, and the tests nearest to what changed since `main`, in less than a minute; ends with
+ * `N passed, N failed`. Another branch or commit may be named. Project rules read files instead of importing them, so they run always.
  */
 requireNode()
 await installMissing({ withTools: true })

@@ -27,7 +27,7 @@ const ownCalls = table('own-calls.tsv').map(([method = '', path = '', encoding =
 }))
 const contracts = ALL_ENDPOINTS.map(({ method, path, encoding }) => callLine(method, path, encoding))
 
-test('every contract stands in the call list, or in our own list with a reason', () => {
+test('every contract is in the call list, or in our own list with a reason', () => {
   const known = new Set([...calls, ...ownCalls].map(({ line }) => line))
   expect(contracts.filter((line) => !known.has(line))).toEqual([])
   expect(ownCalls.filter(({ reason }) => reason.length < 20)).toEqual([])

@@ -50,7 +50,7 @@ const READS: readonly [RegExp, RegExp][] = [
   [/^simulators\/(?!kit$)/, /^simulators\/kit$/],
 ]
 
-/** Packages that belong to some rooms alone. */
+/** Packages that belong to some rooms only. */
 const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
   { name: /^axios$/, only: /^src\/api\/client\// },
   { name: /^ag-grid/, only: /^src\/views\/kit\/grid\// },
@@ -60,7 +60,7 @@ const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
   { name: /^(fastify|@fastify\/.*)$/, only: /^server\/(kit|main)\// },
 ]
 
-/** SQL stands in repositories, reads, the push engine and the database room. */
+/** SQL is in repositories, reads, the push engine and the database room. */
 const MAY_HOLD_SQL = /^server\/(db|push)\/|\.(repository|reads)\.ts$|^server\/kit\/.*\.repository\.ts$|^server\/features\/demo\//
 const LOOKS_LIKE_SQL = /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query\(\s*[`'"]/
 
@@ -72,7 +72,7 @@ const roomOf = (path: string): Room | null => {
   return null
 }
 
-/** `features/x` may read another feature through its `.reads` file alone. */
+/** `features/x` may read another feature through its `.reads` file only. */
 const isReads = (from: Room, target: string) => from.startsWith('features/') && /^server\/features\/[^/]+\/[^/]+\.reads\.ts$/.test(target)
 
 function breachesOf(file: SourceFile): string[] {
@@ -92,7 +92,7 @@ function breachesOf(file: SourceFile): string[] {
   return [...imports, ...(holdsSql ? [`${file.path} holds SQL`] : [])]
 }
 
-test('every file stands in a room and reads only the rooms it may', () => {
+test('every file is in a room and reads only the rooms it may', () => {
   const files = sourceFiles('src', 'server', 'simulators')
   expect(files.length).toBeGreaterThan(50)
   expect(files.flatMap(breachesOf)).toEqual([])

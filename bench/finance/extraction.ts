@@ -18,12 +18,12 @@ import { createFileStore } from '#server/kit/file-store.ts'
 import { unpacked, zipEntries } from '#server/kit/zip.ts'
 
 /**
- * A statement of 200,000 rows, as CSV and as XLSX: its extraction — parsed, checked, held against what is there, staged, published — beside
+ * A statement of 200,000 rows, as CSV and as XLSX: its extraction — parsed, checked, held against what is there, staged, published — next to
  * a bare streaming read of the same file, which decodes it and counts its lines. Each runs in a process of its own, so that its peak is its own.
  */
 const MONTH = '2026-10'
 const MB = 1024 * 1024
-/** What an extraction may take above the process that has done nothing yet (quality B4: 100 MB beside the packed file). */
+/** What an extraction may take above the process that has done nothing yet (quality B4: 100 MB next to the packed file). */
 const GATES = { memoryMb: 320, rowsPerS: 1_000 }
 
 type Format = 'csv' | 'xlsx'

@@ -5,7 +5,7 @@ import { buildPages, freshBrowser, median, servePages } from '../kit/pages.ts'
 import { FIELDS, monthRows, plainRow } from './month/data.ts'
 
 /**
- * The screen of a month's rows, whole, beside AG Grid alone (the limit) and AG Grid in React with all its modules (the peer): the same rows,
+ * The screen of a month's rows, whole, next to AG Grid only (the limit) and AG Grid in React with all its modules (the peer): the same rows,
  * the same browser, rounds interleaved in rotated order, medians. Each page ends with a look at what its cells say.
  */
 const PAGES = ['bare', 'peer', 'ours'] as const
@@ -85,7 +85,7 @@ async function measure(browser: Browser, url: string, name: PageName, rows: numb
   }
 }
 
-/** Brings a row into view. The grid alone now and then passes by a jump that follows another: it is then nudged by a pixel. */
+/** Brings a row into view. The grid only now and then passes by a jump that follows another: it is then nudged by a pixel. */
 const scrollToRow = (page: Page, at: number) =>
   page.waitForFunction(
     ({ top, row }) => {
@@ -98,7 +98,7 @@ const scrollToRow = (page: Page, at: number) =>
     { polling: 100 },
   )
 
-/** One row after the other from the first, as somebody does who has them before them; each until its new state has been drawn. */
+/** One row after the other from the first, as someone does who has them before them; each until its new state has been drawn. */
 async function stepThrough(page: Page): Promise<number[]> {
   await scrollToRow(page, 0)
   return page.evaluate(async (steps) => {
@@ -134,7 +134,7 @@ async function confirmMany(page: Page, count: number): Promise<number> {
   }, count)
 }
 
-/** What stands in cells all over the list is what the rows say. @throws with the first cell that says something else */
+/** What is in cells all over the list is what the rows say. @throws with the first cell that says something else */
 async function checkCells(page: Page, name: PageName, count: number): Promise<void> {
   const rows = monthRows(count)
   for (let check = 0; check < CHECKED; check += 1) {

@@ -3,8 +3,8 @@ import { benchExtraction, measureHere, type Job } from './extraction.ts'
 import { benchMonth } from './month.ts'
 
 /**
- * `npm run bench -- finance [what] [size] [rounds]`: `extraction` of a large statement beside a bare read of the same file, the `month`
- * screen with 20,000 rows beside bare AG Grid; both unless one is named. A missed gate ends with code 1.
+ * `npm run bench -- finance [what] [size] [rounds]`: `extraction` of a large statement next to a bare read of the same file, the `month`
+ * screen with 20,000 rows next to bare AG Grid; both unless one is named. A missed gate ends with code 1.
  */
 const MONTH = { rows: 20_000, rounds: 5 }
 

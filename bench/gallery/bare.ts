@@ -1,6 +1,6 @@
 import { startGallery } from './page.ts'
 
-/** A page of pictures and names alone, as the browser does it best: everything is there, and what is out of sight is neither drawn nor loaded. */
+/** A page of pictures and names only, as the browser does it best: everything is there, and what is out of sight is neither drawn nor loaded. */
 await startGallery((rows) => {
   const style = document.createElement('style')
   style.textContent = `

@@ -3,7 +3,7 @@ import { buildPages, freshBrowser, median, servePages } from '../kit/pages.ts'
 import { measure, type Figures } from './measure.ts'
 
 /**
- * `npm run bench -- gallery [materials] [rounds]`: the gallery of the library beside a bare page of the same pictures and names, which leaves
+ * `npm run bench -- gallery [materials] [rounds]`: the gallery of the library next to a bare page of the same pictures and names, which leaves
  * what is out of sight to the browser. Same data, same browser, rounds interleaved, medians. A missed gate ends with code 1.
  */
 const PAGES = ['bare', 'ours'] as const

@@ -2,7 +2,7 @@ import { ClientSideRowModelApiModule, ClientSideRowModelModule, createGrid, Modu
 import { COUNT_KEYS, MONEY_KEYS, TEXT_KEYS } from './data.ts'
 import { startPage } from './page.ts'
 
-/** The limit: AG Grid alone, least modules, plain fields. */
+/** The limit: AG Grid only, least modules, plain fields. */
 ModuleRegistry.registerModules([ClientSideRowModelApiModule, ClientSideRowModelModule])
 
 const host = document.createElement('div')

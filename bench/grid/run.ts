@@ -2,7 +2,7 @@ import { buildPages, freshBrowser, median, servePages } from '../kit/pages.ts'
 import { measure, type Figures } from './measure.ts'
 
 /**
- * `npm run bench -- grid [rows] [rounds]`: our grid with a preview's columns beside bare AG Grid, the same data, the same
+ * `npm run bench -- grid [rows] [rounds]`: our grid with a preview's columns next to bare AG Grid, the same data, the same
  * browser, rounds interleaved, medians. The second figure is the limit we compare with.
  */
 const PAGES = ['bare', 'ours'] as const

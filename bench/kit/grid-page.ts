@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What stands in a page's grid, so that it can be seen from outside: its rows, their height, and a column that always has a text. */
+/** What is in a page's grid, so that it can be seen from outside: its rows, their height, and a column that always has a text. */
 export type Shape = { rows: number; rowHeight: number; textColumn: string }
 
 export type Opened = { page: Page; errors: string[]; firstPaintMs: number; longestTaskMs: number; heapMb: number }
@@ -61,13 +61,13 @@ export async function heapOf(page: Page): Promise<number> {
   return usedSize / 1024 / 1024
 }
 
-/** What scrolls, and what stands in it. */
+/** What scrolls, and what is in it. */
 export type Place = { view: string; row: string }
 const GRID: Place = { view: '.ag-grid-viewport', row: '.ag-row' }
 
 type Scrolled = { fps: number; p95: number; blank: number }
 
-/** One step a frame for a while; a frame is blank when no row stands in the middle of the view. */
+/** One step a frame for a while; a frame is blank when no row is in the middle of the view. */
 export const scroll = (page: Page, step: number, forMs: number, place: Place = GRID): Promise<Scrolled> =>
   page.evaluate(
     ({ step: by, forMs: length, place: { view: scrolled, row } }) =>

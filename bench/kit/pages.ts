@@ -21,7 +21,7 @@ const pageOf = (script: string): string => `<!doctype html>
 </html>
 `
 
-/** Each page is its script and nothing else: `ours.html` loads `ours.tsx` beside it. */
+/** Each page is its script and nothing else: `ours.html` loads `ours.tsx` next to it. */
 function scriptPages(htmlOf: ReadonlyMap<string, string>): Plugin {
   return { name: 'script-pages', enforce: 'pre', resolveId: (id) => (htmlOf.has(id) ? id : null), load: (id) => htmlOf.get(id) ?? null }
 }

@@ -7,7 +7,7 @@ export type Figures = {
   filesKb: number
   /** answers of calls */
   dataKb: number
-  /** until what was asked for stands on the screen */
+  /** until what was asked for is based on the screen */
   readyMs: number
   lcpMs: number
   tbtMs: number

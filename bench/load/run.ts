@@ -7,7 +7,7 @@ import { serveFloor, startHouse } from './house.ts'
 import { visit, type Figures } from './measure.ts'
 
 /**
- * `npm run bench -- load [rounds]`: the sign-in page and the first workspace of the built console beside the floor, the least pages of the
+ * `npm run bench -- load [rounds]`: the sign-in page and the first workspace of the built console next to the floor, the least pages of the
  * same stack, built in this run. The same code serves both, the same browser opens both, rounds interleaved, medians; each visit begins
  * with an empty cache but the warm one. A missed gate ends with code 1.
  */

@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** Runs in the page: from the next key to the frame in which another picture stands. */
+/** Runs in the page: from the next key to the frame in which another picture is. */
 function watch(selector: string): void {
   const picture = () => document.querySelector<HTMLImageElement>(selector)
   const shown = picture()?.src

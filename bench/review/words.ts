@@ -42,8 +42,8 @@ function timed<Answer>(work: () => Answer): { ms: number; answer: Answer } {
 const GATE = 1
 
 /**
- * Every text searched for every word, ours beside `modern-ahocorasick` in both of its forms, rounds interleaved, medians. Folding (widths,
- * variants, what cannot be seen) is ours alone: it is told beside, and both search what it has made. False: another answer, or a gate missed.
+ * Every text searched for every word, ours next to it `modern-ahocorasick` in both of its forms, rounds interleaved, medians. Folding (widths,
+ * variants, what cannot be seen) is ours only: it is told next to it, and both search what it has made. False: another answer, or a gate missed.
  */
 export function measureWords(textCount: number, wordCount: number, rounds: number): boolean {
   const below = numbers(7)

@@ -6,7 +6,7 @@ const TEXT = ['.js', '.css', '.svg', '.json', '.webmanifest']
 /** Below this the answer's headers weigh as much as what is saved. */
 const WORTH_BYTES = 1_024
 
-/** Writes `x.br` and `x.gz` beside every text file of a built folder, so that the server sends them as they are. */
+/** Writes `x.br` and `x.gz` next to every text file of a built folder, so that the server sends them as they are. */
 export function precompress(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.includes(extname(entry.name))) continue

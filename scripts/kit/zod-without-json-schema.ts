@@ -8,7 +8,7 @@ const HOW = [
 
 /**
  * Every zod schema can describe itself as JSON Schema, and brings along how. The server does that for its OpenAPI document; in the browser
- * nobody asks, so a build leaves four kilobytes of the console behind. A zod that says it otherwise stops the build: then this follows, or goes.
+ * no one asks, so a build leaves four kilobytes of the console behind. A zod that says it otherwise stops the build: then this follows, or goes.
  */
 export const zodWithoutJsonSchema = (): Plugin => ({
   name: 'zod-without-json-schema',

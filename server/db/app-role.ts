@@ -35,10 +35,10 @@ export async function openAppRole(ownerUrl: string): Promise<AppRole> {
   }
 }
 
-// a number that is ours alone among advisory locks of one key: processes that start together take turns
+// a number that is ours only among advisory locks of one key: processes that start together take turns
 const GRANTING = 7_235_190_414
 
-/** What is written once and then only read: nobody but the owner may do more. */
+/** What is written once and then only read: no one but the owner may do more. */
 const APPEND_ONLY = ['audit_log', 'audit_seal', 'month_copy']
 
 async function grant(owner: pg.Client, role: string, password: string): Promise<void> {

@@ -94,7 +94,7 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
   return home && (await answers(home)) ? urlOf(home) : null
 }
 
-/** Made beside its place and moved there when complete: an interrupted start leaves no half database. */
+/** Made next to its place and moved there when complete: an interrupted start leaves no half database. */
 async function createCluster(home: Home, binaries: Binaries) {
   const unfinished = join(home.folder, 'cluster.new')
   const passwordFile = join(home.folder, 'password.new')

@@ -43,7 +43,7 @@ export interface FinanceTables {
     name_en: string
     branding: Generated<boolean>
     position: Generated<number>
-    /** stands on the channel's own bill */
+    /** is on the channel's own bill */
     billed: Generated<boolean>
     version: Generated<number>
     updated_by: Nullable<string>
@@ -94,7 +94,7 @@ export interface FinanceTables {
     master_id: Nullable<string>
     name_id: string
     branding: WithDefault<Json<BrandingShare[]>>
-    /** it stands on the channel's own bill */
+    /** it is on the channel's own bill */
     billed: Generated<boolean>
     amount_minor: Int8
     currency: string
@@ -141,7 +141,7 @@ export interface FinanceTables {
     status: Generated<CpaStatus>
     note: Generated<string>
     version: Generated<number>
-    /** grows with tiers, days, event and currency: days that were charged under an older one are charged anew */
+    /** grows with tiers, days, event and currency: days that were charged under an older one are charged again */
     terms_version: Generated<number>
     created_by: Int8
     created_at: Created

@@ -6,12 +6,12 @@ import { createServer } from 'node:net'
  */
 const FIRST = 20_000
 const SPAN = 12_000
-/** Each process begins at a place of its own, so that two houses that start together do not choose the same. */
+/** Each process begins at a place of its own, so that two servers that start together do not choose the same. */
 const ROW = 16
 
 let asked = 0
 
-/** The wanted port of the loopback address when nobody listens there, otherwise one that is free, another at every call. */
+/** The wanted port of the loopback address when no one listens there, otherwise one that is free, another at every call. */
 export async function freePort(wanted = 0): Promise<number> {
   if (wanted !== 0 && (await isFree(wanted))) return wanted
   for (let tries = 0; tries < SPAN; tries += 1) {

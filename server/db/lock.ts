@@ -31,7 +31,7 @@ export function lockFolder(dataDir: string): FolderLock {
   }
 }
 
-/** Written whole under a name of its own, then linked: nobody ever reads half a lock. */
+/** Written whole under a name of its own, then linked: no one ever reads half a lock. */
 function take(file: string, mine: Holder): boolean {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, JSON.stringify(mine))

@@ -12,12 +12,12 @@ export const MIGRATIONS: readonly Migration[] = Object.entries(
   .map(([path, sql]) => ({ name: path.replace(/^.*\//, '').replace(/\.sql$/, ''), sql }))
   .sort((one, other) => (one.name < other.name ? -1 : 1))
 
-/** A database this release can not bring up to date by itself; the sentence says what to do. */
+/** A database this release cannot bring up to date by itself; the sentence says what to do. */
 export class MigrationRefused extends StartRefused {
   override name = 'MigrationRefused'
 }
 
-// any number that is ours alone: every process that migrates waits for the same lock
+// any number that is ours only: every process that migrates waits for the same lock
 const LOCK = 7_235_190_411
 
 /**

@@ -13,7 +13,7 @@ export type OpenOptions = {
   applicationName?: string
   /** a statement that takes longer is cancelled; 0 = never */
   statementTimeoutMs?: number
-  /** a connection nobody uses was cut (the database restarts); the pool makes another by itself */
+  /** a connection no one uses was cut (the database restarts); the pool makes another by itself */
   onIdleError?: (error: Error) => void
 }
 
@@ -48,7 +48,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenedData
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = async (): Promise<void> => {
     await db.destroy()
-    if (!pool.ending) await pool.end() // the builder leaves a pool alone that only others have used
+    if (!pool.ending) await pool.end() // the builder leaves a pool only that only others have used
   }
   return { pool, db, close }
 }

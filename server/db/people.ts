@@ -35,7 +35,7 @@ export async function replacePassword(db: Kysely<Database>, account: string, pas
   return row.id
 }
 
-/** Whether somebody else is known by the address: as an e-mail, or as the account single sign-on falls back to. */
+/** Whether another user is known by the address: as an e-mail, or as the account single sign-on falls back to. */
 export async function isAddressTaken(db: Kysely<Database>, email: string, account: string): Promise<boolean> {
   const { rows } = await sql`select from app_user where ${email} in (lower(email), lower(account)) and account <> ${account}`.execute(db)
   return rows.length > 0

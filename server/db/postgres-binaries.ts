@@ -112,7 +112,7 @@ function openForReading(folder: string) {
   }
 }
 
-/** Debian keeps each major version in a folder of its own, newest first; elsewhere they stand in the search path. */
+/** Debian keeps each major version in a folder of its own, newest first; elsewhere they are in the search path. */
 function systemFolders(): string[] {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []

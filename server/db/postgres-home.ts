@@ -7,7 +7,7 @@ import { giveTo, mayEnter, postgresUser, type RunAs } from './postgres-user.ts'
 import { endPostmaster } from './postmaster.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** What has to be remembered of an embedded database. Kept in DATA_DIR/postgres.json, readable to its owner alone. */
+/** What has to be remembered of an embedded database. Kept in DATA_DIR/postgres.json, readable to its owner only. */
 type Remembered = {
   /** relative to DATA_DIR when inside it, so that the folder may be moved as a whole */
   folder: string
@@ -78,7 +78,7 @@ export async function homeFor(dataDir: string): Promise<Home> {
   return { runAs, folder, cluster: join(folder, 'cluster'), log: join(folder, 'postgres.log'), port, password }
 }
 
-/** Keeps the home's port (it is chosen anew when another program took it). */
+/** Keeps the home's port (it is chosen again when another program took it). */
 export function remember(dataDir: string, { folder, port, password }: Pick<Home, 'folder' | 'port' | 'password'>) {
   const inside = relative(dataDir, folder)
   const kept: Remembered = { folder: inside.startsWith('..') ? folder : inside, port, password }
@@ -103,7 +103,7 @@ async function outsideFolder(dataDir: string, runAs: RunAs): Promise<string> {
   const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)
   const folder = join(sharedFolder(), name)
   if (existsSync(folder)) {
-    // DATA_DIR was deleted and made again: its password is gone, and nobody's data are deleted unasked
+    // DATA_DIR was deleted and made again: its password is gone, and no one's data are deleted unasked
     await endPostmaster(join(folder, 'cluster'))
     renameSync(folder, `${folder}.${new Date().toISOString().replace(/\D/g, '')}`)
   }
@@ -118,7 +118,7 @@ export function sharedFolder(): string {
     const folder = join(parent, 'flightdeck')
     try {
       mkdirSync(folder, { recursive: true, mode: 0o755 })
-      if (statSync(folder).uid !== 0) continue // somebody else's folder in a place where everybody may write
+      if (statSync(folder).uid !== 0) continue // another user's folder in a place where everybody may write
       const probe = join(folder, `.writable-${process.pid}`)
       writeFileSync(probe, '')
       rmSync(probe)

@@ -7,7 +7,7 @@ export type RunAs = { name: string; uid: number; gid: number } | null
 
 /**
  * PostgreSQL refuses to run as root. As root, it runs as the owner of the data that are there, else as `postgres` or
- * `nobody`: the user must stand in /etc/passwd, because initdb looks itself up.
+ * `nobody`: the user must be in /etc/passwd, because initdb looks itself up.
  */
 export function postgresUser(existingData: string | null): RunAs {
   if (process.getuid?.() !== 0) return null
@@ -36,7 +36,7 @@ export function giveTo(runAs: RunAs, ...paths: string[]) {
   if (runAs) for (const path of paths) chownSync(path, runAs.uid, runAs.gid)
 }
 
-/** Spawn options of a PostgreSQL program: its user, a folder that user can stand in, none of the caller's PG* variables. */
+/** Spawn options of a PostgreSQL program: its user, a folder that user can be in, none of the caller's PG* variables. */
 export function spawnAs(runAs: RunAs) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name)))
   return {

@@ -3,7 +3,7 @@ import type { ReviewRecordState, ReviewedType, Verdict, WordKind } from '#domain
 import type { LetterCategory } from '#domain/review/letter.ts'
 import type { Created, Id, Instant, Int8, Json, Nullable, WithDefault } from './columns.ts'
 
-/** A text under review, by the field of the ad it stands in. */
+/** A text under review, by the field of the ad it is in. */
 export type ReviewedText = { field: string; text: string }
 /** What a decision found in the texts; `at` is a place in the text as it was written. */
 export type StoredHit = { word: string; kind: WordKind; field: string; at: number }

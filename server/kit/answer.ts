@@ -37,7 +37,7 @@ const UNREADABLE: Readonly<Record<number, string>> = {
   415: 'request.media_type',
 }
 
-/** PostgreSQL's complaints about a value that came in: 22021 and 22P05 a character it can not hold, the others not a number or out of range. */
+/** PostgreSQL's complaints about a value that came in: 22021 and 22P05 a character it cannot hold, the others not a number or out of range. */
 const BAD_VALUES = ['22021', '22P05', '22P02', '22003', '22007', '22008']
 
 /** PostgreSQL or the way to it is away: connection lost or refused, shutting down, too many connections, pool exhausted. */

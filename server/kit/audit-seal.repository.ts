@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-// a number that is ours alone among advisory locks of one key
+// a number that is ours only among advisory locks of one key
 const SEALING = 7_235_190_412
 
 /**
- * Seals the lines that no transaction still under way can stand before: their hash goes into the chain. Answers how many. Sealing stands
- * beside writing, so that those who write never wait for one another.
+ * Seals the lines that no transaction still under way can come before: their hash goes into the chain. Answers how many. Sealing is
+ * next to writing, so that those who write never wait for one another.
  */
 export async function sealAudit(db: Kysely<Database>): Promise<number> {
   return await db.transaction().execute(async (trx) => {

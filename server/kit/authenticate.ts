@@ -20,7 +20,7 @@ let readings = 0
 /** What the database keeps in place of a token. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** `Basic base64("<token>:")` → the token; null for anything else, a password beside it included. */
+/** `Basic base64("<token>:")` → the token; null for anything else, a password next to it included. */
 export function tokenOf(authorization: string | undefined): string | null {
   const match = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization ?? '')
   if (!match?.[1] || match[1].length > 400) return null

@@ -64,21 +64,21 @@ function bindOne(http: FastifyInstance, handler: Handler, kit: Kit) {
   })
 }
 
-/** What became of a call beside its answer. */
+/** The result of a call next to its answer. */
 type Trace = {
   /** what the answer may be remembered by */
   topics: string[]
-  /** a change stands in the audit trail */
+  /** a change is in the audit trail */
   recorded: boolean
 }
 
-/** Whoever asks this process after a write sees what was written, before the database has told anybody. */
+/** Anyone who asks this process after a write sees what was written, before the database has told anyone. */
 async function answerWrite(request: FastifyRequest, handler: Handler, kit: Kit): Promise<unknown> {
   const trace: Trace = { topics: [], recorded: false }
   try {
     return await answerOf(request, handler, kit, trace)
   } catch (failure) {
-    trace.recorded = true // perhaps: what it did before it failed may stand
+    trace.recorded = true // perhaps: what it did before it failed may are
     throw failure
   } finally {
     if (trace.recorded) kit.memory?.forgetWritten()
@@ -140,7 +140,7 @@ async function authorize(request: FastifyRequest, user: CallUser, endpoint: Endp
 
 /**
  * Every refused authorization leaves a line in the trail, outside the transaction that was taken back. A service answers a foreign object
- * as if it were missing, so both leave one: somebody who tries ids is seen either way.
+ * as if it were missing, so both leave one: someone who tries ids is seen either way.
  */
 async function auditRefusals<A>(request: FastifyRequest, endpoint: Endpoint, kit: Kit, work: () => Promise<A>): Promise<A> {
   try {
@@ -181,7 +181,7 @@ type Work = {
   trace: Trace
 }
 
-/** Runs the handler, holds its answer to the contract, and writes the audit lines beside the effect. */
+/** Runs the handler, holds its answer to the contract, and writes the audit lines next to the effect. */
 async function perform(request: FastifyRequest, endpoint: Endpoint, work: Work): Promise<unknown> {
   const entries: AuditEntry[] = []
   const answer = await work.run(callOf(request, endpoint, work, entries))

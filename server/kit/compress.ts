@@ -10,7 +10,7 @@ const BROTLI_QUALITY = 4
 /**
  * Compresses answers in JSON off the request loop, for who takes brotli or gzip. Files of the build come compressed already, the event
  * stream must not wait, and a download is a stream. Nothing here is authenticated by cookies, so no other site can have an answer of
- * somebody else made with words of its own in it and measure its length.
+ * another user made with words of its own in it and measure its length.
  */
 export function compressAnswers(http: FastifyInstance): void {
   http.addHook('onSend', (request, reply, payload, done) => {

@@ -27,7 +27,7 @@ export async function sealOpenCredentials(db: Kysely<Database>, vault: Vault): P
   })
 }
 
-/** Seals every credential with the current key; when it was set stays. Answers how many were sealed anew. */
+/** Seals every credential with the current key; when it was set stays. Answers how many were sealed again. */
 export async function resealCredentials(db: Kysely<Database>, vault: Vault): Promise<number> {
   const current = vault.keyId()
   return await db.transaction().execute(async (trx) => {

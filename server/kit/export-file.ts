@@ -21,7 +21,7 @@ export type FileHead = {
   at: Date
   language: Language
   cut?: boolean
-  /** the currency the lines are in, where it is not the base currency beside their own; null: no line is an amount */
+  /** the currency the lines are in, where it is not the base currency next to their own; null: no line is an amount */
   currency?: string | null
 }
 
@@ -40,7 +40,7 @@ export const fileTime = (at: string | Date | null): string =>
 export const EXPORT_LIMIT = 20_000
 
 /**
- * Rows as a file that explains itself: the watermark, then filter, zone, currency, "as of" and the number of lines stand on top (S1 §1).
+ * Rows as a file that explains itself: the watermark, then filter, zone, currency, "as of" and the number of lines are on top (S1 §1).
  * `name` is of the file without its ending, the instant is added.
  */
 export async function exportFile<Row>(

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Signed addresses of files: an `<img>` can not carry the Authorization header, so the address carries a short-lived right. */
+/** Signed addresses of files: an `<img>` cannot carry the Authorization header, so the address carries a short-lived right. */
 export type FileLinks = {
   /** `/files/<key>?e=<unix seconds>&s=<signature>`, good for 30 to 60 minutes and the same within each half hour, so that browsers may keep the file */
   sign: (storageKey: string) => string

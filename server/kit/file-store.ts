@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Where files live that nobody sees but by asking: statements as they were uploaded, bad rows, evidence, authorization letters. A key is opaque and says nothing of its file; who may
+ * Where files live that no one sees but by asking: statements as they were uploaded, bad rows, evidence, authorization letters. A key is opaque and says nothing of its file; who may
  * have it, the database knows. This is the seam to another store.
  */
 export type FileStore = {
-  /** Keeps the bytes under a new key; nobody sees half a file. */
+  /** Keeps the bytes under a new key; no one sees half a file. */
   put: (source: Buffer | Readable) => Promise<string>
   /** @throws Error with code ENOENT when there is none */
   read: (key: string) => Promise<Buffer>
@@ -43,7 +43,7 @@ export function createFileStore(dataDir: string, now: () => number = Date.now, k
       const key = `f-${randomUUID()}`
       const path = pathOf(key)
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-      // written beside and moved, so that nobody reads half a file
+      // written next to it and moved, so that no one reads half a file
       const part = `${path}.part`
       try {
         if (Buffer.isBuffer(source)) await writeFile(part, source, { mode: 0o600 })

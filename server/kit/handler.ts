@@ -34,7 +34,7 @@ export type AuditEntry = {
   userId?: string
 }
 
-/** What every handler gets beside its input. */
+/** What every handler gets next to its input. */
 export type AnyoneCall = {
   requestId: string
   language: Language

@@ -28,7 +28,7 @@ export type HttpDeps = {
   notFound?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 }
 
-/** A query that was refused: the router may not throw, so the refusal travels beside the parameters to the first hook. */
+/** A query that was refused: the router may not throw, so the refusal travels next to the parameters to the first hook. */
 const REFUSED_QUERY = Symbol('refused query')
 
 /** Requests whose path is no address: the router would answer them itself, without our headers. They are let in as `/` and refused by the first hook. */
@@ -93,7 +93,7 @@ export async function createHttp(deps: HttpDeps): Promise<FastifyInstance> {
   return http
 }
 
-/** The answer to an address nobody serves: for calls, when `notFound` serves the pages. */
+/** The answer to an address no one serves: for calls, when `notFound` serves the pages. */
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   answerRefused(request, reply, new Refused('request.not_found', { status: 404 }))
 

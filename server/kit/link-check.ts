@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { unaskable, type LinkReason, type LinkState } from '#domain/landing/links.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** What became of asking for a link. */
+/** The result of asking for a link. */
 export type LinkAnswer = { state: LinkState; status: number | null; reason: LinkReason | null }
 
 export type LinkCheckDeps = {
@@ -28,7 +28,7 @@ const REDIRECTS = 3
 const UNSURE = [401, 403, 408, 425, 429]
 
 /**
- * Asks for links the way a stranger's browser would, and never for anything inside the house: only http and https on their own ports; a
+ * Asks for links the way a stranger's browser would, and never for anything inside the server: only http and https on their own ports; a
  * name is resolved once and the connection goes to that very address, when all its addresses are of the public internet; each redirect is
  * held to the same. Nothing of ours is sent along, and the body of an answer is not read.
  */
@@ -77,7 +77,7 @@ async function wayTo(url: URL, { resolve, hosts, signal }: Ways): Promise<Way | 
   return addresses.every(isPublicAddress) ? { address } : refused('address')
 }
 
-/** Null once the time is over: a name may take longer to look up than anybody waits. */
+/** Null once the time is over: a name may take longer to look up than anyone waits. */
 const over = (signal: AbortSignal): Promise<null> =>
   new Promise((done) => (signal.aborted ? done(null) : signal.addEventListener('abort', () => done(null), { once: true })))
 

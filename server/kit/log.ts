@@ -1,10 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** What never stands in a log, wherever it is logged: tokens, passwords, amounts. */
+/** What never is in a log, wherever it is logged: tokens, passwords, amounts. */
 const SECRETS = ['authorization', 'password', 'token', 'credential', 'access_token', 'ticket', 'amount', 'budget', 'balance']
 const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** A logger that keeps secrets out. Requests are logged by method and path: a query may hold what somebody searched for. */
+/** A logger that keeps secrets out. Requests are logged by method and path: a query may hold what someone searched for. */
 export function createLog(options: { level?: string; name?: string; stream?: DestinationStream } = {}): Logger {
   const settings = {
     level: options.level ?? 'info',

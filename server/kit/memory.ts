@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Caller } from './authenticate.ts'
 
-/** How long anything is remembered at most: the bound when whoever changed something could not tell, and the grain of `seen_at`. */
+/** How long anything is remembered at most: the bound when anyone who changed something could not tell, and the grain of `seen_at`. */
 export const REMEMBERED_MS = 60_000
 
 export type Shelf<V> = {

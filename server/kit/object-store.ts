@@ -12,7 +12,7 @@ export type ByteRange = { from: number; to: number }
  * there is an Error with the code ENOENT.
  */
 export type ObjectStore = {
-  /** Keeps `bytes` bytes under a key; nobody sees half a file. */
+  /** Keeps `bytes` bytes under a key; no one sees half a file. */
   put: (key: string, source: Buffer | Readable, bytes: number) => Promise<void>
   stream: (key: string, range?: ByteRange) => Promise<Readable>
   size: (key: string) => Promise<number>
@@ -40,7 +40,7 @@ export function createFolderStore(folder: string): ObjectStore {
     async put(key, source) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      // written beside and moved, so that nobody reads half a file
+      // written next to it and moved, so that no one reads half a file
       const part = join(dirname(path), `.${process.pid}.${Math.random().toString(36).slice(2)}.part`)
       try {
         if (Buffer.isBuffer(source)) await writeFile(part, source, { mode: 0o600 })

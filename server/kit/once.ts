@@ -61,7 +61,7 @@ const VOID = 'void'
 const ASK_MS = 300
 
 /**
- * What became of a ticket, for certain. One that nobody began is taken out of use, so that a write still on its way can no longer
+ * The result of a ticket, for certain. One that no one began is taken out of use, so that a write still on its way can no longer
  * happen behind the answer; one that is held by a transaction right now, in this process or another, is `working`.
  * @throws Refused 409 `ticket.reused` when it is another person's
  */

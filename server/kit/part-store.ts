@@ -16,7 +16,7 @@ export type PartStore = {
   /** Writes the parts one behind the other and answers what came of it. @throws Error with code ENOENT while a part is missing */
   assemble: (uploadKey: string, path: string) => Promise<{ bytes: number; sha256: string }>
   remove: (uploadKey: string) => Promise<void>
-  /** Throws away what nobody went on with for a week; answers how many files. */
+  /** Throws away what no one went on with for a week; answers how many files. */
   purge: () => Promise<number>
 }
 

@@ -11,7 +11,7 @@ const waiting: (() => void)[] = []
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, PARAMETERS))
 
-/** False for somebody whom nobody has given a password yet: they come in by single sign-on alone. */
+/** False for someone whom no one has given a password yet: they come in by single sign-on only. */
 export const hasPassword = (kept: string): boolean => kept.startsWith('$argon2')
 
 /** Does the password belong to the hash? With no hash (unknown account) the same work is done, so that the time tells nothing. */

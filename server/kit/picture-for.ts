@@ -4,7 +4,7 @@ import { sharp, UNPACKED } from './sharp.ts'
 export type PictureNeeds = {
   /** as `sharp` names them: `jpeg`, `png`, `gif` */
   formats: readonly string[]
-  /** least width in pixels of the picture that stands for a video */
+  /** least width in pixels of the picture that represents a video */
   posterWidth: number
 }
 
@@ -14,7 +14,7 @@ const JPEG_QUALITY = 90
 
 /**
  * A picture as a network takes it. One of its formats, and wide enough where that is asked, leaves as it is; anything else becomes JPEG, or
- * PNG where it can be seen through, with its own proportions. What can not be unpacked leaves as it is: the network says what it is.
+ * PNG where it can be seen through, with its own proportions. What cannot be unpacked leaves as it is: the network says what it is.
  */
 export async function pictureFor(bytes: Buffer, { formats }: Pick<PictureNeeds, 'formats'>, minWidth = 0): Promise<Picture> {
   try {

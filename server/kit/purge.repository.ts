@@ -1,15 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** Rows removed by one statement: short transactions, so that nobody waits for a purge. */
+/** Rows removed by one statement: short transactions, so that no one waits for a purge. */
 const SLICE = 5_000
 
 /** What is kept for a while and not for ever, with the rule of what has grown too old; `days` is the retention. */
 const PURGES = {
-  /** a repeated ticket is answered from its row: after the retention nobody repeats it any more */
+  /** a repeated ticket is answered from its row: after the retention no one repeats it any more */
   ticket: (days) => sql`delete from ticket where id in
     (select id from ticket where at < now() - make_interval(days => ${days}) order by at limit ${SLICE} for update skip locked)`,
-  /** sessions that can not be used again; who signed in and out stands in the audit trail */
+  /** sessions that cannot be used again; who signed in and out is in the audit trail */
   session: (days) => sql`delete from session where token_hash in
     (select token_hash from session where least(expires_at, coalesce(ended_at, 'infinity')) < now() - make_interval(days => ${days})
       limit ${SLICE} for update skip locked)`,

@@ -82,7 +82,7 @@ async function foreignAccounts(db: Kysely<Database>, asked: { id: string; field:
 const foreign = (kind: ScopedKind, { id, field }: { id: string; field: string }): Blocker =>
   blocker(`permission.${kind}_outside`, { params: { id }, field })
 
-/** A row outside the caller's grants is a bug of ours. @throws Error, so that it never leaves the house */
+/** A row outside the caller's grants is a bug of ours. @throws Error, so that it never leaves the server */
 export function holdRows(endpoint: Endpoint, answer: unknown, scopeOf: ScopeOf): void {
   const { rows: declared } = declaredOf(endpoint)
   if (!declared || typeof answer !== 'object' || answer === null || !('data' in answer)) return

@@ -7,13 +7,13 @@ import { holdVersion, type HowHeld } from './hold-version.ts'
 /** Key of the special ids among the settings. */
 export const SPECIAL_IDS = 'special_ids'
 
-/** A setting with its version; null and version 0 when nobody has saved it yet. */
+/** A setting with its version; null and version 0 when no one has saved it yet. */
 export async function readSetting(db: Kysely<Database>, key: string): Promise<{ value: unknown; version: number }> {
   const row = await db.selectFrom('setting').select(['value', 'version']).where('key', '=', key).executeTakeFirst()
   return row ?? { value: null, version: 0 }
 }
 
-/** `holdVersion` for a setting. One that nobody has saved yet gets its row here, which is gone again when the save is refused. */
+/** `holdVersion` for a setting. One that no one has saved yet gets its row here, which is gone again when the save is refused. */
 export async function holdSetting<Row extends { version: number }>(
   trx: Transaction<Database>,
   { key, version }: { key: string; version: number },
@@ -42,7 +42,7 @@ export async function saveSetting(
     .execute()
 }
 
-/** The special ids as they are now; nobody when none were saved. */
+/** The special ids as they are now; no one when none were saved. */
 export async function readSpecialIds(db: Kysely<Database>): Promise<{ ids: SpecialIds; version: number }> {
   const { value, version } = await readSetting(db, SPECIAL_IDS)
   return { ids: value === null ? NO_SPECIAL_IDS : specialIds.parse(value), version }

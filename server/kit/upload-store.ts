@@ -9,11 +9,11 @@ export type UploadStore = {
   put: (key: string, bytes: Buffer) => Promise<void>
   /** Hands the bytes over and forgets them; null when there are none (any more). */
   take: (key: string) => Promise<Buffer | null>
-  /** Throws away what nobody took for a day; answers how many files. */
+  /** Throws away what no one took for a day; answers how many files. */
   purge: () => Promise<number>
 }
 
-/** Keys of one person for one purpose begin so; whoever takes a file asks for his own prefix. */
+/** Keys of one person for one purpose begin so; anyone who takes a file asks for his own prefix. */
 export const uploadPrefix = (purpose: UploadPurpose, userId: string): string => `${purpose}.${userId}.`
 
 const KEY = /^[a-z_]+\.\w{1,64}\.[0-9a-f-]{36}$/
@@ -28,7 +28,7 @@ export function createUploadStore(dataDir: string, now: () => number = Date.now)
     async put(key, bytes) {
       if (!KEY.test(key)) throw new Error(`no upload key: ${key}`)
       await mkdir(folder, { recursive: true })
-      // written beside and moved, so that nobody takes half a file
+      // written next to it and moved, so that no one takes half a file
       await writeFile(join(folder, `${key}.part`), bytes, { mode: 0o600 })
       await rename(join(folder, `${key}.part`), join(folder, key))
     },

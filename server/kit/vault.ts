@@ -76,7 +76,7 @@ export function parseKeys(text: string): VaultKey[] {
 const fileOf = (dataDir: string) => join(dataDir, 'credentials.key')
 
 /**
- * The keys of the house: CREDENTIAL_KEYS, or a file of the data folder that only its owner may read, made on first use.
+ * The keys of the server: CREDENTIAL_KEYS, or a file of the data folder that only its owner may read, made on first use.
  * Several machines on one database need the same keys: give them CREDENTIAL_KEYS.
  */
 export function vaultKeys(dataDir: string, fromEnvironment: string | null): VaultKey[] {
@@ -99,7 +99,7 @@ export function vaultKeys(dataDir: string, fromEnvironment: string | null): Vaul
   return parseKeys(readFileSync(path, 'utf8'))
 }
 
-/** Puts a fresh key before the current one in the file; older ones go. Both are there until every record is sealed anew. */
+/** Puts a fresh key before the current one in the file; older ones go. Both are there until every record is sealed again. */
 export function addKey(dataDir: string): VaultKey[] {
   const [current] = vaultKeys(dataDir, null)
   const path = fileOf(dataDir)

@@ -49,7 +49,7 @@ export function zipEntries(bytes: Buffer): ZipEntry[] {
   return entries
 }
 
-/** By what the table of contents declares: it can lie, so whoever unpacks holds each part to it. @throws Refused */
+/** By what the table of contents declares: it can lie, so anyone who unpacks holds each part to it. @throws Refused */
 export function refuseDeclaredBomb(entries: readonly ZipEntry[]): void {
   const unpacked = entries.reduce((sum, entry) => sum + entry.unpacked, 0)
   const packed = entries.reduce((sum, entry) => sum + entry.packed, 0)

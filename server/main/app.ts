@@ -79,7 +79,7 @@ export type ServerDeps = {
   builderUrl?: string | null
   /** names of landing pages that are answered at an origin of our own (`createLinkCheck`) */
   linkHosts?: ReadonlyMap<string, string>
-  /** the company's own sign-in; null: account and password alone */
+  /** the company's own sign-in; null: account and password only */
   sso?: SsoConfig | null
   /** the chat robot for failing calls: where it listens, and which of our hosts report to it */
   robot?: { webhook: string | null; hosts: readonly string[] }

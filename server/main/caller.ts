@@ -3,8 +3,8 @@ import { commandOf, parentOf } from '#server/db/processes.ts'
 const LOOK_MS = 500
 
 /**
- * npm runs a command through a shell, and passes a signal to that shell alone: `kill` of `npm start` would leave the house
- * running with nobody to stop it. So whoever npm started goes when npm, or the shell between, is gone.
+ * npm runs a command through a shell, and passes a signal to that shell only: `kill` of `npm start` would leave the server
+ * running with no one to stop it. So anyone who npm started goes when npm, or the shell between, is gone.
  */
 export function whenNpmIsGone(then: () => void) {
   if (!process.env.npm_lifecycle_event) return

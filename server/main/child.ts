@@ -6,7 +6,7 @@ import { readConfig, type Config } from './config.ts'
 /** What a child tells the supervisor when it does its work: `address` where it listens, if it does. */
 export type Ready = { kind: 'ready'; address?: string }
 
-/** A child that ends with this code said why and would say the same again: it is not started anew (EX_CONFIG of sysexits). */
+/** A child that ends with this code said why and would say the same again: it is not started again (EX_CONFIG of sysexits). */
 export const REFUSED_CODE = 78
 
 /** `closeWithinMs`: what is still at work then is cut. */

@@ -23,7 +23,7 @@ const address = (name: string) =>
     .url({ protocol: /^https?$/, error: `${name} must be an address that begins with http:// or https://` })
     .transform((value) => value.replace(/\/+$/, ''))
 
-/** plain HTTP is for a provider on this machine alone */
+/** plain HTTP is for a provider on this machine only */
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$)/
 
 const seconds = (name: string, standard: number) =>
@@ -174,7 +174,7 @@ export type Config = {
   }
   /** names whose pages are asked for at an origin of our own when links are checked */
   linkHosts: ReadonlyMap<string, string>
-  /** the company's own sign-in (OpenID Connect); null: account and password alone */
+  /** the company's own sign-in (OpenID Connect); null: account and password only */
   sso: {
     issuer: string
     clientId: string
@@ -187,7 +187,7 @@ export type Config = {
   robot: { webhook: string | null; hosts: readonly string[]; simulatorPort: number }
   /** what seals the networks' credentials; null: a file of the data folder */
   credentialKeys: string | null
-  /** the page-visit monitor runs on these hosts alone (S2 §6); the demo monitors this machine */
+  /** the page-visit monitor runs on these hosts only (S2 §6); the demo monitors this machine */
   monitor: { hosts: readonly string[]; retentionDays: number }
   /** the S3-compatible store for materials; null: the data folder */
   bucket: BucketConfig | null
@@ -255,7 +255,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** All four or none: half a configuration is a mistake nobody should find at the sign-in page. @throws StartRefused */
+/** All four or none: half a configuration is a mistake no one should find at the sign-in page. @throws StartRefused */
 function ssoOf(data: z.output<typeof environment>): Config['sso'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_REDIRECT_URL: redirectUrl } = data
   if (!issuer && !clientId && !clientSecret && !redirectUrl) return null

@@ -5,7 +5,7 @@ import { StartRefused } from '#server/db/start-refused.ts'
 import { keyIdOf, createVault, vaultKeys, type Vault } from '#server/kit/vault.ts'
 import type { Config } from './config.ts'
 
-/** Every network this house speaks to, by channel key. */
+/** Every network this server speaks to, by channel key. */
 export function createConnectors(
   { meta, ...config }: Pick<Config, 'meta' | 'dataDir' | 'credentialKeys'>,
   log: Logger,
@@ -17,7 +17,7 @@ export function createConnectors(
   return new Map(connectors.map((connector) => [connector.channel, withOpenCredentials(connector, vault, log)]))
 }
 
-/** What opens and seals the credentials of this house. */
+/** What opens and seals the credentials of this server. */
 export const houseVault = ({ dataDir, credentialKeys }: Pick<Config, 'dataDir' | 'credentialKeys'>): Vault =>
   createVault(() => vaultKeys(dataDir, credentialKeys))
 
@@ -28,7 +28,7 @@ export function databaseUrlOf({ databaseUrl }: Pick<Config, 'databaseUrl'>): str
 }
 
 /**
- * The connector with credentials opened at the last moment: rows, queues and logs hold the sealed envelope alone. One that does
+ * The connector with credentials opened at the last moment: rows, queues and logs hold the sealed envelope only. One that does
  * not open is as good as none: the network asks for a sign-in, and a person enters it again.
  */
 export function withOpenCredentials(connector: Connector, vault: Vault, log: Pick<Logger, 'error'>): Connector {

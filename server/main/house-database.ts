@@ -8,7 +8,7 @@ export type HouseDatabase = { url: () => string; close: () => Promise<void> }
 const LOOK_MS = 2_000
 
 /**
- * The database of the house: DATABASE_URL, or the embedded one, which is started again when its process dies. Holds
+ * The database of the server: DATABASE_URL, or the embedded one, which is started again when its process dies. Holds
  * DATA_DIR's lock either way. `onMoved` is called when its address changed.
  * @throws StartRefused
  */

@@ -18,7 +18,7 @@ export type KeepOptions = {
   say: (sentence: string) => void
   /** how long it may take to end before it is made to */
   stopWithinMs?: number
-  /** it will not run: the house should stop */
+  /** it will not run: the server should stop */
   giveUp: (sentence: string) => void
 }
 
@@ -28,7 +28,7 @@ const STABLE_MS = 30_000
 const STOP_TIMEOUT_MS = 10_000
 const MAX_FAILED_STARTS = 5
 
-/** The built file of a process; they stand beside one another. */
+/** The built file of a process; they are next to one another. */
 export const processFile = (name: string) => fileURLToPath(new URL(`./${name}.js`, import.meta.url))
 
 export const forkProcess = (name: string, env: NodeJS.ProcessEnv, args: string[] = []): ChildProcess =>

@@ -8,7 +8,7 @@ import { answerNotFound } from '#server/kit/http.ts'
 
 const YEAR_S = 31_536_000
 
-/** Where the nonce stands in the built page. */
+/** Where the nonce is in the built page. */
 const NONCE_MARK = '__STYLE_NONCE__'
 
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply

@@ -28,7 +28,7 @@ const STOPPED = new Error('the house is to stop')
 const closers: (() => Promise<unknown>)[] = []
 const running = new Map<Role, Kept>()
 
-/** What cannot run stops the house: a person has to act. */
+/** What cannot run stops the server: a person has to act. */
 const giveUp = (sentence: string) => {
   console.error(sentence)
   stop.resolve(1)
@@ -39,7 +39,7 @@ const restartAll = () => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.resolve(0))
 whenNpmIsGone(() => stop.resolve(0))
-// a new build, or a person who wants fresh processes without taking the house down
+// a new build, or a person who wants fresh processes without taking the server down
 if (process.platform !== 'win32') process.on('SIGUSR2', restartAll)
 
 const starting = startHouse().catch((error: unknown) => {
@@ -91,7 +91,7 @@ async function isEmpty(url: string): Promise<boolean> {
   }
 }
 
-/** Waiting ends when the house is to stop. */
+/** Waiting ends when the server is to stop. */
 function step<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, stop.promise.then(() => Promise.reject<T>(STOPPED))])
 }
@@ -125,7 +125,7 @@ async function childEnvironment(config: Config, databaseUrl: () => string): Prom
   })
 }
 
-/** Starts those of the roles that this house has, together; answers where they listen once all are ready. */
+/** Starts those of the roles that this server has, together; answers where they listen once all are ready. */
 async function keep(roles: readonly Role[], config: Config, env: () => NodeJS.ProcessEnv): Promise<Partial<Record<Role, string>>> {
   const started = roles
     .filter((role) => config.roles.includes(role))

@@ -13,7 +13,7 @@ export type WorkerHttpOptions = {
   failing: () => readonly Failing[]
 }
 
-/** `/healthz` and `/metrics` of a process without calls, on loopback alone: who scrapes from elsewhere puts a proxy in front. */
+/** `/healthz` and `/metrics` of a process without calls, on loopback only: who scrapes from elsewhere puts a proxy in front. */
 export async function serveWorker({
   port,
   registry,

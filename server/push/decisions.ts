@@ -31,7 +31,7 @@ export const lookAgain = (trx: Kysely<Database>, batchId: string, seq: number, b
     patch: { ...DECIDED, reconcile: row.syncStatus === 100, looks: 0, failedLooks: 0 },
   }))
 
-/** A person says which object it is: it is read back next. Refused when another row already stands for that object. */
+/** A person says which object it is: it is read back next. Refused when another row already represents that object. */
 export async function adopt(trx: Kysely<Database>, batchId: string, seq: number, networkId: string, by: Mover): Promise<Blocker[]> {
   if (!/^[\w:-]{1,64}$/.test(networkId)) return [blocker('batch.decide.bad_id', { row: seq, field: 'network_id' })]
   const [other] = await kyselySql(trx)<{ seq: number }>(

@@ -18,7 +18,7 @@ export type PushLog = {
   error: (facts: object, message: string) => void
 }
 
-/** What every step of the engine stands on. */
+/** What every step of the engine is on. */
 export type Engine = {
   pool: pg.Pool
   sql: Sql
@@ -29,7 +29,7 @@ export type Engine = {
   options: PushOptions
   /** aborted when the worker is to stop: no further call begins, those under way are waited for */
   closing: AbortSignal
-  /** a new name for an attempt: it holds the rows and stands in the audit trail */
+  /** a new name for an attempt: it holds the rows and is in the audit trail */
   newAttempt: () => string
 }
 
@@ -127,7 +127,7 @@ export async function underLease<T>(
     )
   }, lease.leaseMs / 3)
   try {
-    if (performance.now() > heldSince + safeMs) lost.abort() // the process stood still in between
+    if (performance.now() > heldSince + safeMs) lost.abort() // the process was still in between
     return await work(lost.signal)
   } finally {
     clearInterval(renewal)

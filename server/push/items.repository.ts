@@ -109,7 +109,7 @@ export async function storeIntents(
   )
 }
 
-/** The latest instant at which the last attempt may still have begun its call: told, or the end of a lease nobody renewed. */
+/** The latest instant at which the last attempt may still have begun its call: told, or the end of a lease no one renewed. */
 const SENT_BY = `coalesce(i.intent -> 'sentBy', to_jsonb(i.lease_until), i.intent -> 'at')`
 
 /** A row to be looked up; `sinceSentMs` is how long ago its call may have begun at the latest, null for one that was never sent. */

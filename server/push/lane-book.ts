@@ -5,14 +5,14 @@ export type Failing = { channel: string; batch: string; account: string; work: s
 
 type Entry = { waitsSince: number | null; until: number; gathersSince: number | null; failing: Failing | null }
 
-/** Turns that broke one after the other before anybody is told: a single one passes by itself. */
+/** Turns that broke one after the other before anyone is told: a single one passes by itself. */
 const TELL_FROM = 3
 
 /** A slice that had to gather for so many times its longest goes with what is there: others of its account were quicker each time. */
 const LONGEST_GATHERINGS = 3
 
 /**
- * What a process remembers of the kinds of work of its lanes: since when each waits, until when it is left alone, how often it broke.
+ * What a process remembers of the kinds of work of its lanes: since when each waits, until when it is left as it was, how often it broke.
  * Times are durations of this process, never the clock.
  */
 export class LaneBook {

@@ -66,7 +66,7 @@ export async function readyLanes(sql: Sql, channels: readonly string[], except: 
 export const pushingBatches = async (sql: Sql): Promise<string[]> =>
   (await sql<{ id: string }>("select id::text as id from batch where state = 'pushing' order by id")).map((row) => row.id)
 
-/** What every call of a lane needs beside the rows. */
+/** What every call of a lane needs next to the rows. */
 export type LaneFacts = {
   installation: string
   currency: string

@@ -14,7 +14,7 @@ export type Listening = {
 
 export type ListenOptions = {
   /**
-   * Asks the connection so often whether it still is one: a cut that nobody reports would be silence otherwise. What was told
+   * Asks the connection so often whether it still is one: a cut that no one reports would be silence otherwise. What was told
    * before the question arrives before its answer.
    */
   beatMs?: number
@@ -24,7 +24,7 @@ export type ListenOptions = {
 
 /**
  * Listens on one connection of the pool and takes another when it breaks. `onCall(null)`: it has just begun to listen, and
- * whoever called before was not heard. Calls may be missed: a sweep or a poll stands beside it.
+ * anyone who called before was not heard. Calls may be missed: a sweep or a poll is next to it.
  */
 export function listenFor(
   pool: pg.Pool,

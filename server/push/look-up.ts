@@ -15,7 +15,7 @@ import { transaction } from './sql.ts'
 
 type Held = { rows: LookUpRow[]; lease: Lease; heldSince: number; grant: Grant }
 
-/** Asks the network, by our key, what became of rows whose outcome is not known; nothing is sent before this says absent. */
+/** Asks the network, by our key, the result of rows whose outcome is not known; nothing is sent before this says absent. */
 export async function lookUpSlice(engine: Engine, lane: Lane, level: Level): Promise<Turn> {
   const held = await hold(engine, lane, level)
   if ('waitMs' in held) return held

@@ -4,8 +4,8 @@ import { FREE, front, queueOf, type Lane } from './lanes.repository.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * A material of the next ads that the account can not show yet. `storageKey` is of its picture, for a video of the frame that stands for it;
- * without one it is not ours (any more). `video` says how a video stands with the account.
+ * A material of the next ads that the account cannot show yet. `storageKey` is of its picture, for a video of the frame that represents it;
+ * without one it is not ours (any more). `video` says the state of a video with the account.
  */
 export type MissingMaterial = {
   id: string

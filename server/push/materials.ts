@@ -61,7 +61,7 @@ async function ensureOne(engine: Engine, lane: MaterialLane, facts: LaneFacts, m
   return learn(engine, lane, 'upload', [outcome], grant)
 }
 
-/** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what nobody brings refuses its ads. */
+/** It was ready when the batch was committed, and was replaced since: what is on its way is waited for, what no one brings refuses its ads. */
 async function waitForVideo(engine: Engine, lane: MaterialLane, { id, video }: MissingMaterial): Promise<Turn> {
   if (video === 'waiting' || video === 'sending' || video === 'processing') await delayForMaterial(engine.sql, lane, id, VIDEO_MS)
   else {

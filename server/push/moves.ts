@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts'
 
 export type Difference = { field: string; sent: string; network: string }
 
-/** What changes beside the status; a key left out keeps its column, null empties it. */
+/** What changes next to the status; a key left out keeps its column, null empties it. */
 export type Patch = {
   networkId?: string | null
   error?: PushError | null
@@ -15,7 +15,7 @@ export type Patch = {
   reconcile?: boolean
   undecided?: boolean
   looks?: number
-  /** sends that count towards the bound; a person's retry begins anew */
+  /** sends that count towards the bound; a person's retry begins again */
   attempts?: number
   /** remembered in the intent, see there */
   maybe?: true

@@ -1,12 +1,12 @@
 /** Times in ms; counts of rows or of tries. */
 export type PushOptions = {
-  /** rows sent, or read, by one slice; the connector's batch limit holds beside it */
+  /** rows sent, or read, by one slice; the connector's batch limit holds next to it */
   sliceSize: number
   /** rows looked up by one slice; each is a call */
   lookUpSize: number
   /** a worker that does not renew its lease for so long has lost its rows */
   leaseMs: number
-  /** level-triggered look for work, beside the wake-up */
+  /** level-triggered look for work, next to the wake-up */
   sweepMs: number
   /** progress of a batch is told to open consoles at most so often */
   tellMs: number
@@ -32,7 +32,7 @@ export type PushOptions = {
   /** tokens are calls: of each account until the network says otherwise */
   bucket: { capacity: number; refillPerS: number }
   /**
-   * the longest a slice waits for the tokens of a whole call. A console asks every 5 s (S1), so nobody sees progress later; nothing is lost,
+   * the longest a slice waits for the tokens of a whole call. A console asks every 5 s (S1), so no one sees progress later; nothing is lost,
    * the bucket goes on filling
    */
   gatherMs: number

@@ -81,7 +81,7 @@ export async function liftBlock(sql: Sql, channel: string, accountId: string): P
 
 /**
  * Follows what the network says of its limit: slower from 75 % on, full speed again below, silent while it asks for a pause. An answer that
- * speaks of the app alone makes no account quicker: Meta refuses `GET /?ids=…` of an exhausted account with the app's few percent.
+ * speaks of only the app makes no account quicker: Meta refuses `GET /?ids=…` of an exhausted account with the app's few percent.
  */
 export async function heed(sql: Sql, key: string, usage: RateUsage | undefined, grant: Grant, { bucket }: PushOptions): Promise<void> {
   if (!usage) return

@@ -1,4 +1,4 @@
-/** A row at 104. `parentComes`: there is no parent, it stands on the network, or it is on its way. */
+/** A row at 104. `parentComes`: there is no parent, it is on the network, or it is on its way. */
 export type FailedRow = { seq: number; parentSeq: number | null; becauseOfParent: boolean; mayHaveWritten: boolean; parentComes: boolean }
 
 /**

@@ -39,7 +39,7 @@ export const takeForReview = (sql: Sql, lane: ReviewLane, limit: number, { revie
 
 const HELD_ROW = seek('review', 'g.batch_id', 'g.seq', 'and sync_status = 203 and review <> g.review', 'for update')
 
-/** The second axis alone: the sync status does not move. */
+/** The second axis only: the sync status does not move. */
 export async function storeReviews(
   sql: Sql,
   batchId: string,

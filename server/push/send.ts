@@ -71,7 +71,7 @@ async function callCreate(engine: Engine, lane: Lane, held: Slice, facts: LaneFa
       return answer
     })
   } catch (failure) {
-    // a connector answers with outcomes; one that throws has a bug, and nobody knows what it had sent
+    // a connector answers with outcomes; one that throws has a bug, and no one knows what it had sent
     engine.log.error({ channel: lane.channel, failure: String(failure) }, 'the connector broke while creating')
     const error = {
       class: 'unknown_outcome',

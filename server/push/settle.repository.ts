@@ -104,7 +104,7 @@ export async function settle(sql: Sql, batchId: string, requestId: string): Prom
   return true
 }
 
-/** `settled` → `pushing` again, tells that rows are about to move and wakes the workers; nothing changes while it is pushing. False: the batch can not be pushed. */
+/** `settled` → `pushing` again, tells that rows are about to move and wakes the workers; nothing changes while it is pushing. False: the batch cannot be pushed. */
 export async function reopen(sql: Sql, batchId: string, mover: Mover): Promise<boolean> {
   const [batch] = await sql<{ state: BatchState }>('select state from batch where id = $1::bigint for update', [batchId])
   if (batch?.state !== 'pushing' && batch?.state !== 'settled') return false

@@ -48,7 +48,7 @@ const STALLED_AFTER_MS = 15_000
 
 /**
  * Pushes what batches in state `pushing` have waiting. Any number of processes may do so on one database: rows are held by
- * leases, and every step is guarded by them. Wakes on `notify push`, and looks every `sweepMs` whether anybody called or not.
+ * leases, and every step is guarded by them. Wakes on `notify push`, and looks every `sweepMs` whether anyone called or not.
  */
 export function startWorker(input: WorkerInput): Worker {
   const closing = new AbortController()

@@ -1,4 +1,4 @@
-/** Things that happen at a simulated instant. Nothing fires by itself: whoever reads the clock runs what is due. */
+/** Things that happen at a simulated instant. Nothing fires by itself: anyone who reads the clock runs what is due. */
 export type Agenda = {
   at: (instantMs: number, run: () => void) => void
   /** runs everything due until the instant, in order of time, then of entry */

@@ -1,6 +1,6 @@
 /**
  * The only time a simulator knows. It runs from an instant at a speed, can be pushed forward, and never reads the wall clock
- * again after its start: `scale` 0 stands still, 60 makes a minute of every second.
+ * again after its start: `scale` 0 stops, 60 makes a minute of every second.
  */
 export type SimulatorClock = {
   /** milliseconds since 1970, simulated */

@@ -85,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Listens on loopback alone; answers the base address. */
+/** Listens on loopback only; answers the base address. */
 export async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   port: number,

@@ -1,4 +1,4 @@
-/** A number in [0, 1) that depends on the seed and the labels alone, so that the order of requests cannot change it. */
+/** A number in [0, 1) that depends on the seed and the labels only, so that the order of requests cannot change it. */
 export type Draw = (...labels: (string | number)[]) => number
 
 /** FNV-1a over seed and labels, finished with the mixer of murmur3: cheap, and even enough to decide faults and delays. */

@@ -91,7 +91,7 @@ function accountHeaders(account: string, score: PointBucket, tier: string, nowMs
   }
 }
 
-/** A report says how the limit of reports stands, and nothing of the account's score. */
+/** A report says the state of the limit of reports, and nothing of the account's score. */
 function reportHeaders(account: string, score: PointBucket, appPercent: number, tier: string, nowMs: number): Record<string, string> {
   return {
     'x-fb-ads-insights-throttle': JSON.stringify({

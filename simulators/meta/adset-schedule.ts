@@ -2,7 +2,7 @@ import { isRecord, type Params } from '../kit/http.ts'
 import { refused } from './graph-error.ts'
 import type { ParamReader } from './read-params.ts'
 
-/** Day-parting: hours of the week, only beside a lifetime budget and with `pacing_type` `day_parting`. Stored with its pacing. */
+/** Day-parting: hours of the week, only next to a lifetime budget and with `pacing_type` `day_parting`. Stored with its pacing. */
 export function readSchedule(read: ParamReader, lifetime: boolean): Params {
   const pacing = read.listOf('pacing_type') ?? ['standard']
   const schedule = read.json('adset_schedule')

@@ -157,7 +157,7 @@ function readFlight(
   return { startMs, endMs }
 }
 
-/** A budget stands on the campaign or on its ad sets, never on both and never on neither. */
+/** A budget is on the campaign or on its ad sets, never on both and never on neither. */
 function readOwnBudget(read: ParamReader, given: Params, campaign: MetaObject, existing: MetaObject | null): Budget {
   const budget = readBudget(read, given)
   checkBudgetKind(budget, existing)

@@ -6,7 +6,7 @@ import type { ParamReader } from './read-params.ts'
 
 const CAPPED = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP']
 
-/** The bid of an ad set. With a campaign budget the strategy is the campaign's; the amount always stands on the ad set. */
+/** The bid of an ad set. With a campaign budget the strategy is the campaign's; the amount always is on the ad set. */
 export function readBid(read: ParamReader, campaign: MetaObject): Params {
   const own = read.oneOf('bid_strategy', BID_STRATEGIES)
   const shared = typeof campaign.fields.bid_strategy === 'string' ? campaign.fields.bid_strategy : undefined

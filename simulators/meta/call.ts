@@ -6,7 +6,7 @@ import { EXECUTION_OPTIONS } from './enums.ts'
 import { readParams } from './read-params.ts'
 import type { Store } from './store.ts'
 
-/** One call of the Graph API, alone or as an item of a batch. */
+/** One call of the Graph API, only or as an item of a batch. */
 export type GraphCall = {
   method: string
   /** without version: `/act_1/ads` */

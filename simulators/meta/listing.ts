@@ -70,7 +70,7 @@ export function pageOf(ids: readonly string[], read: ParamReader, edge: Edge, sh
   }
 }
 
-/** How many ids stand from the given one to the end, itself included. */
+/** The state of many ids from the given one to the end, itself included. */
 function countFrom(ids: readonly string[], id: string): number {
   const at = ids.lastIndexOf(id)
   if (at < 0) throw badParam('Invalid cursor')

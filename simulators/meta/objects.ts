@@ -5,7 +5,7 @@ export type MetaLevel = (typeof LEVELS)[number]
 
 export const CONFIGURED = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const
 
-/** Where an ad stands in the review of its content. `due` is simulated milliseconds. */
+/** Where an ad is in the review of its content. `due` is simulated milliseconds. */
 const reviewSchema = z.object({
   state: z.enum(['pending', 'approved', 'rejected', 'issues', 'billing']),
   verdict: z.enum(['approved', 'rejected', 'issues', 'billing']),

@@ -12,7 +12,7 @@ const CHUNK = 4 * 1024 * 1024
 const MAX_BYTES = 10 * 1024 * 1024 * 1024
 export const PLACEHOLDER = 'https://static.simulator.invalid/video-placeholder.gif'
 
-/** How far an upload in pieces is; it stands among the fields of its video. */
+/** How far an upload in pieces is; it is among the fields of its video. */
 type Session = { size: number; offset: number; finished: boolean }
 const sessionOf = ({ fields }: MetaObject): Session | null => {
   const { upload } = fields

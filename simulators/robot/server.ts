@@ -10,7 +10,7 @@ export type RobotSimulator = { url: string; arrived: () => readonly Arrived[]; c
 /** The oldest leave first. */
 const KEPT = 200
 
-/** Stands in for the group's chat robot: takes text messages on `/hook` and shows on `/` what has arrived. */
+/** Replaces the group's chat robot: takes text messages on `/hook` and shows on `/` what has arrived. */
 export async function startRobotSimulator({
   port = 0,
   now = () => new Date(),

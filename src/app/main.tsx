@@ -18,7 +18,7 @@ const router = createBrowserRouter(routes(behind), {
 })
 const entry = createEntry(window, (path) => void router.navigate(path))
 const address = { path: window.location.pathname, search: window.location.search }
-// somebody with a token, or who asks for one, is on the way in: the console comes while the server is asked
+// someone with a token, or who asks for one, is on the way in: the console comes while the server is asked
 entry.session.subscribe((now) => (now.matches('checking') || now.matches('loggingIn') ? behind.begin() : undefined))
 bootSession(entry.session, entry.data, address)
 // a code is good once: it leaves the address, so that a reload does not try it again

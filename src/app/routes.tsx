@@ -14,7 +14,7 @@ const behind = () => import('#app/shell/console-part.tsx')
 
 /**
  * The addresses of the shell itself (S1 §2); those of the sub-applications are found as they are gone to (sub-apps/discover.tsx).
- * All but the sign-in page stand inside the console, which is loaded apart.
+ * All but the sign-in page are inside the console, which is loaded apart.
  */
 export const routes = (console: Part<{ Console: ComponentType }>): RouteObject[] => [
   { path: LOGIN_PATH, element: <LoginPage />, errorElement: <BrokenShell /> },

@@ -2,7 +2,7 @@
 const STARTS_FORMULA = /^[\s\u00a0\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/
 const PLAIN_NUMBER = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?%?$/
 
-/** Apostrophes that stand in front already are counted, so that taking one off gives back what was there. */
+/** Apostrophes that are in front already are counted, so that taking one off gives back what was there. */
 function needsGuard(text: string): boolean {
   const bare = text.replace(/^'+/, '')
   return STARTS_FORMULA.test(bare) && !PLAIN_NUMBER.test(bare)
@@ -14,7 +14,7 @@ export const asPlainText = (text: string): string => (needsGuard(text) ? `'${tex
 /** What `asPlainText` was given. */
 export const fromPlainText = (text: string): string => (text.startsWith("'") && needsGuard(text) ? text.slice(1) : text)
 
-/** A cell of a CSV file: nothing in it is run, and quotes stand where needed. */
+/** A cell of a CSV file: nothing in it is run, and quotes are where needed. */
 export function csvCell(text: string): string {
   const safe = asPlainText(text)
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

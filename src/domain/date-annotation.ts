@@ -16,12 +16,12 @@ export type AnnotationFields = Omit<DateAnnotation, 'id'>
 /** The longest text, in characters. */
 export const ANNOTATION_TEXT_MAX = 200
 
-/** Those a chart of this game shows; null: a chart of no game alone, which shows all. */
+/** Those a chart of this game shows; null: a chart of no game only, which shows all. */
 export const annotationsOf = (all: readonly DateAnnotation[], gameId: string | null): readonly DateAnnotation[] =>
   all.filter(({ allGames, gameIds }) => gameId === null || allGames || gameIds.includes(gameId))
 
 /**
- * The label of a chart's point that an annotation stands at: the first point whose period (`2026-11-20`, `2026-11`) lies in its days. Null:
+ * The label of a chart's point that an annotation is at: the first point whose period (`2026-11-20`, `2026-11`) lies in its days. Null:
  * none of them does.
  */
 export const labelOf = ({ fromDay, toDay }: Pick<DateAnnotation, 'fromDay' | 'toDay'>, labels: readonly string[]): string | null =>

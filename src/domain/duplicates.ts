@@ -1,4 +1,4 @@
-/** One value that stands in a list more than once, and where: indexes from 0, in order. */
+/** One value that is in a list more than once, and where: indexes from 0, in order. */
 export type Collision = { value: string; rows: readonly number[] }
 
 /** Which places of a list collide (S1 §5), in order of first appearance. Empty values collide with nothing. */

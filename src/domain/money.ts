@@ -66,7 +66,7 @@ export function formatAmount(amountMinor: bigint | number | string, currency: st
 
 const SIGNS: Record<string, string> = { USD: '$', CNY: '¥', JPY: 'JP¥', KRW: '₩', EUR: '€', GBP: '£', TWD: 'NT$', HKD: 'HK$', SGD: 'S$' }
 
-/** `¥1,234.50`, `JP¥5,000`, `-$6.98`, `KWD 1.250`: for sentences and totals where several currencies stand side by side. */
+/** `¥1,234.50`, `JP¥5,000`, `-$6.98`, `KWD 1.250`: for sentences and totals where several currencies are shown side by side. */
 export function formatMoney(amountMinor: bigint | number | string, currency: string): string {
   const minor = BigInt(amountMinor)
   const [sign, size] = minor < 0n ? ['-', -minor] : ['', minor]

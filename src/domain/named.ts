@@ -1,5 +1,5 @@
 /** What lists and trails say by its name. */
 export type Named = { id: string; name: string }
 
-/** Somebody with an account. */
+/** Someone with an account. */
 export type Person = Named

@@ -35,7 +35,7 @@ export function readDecimal(
   return { ok: true, value: sign && plain !== '0' ? `-${plain}` : plain }
 }
 
-/** Whole numbers of more digits than this can not be told apart by a double. */
+/** Whole numbers of more digits than this cannot be told apart by a double. */
 const MAX_DIGITS = 15
 
 /** A whole number as text, with an optional minus sign (S1 §5), within bounds that both count. */

@@ -3,7 +3,7 @@ import { blocker, type Blocker } from './blocker.ts'
 /** What a password is about, so that it does not repeat it. */
 export type PasswordOwner = { account: string; name?: string; email?: string }
 
-/** Common words of passwords, and those of this house; longer ones first, so that none is cut by its own part. */
+/** Common words of passwords, and those of this server; longer ones first, so that none is cut by its own part. */
 const WORDS = `
   password passwort passw qwerty asdfgh zxcvbn iloveyou welcome letmein monkey dragon master sunshine princess football
   baseball superman batman shadow michael jordan trustno login hello secret changeme default summer winter spring autumn
@@ -18,12 +18,12 @@ const WORDS = `
 /** Rows of the keyboard, the alphabet and the digits: three neighbours in a row, either way, say nothing. */
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm']
 
-/** What of it nobody guesses: with less than this left, it is one of the first that are tried. */
+/** What of it no one guesses: with less than this left, it is one of the first that are tried. */
 const LEFT_MIN = 4
 
 /**
- * Why a password is too easy to guess: nothing much is left of it without common words, words of the house, those of its owner, runs of
- * the keyboard, repeated characters and a year or a few digits at an end. Any characters may stand in it (ASVS 6.2.5); its length is the contract's.
+ * Why a password is too easy to guess: nothing much is left of it without common words, words of the server, those of its owner, runs of
+ * the keyboard, repeated characters and a year or a few digits at an end. Any characters may be in it (ASVS 6.2.5); its length is the contract's.
  */
 export function passwordBlockers(password: string, { account, name = '', email = '' }: PasswordOwner): Blocker[] {
   const own = [account, name, ...email.split(/[@.]/)]

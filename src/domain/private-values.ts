@@ -1,6 +1,6 @@
 import { parseJson } from './json-text.ts'
 
-/** What stands in place of a value that must not be repeated. */
+/** What replaces a value that must not be repeated. */
 export const HIDDEN = '…'
 
 /** Names whose values are passwords, tokens or amounts, in any spelling the calls use (`daily_budget`, `bidAmountMinor`). */
@@ -11,7 +11,7 @@ export const isPrivateName = (name: string): boolean => PRIVATE_NAME.test(name)
 
 /** `password=…`, `token: …` inside a sentence. */
 const NAMED = /\b(pass(?:word|wd)?|secret|[a-z_]*token|credential|authorization)("?\s*[=:]\s*"?)(?:Basic |Bearer )?[^\s"',;&]+/gi
-/** A word of 20 and more characters with digits in it is a token, a hash or a key; ids are digits alone. */
+/** A word of 20 and more characters with digits in it is a token, a hash or a key; ids are digits only. */
 const TOKEN = /\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}\b={0,2}/g
 const AMOUNT =
   /(?:[¥￥$€£]|\b[A-Z]{3})\s?-?\d[\d,]*(?:\.\d+)?|-?\d[\d,]*(?:\.\d+)?\s?(?:\b(?:USD|CNY|EUR|JPY|HKD|TWD|KRW|GBP)\b|元|美元|万|亿)|-?\d[\d,]*\.\d{1,2}\b/g
@@ -21,7 +21,7 @@ const LIST_MAX = 20
 const KEYS_MAX = 60
 const DEPTH_MAX = 6
 
-/** A sentence without tokens and amounts, and not longer than anybody reads. */
+/** A sentence without tokens and amounts, and not longer than anyone reads. */
 export const withoutSecrets = (text: string): string =>
   cut(text.replace(NAMED, `$1$2${HIDDEN}`).replace(TOKEN, HIDDEN).replace(AMOUNT, HIDDEN))
 
@@ -38,7 +38,7 @@ export function withoutPrivateValues(value: unknown, depth = 0): unknown {
   return Object.fromEntries(
     entries.map(([key, held]) => [
       key,
-      // `{ field: 'daily_budget', value: 5000 }`: the name stands beside the value
+      // `{ field: 'daily_budget', value: 5000 }`: the name is next to the value
       isPrivateName(key) || (namesPrivateField && VALUE_BESIDE_NAME.test(key)) ? HIDDEN : withoutPrivateValues(held, depth + 1),
     ]),
   )
@@ -50,11 +50,11 @@ function insideJson(text: string, depth: number): unknown {
   try {
     return withoutPrivateValues(parseJson(text), depth + 1)
   } catch {
-    return HIDDEN // cut or broken: nobody can tell what is in it
+    return HIDDEN // cut or broken: no one can tell what is in it
   }
 }
 
-/** An address by its path and the names it asks for: what stands behind them may be a code or somebody's search. */
+/** An address by its path and the names it asks for: what comes behind them may be a code or someone's search. */
 export function addressWithoutValues(address: string): string {
   const [path = '', query = ''] = address.split('#')[0]?.split('?') ?? []
   const names = query

@@ -13,7 +13,7 @@ export function instantInZone({ year, month, day, hour, minute, second }: WallCl
   return Number.isNaN(at.getTime()) ? null : `${dayOf(at)}T${minuteOf(at)}:${padded(at.getSeconds())}${offsetOf(at)}`
 }
 
-/** The business day in a zone as `20261120`. @throws RangeError for a zone nobody knows */
+/** The business day in a zone as `20261120`. @throws RangeError for a zone no one knows */
 export function dayInZone(utcMs: number, timezone: string): string {
   const at = new TZDate(utcMs, timezone)
   if (Number.isNaN(at.getTime())) throw new RangeError(`no day in the zone ${timezone}`)
@@ -55,7 +55,7 @@ export function instantOf(wall: string, timezone: string): string | null {
 }
 
 /**
- * The exact time on hover (S1 §9), and what the clock of the zero zone shows beside it, in which networks report:
+ * The exact time on hover (S1 §9), and what the clock of the zero zone shows next to it, in which networks report:
  * `2026-11-20 09:30:05 Asia/Taipei (UTC+8) · 2026-11-20 01:30:05 UTC`; what is no instant stays as it is.
  */
 export function exactTime(at: string, timezone: string): string {
@@ -71,7 +71,7 @@ export function zonedClock(at: string, timezone: string): string {
   return clock === null ? at : `${clock} ${zoneName(timezone, Date.parse(at))}`
 }
 
-/** `UTC+8`, `UTC-3:30`: how a zone is named beside a time. */
+/** `UTC+8`, `UTC-3:30`: how a zone is named next to a time. */
 export function zoneName(timezone: string, atMs: number): string {
   const minutes = Math.round(tzOffset(timezone, new Date(atMs)))
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

@@ -56,7 +56,7 @@ import { addWords, ENTRY_WORDS } from './words.ts'
 
 export { LANGUAGES, say, sayBlocker, type Language } from './words.ts'
 
-/** All the words there are: whoever imports this can say them. The sign-in page does not; it has `ENTRY_WORDS`. */
+/** All the words there are: anyone who imports this can say them. The sign-in page does not; it has `ENTRY_WORDS`. */
 export const WORDS = {
   ...ENTRY_WORDS,
   ...frame,

@@ -2,7 +2,7 @@
 import { addWords, type Words } from './words.ts'
 
 /**
- * The words of the console in a browser: every area but those that come with the pages that say them (`addWords` beside a page's
+ * The words of the console in a browser: every area but those that come with the pages that say them (`addWords` next to a page's
  * imports; tests/house/page-words.test.ts holds each page to it). A new area is here until it is named below. The server, the tests and
  * the settings have all of them from `catalogue.ts`.
  */

@@ -7,11 +7,11 @@ import { session } from './areas/session.ts'
 export const LANGUAGES = ['zh', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Keys are flat (`batch.home.title`); `{{param}}` stands for a param, `{{param|row|rows}}` for a number with what it counts, and `$t(key)` for another entry. */
+/** Keys are flat (`batch.home.title`); `{{param}}` represents a param, `{{param|row|rows}}` for a number with what it counts, and `$t(key)` for another entry. */
 export type Words = Readonly<Record<string, readonly [zh: string, en: string]>>
 export type WordParams = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** What can be said before anybody is signed in; the rest is in `catalogue.ts`. */
+/** What can be said before anyone is signed in; the rest is in `catalogue.ts`. */
 export const ENTRY_WORDS = { ...common, ...session, ...entry, ...server }
 
 const known = new Map<string, Words[string]>(Object.entries(ENTRY_WORDS))

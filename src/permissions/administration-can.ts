@@ -8,8 +8,8 @@ export const isAdministrator = ({ active, grants }: { active: boolean; grants: G
   active && ADMINISTRATION.every((permission) => functionBlockers(grants, permission).length === 0)
 
 /**
- * Why a person may not be changed like this: nobody takes administration from themselves, and one administrator always remains.
- * `others` are the administrators beside the person.
+ * Why a person may not be changed like this: no one takes administration from themselves, and one administrator always remains.
+ * `others` are the administrators next to the person.
  */
 export function changeBlockers(change: {
   isSelf: boolean

@@ -7,10 +7,10 @@ import { partsOfPermission } from './grants.ts'
 
 /** A line of the trail, as much of it as words need; `names` of the ids in it. */
 export type WordedLine = { entity: string; event: string; before: unknown; after: unknown; names?: AuditNames }
-/** One changed field in words; `path` is what the house calls it, for a machine. */
+/** One changed field in words; `path` is what the server calls it, for a machine. */
 export type WordedChange = { path: string; field: string; before: string; after: string }
 
-/** What happened, in words where the catalogue has them: an event keeps its own name beside. */
+/** What happened, in words where the catalogue has them: an event keeps its own name next to it. */
 export const eventWord = (say: Say, event: string): string => knownWord(say, `audit.event.${event}`) ?? event
 /** What the first step of an event is about: `batch`, `sync`. */
 export const groupWord = (say: Say, group: string): string => knownWord(say, `audit.group.${group}`) ?? group
@@ -71,7 +71,7 @@ function grantWord(say: Say, path: string): string {
   return `${partWord(say, part)} · ${knownWord(say, `settings.list.${kind}`) ?? kind}`
 }
 
-/** Fields whose values are codes: where their words stand, in the order they are looked for. */
+/** Fields whose values are codes: where their words are, in the order they are looked for. */
 const CODED: Readonly<Record<string, readonly string[]>> = {
   sync: ['batch.sync'],
   review: ['batch.review'],

@@ -3,7 +3,7 @@ import type { LookedAt, Missing } from './page-can.ts'
 import { PAGES } from './page-list.ts'
 import { grantKeyOf } from './pages.ts'
 
-/** A part of the grants in words: its own, else those of the first page it stands for. */
+/** A part of the grants in words: its own, else those of the first page it represents. */
 export function partWord(say: Say, part: string): string {
   const page = PAGES.find((one) => one.name === part || grantKeyOf(one) === part)
   return knownWord(say, `settings.part.${part}`) ?? (page ? say(`page.${page.name}`) : part)
@@ -14,7 +14,7 @@ export function functionWord(say: Say, part: string, func: string): string {
   return knownWord(say, `function.${part}.${func}`) ?? `${partWord(say, part)} · ${func}`
 }
 
-/** What an explanation says is missing, about nobody in particular; `nameOf` knows the ids of a list by name. */
+/** What an explanation says is missing, about no one in particular; `nameOf` knows the ids of a list by name. */
 export function missingText(say: Say, missing: Missing, nameOf: (list: string, id: string) => string = (_list, id) => id): string {
   if (missing.kind === 'flag') return say(`settings.explain.flag.${missing.flag}`)
   if (missing.kind === 'function')

@@ -20,7 +20,7 @@ export type Viewer = {
   grants: Grants
   /** the front-end authority's menu flag */
   observatory: boolean
-  /** stands on the finance page's list */
+  /** is on the finance page's list */
   onFinanceList: boolean
   /** is the one special user (S1 §6) */
   isSpecial: boolean
@@ -47,7 +47,7 @@ export const personOf = (info: UserFacts): Viewer => ({
 
 /**
  * Why a person may not open a page (address or route name); empty means they may. Whether the page exists yet is
- * `page.landed`: menus leave such an entry out, nobody is told that a grant is missing.
+ * `page.landed`: menus leave such an entry out, no one is told that a grant is missing.
  */
 export function pageBlockers(person: Viewer, pathOrName: string): Blocker[] {
   const page = pageOf(pathOrName)
@@ -56,7 +56,7 @@ export function pageBlockers(person: Viewer, pathOrName: string): Blocker[] {
 }
 
 /**
- * Why an address leads this person no further. Of a page that is still to come its flags count and its grants do not: nobody is sent to
+ * Why an address leads this person no further. Of a page that is still to come its flags count and its grants do not: no one is sent to
  * ask for a grant that would open nothing yet.
  */
 export function addressBlockers(person: Viewer, pathOrName: string): Blocker[] {
@@ -98,7 +98,7 @@ export type Explanation = { allowed: boolean; blockers: Blocker[]; lookedAt: Loo
 /** What is asked about: a function `<page>.<func>`, or a page by address or route name; with an id, a list of that page. */
 export type Question = string | { page: string; list: ScopeKind; id: string }
 
-/** Why somebody may or may not: where it was looked for, which part decided, and which grant is missing. */
+/** Why someone may or may not: where it was looked for, which part decided, and which grant is missing. */
 export function explain(person: Viewer, question: Question): Explanation {
   if (typeof question !== 'string') return explainList(person, question)
   const page = pageOf(question)

@@ -2,7 +2,7 @@
 export const TOOL_GROUPS = ['delivery', 'analysis', 'marketing', 'other'] as const
 export type ToolGroup = (typeof TOOL_GROUPS)[number]
 
-/** What a page asks for beside a function of its grants. */
+/** What a page asks for next to a function of its grants. */
 export type PageNeeds = {
   /** this one function (`<page>.<func>`); without it any function of the page's grants will do */
   func?: string
@@ -17,7 +17,7 @@ export type PageNeeds = {
 export type Page = {
   /** the route's name; its title is the word `page.<name>` */
   name: string
-  /** pattern of the address; `:name` stands for one segment */
+  /** pattern of the address; `:name` represents one segment */
   path: string
   /** the part of the grants that counts for it; without one the route's name is the key */
   authKey?: string
@@ -25,9 +25,9 @@ export type Page = {
   open?: true
   /** route name whose grants count where its own part says nothing */
   inherits?: string
-  /** stands in the top menu: by itself (null), or under the page of this name */
+  /** is in the top menu: by itself (null), or under the page of this name */
   menu?: { under: string | null }
-  /** stands in the tools library, in this group */
+  /** is in the tools library, in this group */
   tool?: ToolGroup
   needs?: PageNeeds
   /** false: the page is still to come, and nothing may lead to it */
@@ -36,7 +36,7 @@ export type Page = {
 
 const TOP = { under: null }
 
-/** A page of finance: it stands under the grants and the list of people of finance (S1 §6). */
+/** A page of finance: it is under the grants and the list of people of finance (S1 §6). */
 const financePage = (name: string, path: string, { landed = false, func }: { landed?: boolean; func?: string } = {}): Page => ({
   name,
   path: `/tool-list/finance/${path}`,

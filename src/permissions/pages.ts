@@ -21,12 +21,12 @@ export function pageOf(pathOrName: string): Page | null {
   return PATTERNS.find(({ segments }) => isWithin(segments))?.page ?? null
 }
 
-/** The key of the grants' part that a page's functions and lists stand under. */
+/** The key of the grants' part that a page's functions and lists are under. */
 export const grantKeyOf = (page: Page): string => page.authKey ?? page.name
 
 /**
  * The keys of the grants' parts that count for a page, nearest first: its auth key, its route name, then the page it inherits from.
- * `key` is an auth key or a route name (S2 §2); a key that no page has stands for itself.
+ * `key` is an auth key or a route name (S2 §2); a key that no page has represents itself.
  */
 export function partKeys(key: string): readonly string[] {
   return CHAINS.get(key) ?? [key]

@@ -19,14 +19,14 @@ import type { SpecialIds } from './special-ids.ts'
 /** Something grants allow: a function of a part (`'*'`: every one, also those still to come), or ids of a list of a part. */
 type Held = { part: string; func: string } | { part: string; list: ScopeKind; ids: readonly string[] }
 
-/** Everything, everywhere: whoever holds it may grant anything, to themselves as well. */
+/** Everything, everywhere: anyone who holds it may grant anything, to themselves as well. */
 export const holdsEverything = (grants: Grants): boolean =>
   isWhole(grants.global) && Object.values(grants.pages).every((part) => isWhole({ ...grants.global, ...part }))
 
 const isWhole = (part: GrantPart): boolean => part.func?.['*'] === true && SCOPE_KINDS.every((kind) => part[kind]?.includes('*') === true)
 
 /**
- * Why these grants may not be given: nobody gives what they do not hold themselves, neither to others nor to themselves, and what a
+ * Why these grants may not be given: no one gives what they do not hold themselves, neither to others nor to themselves, and what a
  * person holds already may stay. `caller` are the caller's grants as they were written.
  */
 export const grantBlockers = (caller: Grants, before: Grants, after: Grants): Blocker[] =>
@@ -37,14 +37,14 @@ export const aboveBlockers = (caller: Grants, person: Grants): Blocker[] =>
   holdsEverything(caller) || beyond(person, [caller]).length === 0 ? [] : [blocker('administration.above_you')]
 
 type Facts = { isAgent: boolean; observatory: boolean }
-/** Why somebody may not change these facts about themselves: a menu flag gained and an agent's limits lost are a raise. */
+/** Why someone may not change these facts about themselves: a menu flag gained and an agent's limits lost are a raise. */
 export function selfFactsBlockers(change: { caller: Grants; isSelf: boolean; before: Facts; after: Facts }): Blocker[] {
   const { before, after } = change
   const isRaise = (after.observatory && !before.observatory) || (before.isAgent && !after.isAgent)
   return change.isSelf && isRaise && !holdsEverything(change.caller) ? [blocker('administration.self_raise')] : []
 }
 
-/** Why somebody may not put themselves on a list that opens something: the finance page, a restricted game, being the special user. */
+/** Why someone may not put themselves on a list that opens something: the finance page, a restricted game, being the special user. */
 export function selfListBlockers(change: { caller: Grants; callerId: string; before: SpecialIds; after: SpecialIds }): Blocker[] {
   const { caller, callerId, before, after } = change
   const openings = (ids: SpecialIds): string[] => [
@@ -92,7 +92,7 @@ function idsBeyond(scope: Scope, others: readonly Scope[]): readonly string[] {
   return scope === '*' ? ['*'] : scope.filter((id) => !others.some((other) => other.includes(id)))
 }
 
-/** A route's own name counts only where somebody wrote a part under it: else it says what its grant key says. */
+/** A route's own name counts only where someone wrote a part under it: else it says what its grant key says. */
 const PARTS = [GLOBAL, ...new Set(PAGES.map(grantKeyOf))]
 const partsOfAll = (all: readonly Grants[]): string[] => [...new Set([...PARTS, ...all.flatMap(({ pages }) => Object.keys(pages))])]
 

@@ -4,7 +4,7 @@ import type { GrantPart, Grants, Scope, ScopeKind } from './grants.ts'
 import { scopeOf } from './grants.ts'
 
 /**
- * The fixed ids of the specification (S1 §6), kept as a setting. Lists are ids of users, empty until somebody is named: nobody
+ * The fixed ids of the specification (S1 §6), kept as a setting. Lists are ids of users, empty until someone is named: no one
  * (settled 14). Only the two games the specification names are there from the start.
  */
 export type SpecialIds = {
@@ -43,7 +43,7 @@ export const specialFactsOf = (ids: SpecialIds, userId: string): SpecialFacts =>
   singlePackageGames: [...ids.singlePackageGames],
 })
 
-/** Account types of a game: the single-package account stands among them only for the games of the setting (S1 §6, game 10078). */
+/** Account types of a game: the single-package account is among them only for the games of the setting (S1 §6, game 10078). */
 const offersSinglePackageAccount = ({ singlePackageGames }: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): boolean =>
   singlePackageGames.includes(gameId)
 

@@ -70,7 +70,7 @@ function machineWith({
         },
       }),
     },
-    // a story stands still
+    // a story stops
     delays: { quiet: 86_400_000, expandingRead: 86_400_000, ticketRead: 86_400_000 },
   })
 }

@@ -33,5 +33,5 @@ const never = () => new Promise<never>(() => undefined)
 export const progressAnswering = ({ marks = () => Promise.resolve(MARKS), write = never }: Answers) =>
   guideProgressMachine.provide({ actors: { readMarks: fromPromise(marks), writeMark: fromPromise(write) } })
 
-/** A person's progress as it stands beside a page that is not about it. */
+/** A person's progress as it is next to a page that is not about it. */
 export const aProgress = (answers: Answers = {}) => createActor(progressAnswering(answers)).start()

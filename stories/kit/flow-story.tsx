@@ -14,7 +14,7 @@ import {
 
 export type FlowStory<Machine extends AnyStateMachine> = {
   input?: InputFrom<Machine>
-  /** sent one after the other; a function waits for its turn: it sees where the flow stands */
+  /** sent one after the other; a function waits for its turn: it sees where the flow is */
   events?: readonly (EventFromLogic<Machine> | Wait)[]
   /** the state the story is about, as `matches` takes it or as a dotted path */
   state: string
@@ -26,7 +26,7 @@ type Wait = (snapshot: AnyMachineSnapshot) => boolean
 const PATIENCE_MS = 30_000
 
 /**
- * A story that drives a real machine, its actors provided, to a state by events and shows its view there. A story that can not reach its
+ * A story that drives a real machine, its actors provided, to a state by events and shows its view there. A story that cannot reach its
  * state says so in place of the view, and fails when stories run as tests.
  *
  *     export const Editing = { render: storyForState(batchMachine.provide({ actors }), { events: [{ type: 'batch.edit' }], state: 'editing', view }) }
@@ -35,7 +35,7 @@ export function storyForState<Machine extends AnyStateMachine>(machine: Machine,
   return () => <DrivenFlow machine={machine} story={story} />
 }
 
-/** Starts the flow and walks it; resolves when it stands in the state, and stops it when that does not happen in time. */
+/** Starts the flow and walks it; resolves when it is in the state, and stops it when that does not happen in time. */
 export async function driveTo(flow: AnyActor, story: { events?: readonly (EventObject | Wait)[]; state: string }): Promise<void> {
   flow.start()
   for (const event of story.events ?? []) {
@@ -81,7 +81,7 @@ function DrivenFlow<Machine extends AnyStateMachine>({ machine, story }: { machi
   return <Stand flow={driven.flow} story={story} />
 }
 
-/** The view, marked for as long as the flow stands where the story says. */
+/** The view, marked for as long as the flow is where the story says. */
 function Stand<Machine extends AnyStateMachine>({ flow, story }: { flow: Actor<Machine>; story: FlowStory<Machine> }) {
   const isThere = useSelector(flow, () => standsIn(valueOf(flow), story.state))
   return (

@@ -29,7 +29,7 @@ export const STAGED: readonly StagedEdit[] = [
   { seen: ONE, change: { tags: ['春节', '主推'], remark: '首页主推' } },
   { seen: TWO, change: { name: '新手引导_竖版' } },
 ]
-/** what somebody else made of the first one meanwhile */
+/** what another user made of the first one meanwhile */
 export const THEIRS = aSeen('100001', { remark: '他人备注', designer: '小林' }, 2)
 
 export const saved = (seen: SeenMaterial): SavedMaterial => ({ id: seen.id, outcome: 'saved', blockers: [], present: seen })

@@ -74,7 +74,7 @@ export const CONFIRMED = aMonth({
   copies: [{ id: '7', confirmed_at: '2026-11-02T03:30:00.000Z', confirmed_by: '周敏（财务）', totals_hash: 'a3f1c09be2d4' }],
 })
 
-/** The same month after somebody corrected a row. */
+/** The same month after someone corrected a row. */
 export const MOVED = aMonth({
   hash: 'b77e10',
   totals: { ...aMonth().totals, sums: [aSum({ actual_minor: '84435450', base_minor: '599491695' })] },

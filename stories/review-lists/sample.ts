@@ -41,7 +41,7 @@ export const WORD_DRAFT: WordDraft = {
   expires_on: '',
   isGone: false,
 }
-/** The same word, as somebody else saved it meanwhile. */
+/** The same word, as another user saved it meanwhile. */
 export const WORD_NOW = aWord('1', '最强', { version: 2, reason: '排名须有出处', expires_on: '2027-01-01' })
 
 export const WORDS_QUERY: WordsQuery = { q: '', kind: '', active: '', page: 1 }
@@ -65,7 +65,7 @@ export const TEMPLATES: TemplatesDraft = {
     { id: 'b', name: '缺适龄提示', reasons: ['approval_number'], comment: '' },
   ],
 }
-/** With a third one, as somebody else saved them meanwhile. */
+/** With a third one, as another user saved them meanwhile. */
 export const TEMPLATES_NOW: TemplatesDraft = {
   version: 4,
   templates: [...TEMPLATES.templates, { id: 'c', name: '画面模糊', reasons: ['quality'], comment: '' }],

@@ -2,7 +2,7 @@ import type { RowLine, RowResult, RowsDesk, RowsKey } from '#machines/row-confir
 
 export const KEY: RowsKey = { kind: 'income', month: '2026-10' }
 
-/** A row nobody has confirmed, without a gap. */
+/** A row no one has confirmed, without a gap. */
 export const aRow = (change: Partial<RowLine> = {}): RowLine => ({
   id: '1',
   month: '2026-10',

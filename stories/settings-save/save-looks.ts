@@ -9,7 +9,7 @@ import { storyForState } from '../kit/flow-story.tsx'
 type Saving<Draft, Answer> = {
   draft: Draft
   saved: Answer
-  /** why it is refused, and what another hand left there */
+  /** why it is refused, and what another user left there */
   refused: string
   met: { code: string; present: Answer }
   view: (save: ActorRefFrom<ReturnType<typeof createSettingsSave<Draft, Answer>>>) => ReactNode

@@ -7,7 +7,7 @@ test.each([
   ['b42', '?batch_id=43&channel=facebook', { batch_id: '43', channel: 'facebook' }],
   ['n0a1b2c3d', '', null],
   ['bx42', '', null],
-])('the address of flow %s with %s names its batch to whoever opens it', (flowId, search, named) => {
+])('the address of flow %s with %s names its batch to anyone who opens it', (flowId, search, named) => {
   expect(batchNamed(flowId, new URLSearchParams(search))).toEqual(named)
 })
 

@@ -27,7 +27,7 @@ function aStore() {
 }
 
 describe('the dictionaries of a tab', () => {
-  test('load side by side, name each that failed, and ask for it alone again', async () => {
+  test('load side by side, name each that failed, and ask for it only again', async () => {
     const { store, asked, answer, refuse } = aStore()
     const loading = store.load(['countries', 'ads', 'delivery_type'])
     expect(asked).toEqual(['countries', 'ads'])
@@ -55,7 +55,7 @@ describe('the dictionaries of a tab', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('an old one is used when it can not be read again', async () => {
+  test('an old one is used when it cannot be read again', async () => {
     const { store, answer, refuse, later } = aStore()
     const first = store.load(['countries'])
     answer(0, [ENTRY])
@@ -76,7 +76,7 @@ describe('the dictionaries of a tab', () => {
     answer(0, [{ ...ENTRY, name: '甲的' }])
     await settled()
     expect([store.read('countries').contents, told]).toEqual([null, 1])
-    // whoever waits is given what was asked for afterwards, not told that it failed
+    // anyone who waits is given what was asked for afterwards, not told that it failed
     answer(1, [ENTRY])
     expect([await loading, store.read('countries').contents]).toEqual([[], [ENTRY]])
   })

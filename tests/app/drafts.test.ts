@@ -32,7 +32,7 @@ function aSmallStorage(room: number): KeyValues & { all: () => Record<string, st
 }
 
 describe('drafts of forms', () => {
-  test('are there after a reload, for the same person and form alone', () => {
+  test('are there after a reload, for the same person and form only', () => {
     const local = aStorage()
     const before = aTab(local)
     before.drafts.of('7', 'help', shape).write({ text: '半' })
@@ -113,7 +113,7 @@ describe('two tabs on one draft', () => {
     const [before, told] = [other.seats.generation(), one.seats.generation()]
     other.seats.takeHere()
     await settled()
-    // both draw their page anew
+    // both draw their page again
     expect([other.seats.generation() > before, one.seats.generation() > told]).toEqual([true, true])
     const here = form(other)
     expect([here.read(), other.seats.elsewhere(), one.seats.elsewhere().length]).toEqual([{ text: 'first' }, [], 1])
@@ -146,7 +146,7 @@ describe('two tabs on one draft', () => {
     expect(isFree).toBe(false)
   })
 
-  test('a page that is left gives its seat back, and one that is only drawn anew keeps it', async () => {
+  test('a page that is left gives its seat back, and one that is only drawn again keeps it', async () => {
     const { one, other, form } = twoTabs()
     const first = form(one)
     first.write({ text: 'first' })

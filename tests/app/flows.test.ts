@@ -311,7 +311,7 @@ describe('the running flows', () => {
     expect(readings()).toBe(before + 2)
   })
 
-  test('tell how many writes have left, so that nobody logs out in between', async () => {
+  test('tell how many writes have left, so that no one logs out in between', async () => {
     const { draft, writes } = aTab()
     const actor = await draft()
     actor.send({ type: 'commit.ask' })

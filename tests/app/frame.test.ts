@@ -40,7 +40,7 @@ test('recent tools: at most six, latest first, each once, of one person, through
   expect(createRecentTools(aStorage({ 'flightdeck.tools.7': '{"broken":1}' }), '7').read()).toEqual([])
 })
 
-test('opening the tool that is open already tells nobody', () => {
+test('opening the tool that is open already tells no one', () => {
   const recent = createRecentTools(aStorage(), '7')
   let told = 0
   recent.subscribe(() => (told += 1))

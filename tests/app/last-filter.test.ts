@@ -5,7 +5,7 @@ import { aStorage } from './kit/storage.ts'
 
 const GAME = { game_id: '10012', timezone: 'Asia/Taipei', region_id: '2' }
 
-test('the game a list was narrowed to is kept with its zone and region, and what else stands there stays', () => {
+test('the game a list was narrowed to is kept with its zone and region, and what else is there stays', () => {
   const local = aStorage({ filter: '{"theirs":1,"gameId":"old"}' })
   const filter = createLastFilter(local)
   let told = 0

@@ -74,7 +74,7 @@ describe('tools', () => {
     toolsOf({ person, domestic: true, recent: [], onBuilder: null, waiting: {}, say: speak, pages: LANDED, ...rest })
   const names = (person: Viewer) => tools(person).groups.flatMap((group) => group.tools.map(({ key }) => key))
 
-  test('stand in the four groups, 17 in all, each in exactly one part of the console', () => {
+  test('are in the four groups, 17 in all, each in exactly one part of the console', () => {
     expect(tools(aPerson()).groups.map(({ key }) => key)).toEqual(['delivery', 'analysis', 'marketing', 'other'])
     expect(names(aPerson())).toHaveLength(17)
     for (const { href } of tools(aPerson()).groups.flatMap((group) => group.tools)) expect(subAppsOf(href ?? '')).toEqual(['tools'])
@@ -103,7 +103,7 @@ describe('tools', () => {
     expect(all.filter((name) => !agents.includes(name))).toEqual([LANDED.filter(({ tool }) => tool).at(-1)?.name])
   })
 
-  test('the builder stands under delivery for who may open it', () => {
+  test('the builder is under delivery for who may open it', () => {
     const delivery = (person: Viewer, pages = LANDED) => tools(person, { onBuilder: () => undefined, pages }).groups[0]
     expect(delivery(aPerson())?.tools.at(-1)).toMatchObject({ key: 'builder', href: null })
     expect(delivery(aPerson(), [])).toMatchObject({ key: 'delivery', tools: [{ key: 'builder' }] })

@@ -162,7 +162,7 @@ describe('the guard of the pages', () => {
     ])
   })
 
-  test('ends the progress while the server can not be reached: nothing is on its way until somebody asks again', async () => {
+  test('ends the progress while the server cannot be reached: nothing is on its way until someone asks again', async () => {
     const parts = aConsole({ isDown: true })
     parts.goes('/table-2')
     await waitFor(parts.session, (now) => now.matches('unreachable'))
@@ -176,7 +176,7 @@ describe('the guard of the pages', () => {
     expect([parts.data.from(), parts.went]).toEqual(['/table-2?game=10012', ['progress', '/login']])
   })
 
-  test('hears of the router only when it has arrived, and stands down at the sign-in', async () => {
+  test('hears of the router only when it has arrived, and is down at the sign-in', async () => {
     const parts = aConsole()
     parts.goes('/advertise-2/home', undefined, { navigation: { state: 'loading' } })
     parts.goes('/advertise-2/home', undefined, { errors: { pages: new Error('not loaded') } })

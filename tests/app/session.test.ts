@@ -111,7 +111,7 @@ describe('the session of a tab', () => {
     expect([parts.asked[0], parts.data.takeSsoAttempt()]).toEqual(['/user/api/user/auth_token', null])
   })
 
-  test('goes to the provider and keeps what the way back needs, in this tab alone', async () => {
+  test('goes to the provider and keeps what the way back needs, in this tab only', async () => {
     const parts = aConsole()
     boot(parts)
     parts.session.send({ type: 'session.sso' })
@@ -127,7 +127,7 @@ describe('the session of a tab', () => {
     ['that this tab did not ask for', null, '?code=c1&state=s-1', 'session.sso_bad_state'],
     ['with another state', { state: 's-2', attempt: 'a' }, '?code=c1&state=s-1', 'session.sso_bad_state'],
     ['that is a refusal', { state: 's-1', attempt: 'a' }, '?error=access_denied&state=s-1', 'session.sso_refused'],
-  ])('an answer of the provider %s signs nobody in and is not sent on', async (_, kept, search, code) => {
+  ])('an answer of the provider %s signs no one in and is not sent on', async (_, kept, search, code) => {
     const parts = aConsole()
     if (kept) parts.data.keepSsoAttempt(kept)
     boot(parts, { path: '/login', search })

@@ -40,7 +40,7 @@ const PATHS: Readonly<Record<string, SubApp>> = {
   '/tools/comments-management/douyin/list': 'tools',
 }
 
-test.each(Object.entries(PATHS))('%s is answered by %s alone', (path, key) => {
+test.each(Object.entries(PATHS))('%s is answered by %s only', (path, key) => {
   expect(subAppsOf(path)).toEqual([key])
 })
 
@@ -104,7 +104,7 @@ test('a part that does not load breaks its page, and is asked for again on the n
   router.dispose()
 })
 
-test.each([true, false])('the script of the page is asked for with the routes, when somebody is expected: %s', async (expected) => {
+test.each([true, false])('the script of the page is asked for with the routes, when someone is expected: %s', async (expected) => {
   const load = vi.fn(() => new Promise<{ Page: () => null }>(() => undefined))
   const routes = [
     { path: '/home', Component: lazyPage(load, 'Page') },

@@ -38,7 +38,7 @@ describe('the tray', () => {
   })
 })
 
-test('the tray holds forms that are not saved, and batches begun on another computer beside those that run here', () => {
+test('the tray holds forms that are not saved, and batches begun on another computer next to those that run here', () => {
   const batch = (id: string, state: 'draft' | 'pushing') => ({ batch_id: id, name: `第${id}`, channel: 'fb_ad', game_id: '1', state })
   const listed = trayOf(
     words,

@@ -109,7 +109,7 @@ describe('an answer that was asked ahead is not given', () => {
     expect(take(LIST, spoken())).toBeNull()
   })
 
-  test('when it did not come: the call is asked anew', async () => {
+  test('when it did not come: the call is asked again', async () => {
     const { take, seen } = afterOneVisit().visit({ failing: true })
     expect(await (await take(LIST, spoken()))?.text()).toBe(`${LIST} 3`)
     expect(seen.asked).toEqual([LIST, GAMES, LIST])
@@ -178,7 +178,7 @@ describe('what is remembered of an opening', () => {
     expect(asks(browser)).toEqual([])
   })
 
-  test('no other house is asked or loaded from, whatever the storage says', () => {
+  test('no other server is asked or loaded from, whatever the storage says', () => {
     const browser = aBrowser()
     const away = ['https://elsewhere.example/x', '//elsewhere.example/x', '/\\elsewhere.example']
     const opening = { path: HOME, calls: [...away, LIST], build: '/assets/index-a.js', files: away }

@@ -154,7 +154,7 @@ describe('two equal calls', () => {
     ['polls', poll, {}, {}],
     ['writes', write, {}, {}],
     ['uploads', upload, {}, {}],
-  ])('%s leave each other alone', async (_, which, one, other) => {
+  ])('%s leave each other only', async (_, which, one, other) => {
     const open: ServerResponse[] = []
     const { client, seen } = await aServer(slowFirst(open))
     const first = client.call(which, one)
@@ -165,7 +165,7 @@ describe('two equal calls', () => {
     expect(await first).toEqual({ data: { n: 1 } })
   })
 
-  test('whoever cancels the later read cancels it for himself', async () => {
+  test('anyone who cancels the later read cancels it for himself', async () => {
     const { client, seen, failures } = await aServer(() => undefined)
     const stop = new AbortController()
     const call = client.call(read, {}, { signal: stop.signal })
@@ -219,7 +219,7 @@ describe('a failure', () => {
     expect(await failureOf(client.call(read, {}))).toEqual({ kind: 'timeout' })
   })
 
-  test('is offline when nobody listens', async () => {
+  test('is offline when no one listens', async () => {
     const { client } = await aServer(fine, { origin: 'http://127.0.0.1:9' })
     expect(await failureOf(client.call(read, {}))).toEqual({ kind: 'offline' })
   })
@@ -229,7 +229,7 @@ describe('a failure', () => {
     expect((await failureOf(client.call(read, {}))).kind).toBe('unreadable')
   })
 
-  test('is told with how else the person hears of it, and not at all when nobody waits for the answer', async () => {
+  test('is told with how else the person hears of it, and not at all when no one waits for the answer', async () => {
     const { client, told } = await aServer((_, response) => void say(response, 400, {}))
     await failureOf(client.call(read, {}, { background: true }))
     await failureOf(client.call(read, {}, { quiet: true }))
@@ -265,7 +265,7 @@ describe('a write ends', () => {
 })
 
 describe('what was asked ahead of the client', () => {
-  /** Holds one answer, and says what became of it. */
+  /** Holds one answer, and says the result of it. */
   function holding(answer: () => Promise<Response>) {
     const told = { taken: [] as string[], forgotten: 0 }
     return {
@@ -309,7 +309,7 @@ describe('what was asked ahead of the client', () => {
     expect(await left).toEqual({ kind: 'aborted' })
   })
 
-  test('is given to plain reads alone, and is old when something is changed', async () => {
+  test('is given to plain reads only, and is old when something is changed', async () => {
     const { ahead, told } = holding(early(200, { data: { n: 7 } }))
     const { client } = await aServer(fine, { ahead })
     await client.call(poll, {})

@@ -21,7 +21,7 @@ test('what does not fit into one report waits for the next', () => {
   expect([durations.take(2).length, durations.take(2).length]).toEqual([2, 1])
 })
 
-test('a beacon carries the form that the server reads, and nothing beside it', async () => {
+test('a beacon carries the form that the server reads, and nothing next to it', async () => {
   const sent: [string, Blob][] = []
   sendBeacon(monitorBeacon, { visit_ticket: 't', visits: '[]', calls: '[]' }, (url, body) => sent.push([url, body]) > 0)
   expect([sent[0]?.[0], await sent[0]?.[1].text(), sent[0]?.[1].type]).toEqual([

@@ -134,7 +134,7 @@ test('the end of the session is asked about at once, said once, and not tried ag
   expect(tab.waits()).toEqual([])
 })
 
-test('a house without a stream is asked once', async () => {
+test('a server without a stream is asked once', async () => {
   const tab = await aTab((response) => void response.writeHead(404).end())
   tab.stream.open()
   await expect.poll(() => tab.seen.length).toBe(1)
@@ -142,7 +142,7 @@ test('a house without a stream is asked once', async () => {
   expect([tab.unauthorised, tab.changes]).toEqual([[], []])
 })
 
-test('closed, it ends the call and is opened anew by whoever looks again', async () => {
+test('closed, it ends the call and is opened again by anyone who looks again', async () => {
   const tab = await aTab((response) => void begin(response).write(HELLO))
   tab.stream.open()
   await expect.poll(() => tab.changes.length).toBe(1)

@@ -25,7 +25,7 @@ describe('the notice of a failure (S1 §8)', () => {
     ])
   })
 
-  test('two different ones of these stand beside each other, whatever the throttle says', () => {
+  test('two different ones of these are next to each other, whatever the throttle says', () => {
     const { show } = aPage()
     show(answered(403, { msg: '没有权限' }))
     expect([show(answered(404, {}, 'Not Found'))?.key, show(answered(500, {}, 'Oops'))?.key]).toEqual(['404 Not Found', '500 Oops'])
@@ -58,7 +58,7 @@ describe('the notice of a failure (S1 §8)', () => {
     expect(aPage().show(answered(status, { msg: '服务器的话' }))?.text).toBe('服务器的话')
   })
 
-  test('others are shown at most once in 3,000 ms; what was held back is counted on the one that stands', () => {
+  test('others are shown at most once in 3,000 ms; what was held back is counted on the one that is', () => {
     const { show, later } = aPage()
     const refused = (msg: string) => answered(409, { msg })
     expect(show(refused('已被修改'))).toEqual({ key: '已被修改', text: '已被修改', same: 0, others: 0 })
@@ -89,20 +89,20 @@ describe('the notice of a failure (S1 §8)', () => {
     expect(say('zh', 'app.dictionary_failed')).toBe('字典加载错误')
   })
 
-  test('what a flow shows and keeps is said beside it all the same, for it is the answer of a server', () => {
+  test('what a flow shows and keeps is said next to it all the same, for it is the answer of a server', () => {
     const here = { isShown: true, isOnce: true }
     const failures = [answered(502, {}, 'Bad Gateway'), answered(400, { code: 'c', msg: '不行' }), answered(409, { msg: '已被修改' })]
     for (const failure of failures) expect(aPage().show(failure, here)).toEqual(aPage().show(failure))
   })
 
-  test('that nobody answered is left to the place where it was asked', () => {
+  test('that no one answered is left to the place where it was asked', () => {
     const here = { isShown: true, isOnce: false }
     const broken = { kind: 'unreadable', reason: 'r' } as const
     for (const failure of [{ kind: 'offline' } as const, broken])
       expect([aPage().show(failure, here), aPage().show(failure) === null]).toEqual([null, false])
   })
 
-  test('nobody is told to try again a write whose outcome is read back; a read that took too long is told of', () => {
+  test('no one is told to try again a write whose outcome is read back; a read that took too long is told of', () => {
     const { show } = aPage()
     expect(show({ kind: 'timeout' }, { isShown: true, isOnce: true })).toBeNull()
     expect(show({ kind: 'timeout' }, { isShown: true, isOnce: false })?.text).toBe('请求超时，请稍后再试')

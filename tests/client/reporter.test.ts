@@ -165,7 +165,7 @@ describe('the robot hears of a failing call (S1 §8)', () => {
     expect([sent[0]?.flow_id, sent[0]?.transitions.map(({ event }) => event)]).toEqual(['b1', trail.slice(4).map(({ event }) => event)])
   })
 
-  test('a report that fails is nobody else’s failure', async () => {
+  test('a report that fails is no one else’s failure', async () => {
     const report = createReporter({
       nowMs: () => 0,
       later: () => undefined,

@@ -163,7 +163,7 @@ describe('the in-flight rule over every call there is', () => {
     expect(mayBeCancelled.length).toBeGreaterThan(0)
   })
 
-  test('every call by another method than GET that is no write reads alone', () => {
+  test('every call by another method than GET that is no write reads only', () => {
     const told = ALL_ENDPOINTS.filter(({ method, write }) => method !== 'GET' && write === 'no').map(({ audit }) => audit)
     expect(told.filter((audit) => audit !== undefined)).toEqual([])
   })
@@ -186,7 +186,7 @@ describe('paging', () => {
     expect(asked(z.object(paging()), { per_page: '501' })).toBeUndefined()
   })
 
-  test('stands in every list there is', () => {
+  test('is in every list there is', () => {
     const isList = (schema: z.ZodType) =>
       schema instanceof z.ZodObject && ['data', 'total', 'page', 'per_page'].every((key) => key in schema.shape)
     expect(isList(listOf(z.string()))).toBe(true)

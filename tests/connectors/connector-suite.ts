@@ -90,7 +90,7 @@ export function connectorSuite(name: string, open: () => Promise<ConnectorWorld>
       expect(new Set(outcomes.map((outcome) => okOf(outcome).networkId)).size).toBe(3)
     })
 
-    test('one refused draft leaves the others alone and is blamed on our field', async () => {
+    test('one refused draft leaves the others only and is blamed on our field', async () => {
       const { draft, field } = world.refused('fd-4-2')
       const [first, second, third] = await create(campaign('fd-4-1'), draft, campaign('fd-4-3'))
       expect([first, second, third].map(classOf)).toEqual(['ok', 'validation no', 'ok'])
@@ -160,7 +160,7 @@ export function connectorSuite(name: string, open: () => Promise<ConnectorWorld>
       expect((await create(campaign('fd-9-1'))).map(classOf)).toEqual(['auth no'])
     })
 
-    test('an id nobody knows does not spoil the reading of the others', async () => {
+    test('an id no one knows does not spoil the reading of the others', async () => {
       const { networkId } = okOf((await create(campaign('fd-10-1')))[0])
       world.advance(60_000)
       const [known, unknown] = await world.connector.read(world.account, 'campaign', [networkId, '999999999999999'], signal())

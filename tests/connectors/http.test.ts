@@ -21,7 +21,7 @@ test('an answer comes with its status, whatever it is', async () => {
   expect(await post(url)).toMatchObject({ answer: { status: 400, text: '{"error":{}}' } })
 })
 
-test('nobody listens: nothing was sent', async () => {
+test('no one listens: nothing was sent', async () => {
   const url = await serving(() => {})
   await new Promise((resolve) => servers.splice(0)[0]?.close(resolve))
   expect(await post(url)).toEqual({ noAnswer: { sent: 'no', reason: 'ECONNREFUSED', aborted: false } })

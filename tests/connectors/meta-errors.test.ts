@@ -92,7 +92,7 @@ describe('the blamed field', () => {
     [{ blame_field_specs: [['adset_schedule']] }, 'time_table'],
   ])('%j is %s', (data, key) => expect(field(data)).toEqual([{ field: key, message: 'why' }]))
 
-  test('a path we do not know keeps the message alone', () => {
+  test('a path we do not know keeps the message only', () => {
     expect(field({ blame_field_specs: [['tune_for_category']] })).toEqual([{ field: null, message: 'why' }])
   })
   test('a plain refusal names its parameter in the sentence', () => {

@@ -79,7 +79,7 @@ describe('with the simulated network', () => {
       { class: 'retryable', wrote: 'no' },
     ],
     [{ kind: 'truncated_json' }, { class: 'retryable' }],
-  ])('%o is one of the failures of the house', async (fault, error) => {
+  ])('%o is one of the failures of the server', async (fault, error) => {
     const account = anAccount({ accountId: '74', credential: `sim-${fault.kind}` })
     simulator.control.addFault({ match: { path: 'insights' }, fault, remaining: 1 })
     const port = portOf(simulator.url)

@@ -146,7 +146,7 @@ describe('create parameters', () => {
     })
   })
 
-  test('an ad that shows a video names it with the picture that stands for it, and is read back in the same words', () => {
+  test('an ad that shows a video names it with the picture that represents it, and is read back in the same words', () => {
     const draft = anAd({ videoRef: '71', values: { instagram_user_id: '31' } })
     const creative: object = JSON.parse(createParams(draft, anAccount()).creative ?? '')
     expect(creative).toEqual({

@@ -53,7 +53,7 @@ afterAll(() => simulator.close())
 const exchanges = () => simulator.control.journal().filter((entry) => entry.kind === 'exchange').length
 const held = (account: AccountRef, text: string) => simulator.control.objects({ account: account.accountId, nameContains: text })
 
-test('a null in a batch answer is not known, and the items beside it are', async () => {
+test('a null in a batch answer is not known, and the items next to it are', async () => {
   simulator.control.addFault({ match: { inBatch: true, name: 'null' }, fault: { kind: 'batch_null', applies: true }, remaining: 1 })
   const drafts = ['good', 'null', 'fine'].map((name, index) => aCampaign({ name, clientKey: `fd-n-${index}` }))
   const outcomes = await connector.create(anAccount(), drafts, signal)
@@ -79,7 +79,7 @@ test('a budget in whole dollars of Taiwan arrives as one, and reads back in our 
   expect(read && 'ok' in read ? read.ok.values : read).toMatchObject({ campaign_daily_budget: '900000', budget_mode: 'day' })
 })
 
-test('an amount that the network can not hold never leaves', async () => {
+test('an amount that the network cannot hold never leaves', async () => {
   const before = exchanges()
   const draft = aCampaign({
     values: { budget_mode: 'day', campaign_daily_budget: '900050', campaign_bid_strategy: 'LOWEST_COST_WITHOUT_CAP' },

@@ -11,7 +11,7 @@ test.each([
   ['failed', false, 'unusable'],
   [null, true, 'absent'],
   [null, false, 'unusable'],
-] as const)('a video at %s in an account, usable in the library: %s, stands as %s', (state, isUsable, standing) => {
+] as const)('a video at %s in an account, usable in the library: %s, is shown as %s', (state, isUsable, standing) => {
   expect(standingOf({ state, isUsable })).toBe(standing)
 })
 

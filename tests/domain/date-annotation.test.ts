@@ -13,7 +13,7 @@ const anAnnotation = (part: Partial<DateAnnotation> = {}): DateAnnotation => ({
   ...part,
 })
 
-test('a chart of a game shows what is about it or about all games; a chart of no game alone shows all', () => {
+test('a chart of a game shows what is about it or about all games; a chart of no game only shows all', () => {
   const all = [anAnnotation(), anAnnotation({ id: '2', gameIds: ['10045'] }), anAnnotation({ id: '3', allGames: true, gameIds: [] })]
   const shown = (gameId: string | null) => annotationsOf(all, gameId).map(({ id }) => id)
   expect([shown('10012'), shown('10045'), shown('7'), shown(null)]).toEqual([['1', '3'], ['2', '3'], ['3'], ['1', '2', '3']])
@@ -25,7 +25,7 @@ test.each([
   ['its month', ['2026-10', '2026-11', '2026-12'], '2026-11'],
   ['no point, when the chart ended before', ['2026-11-09', '2026-11-10'], null],
   ['no point, when the chart begins after', ['2026-12-01'], null],
-])('an annotation stands at %s', (_what, labels, label) => {
+])('an annotation is at %s', (_what, labels, label) => {
   expect(labelOf(anAnnotation(), labels)).toBe(label)
 })
 

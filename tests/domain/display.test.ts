@@ -146,7 +146,7 @@ describe('time zones', () => {
     ])
     expect([zeroZoneClock(at), instantOf('2026-03-08 02:30', 'America/Los_Angeles')]).toEqual(['2026-03-08 09:59:59', null])
   })
-  test('the exact time stands beside that of the zero zone', () => {
+  test('the exact time is next to that of the zero zone', () => {
     expect(exactTime('2026-11-20T01:30:05Z', 'Asia/Taipei')).toBe('2026-11-20 09:30:05 Asia/Taipei (UTC+8) · 2026-11-20 01:30:05 UTC')
     expect(exactTime('2026-11-20T01:30:05Z', 'UTC')).toBe('2026-11-20 01:30:05 UTC')
     expect(exactTime('soon', 'UTC')).toBe('soon')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatMoney } from '#domain/money.ts'
 
-test('the sign of an amount stands before the sign of its currency', () => {
+test('the sign of an amount comes before the sign of its currency', () => {
   const shown = [
     [-698n, 'USD'],
     [-5n, 'CNY'],

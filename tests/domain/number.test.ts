@@ -122,7 +122,7 @@ describe('duplicates', () => {
     ])
   })
 
-  test('are every place of a value that stands twice, and no other', () => {
+  test('are every place of a value that is twice, and no other', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', '__proto__')), (values) => {
         const colliding = new Set(collisions(values).flatMap(({ rows }) => rows))

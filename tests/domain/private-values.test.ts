@@ -35,7 +35,7 @@ describe('a sentence', () => {
 })
 
 describe('a value', () => {
-  test('named by the field beside it is hidden', () => {
+  test('named by the field next to it is hidden', () => {
     expect(withoutPrivateValues({ edits: [{ field: 'daily_budget', from: 100, to: 200, seq: 3 }] })).toEqual({
       edits: [{ field: 'daily_budget', from: '…', to: '…', seq: 3 }],
     })
@@ -45,7 +45,7 @@ describe('a value', () => {
     expect(withoutPrivateValues('{"rows":[{"name":"a","bid":"9.5"}]}')).toEqual({ rows: [{ name: 'a', bid: '…' }] })
   })
 
-  test('private is never found again, at whatever depth it stood', () => {
+  test('private is never found again, at whatever depth it was', () => {
     const names = fc.constantFrom('password', 'token', 'daily_budget', 'cost', 'access_token', 'amountMinor')
     const nest = fc.array(fc.constantFrom('a', 'rows', 'list', 'json'), { maxLength: 8 })
     fc.assert(

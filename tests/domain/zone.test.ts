@@ -27,7 +27,7 @@ describe('a clock in a zone', () => {
     expect([at('2026-02-29 00:00', 'UTC'), at('2026-13-01 00:00', 'UTC'), at('2026-01-01 24:00', 'UTC')]).toEqual([null, null, null])
   })
 
-  test('in a zone that nobody knows is none', () => {
+  test('in a zone that no one knows is none', () => {
     expect([at('2026-11-20 09:00', 'Not/AZone'), wallClock(0, 'Not/AZone')]).toEqual([null, null])
     expect(() => dayInZone(0, 'Not/AZone')).toThrow(RangeError)
   })

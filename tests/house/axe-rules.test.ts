@@ -34,6 +34,6 @@ test('a page in another language is asked again whatever has to do with colours,
   ])
 })
 
-test('a rule of a category that nobody has judged is an error', () => {
+test('a rule of a category that no one has judged is an error', () => {
   expect(() => dependsOn({ ruleId: 'new-rule', tags: ['cat.haptics'] })).toThrow('new-rule')
 })

@@ -54,7 +54,7 @@ test('the measure is that of the guideline', () => {
 
 describe.each(THEMES)('in the %s theme', (_, tokens) => {
   const names = [...tokens.keys()]
-  test('every colour of text is readable on everything that can stand behind it', () => {
+  test('every colour of text is readable on everything that can come behind it', () => {
     const [texts, behinds] = [names.filter(isText), names.filter(isBehind)]
     expect([texts.length, behinds.length]).toEqual([12, 11])
     const faint = texts.flatMap((text) =>

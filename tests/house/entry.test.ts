@@ -4,7 +4,7 @@ import { ENTRY_WORDS } from '#i18n/words.ts'
 
 const files = new Map(sourceFiles('src').map((file) => [file.path, file]))
 
-/** Everything that comes before anybody has signed in, ours and others'. */
+/** Everything that comes before anyone has signed in, ours and others'. */
 function entry(path: string, seen = new Set<string>()): Set<string> {
   for (const name of loadedBy(files.get(path) ?? { path, text: '' })) {
     if (seen.has(name)) continue

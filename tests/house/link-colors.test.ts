@@ -9,7 +9,7 @@ const onLinks = (text: string): string[] =>
     names.split(' ').filter((name) => name.startsWith('fd-')),
   )
 
-/** Rules by one class alone that give a color. */
+/** Rules by one class only that give a color. */
 const coloring = (css: string): string[] =>
   [...css.matchAll(/(?<=(?:^|[},/])\s*)\.(fd-[\w-]+)\s*\{([^}]*)\}/g)].flatMap(([, name = '', rule = '']) =>
     /(?:^|[\s;])color:/.test(rule) ? [name] : [],
@@ -24,7 +24,7 @@ const STYLES = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8
   .filter((file) => file.endsWith('.css'))
   .map((file) => readFileSync(join(ROOT, 'src', file), 'utf8'))
 
-test('a link keeps its own color in the dark: Blueprint’s .bp6-dark a is stronger than a class alone', () => {
+test('a link keeps its own color in the dark: Blueprint’s .bp6-dark a is stronger than a class only', () => {
   const pages = sourceFiles('src').map(({ text }) => text)
   expect(pages.flatMap(onLinks).length).toBeGreaterThan(3)
   expect(breaches(pages, STYLES)).toEqual([])

@@ -16,7 +16,7 @@ function closure(path: string, seen = new Set([path])): Set<string> {
   return seen
 }
 
-/** Area → its keys, as they stand in the files. */
+/** Area → its keys, as they are in the files. */
 const AREAS: Areas = new Map(
   [...files.keys()]
     .filter((path) => path.startsWith('src/i18n/areas/'))
@@ -49,7 +49,7 @@ function missingWords(paths: Iterable<string>, loaded: ReadonlySet<string>, read
   return [...paths].flatMap((path) => {
     const text = read(path)
     const whole = [...text.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, key = '']) => key)
-    // a rule of the domain is judged wherever its file goes; whoever asks it brings the words
+    // a rule of the domain is judged wherever its file goes; anyone who asks it brings the words
     const refused = path.startsWith('src/domain/')
       ? []
       : [...text.matchAll(/\bblocker\(\s*'([\w.]+)'/g)].map(([, code = '']) => `blocker.${code}`)
@@ -95,7 +95,7 @@ test('a closed page says what is missing wherever a person is: the words of the 
   expect(missingWords(['src/permissions/grant-words.ts'], ofConsole)).toEqual([])
 })
 
-test('the catalogue has every area, and in a browser the settings alone ask for it', () => {
+test('the catalogue has every area, and in a browser the settings only ask for it', () => {
   expect([...AREAS.keys()].filter((area) => !closure('src/i18n/catalogue.ts').has(area))).toEqual([])
   const asking = [...files.values()].filter((file) => loadedBy(file).includes('src/i18n/catalogue.ts'))
   expect(asking.map(({ path }) => path)).toEqual(['src/app/pages/settings/SettingsSection.tsx'])

@@ -3,7 +3,7 @@ import { sourceFiles } from '../kit/house.ts'
 
 const SPEAKS = /^src\/(views|app|permissions|machines)\//
 
-/** Marks of 中文 that glue words together in code: an English sentence gets them as well. They belong into the catalogue, beside theirs. */
+/** Marks of 中文 that glue words together in code: an English sentence gets them as well. They belong into the catalogue, next to theirs. */
 const glued = ({ path, text }: { path: string; text: string }) =>
   [...text.matchAll(/join\(['"`][、，；：]|\}[、，；：。（]|[（：]\$?\{/g)].map(([mark]) => `${path}: ${mark}`)
 

@@ -11,7 +11,7 @@ const manifest = z
 const bill = billOf()
 const names = new Set(bill.components.map(({ name }) => name))
 
-test('the bill holds every package that is shipped, and none for building and testing alone', () => {
+test('the bill holds every package that is shipped, and none for building and testing only', () => {
   expect(Object.keys(manifest.dependencies).filter((name) => !names.has(name))).toEqual([])
   expect(['vitest', 'oxlint', 'storybook', 'playwright-core'].filter((name) => names.has(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WORDS } from '#i18n/catalogue.ts'
 import type { Words } from '#i18n/words.ts'
 
-/** A number written beside a plural: `{{count}} flows` reads “1 flows”; `{{count|flow|flows}}` does not. */
+/** A number written next to a plural: `{{count}} flows` reads “1 flows”; `{{count|flow|flows}}` does not. */
 const BESIDE_A_PLURAL =
   /\{\{(?:count|total|rows|files|shares|orders|clicks|items|days)\}\} (?:[a-z]+ )?(?!is\b|was\b|has\b|this\b|does\b|less\b)[a-z]+s\b/
 

@@ -14,7 +14,7 @@ test('a key is said in either language, with its params; one that is missing say
   expect([say('en', 'test.told', { text: 'All' }), say('en', 'test.told', {})]).toEqual(['All, done', ', done'])
 })
 
-test('a key nobody knows comes back as itself', () => {
+test('a key no one knows comes back as itself', () => {
   expect(say('zh', 'Plain text {{as}} it is')).toBe('Plain text {{as}} it is')
 })
 

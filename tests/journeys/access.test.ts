@@ -83,7 +83,7 @@ async function focused(page: Page): Promise<{ name: string; seen: boolean }> {
         (element.matches('.ag-cell-focus') && borderColor !== 'rgba(0, 0, 0, 0)')
       )
     }
-    // Blueprint draws the ring of a box beside the box itself
+    // Blueprint draws the ring of a box next to the box itself
     const seen = looks(at) || looks(at.parentElement) || looks(at.nextElementSibling)
     return { name: (at.getAttribute('aria-label') ?? at.innerText ?? '').trim() || at.tagName.toLowerCase(), seen }
   })
@@ -102,7 +102,7 @@ async function tabTo(page: Page, wanted: string | RegExp, key: 'Tab' | 'Shift+Ta
   throw new Error(`the keys do not come to ${String(wanted)}: ${passed.join(' → ')}`)
 }
 
-test('keys alone: sign in, menus, tools and palette, and the focus is always seen', async () => {
+test('keys without a modifier: sign in, menus, tools and palette, and the focus is always seen', async () => {
   const { page, errors } = await visit(house)
   await page.goto('/advertise-2/home?state=draft')
   await page.waitForURL('**/login')
@@ -133,7 +133,7 @@ test('keys alone: sign in, menus, tools and palette, and the focus is always see
   expect(errors).toEqual([])
 })
 
-test('keys alone: buttons that are off for a reason are reached, seen, and say it', async () => {
+test('keys without a modifier: buttons that are off for a reason are reached, seen, and say it', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto('/advertise-2/batch/new')
@@ -143,7 +143,7 @@ test('keys alone: buttons that are off for a reason are reached, seen, and say i
   expect(errors).toEqual([])
 })
 
-test('keys alone: from the list into a draft, a cell edited and taken back, and out again', async () => {
+test('keys without a modifier: from the list into a draft, a cell edited and taken back, and out again', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto('/advertise-2/home?state=draft')

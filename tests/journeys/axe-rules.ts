@@ -26,7 +26,7 @@ const OTHERWISE: Readonly<Record<string, Depends>> = { 'scrollable-region-focusa
 /** Not asked for: rules of the highest level, and those that axe keeps off until they are asked for by name. */
 const isOff = (tags: readonly string[]) => tags.some((tag) => /^(wcag2a{3}|experimental|wcag22aa|deprecated)$/.test(tag))
 
-/** @throws when axe has a category that nobody has judged */
+/** @throws when axe has a category that no one has judged */
 export function dependsOn({ ruleId, tags }: Pick<axe.RuleMetadata, 'ruleId' | 'tags'>): Depends {
   const depends = OTHERWISE[ruleId] ?? CATEGORIES[tags.find((tag) => tag.startsWith('cat.')) ?? '']
   if (!depends) throw new Error(`axe's ${ruleId} is of no category that is known here`)

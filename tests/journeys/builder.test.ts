@@ -154,7 +154,7 @@ test('a small matrix is built by hand, counted as it grows, and expanded into wh
   expect(errors).toEqual([])
 })
 
-test('what keeps a batch from being made is said on the button and beside the field', async () => {
+test('what keeps a batch from being made is said on the button and next to the field', async () => {
   const { page } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')

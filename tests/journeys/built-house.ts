@@ -10,7 +10,7 @@ export type Begun = { child: ChildProcess; address: string; log: () => string }
 const READY = /Flightdeck is ready: (http:\/\/\S+)/
 const READY_WITHIN_MS = 120_000
 
-/** Starts the built house as `npm start` does, with the demo company. @throws with everything it said when it does not come up */
+/** Starts the built server as `npm start` does, with the demo company. @throws with everything it said when it does not come up */
 export async function begin(data: string, port: string, more: Readonly<Record<string, string>>): Promise<Begun> {
   const child = spawn(process.execPath, [join(ROOT, 'dist/server/supervisor.js')], {
     cwd: ROOT,
@@ -44,7 +44,7 @@ export async function begin(data: string, port: string, more: Readonly<Record<st
   return { child, address, log: () => said }
 }
 
-/** Ends every process of a house, and waits until they are gone. */
+/** Ends every process of a server, and waits until they are gone. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ export function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** A house that is down, as another of its own: with its people, files and keys, on a port nobody else was told. */
+/** A server that is down, as another of its own: with its people, files and keys, on a port no one else was told. */
 export async function copyHouse(from: string, to: string): Promise<void> {
   // PostgreSQL wants its files to belong to its user, and to be entered by that user
   if (process.platform === 'win32') cpSync(from, to, { recursive: true })

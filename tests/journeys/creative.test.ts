@@ -17,12 +17,12 @@ async function person(account: string, path: string) {
   return seen
 }
 
-test('a creative is made, passes its review by somebody else, and goes into a batch with its words', async () => {
+test('a creative is made, passes its review by another user, and goes into a batch with its words', async () => {
   const { page, errors } = await person('buyer', LIBRARY)
   await page.getByRole('grid', { name: '创意列表' }).waitFor()
   await page.getByRole('button', { name: '新建创意' }).click()
 
-  // a name that somebody has already is said beside it, before anything is sent
+  // a name that someone has already is said next to it, before anything is sent
   const name = page.getByLabel('名称', { exact: false }).first()
   await name.fill('星河战纪_舰队出征_meta')
   await page.getByText(/已被创意 #\d+/).waitFor()

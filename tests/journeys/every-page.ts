@@ -11,11 +11,11 @@ const LANDED = PAGES.filter(({ landed }) => landed).map(({ path }) => path)
 const ROUTED = sourceFiles('src/app/sub-apps').flatMap(({ text }) =>
   [...text.matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path = '']) => path),
 )
-/** Those that stand for one of many, or for what nobody made. */
+/** Those that represent one of many, or for what no one made. */
 const ONE_OF_MANY = ['/advertise-2/batch?batch_id=1', '/settings/users/2', '/settings/dictionaries?name=recommend_type', NOWHERE]
 const ADDRESSES = [...new Set([...LANDED, ...ROUTED])].filter((path) => !path.includes(':') && path !== '/login').concat(ONE_OF_MANY)
 
-/** The pages that the README shows as they are in a fresh house. */
+/** The pages that the README shows as they are in a fresh server. */
 const IN_THE_README = new Map([
   ['/creative-center/material/list', 'materials'],
   ['/tool-list/material-audit/arts', 'review'],
@@ -28,7 +28,7 @@ const goOn = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** The page is there and nothing on it is on its way; by way of the one that nobody made, to see that it is another. */
+/** The page is there and nothing on it is on its way; by way of the one that no one made, to see that it is another. */
 async function arrive(page: Page, path: string): Promise<void> {
   const lost = page.locator('#main').getByText(/^(页面不存在|No such page)$/)
   await goOn(page, NOWHERE)

@@ -151,7 +151,7 @@ test('a row the network refuses says why and comes first, its siblings arrive, a
   expect(errors).toEqual([])
 })
 
-test('a row whose outcome nobody knows shows what is known of it, and a person decides', async () => {
+test('a row whose outcome no one knows shows what is known of it, and a person decides', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.goto(`/advertise-2/home?${new URLSearchParams({ q: '云朵猫联动' })}`)
@@ -161,14 +161,14 @@ test('a row whose outcome nobody knows shows what is known of it, and a person d
   await unknown.getByText('the look-up failed 8 times').first().waitFor()
   expect(await unknown.locator('tbody tr').count()).toBe(2)
 
-  // what cannot be done says so: nobody adopts an object without naming it
+  // what cannot be done says so: no one adopts an object without naming it
   const line = unknown.locator('tbody tr').first()
   const adopt = line.getByRole('button', { name: '认领' })
   expect(await adopt.getAttribute('aria-disabled')).toBe('true')
   expect(await page.locator(`#${await adopt.getAttribute('aria-describedby')}`).textContent()).toBe('请先填写渠道 ID')
   await line.getByRole('textbox').fill('1 2 3')
   await adopt.click()
-  // beside the rows, where it stays, and as a notice of the frame
+  // next to the rows, where it stays, and as a notice of the frame
   await page.getByRole('main').getByText('这不是有效的渠道 ID').waitFor()
   await page.getByRole('region', { name: '通知' }).getByText('这不是有效的渠道 ID').waitFor()
 

@@ -50,7 +50,7 @@ test('a figure outlives a reload while it is typed, is corrected with a reason, 
   await mine.page.getByText('已保存，对账行的差异已重新计算').waitFor()
   await expect.poll(() => firstRow(mine.page).locator('[col-id="amount_minor"]').textContent()).toMatch(/^1,234(\.00)?$/)
 
-  // what is made of our costs follows the names that stand on the channel's bill
+  // what is made of our costs follows the names that are on the channel's bill
   await mine.page.goto(`${FINANCE}/figures?month=${month}&kind=outcome`)
   const source = mine.page.locator('.ag-row').first().locator('[col-id="source"]')
   await expect.poll(() => source.textContent()).toBe('已入账成本')
@@ -69,7 +69,7 @@ test('a figure outlives a reload while it is typed, is corrected with a reason, 
   expect([...mine.errors, ...other.errors]).toEqual([])
 }, 180_000)
 
-test('a name outlives a reload while it is typed, is refused beside its field when it is taken, and is deleted', async () => {
+test('a name outlives a reload while it is typed, is refused next to its field when it is taken, and is deleted', async () => {
   const { page, errors } = await asFinance(house, 'names')
   const name = panel(page).getByLabel(/^对账单写法/)
   await press(page, '添加名称')

@@ -6,7 +6,7 @@ import * as at from './finance-page.ts'
 import { seriousFindings, startHouse, type House, type Visit } from './kit.ts'
 import { keepShot } from './looks.ts'
 
-/** A month of the books from its last costs to its confirmation, and what every page says to whoever would change it afterwards. */
+/** A month of the books from its last costs to its confirmation, and what every page says to anyone who would change it afterwards. */
 let house: House
 let seen: Visit & { refused: string[] }
 const month = at.monthAt(1)
@@ -46,7 +46,7 @@ async function explainGaps(page: Page, kind: 'income' | 'outcome'): Promise<void
   }
 }
 
-/** Confirms every row of a month that is not yet, by keyboard alone; how many. */
+/** Confirms every row of a month that is not yet, by keyboard only; how many. */
 async function confirmRows(page: Page, kind: 'income' | 'outcome'): Promise<number> {
   await go(page, `${kind}?month=${month}&state=unconfirmed`)
   const { rows } = await at.rowsConfirmed(page)
@@ -57,7 +57,7 @@ async function confirmRows(page: Page, kind: 'income' | 'outcome'): Promise<numb
   return rows
 }
 
-/** Lines of statements that were not read in hold the month up until somebody answers for them. */
+/** Lines of statements that were not read in hold the month up until someone answers for them. */
 async function waiveLines(page: Page, kind: 'income' | 'outcome', reason: string): Promise<void> {
   const { chart, confirm } = await at.openMonth(page, kind, month)
   expect(await whyNot(page, confirm)).toMatch(/对账单中还有 [\d,]+ 行未读入/)

@@ -90,7 +90,7 @@ export async function explainGap(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-/** How many of the rows that are shown have a gap that nobody has explained. */
+/** How many of the rows that are shown have a gap that no one has explained. */
 export async function gapsLeft(page: Page): Promise<number> {
   return Number(/\d+/.exec((await page.getByText(/^差异未说明 \d+$/).textContent()) ?? '')?.[0])
 }

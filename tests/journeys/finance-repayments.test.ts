@@ -22,7 +22,7 @@ const CONFIRMED = '状态: 待确认 → 已确认'
 
 const billRows = (page: Page) => page.getByRole('region', { name: '账单', exact: true }).locator('.ag-row')
 
-/** Lays a payment of so much, given in major units, on the first open bill of somebody, and adds it. */
+/** Lays a payment of so much, given in major units, on the first open bill of someone, and adds it. */
 async function pay(page: Page, amount: string) {
   await page.goto(`${REPAYMENTS}?q=TapTap`)
   await billRows(page).first().locator('[col-id="fd-selection"]').click()
@@ -35,7 +35,7 @@ async function pay(page: Page, amount: string) {
   return (await page.getByRole('heading', { level: 1 }).first().textContent()) ?? ''
 }
 
-test('a payment is laid on a bill, confirmed, taken back alone and confirmed again; more than a bill is refused', async () => {
+test('a payment is laid on a bill, confirmed, taken back on its own and confirmed again; more than a bill is refused', async () => {
   const { page, errors } = await asFinance(house, 'repayments')
   const [first, second] = [await pay(page, '10.10'), await pay(page, '20.20')]
   expect(first).not.toBe(second)

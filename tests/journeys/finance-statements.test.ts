@@ -4,7 +4,7 @@ import { asFinance, monthAt, openUpload, press, sendAnother, sendStatement, stat
 import { startHouse, type House } from './kit.ts'
 import { findingsInAllLooks } from './looks.ts'
 
-/** Statements of the month that waits for its confirmation: what is wrong in them is brought back and corrected alone. */
+/** Statements of the month that waits for its confirmation: what is wrong in them is brought back and corrected only. */
 let house: House
 const month = monthAt(1)
 const { file, clear } = statementFiles(month)
@@ -17,7 +17,7 @@ afterAll(async () => {
   clear()
 })
 
-test('bad lines come back with their reasons and are corrected alone; a file that was read is noticed before it is sent again', async () => {
+test('bad lines come back with their reasons and are corrected only; a file that was read is noticed before it is sent again', async () => {
   const { page, errors } = await asFinance(house, `income?month=${month}`)
   await page.getByRole('button', { name: '上传对账单' }).waitFor()
   await openUpload(page, 'income', month)

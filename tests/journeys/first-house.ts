@@ -6,7 +6,7 @@ import { begin, ended } from './built-house.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** the folder of a house that was started once and is down: its database, migrated and with the demo company. `copyHouse` copies it */
+    /** the folder of a server that was started once and is down: its database, migrated and with the demo company. `copyHouse` copies it */
     house: string
   }
 }

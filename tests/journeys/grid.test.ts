@@ -26,7 +26,7 @@ async function copied(context: BrowserContext, page: Page, text: string): Promis
   await page.evaluate((words) => navigator.clipboard.writeText(words), text)
 }
 
-test('2,450 rows over the demo house: paste, fill, undo, find, columns, language and theme, and rows that flash as they are pushed', async () => {
+test('2,450 rows over the demo server: paste, fill, undo, find, columns, language and theme, and rows that flash as they are pushed', async () => {
   const { context, page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await draftOf(page, batch)

@@ -12,21 +12,21 @@ import { BARE, closeWindows, theBrowser, visit, type Visit } from './visits.ts'
 
 export { visit, type Visit }
 
-/** The whole house, started as `npm start` starts it, on a database of its own. */
+/** The whole server, started as `npm start` starts it, on a database of its own. */
 export type House = {
   address: string
   /** everything its processes said */
   log: () => string
   /** the process id of its worker: another one after the supervisor has started it again. @throws while there is none */
   worker: () => number
-  /** ends every process and keeps the data: from now on nobody answers */
+  /** ends every process and keeps the data: from now on no one answers */
   down: () => Promise<void>
   /** starts it again at the same address, on the same data */
   up: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Starts the built house on a copy of the one every journey begins with, and waits until it says its address. @throws with what it said */
+/** Starts the built server on a copy of the one every journey begins with, and waits until it says its address. @throws with what it said */
 export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
   await copyHouse(inject('house'), data)
@@ -60,7 +60,7 @@ function childOf({ pid }: ChildProcess, file: string): number {
 }
 
 const BATCHES = '/advertise-2/home'
-/** Opens a page as one of the demo company's people, with a session of their own; the batches unless it says another. Nobody types: `fillSignIn` does. */
+/** Opens a page as one of the demo company's people, with a session of their own; the batches unless it says another. No one types: `fillSignIn` does. */
 export async function signIn(page: Page, account: string, path = BATCHES): Promise<void> {
   const answer = await page.request.post('/user/api/user/login', { form: credentialsOf(account) })
   const { data } = (await answer.json()) as { data: { token: string } }
@@ -87,7 +87,7 @@ function credentialsOf(account: string): { account: string; password: string } {
 /** What to judge, where not all of the page: a part of it, or some of the rules. */
 type Judged = { within?: string; rules?: readonly string[] | undefined }
 
-/** The findings that keep somebody from using the page. */
+/** The findings that keep someone from using the page. */
 export async function seriousFindings(page: Page, { within, rules }: Judged = {}): Promise<string[]> {
   // once for a page: a look that changes does not load it again
   if (!(await page.evaluate(() => 'axe' in globalThis))) {

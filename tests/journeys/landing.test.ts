@@ -31,9 +31,9 @@ async function enter(page: Page, fields: Record<string, string>): Promise<void> 
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(new RegExp(`^${label}`)).fill(value)
 }
 
-test('a page is entered beside its preview, checked, saved, switched on, chosen by an ad, and deleted', async () => {
+test('a page is entered next to its preview, checked, saved, switched on, chosen by an ad, and deleted', async () => {
   const { page, errors } = await openPages('buyer')
-  // what is in trouble stands at the top: a dead link, a letter that ended
+  // what is in trouble is at the top: a dead link, a letter that ended
   expect(await page.locator('.ag-row[row-index="0"]').innerText()).toContain('打不开')
   expect(await page.locator('.ag-row[row-index="1"]').innerText()).toContain('已到期')
   expect(await findingsInAllLooks(page)).toEqual([])
@@ -62,7 +62,7 @@ test('a page is entered beside its preview, checked, saved, switched on, chosen 
   await foot(page).getByRole('button', { name: '关闭…' }).waitFor()
   expect(await page.locator('.fd-landing-facts').innerText()).toMatch(/陈晓宇（投放） 切换/)
 
-  // an ad chooses it by its name; the page whose letter ended is shown and can not be chosen
+  // an ad chooses it by its name; the page whose letter ended is shown and cannot be chosen
   await page.goto('/advertise-2/home')
   await page.getByRole('heading', { name: '批次' }).waitFor()
   await page.keyboard.press('n')
@@ -92,7 +92,7 @@ test('a page is entered beside its preview, checked, saved, switched on, chosen 
   expect(errors).toEqual([])
 })
 
-test('a page that ads on networks lead to shows them and is not deleted; its clicks lie beside those of the version before', async () => {
+test('a page that ads on networks lead to shows them and is not deleted; its clicks lie next to those of the version before', async () => {
   const { page, errors } = await openPages('buyer')
   await page.goto(`${LIST}/p1007801`)
   await stored(page)

@@ -8,7 +8,7 @@ import { seriousFindings } from './kit.ts'
 
 type Look = { language: Language; theme: Theme }
 
-/** In which language and theme the page stands. */
+/** In which language and theme the page is. */
 async function lookOf(page: Page): Promise<Look> {
   const html = page.locator('html')
   const [lang, theme] = await Promise.all([html.getAttribute('lang'), html.getAttribute('data-theme')])
@@ -29,7 +29,7 @@ export async function findingsInAllLooks(page: Page): Promise<string[]> {
   return found
 }
 
-/** The same from the look that stands, each a step from the one before it; the page stays in the last. Each look is asked what the step to it can have changed. */
+/** The same from the look that is, each a step from the one before it; the page stays in the last. Each look is asked what the step to it can have changed. */
 export async function findingsAround(page: Page): Promise<string[]> {
   const now = await lookOf(page)
   const other = { language: now.language === 'zh' ? 'en' : 'zh', theme: now.theme === 'light' ? 'dark' : 'light' } as const

@@ -16,7 +16,7 @@ afterAll(() => house?.stop())
 const summary = (page: Page) => page.locator('.fd-flow-summary')
 const nameCell = (page: Page, row: number) => cell(page, row, 'name')
 
-/** The name alone, without the mark that folds what is below. */
+/** The name only, without the mark that folds what is below. */
 const nameAt = async (page: Page, row: number) => (await nameCell(page, row).innerText()).replace(/^[▾▸\s]+/, '')
 
 test('a spreadsheet of 200 ads becomes a batch, is edited, committed once, and every row reaches 203', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.stop())
 
-test('a dictionary that does not load is named; the page is used without it, and a retry of it alone brings it', async () => {
+test('a dictionary that does not load is named; the page is used without it, and a retry of it only brings it', async () => {
   const { page, errors } = await visit(house)
   let failing = true
   let asked = 0
@@ -101,7 +101,7 @@ test('leaving edits that are not saved asks first: staying keeps the page, leavi
   expect(errors).toEqual([])
 })
 
-test('a page whose script does not come within 120 s says so and is asked for again; the shell stands all the while', async () => {
+test('a page whose script does not come within 120 s says so and is asked for again; the shell is all the while', async () => {
   const { page, errors } = await visit(house, { once: true })
   await page.clock.install()
   await signIn(page, 'buyer')

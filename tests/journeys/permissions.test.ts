@@ -50,7 +50,7 @@ test('a reviewer looks at everything and changes nothing: the grid is read only 
   await page.getByText(/^只读：.*ads\.batch\.build/).waitFor()
   expect(await whyNot(page, '重新检查')).toContain('ads.batch.build')
 
-  // an address somebody sent: the builder opens and says why it goes no further
+  // an address someone sent: the builder opens and says why it goes no further
   await page.goto('/advertise-2/batch/new')
   expect(await whyNot(page, /^下一步/)).toContain('ads.batch.build')
   expect(errors).toEqual([])
@@ -71,7 +71,7 @@ test('the observatory without its flag leads to the ads, and says which flag is 
   expect(errors).toEqual([])
 })
 
-test('an agent does not get the last tool: no list leads there, and an address somebody sent says why', async () => {
+test('an agent does not get the last tool: no list leads there, and an address someone sent says why', async () => {
   const { page, errors } = await visit(house)
   const lastTool = PAGES.findLast(({ tool }) => tool !== undefined)?.path ?? ''
   expect(lastTool).toBe('/tools/comments-management/douyin/list')

@@ -26,7 +26,7 @@ type Row = {
   texts: { field: string; text: string }[]
   history: { user_name: string; version: number; verdict: string }[]
 }
-/** What a person saw of an item as they decided it, and what became of that. */
+/** What a person saw of an item as they decided it, and the result of that. */
 type Seen = { subtitle: string; texts: string[] }
 type Sent = { id: string; verdict: string; result: string; codes: string[] }
 
@@ -58,7 +58,7 @@ async function person(account: string, path: string): Promise<Person> {
 const subtitle = (page: Page) => page.locator('.fd-flow-subtitle').textContent({ timeout: 5_000 })
 const toFix = (title: string) => title.includes('萌宠小镇') && title.includes('1200x628')
 
-/** A reviewer at the queue: decides by keys alone, and keeps what was seen, what was sent and what came back. */
+/** A reviewer at the queue: decides by keys without a modifier, and keeps what was seen, what was sent and what came back. */
 function atTheQueue({ page }: Person) {
   const seen: Seen[] = []
   const sent: Sent[] = []
@@ -94,7 +94,7 @@ function atTheQueue({ page }: Person) {
   }
 }
 
-/** Chooses the next kind in the filter of the queue, or the one before, by keys alone. */
+/** Chooses the next kind in the filter of the queue, or the one before, by keys without a modifier. */
 async function narrow(page: Page, key: 'ArrowDown' | 'ArrowUp'): Promise<void> {
   for (const pressed of ['/', 'Tab', key, 'Escape']) await page.keyboard.press(pressed)
 }
@@ -113,7 +113,7 @@ const MATERIALS = /^[^_]+_[^_]+_(视频_)?\d+x\d+ · /
 const MATERIAL = '萌宠小镇_萌宠大作战_1200x628'
 const MENDED = '萌宠小镇_萌宠大作战_修订'
 
-test('fifty items by keyboard alone beside another reviewer: none twice, none on a stale version; one is mended, put up again and used', async () => {
+test('fifty items by keyboard only next to another reviewer: none twice, none on a stale version; one is mended, put up again and used', async () => {
   const [first, second, buyer] = await Promise.all([person('reviewer', PATH), person('reviewer2', PATH), person('buyer', `${PATH}/mine`)])
   const [one, other] = [atTheQueue(first), atTheQueue(second)]
   await Promise.all([first, second].map(({ page }) => page.locator('.fd-flow-subtitle').waitFor()))
@@ -160,7 +160,7 @@ test('fifty items by keyboard alone beside another reviewer: none twice, none on
   await one.decide()
   await expect.poll(() => [one.decided().length, other.decided().length], { timeout: 15_000 }).toEqual([51, 10])
 
-  // the server's own history: each decided once, by whoever says so, on the version and the words that were looked at
+  // the server's own history: each decided once, by anyone who says so, on the version and the words that were looked at
   const ids = [one, other].flatMap(({ decided }) => decided().map(({ id }) => id))
   expect(new Set(ids).size).toBe(61)
   for (const [{ seen, sent }, name] of [

@@ -23,7 +23,7 @@ async function beginBatch(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Ends the session where nobody at this page sees it, as an administrator does. */
+/** Ends the session where no one at this page sees it, as an administrator does. */
 async function revokeElsewhere(page: Page): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${await stored(page, 'token')}:`).toString('base64')}`
   const answer = await fetch(`${house.address}/user/api/user/logout`, { headers: { authorization, 'accept-version': '1.0' } })
@@ -60,7 +60,7 @@ test('a link into the builder leads through the sign-in and back to the same sta
   expect(errors).toEqual([])
 })
 
-test('a session revoked while somebody types in the builder loses no letter; another person sees none of it, and it waits for the first', async () => {
+test('a session revoked while someone types in the builder loses no letter; another person sees none of it, and it waits for the first', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   const path = await beginBatch(page, '打字中')
@@ -70,7 +70,7 @@ test('a session revoked while somebody types in the builder loses no letter; ano
   await page.getByText(/登录已过期/).waitFor()
   expect(await stored(page, 'token')).toBeNull()
 
-  // somebody else at this computer: the flow is not theirs to see, also by its address
+  // another user at this computer: the flow is not theirs to see, also by its address
   await forgetWay(page)
   await fillSignIn(page, 'admin')
   await page.getByRole('heading', { name: '批次' }).waitFor()
@@ -106,7 +106,7 @@ test('a session that ends in the middle is taken up at the same place by the sam
   expect(errors).toEqual([])
 })
 
-test('five quick clicks on the logo ask with the exact words; cancelling keeps all, confirming keeps filter and settings alone', async () => {
+test('five quick clicks on the logo ask with the exact words; cancelling keeps all, confirming keeps filter and settings only', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.evaluate(() => {

@@ -18,7 +18,7 @@ const PAGES = [
   '/settings/audit',
 ] as const
 
-test('dictionaries: what a value stands for, which choices go together, and what a game offers', async () => {
+test('dictionaries: what a value represents, which choices go together, and what a game offers', async () => {
   const { page, errors } = await atSettings(house, 'buyer', '/settings/dictionaries')
   const list = page.getByRole('navigation', { name: '全部字典' })
   await list.getByLabel('查找字典或值').fill('双端自适应')
@@ -29,7 +29,7 @@ test('dictionaries: what a value stands for, which choices go together, and what
   await link.getByText('请选择预约方式').waitFor()
   await link.getByText('预约推广的营销目标只能是预约').waitFor()
   await link.getByLabel('营销目标').selectOption('2')
-  // a PC has no app store: what needs one can not be chosen
+  // a PC has no app store: what needs one cannot be chosen
   await link.getByLabel('商店').selectOption('3')
   expect(await link.getByLabel('预约方式').locator('option:not([disabled])').allInnerTexts()).toEqual([
     '自建表单页',
@@ -63,7 +63,7 @@ test('dictionaries: what a value stands for, which choices go together, and what
   await plane.getByText('推荐类型：3 高消耗低回报').waitFor()
   await page.goto('/settings/dictionaries?name=time_grouping')
   await page.getByRole('row', { name: /^按年.*未结束/ }).waitFor()
-  // words of another language are read again where the page stands
+  // words of another language are read again where the page is
   await page.goto('/settings/dictionaries?name=countries')
   await page.getByRole('row', { name: 'JP 日本' }).waitFor()
   await page.getByRole('button', { name: 'English', exact: true }).click()
@@ -101,7 +101,7 @@ describe('every page of the settings', () => {
     expect(errors).toEqual([])
   })
 
-  test('can be read on a phone: nothing is wider than it, and the grants stand below the person', async () => {
+  test('can be read on a phone: nothing is wider than it, and the grants come below the person', async () => {
     const { page } = await atSettings(house, 'admin', '/settings')
     await page.locator('.ag-row').first().waitFor()
     await page.setViewportSize({ width: 390, height: 844 })

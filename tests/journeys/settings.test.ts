@@ -69,7 +69,7 @@ test('an administrator adds a person, gives a password and grants, and the perso
   expect([...errors, ...theirs.errors]).toEqual([])
 })
 
-test('one page and one game: a person sees that game alone; a restricted game and a function that is taken away are gone with the next request', async () => {
+test('one page and one game: a person sees that game only; a restricted game and a function that is taken away are gone with the next request', async () => {
   const { page, errors } = await atSettings(house, 'admin', '/settings')
   await page.getByRole('button', { name: '新增用户' }).click()
   const form = page.getByRole('complementary', { name: '新增用户' })

@@ -43,7 +43,7 @@ test('a printed page carries who printed it and when', async () => {
   expect(errors).toEqual([])
 })
 
-test('the palette finds pages by key alone, an unknown address helps to find the right one, and the menu counts what failed', async () => {
+test('the palette finds pages by key without a modifier, an unknown address helps to find the right one, and the menu counts what failed', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await expect
@@ -70,7 +70,7 @@ test('the palette finds pages by key alone, an unknown address helps to find the
   expect(errors).toEqual([])
 })
 
-test('the events of the flow on the page stand in the palette, and a blocked one says why', async () => {
+test('the events of the flow on the page are in the palette, and a blocked one says why', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'buyer')
   await page.keyboard.press('n')
@@ -86,7 +86,7 @@ test('the events of the flow on the page stand in the palette, and a blocked one
   expect(errors).toEqual([])
 })
 
-test('help stands beside the page, keys alone can be switched off, and what is written is kept for all', async () => {
+test('help is next to the page, keys without a modifier can be switched off, and what is written is kept for all', async () => {
   const { page, errors } = await visit(house)
   await signIn(page, 'admin')
   await page.keyboard.press('?')

@@ -69,7 +69,7 @@ test('home and the tray hear of a batch that is begun on another computer, witho
   const entry = resume.getByRole('link', { name: new RegExp(`批次 #${batchId} .*草稿`) })
   await entry.waitFor({ timeout: 20_000 })
   expect(Date.now() - began).toBeLessThan(NEWS_REFRESH_MS)
-  // what is blocked stands before what waits
+  // what is blocked comes before what waits
   await entry.click()
   await mine.page.getByText('检查通过').waitFor()
   // it runs here now: once in the tray

@@ -79,7 +79,7 @@ const sheet = () =>
     ),
   ].join('\r\n')}\r\n`
 
-/** Everything a page does that it must not: dialogs, violations of the policy, requests to anybody else. */
+/** Everything a page does that it must not: dialogs, violations of the policy, requests to anyone else. */
 async function watched(page: Page, address: string) {
   const seen = { dialogs: [] as string[], violations: [] as string[], foreign: [] as string[] }
   page.on('dialog', (dialog) => {
@@ -126,7 +126,7 @@ test('thirty attacks in every free text of a batch, in tooltips, panels, titles 
   const texts = [...shown]
   expect(POLYGLOTS.filter((payload) => !texts.some((text) => text.includes(payload)))).toEqual([])
 
-  // a server, or somebody in between, that answers with an attack: the notice says it as text
+  // a server, or someone in between, that answers with an attack: the notice says it as text
   const attack = '<img src=x onerror=alert(50)>'
   await page.route('**/dapper/api/fb_ad/**', (route) => route.fulfill({ status: 403, json: { code: attack, msg: attack } }))
   await page.goto(`/advertise-2/home?q=${encodeURIComponent(attack)}#<script>alert(51)</script>`)
@@ -140,7 +140,7 @@ test('thirty attacks in every free text of a batch, in tooltips, panels, titles 
   expect(errors).toEqual([])
 })
 
-/** Calls the server from within the page, as whoever is signed in there. */
+/** Calls the server from within the page, as anyone who is signed in there. */
 const write = async (page: Page, path: string, fields: Readonly<Record<string, string>>) => {
   const status = await page.evaluate(
     async ([address, sent]) => {

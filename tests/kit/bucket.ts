@@ -40,7 +40,7 @@ export async function aBucket(name = 'materials'): Promise<Bucket> {
   return bucket
 }
 
-/** Two a page, so that whoever lists has to go on. */
+/** Two a page, so that anyone who lists has to go on. */
 function listed(url: URL, objects: ReadonlyMap<string, Buffer>): string {
   const from = url.searchParams.get('continuation-token') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(url.searchParams.get('prefix') ?? '') && key > from).sort()

@@ -1,7 +1,7 @@
 import { YEAR_CURRENCIES, type YearRate } from './finance-year.ts'
 
 /**
- * The arithmetic of finance a second time, by other hands: on decimal digits, the way it is done on paper. It shares no line with
+ * The arithmetic of finance a second time, by other users: on decimal digits, the way it is done on paper. It shares no line with
  * `src/domain/finance`, so that a mistake there does not hide here.
  */
 export const BOOKS = { currency: 'CNY', decimals: 2 } as const
@@ -11,7 +11,7 @@ const decimalsOf = (currency: string): number => {
   throw new Error(`the oracle does not know ${currency}`)
 }
 
-/** The digits of a plain decimal and how many of them stand behind the point. */
+/** The digits of a plain decimal and how many of them come behind the point. */
 function digitsOf(plain: string): { digits: bigint; behind: number } {
   const [whole = '', fraction = ''] = plain.split('.')
   return { digits: BigInt(whole + fraction), behind: fraction.length }

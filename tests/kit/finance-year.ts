@@ -190,7 +190,7 @@ const rowsOf = (month: Month, numbers: Numbers): YearRow[] =>
     ),
   )
 
-/** Stores what a year stands on: games, channels, names, rates and refunds. Costs go through the calls; statement lines as a test needs them. */
+/** Stores what a year is based on: games, channels, names, rates and refunds. Costs go through the calls; statement lines as a test needs them. */
 export async function storeYear({ db }: FreshDatabase, { rates, refunds }: FinanceYear): Promise<void> {
   await db
     .insertInto('game')

@@ -10,7 +10,7 @@ import { isAlive } from '#server/db/processes.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** a migrated database nobody connects to: `freshDatabase` copies it */
+    /** a migrated database no one connects to: `freshDatabase` copies it */
     postgres: { adminUrl: string; template: string }
   }
 }

@@ -2,7 +2,7 @@ import { blocker } from '#domain/blocker.ts'
 import type { Channel } from '#domain/channels/channel.ts'
 
 /**
- * A network nobody has written a screen for: other words for the levels, other fields, axes, limits and rules than the first one has.
+ * A network no one has written a screen for: other words for the levels, other fields, axes, limits and rules than the first one has.
  * A test registers it as a new network is registered: a line in the channels, a line in the families, words in the catalogue.
  */
 export const TOY: Channel = {

@@ -70,7 +70,7 @@ test('a video is asked about until it can be used; an answer that was lost is re
   expect([at(), calls.made.filter((id) => id.endsWith('sending')).length]).toEqual(['resting', 1])
 })
 
-test('accounts are chosen and videos sent while it is asked on; nothing is asked while nobody looks', async () => {
+test('accounts are chosen and videos sent while it is asked on; nothing is asked while no one looks', async () => {
   const [calls, clock] = [new Calls(), new SimulatedClock()]
   const flow = createActor(wired(calls), { input, clock }).start()
   const readings = () => calls.made.filter((id) => id.endsWith('reading')).length

@@ -78,7 +78,7 @@ describe('the list', () => {
     expect([value, context.answer?.rows.length, context.problems]).toEqual(['stale', 1, [{ code: 'call.offline' }]])
   })
 
-  test('rests while nobody looks', async () => {
+  test('rests while no one looks', async () => {
     const { list, clock } = await aList(anAnswer('pushing'))
     list.send({ type: 'page.hidden' })
     clock.increment(LIST_REFRESH_MS * 3)

@@ -69,7 +69,7 @@ describe('the reading of rows', () => {
     ['pushing', 'refreshing'],
     ['draft', 'resting'],
     ['settled', 'resting'],
-  ])('a batch that is %s stands in %s after 5 s', async (state, place) => {
+  ])('a batch that is %s is in %s after 5 s', async (state, place) => {
     const { reader, clock, answer } = aReader()
     await answer(ASKING, aPage(20, { state }))
     clock.increment(ROWS_POLL_MS)

@@ -72,7 +72,7 @@ describe('the scope lists', () => {
     expect(scope.getSnapshot().value).toBe('readingAccounts')
   })
 
-  test('another language asks for the dictionary anew, and another network for everything but the games', async () => {
+  test('another language asks for the dictionary again, and another network for everything but the games', async () => {
     const calls = new Calls()
     const scope = createActor(wired(calls), { input: { channel: 'fb_ad', gameId: '10078', language: 'zh' } }).start()
     calls.settle('0.batchScope.readingGames', 'resolve', GAMES)
@@ -88,7 +88,7 @@ describe('the scope lists', () => {
     expect([scope.getSnapshot().value, scope.getSnapshot().context.accounts]).toEqual(['readingNetwork', []])
   })
 
-  test('the games alone are read where no network is asked about', async () => {
+  test('only the games are read where no network is asked about', async () => {
     const calls = new Calls()
     const scope = createActor(wired(calls), { input: { channel: '', gameId: '', language: '' } }).start()
     calls.settle('0.batchScope.readingGames', 'resolve', GAMES)

@@ -103,7 +103,7 @@ test('while one takes its time, rows of the others are checked every few reading
   expect([at(), made('checking')]).toEqual(['checking', 1])
 })
 
-test('what a check does not set free is not checked again for that alone', async () => {
+test('what a check does not set free is not checked again for that only', async () => {
   const { clock, at, made, answer } = aFlow()
   await answer('reading', read(['ready'], 1))
   await answer('checking', checked(read(['ready'], 1)))
@@ -131,7 +131,7 @@ test('with none to bring a press is not heard; an answer that was lost is read b
   expect([other.at(), other.made('bringing')]).toEqual(['watching', 1])
 })
 
-test('nothing is asked while nobody looks, also after a reading that failed, and whoever comes back sees how they stand by now', async () => {
+test('nothing is asked while no one looks, also after a reading that failed, and anyone who comes back sees the state of they by now', async () => {
   const { flow, clock, at, made, answer, breaks } = aFlow()
   await answer('reading', read(['under_way']))
   flow.send({ type: 'page.hidden' })

@@ -104,7 +104,7 @@ describe('a commit', () => {
     expect(flow.context().commit?.ticket).not.toBe(ticket)
   })
 
-  test('that never began, of a batch somebody else committed, says nothing of a draft', async () => {
+  test('that never began, of a batch another user committed, says nothing of a draft', async () => {
     const flow = await aCommit()
     await flow.answer('committing', LOST)
     await flow.answer('reconciling.asking', 'void')
@@ -113,7 +113,7 @@ describe('a commit', () => {
     expect([flow.at(), flow.context().problems]).toEqual([{ pushing: 'watching' }, []])
   })
 
-  test('nobody can tell about stays uncertain until a person looks again; nothing is sent meanwhile', async () => {
+  test('no one can tell about stays uncertain until a person looks again; nothing is sent meanwhile', async () => {
     const flow = await aCommit()
     await flow.fail('committing')
     await flow.fail('reconciling.asking')
@@ -147,7 +147,7 @@ describe('a commit', () => {
   })
 })
 
-test('a batch that nobody wired refuses to run, and says which actor is missing', async () => {
+test('a batch that no one wired refuses to run, and says which actor is missing', async () => {
   const actor = createActor(batchMachine, { input: { flowId: 'f1', facts: aFacts() } }).start()
   await settled()
   expect(actor.getSnapshot().context.problems[0]?.params?.reason).toContain('"readBatch" was not provided')
@@ -239,7 +239,7 @@ describe('a resumed flow', () => {
     expect(parseBatchFacts(JSON.parse(JSON.stringify(facts)))).toEqual(facts)
   })
 
-  test('does not trust facts it can not read', () => {
+  test('does not trust facts it cannot read', () => {
     expect([parseBatchFacts(null), parseBatchFacts({ batchId: 42 }), parseBatchFacts({ ...aFacts(), spec: {} })]).toEqual([
       null,
       null,
@@ -301,7 +301,7 @@ describe('edits', () => {
     expect(flow.context().queue.pending).toEqual([{ seq: 1, level: 'ad', expected: 2, now: { name: 'a' }, was: { name: 'b' } }])
   })
 
-  test('overtaken by another hand wait for a decision: keep mine is sent against the present version', async () => {
+  test('overtaken by another user wait for a decision: keep mine is sent against the present version', async () => {
     const flow = await aDraft()
     flow.send({ type: 'edits.apply', changes: [anEdit()] })
     flow.send({ type: 'edits.save' })
@@ -312,7 +312,7 @@ describe('edits', () => {
     expect(flow.context().saving?.edits.map(({ expected }) => expected)).toEqual([9])
   })
 
-  test('overtaken by another hand: take theirs drops mine of those rows alone', async () => {
+  test('overtaken by another user: take theirs drops mine of those rows only', async () => {
     const flow = await aDraft()
     flow.send({ type: 'edits.apply', changes: [anEdit(), anEdit({ seq: 2 })] })
     flow.send({ type: 'edits.save' })
@@ -431,7 +431,7 @@ describe('a push', () => {
     expect(flow.at()).toEqual({ pushing: 'watching' })
   })
 
-  test('is not asked about while nobody looks', async () => {
+  test('is not asked about while no one looks', async () => {
     const flow = await pushing()
     await flow.poll('2', aBatch({ state: 'pushing' }))
     flow.send({ type: 'page.hidden' })
@@ -459,7 +459,7 @@ describe('a retry', () => {
     expect(flow.context().retry?.ticket).toBe(ticket)
   })
 
-  test('after the batch has settled anew carries another ticket: the first had arrived', async () => {
+  test('after the batch has settled again carries another ticket: the first had arrived', async () => {
     const flow = await failed()
     const ticket = flow.context().retry?.ticket
     await flow.answer('retrying', LOST)
@@ -535,7 +535,7 @@ describe('a draft that is made', () => {
 describe('a 401 in the middle of a write freezes the flow: nothing happened, nothing is lost, and it goes on after the sign-in', () => {
   const AUTH = { kind: 'auth', blockers: [{ code: 'session.expired' }] }
   const stored = (flow: ReturnType<typeof aFlow>) => parseBatchFacts(JSON.parse(JSON.stringify(flow.kept.at(-1)))) ?? aFacts()
-  /** the page was reloaded and somebody signed in: the flow begins from what it kept */
+  /** the page was reloaded and someone signed in: the flow begins from what it kept */
   const signedInAgain = (flow: ReturnType<typeof aFlow>) => {
     expect([flow.at(), flow.calls.open.size, flow.context().problems]).toEqual(['frozen', 0, [{ code: 'batch.frozen' }]])
     return aFlow(stored(flow))
@@ -584,7 +584,7 @@ describe('a 401 in the middle of a write freezes the flow: nothing happened, not
     expect([after.at(), after.context().batch?.version, after.context().commit]).toEqual(['confirming', 4, null])
   })
 
-  test('a commit that somebody else has made meanwhile is not asked for', async () => {
+  test('a commit that another user has made meanwhile is not asked for', async () => {
     const flow = await aCommit()
     await flow.answer('committing', AUTH)
     const after = signedInAgain(flow)

@@ -230,7 +230,7 @@ describe('the evidence of a payment', () => {
     expect([confirmed.at(), confirmed.context().problems]).toEqual(['confirmed', [{ code: 'finance.repayment.evidence_confirmed' }]])
   })
 
-  test('of a payment that another hand moved meanwhile is refused: the payment is read, and the reason stays in sight', async () => {
+  test('of a payment that another user moved meanwhile is refused: the payment is read, and the reason stays in sight', async () => {
     const { flow, answer, at, context } = await begun(storedRepayment('7'), deskOf(aPayment()))
     flow.send({ type: 'evidence.choose', paper })
     await answer('attaching', refused)
@@ -239,7 +239,7 @@ describe('the evidence of a payment', () => {
   })
 })
 
-test('a payment that another hand was faster with shows what is there now', async () => {
+test('a payment that another user was faster with shows what is there now', async () => {
   const { flow, answer, at, context } = await begun(storedRepayment('7'), deskOf(aPayment()))
   flow.send({ type: 'act.ask', act: 'delete' })
   flow.send({ type: 'act.send' })

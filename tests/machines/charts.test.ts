@@ -12,7 +12,7 @@ describe.each(MACHINES)('the chart of %s', (_, machine) => {
   test('handles success and failure of everything it invokes', () => expect(unhandledIn(machine)).toEqual([]))
 })
 
-test('every state of a batch in which a person can be stands in one stage of the step bar', () => {
+test('every state of a batch in which a person can be is in one stage of the step bar', () => {
   const uncovered = ['resuming', 'finding', 'failed', 'discarded', 'closed']
   const states = Object.keys(batchMachine.states).filter((state) => !uncovered.includes(state))
   const covering = (state: string) =>

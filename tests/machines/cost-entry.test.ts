@@ -207,7 +207,7 @@ test('a row split by countries keeps its sum', () => {
 describe('costs that were deleted and are entered again', () => {
   const again = [aRow({ key: 'again', amountMinor: '5' })]
 
-  test('stand below what is typed already, and can be taken back', async () => {
+  test('come below what is typed already, and can be taken back', async () => {
     const { entry, context } = await entering()
     entry.send({ type: 'rows.change', rows: [aRow()] })
     entry.send({ type: 'rows.add', rows: again })
@@ -216,14 +216,14 @@ describe('costs that were deleted and are entered again', () => {
     expect(context().rows).toEqual([aRow()])
   })
 
-  test('are there when the flow has only begun, beside the rows it was resumed with', () => {
+  test('are there when the flow has only begun, next to the rows it was resumed with', () => {
     const calls = new Calls()
     const entry = createActor(wired(calls), { input: { resumed: { ...NO_ENTRY_FACTS, rows: [aRow()] } } }).start()
     entry.send({ type: 'rows.add', rows: again })
     expect(entryFactsOf(entry.getSnapshot())).toEqual({ ...NO_ENTRY_FACTS, rows: [aRow(), ...again] })
   })
 
-  test('do not join rows that are on their way: they stand below what is left as soon as these have their answer', async () => {
+  test('do not join rows that are on their way: they come below what is left as soon as these have their answer', async () => {
     const { entry, answer, at, context } = await entering()
     entry.send({ type: 'rows.change', rows: [aRow()] })
     entry.send({ type: 'rows.stage' })
@@ -236,7 +236,7 @@ describe('costs that were deleted and are entered again', () => {
     expect([at(), context().rows, context().late]).toEqual(['previewing', [...again, aRow({ key: 'third' })], []])
   })
 
-  test('stand below rows that were refused, and can be taken back', async () => {
+  test('come below rows that were refused, and can be taken back', async () => {
     const { entry, answer, context } = await entering()
     entry.send({ type: 'rows.change', rows: [aRow()] })
     entry.send({ type: 'rows.stage' })

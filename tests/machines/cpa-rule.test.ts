@@ -89,7 +89,7 @@ test('a save whose answer was lost is sent again with the same ticket, also afte
   expect([later.at(), later.context().ticket, later.context().draft]).toEqual(['saveUncertain', ticket, aDraft()])
 })
 
-test('a save that meets another hand keeps mine over what is there now, or takes theirs', async () => {
+test('a save that meets another user keeps mine over what is there now, or takes theirs', async () => {
   const { flow, answer, at, context } = await begun(cpaRuleFacts('7'), deskOf(aRule()))
   flow.send({ type: 'rule.edit' })
   const mine = { ...draftOfRule(aRule()), note: '我的' }

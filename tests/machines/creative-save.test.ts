@@ -92,7 +92,7 @@ test('a name is asked about when it rests, and only the answer about the present
   expect([at(), calls.open.size, codes()]).toEqual([{ editing: 'waiting' }, 0, ['creative.name.unanswered']])
   clock.increment(1)
   expect(at()).toEqual({ editing: 'checking' })
-  // what is typed beside the name does not ask again
+  // what is typed next to the name does not ask again
   flow.send({ type: 'draft.change', draft: aDraft({ note: 'x' }) })
   await answer('editing.checking', freeName)
   expect([at(), codes(), flow.getSnapshot().can({ type: 'creative.save' })]).toEqual([{ editing: 'answered' }, [], true])
@@ -103,7 +103,7 @@ test('a name is asked about when it rests, and only the answer about the present
   expect(codes()).toEqual(['creative.name.taken'])
 })
 
-test('a name nobody can tell about does not hold the save up: the server has the last word', async () => {
+test('a name no one can tell about does not hold the save up: the server has the last word', async () => {
   const { flow, clock, answer, codes, at } = await begun(creativeFacts(null, aDraft()), aDesk())
   clock.increment(300)
   await answer('editing.checking', new Error('offline'), 'reject')
@@ -140,7 +140,7 @@ test('a save whose answer was lost is looked up by name, and sent again with the
   expect([later.at(), later.context().creativeId, later.context().draft]).toEqual(['reading', '20007', null])
 })
 
-test('a save that meets another hand shows three sides, and goes on from theirs', async () => {
+test('a save that meets another user shows three sides, and goes on from theirs', async () => {
   const { flow, clock, answer, at, context } = await begun(stored, deskOf())
   flow.send({ type: 'creative.edit' })
   flow.send({ type: 'draft.change', draft: aDraft({ note: '我的', titles: ['我的标题'] }) })

@@ -84,7 +84,7 @@ describe('the edit queue', () => {
     expect(undoEdits({ ...saved, pending: [] }).pending.map(({ expected }) => expected)).toEqual([2])
   })
 
-  test('expects the version the person saw when another hand has written the row after us', () => {
+  test('expects the version the person saw when another user has written the row after us', () => {
     const queue = applyEdits(rebase(NO_EDITS, [{ seq: 1, version: 2 }]), [anEdit({ version: 3 })])
     expect(queue.pending.map(({ expected }) => expected)).toEqual([3])
   })

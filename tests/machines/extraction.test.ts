@@ -138,7 +138,7 @@ describe('a statement', () => {
     expect([stands(), context().ticket]).toEqual(['uploading', ticket])
   })
 
-  test('that a colleague was faster with: the colleague’s is watched, and who it is stands there', async () => {
+  test('that a colleague was faster with: the colleague’s is watched, and who it is is there', async () => {
     const { answer, stands, context } = await uploading()
     await answer('uploading', { kind: 'refused', blockers: [blocker('finance.statement.running')], present: anExtraction({ id: '8' }) })
     expect([stands(), context().extractionId, context().problems.map(({ code }) => code)]).toEqual([
@@ -248,7 +248,7 @@ describe('cancelling', () => {
 })
 
 describe('after a reload', () => {
-  test('what ended meanwhile is shown to whoever watched it, and is nothing to others', async () => {
+  test('what ended meanwhile is shown to anyone who watched it, and is nothing to others', async () => {
     const mine = aFlow({ ...facts, extractionId: '7' })
     await mine.answer('reading', aDesk(done('extracted')))
     const other = aFlow()
@@ -281,7 +281,7 @@ describe('after a reload', () => {
   })
 })
 
-test('why a file can not be sent, and an extraction not be ended', () => {
+test('why a file cannot be sent, and an extraction not be ended', () => {
   const codes = (blockers: readonly { code: string }[]) => blockers.map(({ code }) => code)
   const progress = { extraction: null, monthState: 'open' as const }
   expect(codes(sendBlockers({ file: null, month: '2026-10', progress }))).toEqual(['import.file.missing'])

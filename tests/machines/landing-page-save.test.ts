@@ -153,7 +153,7 @@ test('a lost answer is looked up before anything is sent again, also after a rel
   expect([later.at(), later.context().pageId, later.context().draft]).toEqual(['reading', '2000001', null])
 })
 
-test('another hand was faster: mine is kept over what is there now, also when it was found at a reload', async () => {
+test('another user was faster: mine is kept over what is there now, also when it was found at a reload', async () => {
   const { flow, answer, at, context } = await begun(stored(), deskOf(aPage()))
   flow.send({ type: 'page.edit' })
   flow.send({ type: 'page.change', draft: edited.draft })

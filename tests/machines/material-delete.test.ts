@@ -29,7 +29,7 @@ test('every state and transition of deleting materials is reached by a generated
   expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
 })
 
-test('what is used is never sent away alone; a lost answer is asked about with the same ticket', async () => {
+test('what is used is never sent away only; a lost answer is asked about with the same ticket', async () => {
   const calls = new Calls()
   const deletion = createActor(wired(calls)).start()
   const answer = async (state: string, value: unknown) => {

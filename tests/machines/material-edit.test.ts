@@ -88,7 +88,7 @@ describe('what is staged', () => {
     expect([again.base[ONE.id]?.revision, again.edits[ONE.id]]).toEqual([1, { remark: 'a', designer: 'b' }])
   })
 
-  test('says what stands against it, by material', () => {
+  test('says what prevents it, by material', () => {
     const bad = withStaged(NOTHING, [{ seen: ONE, change: { name: ' ', youtube_id: 'dQw4w9WgXcQ' } }])
     expect(editBlockers(bad)).toEqual([{ code: 'material.edit.bad', params: { name: SAID.name } }])
     expect(changeBlockers(ONE, bad.edits[ONE.id] ?? {}).map(({ code }) => code)).toEqual([
@@ -118,7 +118,7 @@ describe('a save', () => {
     ])
   })
 
-  test('that another hand was before shows both; mine where only I changed, and a side where both did', async () => {
+  test('that another user was first shows both; mine where only I changed, and a side where both did', async () => {
     const flow = staged()
     await save(flow, done(met(THEIRS), saved(TWO)))
     expect([flow.at(), metOf(flow.context()).map(({ seen }) => seen.id)]).toEqual(['met', [ONE.id]])

@@ -85,7 +85,7 @@ describe('a row', () => {
     expect(keptOf({ rows })).toBe(null)
   })
 
-  test('asks about its name when nobody types, and a taken one is not saved', async () => {
+  test('asks about its name when no one types, and a taken one is not saved', async () => {
     const { rows, clock, calls, end } = await anOpenRow()
     rows.send({ type: 'form.change', change: { name: '新' } })
     clock.increment(NAME_CHECK_MS - 1)

@@ -83,7 +83,7 @@ async function reading(seen: MonthSeen, facts: MonthFacts = newMonthFacts(KEY)) 
 }
 
 describe('what is in the way', () => {
-  test('stands each for itself; one that the kind does not have is met', async () => {
+  test('is each for itself; one that the kind does not have is met', async () => {
     const { at } = await reading(
       aMonth({ prerequisites: metBut('rows_confirmed', 'gap_explained').filter(({ key }) => key !== 'costs_posted') }),
     )
@@ -160,7 +160,7 @@ describe('the signature', () => {
     expect(at()).toBe('confirmed')
   })
 
-  test('on totals that moved shows what was seen beside what is, and is signed anew from what is', async () => {
+  test('on totals that moved shows what was seen next to what is, and is signed again from what is', async () => {
     const { flow, answer, at, context } = await reading(aMonth())
     flow.send({ type: 'month.sign' })
     flow.send({ type: 'sign.send' })

@@ -281,7 +281,7 @@ describe('a dictionary that does not load', () => {
 })
 
 describe('dictionaries of another language', () => {
-  test('are read again where the page stands; one that fails is named and can be tried again', async () => {
+  test('are read again where the page is; one that fails is named and can be tried again', async () => {
     const navigation = aNavigation()
     await navigation.send(start())
     await navigation.answer(BUYER)
@@ -298,7 +298,7 @@ describe('dictionaries of another language', () => {
     expect(navigation.value()).toEqual({ entered: 'retrying' })
   })
 
-  test('that can not be asked for at all are all named', async () => {
+  test('that cannot be asked for at all are all named', async () => {
     const navigation = aNavigation()
     await navigation.send(start())
     await navigation.answer(BUYER)

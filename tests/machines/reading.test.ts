@@ -39,7 +39,7 @@ test('a failed refresh keeps what is shown; another question does not', async ()
   expect(reading.getSnapshot().context).toEqual({ query: 2, answer: null, problems: [] })
 })
 
-test('a list keeps what is shown while another question is asked, and beside a failure', async () => {
+test('a list keeps what is shown while another question is asked, and next to a failure', async () => {
   const calls = new Calls()
   const list = createActor(wiredList(calls), { input: { query: { q: '' } } }).start()
   calls.settle('0.reading.reading', 'resolve', ['a'])

@@ -190,7 +190,7 @@ describe('the queue', () => {
     expect([context().gone, place(), flow.getSnapshot().value.list]).toEqual([[], 'taking', 'reading'])
   })
 
-  test('stands where it stood after a reload, with what was typed; a decision taken back is in hand again', async () => {
+  test('is where it came after a reload, with what was typed; a decision taken back is in hand again', async () => {
     const before = await looking()
     before.flow.send({ type: 'form.open', verdict: 'fail', isBulk: false })
     before.flow.send({ type: 'form.change', change: { comment: '右下角' } })

@@ -89,7 +89,7 @@ async function stepping(resumed: RowFacts | null = null) {
 }
 
 describe('stepping', () => {
-  test('begins at the first row nobody has confirmed, and goes on to the next after a confirmation', async () => {
+  test('begins at the first row no one has confirmed, and goes on to the next after a confirmation', async () => {
     const { flow, answer, context } = await stepping()
     expect(context().at).toBe('1')
     flow.send({ type: 'rows.confirm', ids: ['1'], next: '3' })
@@ -171,7 +171,7 @@ describe('a colleague’s change', () => {
   const theirs = aRow({ id: '3', note: '对方已补发', version: 5 })
   const theirDesk = () => aDesk({ rows: ROWS.map((row) => (row.id === '3' ? theirs : row)) })
 
-  test('is read beside the work: the row in hand, what can be taken back and the place stay', async () => {
+  test('is read next to the work: the row in hand, what can be taken back and the place stay', async () => {
     const { flow, answer, at, context } = await stepping()
     flow.send({ type: 'rows.confirm', ids: ['1'], next: '3' })
     await answer('confirming', confirmed)
@@ -187,7 +187,7 @@ describe('a colleague’s change', () => {
     ])
   })
 
-  test('that can not be read leaves what is shown, and the next one asks again', async () => {
+  test('that cannot be read leaves what is shown, and the next one asks again', async () => {
     const { flow, calls, at, context } = await stepping()
     flow.send({ type: 'page.askNow' })
     calls.settle('0.rowConfirmation.stepping.refreshing', 'reject', new Error('offline'))
@@ -218,7 +218,7 @@ describe('a colleague’s change', () => {
 })
 
 describe('a note', () => {
-  test('that meets another hand shows three sides; kept, it stands on what is there now', async () => {
+  test('that meets another user shows three sides; kept, it is on what is there now', async () => {
     const { flow, answer, at, context } = await stepping()
     flow.send({ type: 'row.note' })
     flow.send({ type: 'draft.change', change: { gapNote: '汇率差' } })

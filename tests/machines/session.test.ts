@@ -110,7 +110,7 @@ describe('the session', () => {
     expect([session.getSnapshot().value, done]).toEqual([{ authenticated: 'current' }, [['keep', 't', '7', '1.4']]])
   })
 
-  test('keeps nothing when the user can not be read after the sign-in', async () => {
+  test('keeps nothing when the user cannot be read after the sign-in', async () => {
     const { session, done, end, send } = aSession()
     send(boot)
     send({ type: 'session.logIn', account: 'buyer', password: 'p' })
@@ -213,7 +213,7 @@ describe('the session', () => {
     expect(session.getSnapshot().context.problem).toEqual({ code: 'session.expired' })
   })
 
-  test('keeps the token when the server can not be reached at the start', async () => {
+  test('keeps the token when the server cannot be reached at the start', async () => {
     const { session, done, end, send } = aSession()
     send({ ...boot, token: 't' })
     await end('checking', 'reject', new Error('502'))
@@ -251,7 +251,7 @@ describe('the session', () => {
     expect(session.getSnapshot().value).toBe('loggingOut')
   })
 
-  test('reads the permissions again when asked, and goes on with the old ones while they can not be read', async () => {
+  test('reads the permissions again when asked, and goes on with the old ones while they cannot be read', async () => {
     const { session, end, send, logIn } = aSession()
     await logIn()
     const before = session.getSnapshot().context.user
@@ -288,7 +288,7 @@ describe('the session', () => {
     ])
   })
 
-  test('follows another tab in as whoever signed in there', async () => {
+  test('follows another tab in as anyone who signed in there', async () => {
     const { session, end, send, logIn } = aSession()
     await logIn()
     send({ type: 'session.otherTab.loggedIn', token: 'other' })

@@ -40,7 +40,7 @@ const sent = async (outcome: object) => {
   return { save, calls, ticket, kept }
 }
 
-test('an unknown save is asked again with its ticket, not sent anew', async () => {
+test('an unknown save is asked again with its ticket, not sent again', async () => {
   const { save, ticket } = await sent(UNKNOWN)
   expect(save.getSnapshot().value).toBe('unknown')
   expect(save.getSnapshot().can({ type: 'save', draft: 'mine' })).toBe(false)
@@ -55,7 +55,7 @@ test('an unknown save can be given up: nothing typed is left, and only a fresh r
   expect([save.getSnapshot().hasTag('moved'), kept.at(-1)]).toEqual([true, null])
 })
 
-test("another hand's change is shown, and saving over it is a change of its own", async () => {
+test("another user's change is shown, and saving over it is a change of its own", async () => {
   const { save, ticket } = await sent(MET)
   expect(save.getSnapshot()).toMatchObject({ value: { open: 'met' }, context: { present: 'theirs', draft: 'mine' } })
   save.send({ type: 'save', draft: 'mine over theirs' })

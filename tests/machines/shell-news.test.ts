@@ -31,7 +31,7 @@ test('a failed refresh keeps the news that is shown, and it is tried again after
   expect(news.getSnapshot().value).toEqual({ reading: 'asking' })
 })
 
-test('nobody is asked while nobody looks', async () => {
+test('no one is asked while no one looks', async () => {
   const calls = new Calls()
   const clock = new SimulatedClock()
   const news = createActor(wired(calls), { clock }).start()

@@ -92,7 +92,7 @@ describe('a status poll', () => {
     })
   })
 
-  test('is silent while nobody looks, and asks at once when somebody does', async () => {
+  test('is silent while no one looks, and asks at once when someone does', async () => {
     const { poll, clock, asked, answer } = aPoll()
     await answer('2')
     poll.send({ type: 'poll.hidden' })

@@ -16,7 +16,7 @@ const WRITTEN = sourceFiles('server')
   .flatMap(({ text }) => [...text.matchAll(/event: '([a-z_]+\.[a-z_.-]+)'|'(sync\.[a-z\d-]+)'/g)])
   .flatMap(([, named, sync]) => named ?? sync ?? [])
 
-test('every event that the house writes has its words, in both languages', () => {
+test('every event that the server writes has its words, in both languages', () => {
   const events = [...new Set([...DECLARED, ...WRITTEN])]
   const unsaid = events.flatMap((event) =>
     LANGUAGES.filter((language) => eventWord((key) => say(language, key), event) === event).map((language) => `${language} ${event}`),
@@ -41,7 +41,7 @@ test('a line is said field by field: codes in words, a status with its number, r
   ])
 })
 
-test('a name is the name of what it belongs to; a reason is a sentence; what nobody knows stands for itself', () => {
+test('a name is the name of what it belongs to; a reason is a sentence; what no one knows represents itself', () => {
   const named = (entity: string) => wordedChanges(zh, { entity, event: 'x', before: null, after: { name: 'a' } })[0]?.field
   expect([named('user'), named('monitor_config'), named('batch')]).toEqual(['姓名', '页面名称', '名称'])
   const refused = { entity: 'permission', event: 'permission.refused', before: null }
@@ -51,7 +51,7 @@ test('a name is the name of what it belongs to; a reason is a sentence; what nob
   )
 })
 
-test('people and games are called by name with the id beside; who is unknown keeps the id', () => {
+test('people and games are called by name with the id next to it; who is unknown keeps the id', () => {
   const names = { user: { '3': '陈晓宇' }, game: { '301': '天命录' }, app: { '99': '天命录' } }
   const lists = { entity: 'setting', event: 'setting.special_ids_saved' }
   const before = { restrictedGames: { '301': [] }, excludedUsers: ['9'] }

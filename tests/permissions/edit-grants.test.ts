@@ -6,7 +6,7 @@ import { WORDS } from '#i18n/catalogue.ts'
 
 const NONE: Grants = { global: {}, pages: {} }
 
-test('every function stands in one edited part, and every part has a name', () => {
+test('every function is in one edited part, and every part has a name', () => {
   expect(EDITED_PARTS.flatMap((part) => functionsOf(part).map((func) => `${part}.${func}`)).sort()).toEqual([...FUNCTIONS].sort())
   expect(EDITED_PARTS.filter((part) => !Object.hasOwn(WORDS, `settings.part.${part}`))).toEqual([])
 })

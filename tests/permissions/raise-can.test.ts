@@ -51,13 +51,13 @@ test('taking a narrower list off a page widens it, and is seen', () => {
 
 test('who holds everything may give anything', () => expect(words(NOTHING, PRESETS.admin, PRESETS.admin)).toEqual([]))
 
-test('nobody signs in as somebody above them', () => {
+test('no one signs in as someone above them', () => {
   expect(aboveBlockers(editor, PRESETS.admin)).toEqual([{ code: 'administration.above_you' }])
   expect(aboveBlockers(editor, { global: { game: ['1'] }, pages: { data: { game: ['2'] } } })).toEqual([])
   expect(aboveBlockers(PRESETS.admin, PRESETS.admin)).toEqual([])
 })
 
-test('nobody gives themselves a flag, or a place on a list', () => {
+test('no one gives themselves a flag, or a place on a list', () => {
   const facts = { isAgent: true, observatory: false }
   const change = { caller: editor, isSelf: true, before: facts, after: facts }
   expect(selfFactsBlockers(change)).toEqual([])

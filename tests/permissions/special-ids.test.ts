@@ -24,7 +24,7 @@ const IDS: SpecialIds = {
   excludedUsers: ['10'],
 }
 
-test('nobody is on a list until somebody is named', () => {
+test('no one is on a list until someone is named', () => {
   expect(specialFactsOf(NO_SPECIAL_IDS, '7')).toEqual({
     onFinanceList: false,
     isSpecial: false,
@@ -40,7 +40,7 @@ test('each list speaks of the people it names', () => {
   expect(withoutExcluded(IDS, [{ id: '9' }, { id: '10' }])).toEqual([{ id: '9' }])
 })
 
-test('the single-package account is offered for game 10078 alone', () => {
+test('the single-package account is offered for game 10078 only', () => {
   const special = specialFactsOf(IDS, '7')
   expect(GAMES.filter((game) => accountTypesOf(special, game).withheld.length === 0)).toEqual(['10078'])
   expect(accountTypesOf(special, '10012')).toEqual({

@@ -57,7 +57,7 @@ test('adopting takes the object a person names', async () => {
   expect(rows[0]?.network_id).toBe(networkId)
 })
 
-test('the object of another row can not be adopted', async () => {
+test('the object of another row cannot be adopted', async () => {
   const other = await aBatch(world, [{ level: 'campaign' }])
   const [{ network_id: taken } = { network_id: null }] = await settled(world, other)
   const batchId = await undecidedFamily()
@@ -155,7 +155,7 @@ test('a retry looks first when an earlier attempt may have written', async () =>
   expect(heldBy(world, batchId).get(1)).toHaveLength(1)
 })
 
-test('a draft can not be retried', async () => {
+test('a draft cannot be retried', async () => {
   const batchId = await aBatch(world, [{ level: 'campaign', values: { objective: 'LINK_CLICKS' } }])
   await settled(world, batchId)
   await world.database.pool.query(`update batch set state = 'draft' where id = $1`, [batchId])

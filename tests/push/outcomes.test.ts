@@ -251,7 +251,7 @@ describe('what a retry re-opens', () => {
     expect(rowsToReopen(failed, [1, 2])).toEqual([1, 2])
   })
   test('a row whose parent will not come stays', () => expect(rowsToReopen([row(2, 1, { becauseOfParent: true })], [2])).toEqual([]))
-  test('a row below a parent on the network opens alone', () =>
+  test('a row below a parent on the network opens only', () =>
     expect(rowsToReopen([row(2, 1, { parentComes: true }), row(9, null)], [2])).toEqual([2]))
 })
 

@@ -46,7 +46,7 @@ test('a campaign, its ad sets and their ads arrive once each and are read back',
   expect(world.simulator.control.images('1001')).toHaveLength(1)
 })
 
-test('every step of a row stands in the audit trail, by the attempt that made it', async () => {
+test('every step of a row is in the audit trail, by the attempt that made it', async () => {
   const batchId = await aBatch(world, [{ level: 'campaign' }])
   work()
   await settled(world, batchId)
@@ -137,7 +137,7 @@ test('a worker that is told to stop ends after the call that is under way, and l
   expect(oncePerRow(batchId)).toBe(true)
 })
 
-test('an unfinished item of a bulk call is looked up; the others stand', async () => {
+test('an unfinished item of a bulk call is looked up; the others are', async () => {
   fault({ match: { inBatch: true, name: 'ad 4' }, fault: { kind: 'batch_null', applies: true }, remaining: 1 })
   const batchId = await aBatch(world, aFamily({ groups: 1, ads: 3 }))
   work()
@@ -210,7 +210,7 @@ test('near the limit of the network the bucket fills more slowly', async () => {
         'select refill_per_s as refill, blocked_until is not null as blocked from rate_bucket',
       )
     ).rows[0]
-  // the reads after the creates are refused, in answers that speak of the app alone: they block the account and make nothing quick again
+  // the reads after the creates are refused, in answers that speak of the app only: they block the account and make nothing quick again
   expect((await until(bucket, (seen) => seen?.blocked === true))?.refill).toBeLessThan(500)
 })
 
@@ -376,7 +376,7 @@ test('an ad shows its video once the account has it, with a frame of it and not 
     () => rowsOf(world, batchId),
     (seen) => seen[4]?.sync_status === 203 && seen[3]?.sync_status === 104,
   )
-  // nobody brings the second video there; the first is on its way, and the picture does not wait for it
+  // no one brings the second video there; the first is on its way, and the picture does not wait for it
   expect(now[3]?.error).toMatchObject({ class: 'validation', code: 'batch.material.video_not_there', field: 'material_id' })
   expect([now[2]?.sync_status, now[2]?.attempts]).toEqual([102, 0])
 

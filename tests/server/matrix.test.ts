@@ -31,7 +31,7 @@ const FOREIGN = { game: FOREIGN_GAME, region: '9', spreader: '304', app: 'app-9'
 const OWN = { game: GAME, region: '1', spreader: '21', app: 'app-1', account: USD }
 const SCOPE = { game: [GAME], region: ['1'], spreader: ['21'], app: ['app-1'] }
 const FOREIGN_SPREADERS_ACCOUNT = '3040001'
-/** Stands in the name of everything that is not the callers'. */
+/** Is in the name of everything that is not the callers'. */
 const CANARY = 'FOREIGN-CANARY'
 
 let database: FreshDatabase
@@ -183,7 +183,7 @@ function sampleShape({ input }: Endpoint): Json {
   return schema.properties ? schema : (schema.anyOf?.find(({ properties }) => properties) ?? {})
 }
 
-/** An input that the call's schema takes: required fields alone, and the ids the binder looks at. */
+/** An input that the call's schema takes: required fields only, and the ids the binder looks at. */
 function sampleOf(endpoint: Endpoint): Record<string, unknown> {
   const { scope } = endpoint
   const shape = sampleShape(endpoint)
@@ -196,7 +196,7 @@ function sampleOf(endpoint: Endpoint): Record<string, unknown> {
 /** A list in brackets is no JSON text, though it may be called the same. */
 function sampleAt(name: string, schema: Json, noun?: string): unknown {
   if (schema.type !== 'array') return SAMPLES[name] ? SAMPLES[name]() : valueOf(schema)
-  // beside what is at stake in another field, a list that may not be empty holds one of its own
+  // next to what is at stake in another field, a list that may not be empty holds one of its own
   if ((schema.minItems ?? 0) > 0 && noun !== undefined) return [objects[noun]?.own]
   return name === 'account_ids' ? [USD] : []
 }
@@ -290,7 +290,7 @@ async function roleCells(endpoint: Endpoint, role: Role): Promise<Cell[]> {
   const cells: Cell[] = [{ name: `${role}, own`, answer, expected: 'open', right: isOpen(answer) && !answer.body.includes(CANARY) }]
   if ('none' in endpoint.scope) return cells
   const { authorization, userId } = await aSession(database, grantsOf(role))
-  // a sheet belongs to whoever sent it
+  // a sheet belongs to anyone who sent it
   const ownIds: Record<string, string> = {
     batch: objects.batch?.own ?? '',
     page: objects.page?.own ?? '',
@@ -382,7 +382,7 @@ test('every call answers every caller as the permission table says, own, foreign
 })
 
 test('an id of a declared kind that does not exist is 400 with its field where something is done with it, and finds nothing where it filters', async () => {
-  // no game is withheld from anybody: "all games" are all there may ever be
+  // no game is withheld from anyone: "all games" are all there may ever be
   const value = JSON.stringify({ ...NO_SPECIAL_IDS, restrictedGames: {} })
   await database.db.deleteFrom('setting').where('key', '=', SPECIAL_IDS).execute()
   await database.db.insertInto('setting').values({ key: SPECIAL_IDS, value }).execute()
@@ -434,13 +434,13 @@ test('no cell of an export begins as a formula does, however the things in it ar
   const runs = files.flatMap(({ path, body }) =>
     cellsOf(body).flatMap((cell) => (/^\s*[=+@-](?![\d.,%]+$)/.test(cell) ? [`${path}: ${cell}`] : [])),
   )
-  // a month that nobody confirmed has no copy to export
+  // a month that no one confirmed has no copy to export
   const without = files
     .filter(({ status, type }) => status !== 404 && !type.startsWith('text/csv'))
     .map(({ path, body }) => `${path}: ${body}`)
   const guarded = files.filter(({ body }) => body.includes(`'${OWN_NAME}`)).length
   expect([runs, without, guarded > 3, files.length > 10]).toEqual([[], [], true, true])
-  // a template holds no rows of anybody
+  // a template holds no rows of anyone
   const exported = files.filter(({ path, status }) => status === 200 && !path.includes('template')).map(({ request }) => request)
   const told = database.db.selectFrom('audit_log').select('request_id').where('event', 'in', ['export.taken', 'audit.exported'])
   const taken = (await told.where('request_id', 'in', exported).execute()).map(({ request_id }) => request_id)

@@ -18,7 +18,7 @@ import { VERSIONED_WRITES, type VersionedWrite, type World } from './kit/version
 /** Fields that say what a person has seen of something they change. */
 const SEEN = new Set(['version', 'revision', 'expected', 'seen', 'hash'])
 
-/** Writes that name a version and refuse nobody for it, each with the reason. */
+/** Writes that name a version and refuse no one for it, each with the reason. */
 const NO_GUARD: Readonly<Record<string, string>> = {
   'POST /dapper/api/help_center/guide_progress': 'the version is what a person says they have read; each marks for themselves',
 }
@@ -125,7 +125,7 @@ test('every write that names what was seen has two users who do it at once', () 
   expect(Object.keys(VERSIONED_WRITES).sort()).toEqual(versioned.map(nameOf).sort())
 })
 
-test('of two users who save a setting that nobody has saved yet one is answered, the other told', async () => {
+test('of two users who save a setting that no one has saved yet one is answered, the other told', async () => {
   const endpoint = ALL_ENDPOINTS.find((one) => nameOf(one) === 'POST /dapper/api/creative/thresholds')
   if (!endpoint) throw new Error('the thresholds are saved by a call of the contracts')
   const row = { table: 'setting', key: 'key', id: 'creative_thresholds' } as const

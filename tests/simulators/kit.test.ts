@@ -37,7 +37,7 @@ test('the agenda runs what is due in the order of time, and among equals in the 
   )
 })
 
-test('a draw depends on seed and labels alone and is spread evenly', () => {
+test('a draw depends on seed and labels only and is spread evenly', () => {
   const draw = seededDraw(3)
   expect(seededDraw(3)('a', 1)).toBe(draw('a', 1))
   expect(seededDraw(4)('a', 1)).not.toBe(draw('a', 1))

@@ -13,7 +13,7 @@ export const pngBytes = (mark: string): string =>
     Buffer.from(mark),
   ]).toString('base64')
 
-/** A simulator whose time stands still until a test moves it; new objects are seen at once unless a test asks otherwise. */
+/** A simulator whose time stops until a test moves it; new objects are seen at once unless a test asks otherwise. */
 export async function aSimulator(options: MetaSimulatorOptions = {}): Promise<MetaSimulator> {
   const simulator = await startMetaSimulator({
     clock: createClock({ startMs: Date.parse('2026-11-20T00:00:00Z'), scale: 0 }),

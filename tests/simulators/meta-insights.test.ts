@@ -7,7 +7,7 @@ import { ACCOUNT, aCreative, aSimulator, aTree, graphOf, idOf, type Graph, type 
 const REPORT = `/act_${ACCOUNT}/insights`
 const DAILY = { level: 'ad', time_increment: 1, fields: 'ad_id,spend,action_values,account_currency', limit: 100 }
 const DAY_MS = 86_400_000
-/** The clock of the tests stands at 2026-11-20T00:00Z: it is the afternoon of the 19th in Los Angeles. */
+/** The clock of the tests is at 2026-11-20T00:00Z: it is the afternoon of the 19th in Los Angeles. */
 const TODAY = '2026-11-19'
 const range = (since: string, until: string) => ({ time_range: { since, until } })
 

@@ -28,7 +28,7 @@ test('every answer tells how near the limit the account is', async () => {
   expect(usage(await graph.get(CAMPAIGNS), 'x-ad-account-usage')).toMatchObject({ acc_id_util_pct: 13.33 })
 })
 
-test('a full score blocks the account alone, says for how many minutes, and ends with the block', async () => {
+test('a full score blocks the account only, says for how many minutes, and ends with the block', async () => {
   const simulator = await aSimulator({ limits: { max: 7, decaySeconds: 300, blockSeconds: 90 } })
   const graph = graphOf(simulator)
   for (let times = 0; times < 2; times++) expect((await graph.post(CAMPAIGNS, aCampaign())).status).toBe(200)

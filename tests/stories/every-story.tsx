@@ -32,7 +32,7 @@ export async function testStories(modules: Readonly<Record<string, () => Promise
   const complaint = vi.spyOn(console, 'error')
   beforeEach(() => {
     complaint.mockReset()
-    // a story moves by itself: nobody stands by to wrap what it does in act()
+    // a story moves by itself: no one is by to wrap what it does in act()
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   })
   afterEach(() => vi.unstubAllGlobals())

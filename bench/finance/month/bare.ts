@@ -10,7 +10,7 @@ import { confirmed, FIELDS, plainRow } from './data.ts'
 import { startMonth } from './page.ts'
 import { confirming } from './plain-confirming.ts'
 
-/** The limit: AG Grid alone, least modules, plain fields. */
+/** The limit: AG Grid only, least modules, plain fields. */
 ModuleRegistry.registerModules([ClientSideRowModelApiModule, ClientSideRowModelModule, ScrollApiModule])
 
 const host = document.createElement('div')

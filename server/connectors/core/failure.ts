@@ -5,7 +5,7 @@ const MESSAGE_LENGTH = 500
 
 export const shortened = (text: string): string => (text.length <= MESSAGE_LENGTH ? text : `${text.slice(0, MESSAGE_LENGTH - 1)}…`)
 
-/** A failure that no answer of the network stands behind: the transport, or our own mapping. */
+/** A failure that no answer of the network comes behind: the transport, or our own mapping. */
 export function ownFailure(
   error: Pick<ConnectorError, 'class' | 'message' | 'wrote'> &
     Partial<Pick<ConnectorError, 'fields' | 'retryAfterMs' | 'stopped' | 'outage'>>,
@@ -18,7 +18,7 @@ export const failed = (error: ConnectorError, usage?: RateUsage): { error: Conne
   usage,
 })
 
-/** A draft that can not be said in the network's words; found before anything is sent. */
+/** A draft that cannot be said in the network's words; found before anything is sent. */
 export class Untranslatable extends Error {
   readonly field: string
 
@@ -28,7 +28,7 @@ export class Untranslatable extends Error {
   }
 }
 
-/** Runs a translation; a value the network can not hold becomes a validation failure on its field. */
+/** Runs a translation; a value the network cannot hold becomes a validation failure on its field. */
 export function translated<T>(translate: () => T): Outcome<T> {
   try {
     return { ok: translate() }

@@ -18,7 +18,7 @@ export type NoAnswer = { sent: 'no' | 'maybe'; reason: string; aborted: boolean 
 export type Exchange = { answer: HttpAnswer } | { noAnswer: NoAnswer }
 
 /**
- * One HTTP exchange, never repeated here. Redirects are not followed (the credential stands in the address), the answer
+ * One HTTP exchange, never repeated here. Redirects are not followed (the credential is in the address), the answer
  * is read as text up to 5 MB, and the reason of a failure never holds the address.
  */
 export async function exchange(request: HttpRequest): Promise<Exchange> {
@@ -52,7 +52,7 @@ async function boundedText(response: Response, maxBytes: number): Promise<string
   return text + decoder.decode()
 }
 
-/** Codes of node and undici that can only occur before a connection stands: nothing has been sent. */
+/** Codes of node and undici that can only occur before a connection is: nothing has been sent. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -71,7 +71,7 @@ function whatBroke(failure: unknown): Pick<NoAnswer, 'sent' | 'reason'> {
   return { sent: code && BEFORE_SENDING.has(code) ? 'no' : 'maybe', reason }
 }
 
-/** The code stands on the cause; several addresses tried at once give an aggregate whose errors all failed to connect. */
+/** The code is on the cause; several addresses tried at once give an aggregate whose errors all failed to connect. */
 function codeOf(failure: unknown): string | undefined {
   if (!(failure instanceof Error)) return undefined
   if ('code' in failure && typeof failure.code === 'string') return failure.code

@@ -19,7 +19,7 @@ export type Draft = {
   gameFacts: { appId: string; storeUrls: { ios: string; android: string } }
   /** the network's own reference of the material (an image hash), when the level has one */
   materialRef?: string | undefined
-  /** the network's own id of the video; `materialRef` is then the picture that stands for it */
+  /** the network's own id of the video; `materialRef` is then the picture that represents it */
   videoRef?: string | undefined
 }
 
@@ -42,7 +42,7 @@ export type NamedObject = { networkId: string; name: string; status: string }
 
 /**
  * How near the limit the network says we are, from the headers of any answer. `pauseMs` is set when it asks us to stop; `tellsAccount` where
- * the answer speaks of the ad account's own limit, not of the app's alone.
+ * the answer speaks of the ad account's own limit, not of the app's only.
  */
 export type RateUsage = { usedPercent: number; pauseMs: number; tellsAccount: boolean }
 

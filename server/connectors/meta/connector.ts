@@ -23,7 +23,7 @@ export type MetaOptions = {
   log: { debug: (facts: object, message: string) => void }
 }
 
-/** The network's word for our level, as it stands in paths: `act_<id>/adsets`. */
+/** The network's word for our level, as it is in paths: `act_<id>/adsets`. */
 const EDGES: Readonly<Record<MetaLevel, string>> = { campaign: 'campaigns', adgroup: 'adsets', ad: 'ads' }
 
 const FIND_LIMIT = 100
@@ -80,7 +80,7 @@ export function createMetaConnector(options: MetaOptions): Connector {
     return drafts.map((draft) => outcomes.get(draft) ?? failed(notReached()))
   }
 
-  /** One call goes alone: its failure is then its own and not an envelope's. */
+  /** One call goes on its own: its failure is then its own and not an envelope's. */
   async function sent(account: AccountRef, calls: BatchCall[], signal: AbortSignal): Promise<Outcome<unknown>[]> {
     const [only, ...others] = calls
     if (only && others.length === 0) return [await graph.post(account, only.path, only.params, 'create', signal)]

@@ -20,7 +20,7 @@ function campaignParams({ values }: Draft, account: AccountRef): Params {
   return {
     objective: needed(values, 'objective'),
     special_ad_categories: JSON.stringify([textOf(values, 'special_ad_category') ?? 'NONE']),
-    // asked for whenever the budget stands on the ad sets
+    // asked for whenever the budget is on the ad sets
     ...(mode === 'none' ? { is_adset_budget_sharing_enabled: 'false' } : { bid_strategy: needed(values, 'campaign_bid_strategy') }),
     ...(mode === 'day' ? { daily_budget: amount(values, 'campaign_daily_budget', account) } : {}),
     ...(mode === 'total' ? { lifetime_budget: amount(values, 'campaign_lifetime_budget', account) } : {}),
@@ -77,7 +77,7 @@ function targetingOf(values: Values): Record<string, unknown> {
   }
 }
 
-/** An ad shows a picture (`link_data`) or a video with a picture that stands for it (`video_data`, whose link is that of its button). */
+/** An ad shows a picture (`link_data`) or a video with a picture that represents it (`video_data`, whose link is that of its button). */
 function adParams(draft: Draft): Params {
   const { values } = draft
   if (!draft.materialRef) throw new Untranslatable('material_id', 'the material is not known to the account yet')

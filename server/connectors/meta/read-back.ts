@@ -182,7 +182,7 @@ const amountOf = (amount: string | undefined, currency: string): string | undefi
 const instantOf = (text: string | undefined): string | undefined => text?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
 
 /**
- * The review axis; ads alone are reviewed. One that is paused, itself or by a parent, stands neither in review nor refused:
+ * The review axis; ads only are reviewed. One that is paused, itself or by a parent, is neither in review nor refused:
  * it has passed, because a new ad is reviewed whether it is paused or not.
  */
 function reviewOf(level: Level, object: NetworkObject): Pick<RemoteObject, 'review' | 'reviewReasons'> {

@@ -12,7 +12,7 @@ const ourDay = (day: number): number => (day + DAYS - 1) % DAYS
 
 /**
  * Our half-hour table → day parts; null when the whole week is on and no schedule is sent. The network takes whole hours
- * alone (developers.facebook.com/ads/blog/post/2014/08/13/ad-scheduling), so a half hour is refused, not rounded.
+ * only (developers.facebook.com/ads/blog/post/2014/08/13/ad-scheduling), so a half hour is refused, not rounded.
  */
 export function toDayParts(table: TimeTable): DayPart[] | null {
   if (!isTimeTable(table)) throw new Untranslatable('time_table', 'the time table is not seven days of 48 half-hours')

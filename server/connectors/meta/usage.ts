@@ -37,7 +37,7 @@ const ofAccount = (used: z.output<typeof accountUsage>): RateUsage => ({
   tellsAccount: true,
 })
 
-/** For how long is told by the business use beside it. */
+/** For how long is told by the business use next to it. */
 const ofReport = (used: z.output<typeof reportUsage>): RateUsage => ({
   usedPercent: Math.max(used.app_id_util_pct, used.acc_id_util_pct),
   pauseMs: 0,

@@ -15,7 +15,7 @@ const told = z.looseObject({
   }),
 })
 
-/** The network's words for how a video stands (VideoStatus of its SDK); any other is one that still works. */
+/** The network's words for the state of a video (VideoStatus of its SDK); any other is one that still works. */
 const STATES: Readonly<Record<string, VideoState>> = { ready: 'ready', error: 'failed', expired: 'failed' }
 
 /** Videos in pieces: `start` names the size, `transfer` repeats until both offsets meet, `finish` begins the encoding. */

@@ -17,8 +17,8 @@ export const EXPORT_LIMIT = 50_000
 const COLUMNS = ['at', 'who', 'event', 'event_name', 'entity', 'entity_id', 'field', 'field_name', 'before', 'after', 'request'] as const
 
 /**
- * The lines as CSV, one row for each field that a line changed, in words and with the house's own names beside them: a spreadsheet filters by
- * field. On top stand who exported what and when, so that a file explains itself.
+ * The lines as CSV, one row for each field that a line changed, in words and with the server's own names next to them: a spreadsheet filters by
+ * field. On top are who exported what and when, so that a file explains itself.
  */
 export async function auditCsv(
   rows: readonly AuditLine[],

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/schema.ts'
 type Db = Kysely<Database>
 type Trx = Transaction<Database>
 
-// a number that is ours alone among advisory locks of one key
+// a number that is ours only among advisory locks of one key
 const ADMINISTRATION = 7_235_190_413
 
 /** Changes to people come one after the other until the transaction ends, so that the last administrator is counted right. */
@@ -79,7 +79,7 @@ export async function updatePassword(trx: Trx, id: string, passwordHash: string)
   await trx.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
-/** Whether somebody else is known by the address, in whatever case: as an e-mail, or as the account single sign-on falls back to. */
+/** Whether another user is known by the address, in whatever case: as an e-mail, or as the account single sign-on falls back to. */
 export async function isEmailTaken(db: Db, email: string, exceptId: string | null): Promise<boolean> {
   const { rows } =
     await sql`select from app_user where ${email} in (lower(email), lower(account)) and id::text is distinct from ${exceptId}`.execute(db)
@@ -112,7 +112,7 @@ export async function endSession(db: Db, sessionId: string): Promise<string | nu
   return ended?.user_id ?? null
 }
 
-/** Those of the ids that name nobody. */
+/** Those of the ids that name no one. */
 export async function unknownUsers(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select named as id from unnest(${[...new Set(ids)]}::text[]) as named

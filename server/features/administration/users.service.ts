@@ -63,8 +63,8 @@ async function refuseTakenEmail(trx: Trx, email: string | undefined, exceptId: s
 
 /**
  * Changes a person; one who is made inactive is signed out everywhere.
- * @throws Refused 404, 409 with the present row when another hand was faster, or for an e-mail that is taken, 403 when it would raise the
- * caller or let them sign in as somebody who holds more, 400 when administration would be lost
+ * @throws Refused 404, 409 with the present row when another user was faster, or for an e-mail that is taken, 403 when it would raise the
+ * caller or let them sign in as someone who holds more, 400 when administration would be lost
  */
 export async function editUser(trx: Trx, callerId: string, edit: Edit): Promise<{ before: AdminUser; after: AdminUser }> {
   await repository.takeTurn(trx)
@@ -82,7 +82,7 @@ export async function editUser(trx: Trx, callerId: string, edit: Edit): Promise<
   return { before, after: await shown(trx, edit.userId) }
 }
 
-/** @throws Refused 404, 403 for somebody who holds more than the caller */
+/** @throws Refused 404, 403 for someone who holds more than the caller */
 export async function setPassword(trx: Trx, callerId: string, userId: string, password: string): Promise<number> {
   const user = await existing(trx, userId)
   refuseIf(aboveBlockers(await heldBy(trx, callerId), user.grants), { status: 403 })
@@ -96,13 +96,13 @@ export async function grantsOf(db: Db, userId: string): Promise<UserGrants> {
   return { userId, grants: strictGrants.parse(grants), version }
 }
 
-/** Whether the name lists name a person: what the editor's "can open" asks beside the grants. */
+/** Whether the name lists name a person: what the editor's "can open" asks next to the grants. */
 export async function standsOnLists(db: Db, userId: string): Promise<{ onFinanceList: boolean; isSpecial: boolean }> {
   const { onFinanceList, isSpecial } = specialFactsOf((await readSpecialIds(db)).ids, userId)
   return { onFinanceList, isSpecial }
 }
 
-/** @throws Refused 404, 409 with the present grants, 403 for more than the caller holds, 400 for functions nobody knows and when administration would be lost */
+/** @throws Refused 404, 409 with the present grants, 403 for more than the caller holds, 400 for functions no one knows and when administration would be lost */
 export async function saveGrants(
   trx: Trx,
   callerId: string,

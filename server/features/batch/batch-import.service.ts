@@ -27,7 +27,7 @@ export type ImportInput = {
 }
 
 /**
- * Reads a spreadsheet into good rows, which are kept, and bad ones, each with its line, fields and reasons. Line 1 stands for the
+ * Reads a spreadsheet into good rows, which are kept, and bad ones, each with its line, fields and reasons. Line 1 represents the
  * head: what is wrong with columns is said there. Reading again with other columns makes another import; none is changed.
  */
 export async function importSheet(db: Db, caller: BatchCaller, input: ImportInput, read: SheetReader): Promise<ImportResult> {

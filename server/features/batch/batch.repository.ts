@@ -18,7 +18,7 @@ export type NewBatch = {
   userId: string
 }
 
-/** Stores a batch to be expanded; whoever expands is told when the transaction is committed. */
+/** Stores a batch to be expanded; anyone who expands is told when the transaction is committed. */
 export async function insertBatch(trx: Trx, batch: NewBatch): Promise<string> {
   const { id } = await trx
     .insertInto('batch')
@@ -70,7 +70,7 @@ export async function lockBatch(trx: Trx, batchId: string, channel: string, scop
   }
 }
 
-/** draft → pushing. The rows stand ready as they are; the workers are told when the transaction is committed. */
+/** draft → pushing. The rows are ready as they are; the workers are told when the transaction is committed. */
 export async function markCommitted(trx: Trx, batchId: string, userId: string): Promise<Date> {
   const { committed_at } = await trx
     .updateTable('batch')

@@ -33,7 +33,7 @@ const CHUNK = 2_000
 /**
  * Expands a batch from its specification into rows, checked, and makes it a draft. Whatever an interrupted expansion left is
  * removed first, so that it may be called again at any time; a batch that another process expands, or that is no longer
- * expanding, is left alone. The same specification gives the same rows: the clock is the batch's creation.
+ * expanding, is left as it was. The same specification gives the same rows: the clock is the batch's creation.
  */
 export async function expandStored({ pool, db }: Pick<OpenedDatabase, 'pool' | 'db'>, batchId: string): Promise<void> {
   const client = await pool.connect()

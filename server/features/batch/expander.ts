@@ -8,7 +8,7 @@ export type ExpanderOptions = {
   url: string
   /** a failed expansion is told here and tried again at the next sweep */
   onError: (error: Error, batchId?: string) => void
-  /** how often batches are looked for that nobody expands, after a process was killed or a notice was missed */
+  /** how often batches are looked for that no one expands, after a process was killed or a notice was missed */
   sweepMs?: number
 }
 
@@ -57,7 +57,7 @@ export async function startExpander({ url, onError, sweepMs = 15_000 }: Expander
   }
   const sweepLater = () => void sweep().catch((error: unknown) => onError(asError(error)))
 
-  // the sweep after every new connection finds what was told while nobody listened
+  // the sweep after every new connection finds what was told while no one listened
   const listening = listenFor(pool, [NEW_BATCH], (call) => (call ? expand(call.payload) : sweepLater()), {
     warn: (facts, message) => onError(new Error(`${message}: ${JSON.stringify(facts)}`)),
   })
@@ -85,7 +85,7 @@ export type ThreadMessage =
 
 /**
  * The same in a thread of its own, off the request loop: what the built server runs. The thread's file is
- * `expand-thread.js` beside the file this is bundled into. A thread that dies is started again.
+ * `expand-thread.js` next to the file this is bundled into. A thread that dies is started again.
  */
 export function startExpanderThread({ url, onError, sweepMs }: ExpanderOptions): Pick<Expander, 'close'> {
   let closing = false

@@ -66,7 +66,7 @@ export async function searchAudiences(
   return rows.map((row) => ({ id: row.network_id, name: row.name, detail: row.type }))
 }
 
-/** Landing pages that are on; one whose letter does not hold today says so and can not be chosen. */
+/** Landing pages that are on; one whose letter does not hold today says so and cannot be chosen. */
 export async function searchLandingPages(
   db: Db,
   games: Scope,
@@ -113,7 +113,7 @@ export type MaterialOption = LookupOption & { type: 'image' | 'video'; width: nu
 
 type Material = Awaited<ReturnType<typeof catalogue.materialsByIds>>[number]
 
-/** A material as a choice; one the channel can not use says so. */
+/** A material as a choice; one the channel cannot use says so. */
 export const materialOption =
   (channel: Channel, language: Language, sign: (storageKey: string) => string) =>
   (row: Material): MaterialOption => {

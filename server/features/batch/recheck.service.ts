@@ -101,7 +101,7 @@ export async function rechecker(trx: Trx, caller: BatchCaller, batch: LockedBatc
     })
   }
 
-  /** Checks the siblings among which `edited` stand; then what hangs below. Answers rows that differ from what is stored. */
+  /** Checks the siblings among which `edited` are; then what hangs below. Answers rows that differ from what is stored. */
   async function edited(level: Level, rows: readonly CheckRow[]): Promise<Rechecked[]> {
     const stored = await siblingsOf(level, rows)
     const lineage = await readLineage(trx, batch.id, stored)

@@ -11,7 +11,7 @@ export type KeptCells = { cells: string[][]; layout: SheetLayout | null }
 
 const refused = (code: string, params: Record<string, number>) => new Refused(blocker(code, { field: 'file', params }))
 
-/** Takes the lines of a sheet of about so many rows one by one and keeps what is asked for: columns that nobody knows are dropped as they come. */
+/** Takes the lines of a sheet of about so many rows one by one and keeps what is asked for: columns that no one knows are dropped as they come. */
 export function keepCells(choose: Choose, rows: number) {
   const max = Math.min(SHEET_LIMITS.columns, Math.floor(SHEET_LIMITS.cells / Math.min(Math.max(rows, 1), SHEET_LIMITS.rows)))
   const cells: string[][] = []

@@ -71,7 +71,7 @@ function linesIn(text: string): number {
 /** What a spreadsheet may have at most in a row. */
 const SEPARATORS_MAX = 16_384
 
-/** A line of separators would be millions of empty cells before anybody counts them. */
+/** A line of separators would be millions of empty cells before anyone counts them. */
 function refuseEndless(text: string, delimiter: string): void {
   let [separators, newline] = [0, text.indexOf('\n')]
   for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
@@ -84,7 +84,7 @@ function refuseEndless(text: string, delimiter: string): void {
   }
 }
 
-/** The separator that stands most often outside quotes in the first line; a head has no other use for it. */
+/** The separator that is most often outside quotes in the first line; a head has no other use for it. */
 function delimiterOf(text: string): string {
   const counts = new Map(['\t', ',', ';', '|'].map((mark) => [mark, 0]))
   let quoted = false

@@ -19,13 +19,13 @@ export type ThreadLimits = {
 
 export const THREAD_LIMITS: ThreadLimits = { cpuMs: 5_000, backstopMs: 120_000, memoryMb: 128, atOnce: 2, waiting: 20 }
 
-/** `sheet-thread.js` beside the file this is bundled into. */
+/** `sheet-thread.js` next to the file this is bundled into. */
 const THREAD_FILE = new URL('./sheet-thread.js', import.meta.url)
 
 /**
  * Reads each spreadsheet in a thread of its own, so that the request loop is never held up by a heavy one, and ends the thread
  * when it takes too much work or memory.
- * @throws Refused beside the reasons of the reader: `import.file.too_slow`, `import.file.too_heavy`, 503 `import.busy`
+ * @throws Refused next to the reasons of the reader: `import.file.too_slow`, `import.file.too_heavy`, 503 `import.busy`
  */
 export function startSheetThreads(limits: ThreadLimits = THREAD_LIMITS, threadFile: URL = THREAD_FILE): SheetReader {
   let running = 0
@@ -37,7 +37,7 @@ export function startSheetThreads(limits: ThreadLimits = THREAD_LIMITS, threadFi
       return
     }
     if (turns.length >= limits.waiting) throw busy()
-    await new Promise<void>((go) => turns.push(go)) // whoever ends hands its place over
+    await new Promise<void>((go) => turns.push(go)) // anyone who ends hands its place over
   }
 
   function pass(): void {

@@ -12,7 +12,7 @@ export function sheetWords(channel: Channel): SheetWords {
   }
 }
 
-/** A column's target in words: `广告组 · 日预算`; the field alone where its level has no say. */
+/** A column's target in words: `广告组 · 日预算`; the field only where its level has no say. */
 export function targetWords(channel: Channel, target: string, language: Language): string {
   const [level, key] = target.split('.')
   const fieldKey = key === undefined ? target : key

@@ -9,7 +9,7 @@ import { insertTicket, takeTicket, type Redeemed } from './builder-ticket.reposi
 export const TICKET_SECONDS = 60
 
 /**
- * A link to the builder for one game the person may use. The ticket stands in the address once and is worth nothing afterwards;
+ * A link to the builder for one game the person may use. The ticket is in the address once and is worth nothing afterwards;
  * only its hash is kept.
  * @throws Refused 403 for a game outside the grants, 503 `landing.builder.not_configured`
  */

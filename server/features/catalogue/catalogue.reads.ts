@@ -15,7 +15,7 @@ const within = (column: string, scope: Scope): Expression<SqlBool> =>
 
 const among = (column: string, ids: readonly string[]): Expression<SqlBool> => sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::text[])`
 
-/** How many rows there are in all, beside each row of a page. */
+/** How many rows there are in all, next to each row of a page. */
 const total = sql<number>`(count(*) over ())::int`.as('total')
 
 type Pageable<Row> = { limit: (rows: number) => Pageable<Row>; offset: (rows: number) => Pageable<Row>; execute: () => Promise<Row[]> }

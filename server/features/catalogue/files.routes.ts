@@ -9,7 +9,7 @@ import * as reads from './catalogue.reads.ts'
 
 export type FileDeps = { store: MaterialStore; links: FileLinks }
 
-/** What somebody sent us is never a page of ours: it runs no script, loads nothing and is what it was found to be. */
+/** What someone sent us is never a page of ours: it runs no script, loads nothing and is what it was found to be. */
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'accept-ranges': 'bytes' }
 const KEPT_S = 1800
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
-/** People by name. `active` leaves out those who can not sign in, or who can. */
+/** People by name. `active` leaves out those who cannot sign in, or who can. */
 export const readColleagues = (db: Kysely<Database>, active: boolean | undefined) => {
   const people = db.selectFrom('app_user').select(['id', 'name'])
   return (active === undefined ? people : people.where('active', '=', active)).orderBy('name').orderBy('id').limit(5_000).execute()

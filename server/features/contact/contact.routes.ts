@@ -13,7 +13,7 @@ export const contactRoutes = (): Handler[] => [
       ...row,
       gives_rights: hasAnyFunction(grants.parse(theirs), 'settings'),
     }))
-    // an agent is a guest: whom to ask, and nobody else
+    // an agent is a guest: whom to ask, and no one else
     const shown = rows
       .filter(({ gives_rights }) => gives_rights || !user.isAgent)
       .sort((one, other) => Number(other.gives_rights) - Number(one.gives_rights))

@@ -63,7 +63,7 @@ export type CreativeRead = {
 /** The column is one of the scope's. */
 export const within = (column: string, scope: Scope) => (scope === '*' ? sql`true` : sql`${sql.ref(column)} = any(${[...scope]}::text[])`)
 
-/** Over `creative_figure f`: the last so many days of the house. */
+/** Over `creative_figure f`: the last so many days of the server. */
 const ofDays = (days: number) => sql`f.day > (now() at time zone 'Asia/Shanghai')::date - ${days}::int`
 
 /** What the creative cost and brought in the days of the thresholds. */
@@ -78,7 +78,7 @@ const typeOf = ({ spendMinor, ratePercent }: EffectThresholds) => sql`
        when trunc(e.return_minor * 10000.0 / e.spend_minor) / 100 >= ${ratePercent}::numeric then case when e.spend_minor >= ${spendMinor}::bigint then '4' else '2' end
        when e.spend_minor >= ${spendMinor}::bigint then '3' else '0' end`
 
-/** Where a platform's ads carry titles and texts; a platform of which the house makes no ads is in no batch. */
+/** Where a platform's ads carry titles and texts; a platform of which the server makes no ads is in no batch. */
 const adField = (of: 'title' | 'message') =>
   sql.join(
     CREATIVE_NETWORKS.flatMap(({ spreaderId, adFields }) =>
@@ -160,7 +160,7 @@ export type EffectRead = {
   median_rate_percent: number | null
   /** the last day with a figure (`2026-11-20`); null: no figure yet */
   last_day: string | null
-  /** days with figures in a currency of which the house has no rate so early */
+  /** days with figures in a currency of which the server has no rate so early */
   unpriced: { currency: string; days: number }[]
   /** those whose figures no network told */
   examples: number
@@ -186,7 +186,7 @@ export async function readEffect(
   return { ...effect, unpriced: await readUnpriced(db, scopes, filter, thresholds) }
 }
 
-/** Days of the thresholds on which figures stand in a currency of which the house has no rate so early. */
+/** Days of the thresholds on which figures are in a currency of which the server has no rate so early. */
 export async function readUnpriced(db: Db, scopes: CreativeScopes, filter: CreativeFilter, thresholds: EffectThresholds) {
   const { rows } = await sql<{ currency: string; days: number }>`
     select f.currency, count(distinct f.day)::int as days
@@ -286,7 +286,7 @@ export async function countCreativesWith(db: Db, materialIds: readonly string[])
   return new Map(rows.map(({ id, creatives }) => [id, creatives]))
 }
 
-/** Landing pages of the games, by name, each with its switch and how its letter stands on the day. */
+/** Landing pages of the games, by name, each with its switch and how its letter is on the day. */
 export async function readLandings(db: Db, games: Scope, gameId: string | undefined, today: string) {
   let query = db
     .selectFrom('landing_page as p')
@@ -303,7 +303,7 @@ export async function readLandings(db: Db, games: Scope, gameId: string | undefi
   }))
 }
 
-/** Whose a name is among the creatives of a game on a platform; letters that differ in case alone are the same. */
+/** Whose a name is among the creatives of a game on a platform; letters only that differ in case are the same. */
 export async function findName(db: Db, { name, gameId, spreaderId }: { name: string; gameId: string; spreaderId: string }, exceptId = '') {
   return await db
     .selectFrom('creative as c')

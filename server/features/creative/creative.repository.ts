@@ -15,7 +15,7 @@ const valuesOf = (draft: CreativeDraft) => ({
   note: draft.note,
 })
 
-/** Null when the name is somebody's, also when it was taken at this moment. */
+/** Null when the name is someone's, also when it was taken at this moment. */
 export async function insertCreative(trx: Trx, draft: CreativeDraft, userId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into creative (game_id, region_id, spreader_id, name, material_ids, titles, messages, landing_id, note, creator, updated_by)
@@ -64,10 +64,10 @@ export async function lockCreatives(trx: Trx, ids: readonly string[], { games, r
 }
 export type StoredCreative = Awaited<ReturnType<typeof lockCreatives>>[number]
 
-/** Who saves a creative of a game waits for whoever does at this moment: of two equal names the second sees the first. */
+/** Who saves a creative of a game waits for anyone who does at this moment: of two equal names the second sees the first. */
 export async function takeNameTurn(trx: Trx, gameId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CREATIVES}, hashtext(${gameId}))`.execute(trx)
 }
 
-// a number that is ours alone among advisory locks of two keys
+// a number that is ours only among advisory locks of two keys
 const CREATIVES = 723_519_045

@@ -100,7 +100,7 @@ function refuseOther(family: CreativeFamily, spreaderId: string): void {
 
 export type Switched = { id: string; outcome: 'saved' | 'refused'; blockers: Blocker[] }
 
-/** Switches creatives, each with its own result; one that stands so already is saved without a trace. @throws Refused 404 when none is there */
+/** Switches creatives, each with its own result; one that is so already is saved without a trace. @throws Refused 404 when none is there */
 export async function switchCreatives(trx: Trx, maker: Maker, ids: readonly string[], status: CreativeStatus): Promise<Switched[]> {
   const found = new Map((await repository.lockCreatives(trx, ids, maker.scopes)).map((one) => [one.id, one]))
   if (found.size === 0) throw missing(ids.join(', '))

@@ -94,7 +94,7 @@ export async function storeLater(
 export type Slice = { since: string; until: string }
 
 /**
- * Replaces what is known of these days of the account by what was read, and counts the creatives its ads carry anew for them. Read twice it is the
+ * Replaces what is known of these days of the account by what was read, and counts the creatives its ads carry again for them. Read twice it is the
  * same: nothing adds up. False, and nothing is stored, when another worker has the account by now.
  */
 export async function storeSlice(
@@ -152,7 +152,7 @@ async function countAccount(trx: Trx, accountId: string, { since, until }: Slice
   await dropExamples(trx)
 }
 
-/** Counts a creative that has another version anew, over all accounts and days. False when none waits. */
+/** Counts a creative that has another version again, over all accounts and days. False when none waits. */
 export async function recountNext(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ creative_id: string }>`
     delete from figure_recount where creative_id = (select creative_id from figure_recount order by creative_id limit 1 for update skip locked)

@@ -11,7 +11,7 @@ const stored = z.object({ spendMinor: z.string(), ratePercent: z.number(), days:
 
 export type KeptThresholds = { thresholds: EffectThresholds; version: number }
 
-/** The thresholds of the quadrants; version 0: nobody has set any, and they are those the house begins with. */
+/** The thresholds of the quadrants; version 0: no one has set any, and they are those the server begins with. */
 export async function readThresholds(db: Kysely<Database>): Promise<KeptThresholds> {
   const { value, version } = await readSetting(db, KEY)
   return { thresholds: value === null ? DEFAULT_THRESHOLDS : stored.parse(value), version }
@@ -25,7 +25,7 @@ export const wireThresholds = ({ thresholds: { spendMinor, ratePercent, days }, 
   version,
 })
 
-/** @throws Refused 400 with fields, 409 with the present ones when another hand was faster */
+/** @throws Refused 400 with fields, 409 with the present ones when another user was faster */
 export async function saveThresholds(
   trx: Transaction<Database>,
   { thresholds, version }: KeptThresholds,

@@ -48,7 +48,7 @@ export async function readAnnotations(db: Db, { games, mayAll }: Annotator, filt
   }
 }
 
-/** One annotation as this person sees it; null when it is none, or of other games alone. */
+/** One annotation as this person sees it; null when it is none, or of other games only. */
 export async function readAnnotation(db: Db, annotator: Annotator, id: string): Promise<AnnotationRow | null> {
   if (!/^\d{1,18}$/.test(id)) return null
   return (await readAnnotations(db, annotator, { id }, { page: 1, per_page: 1 })).rows[0] ?? null

@@ -14,7 +14,7 @@ type Saved = { before: AnnotationRow | null; after: AnnotationRow }
 
 /**
  * Adds an annotation, or changes the one of `id`. Annotating all games at once takes a function of its own.
- * @throws Refused 404 for one that is gone or of other games alone, 403 for one that others' games share, 409 with the present row
+ * @throws Refused 404 for one that is gone or of other games only, 403 for one that others' games share, 409 with the present row
  */
 export async function saveAnnotation(
   trx: Trx,

@@ -70,13 +70,13 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   },
 ]
 
-/** Colleagues who made batches before; nobody knows their passwords. */
+/** Colleagues who made batches before; no one knows their passwords. */
 export const COLLEAGUES: readonly Omit<DemoAccount, 'password'>[] = [
   { account: 'linjia', name: '林佳（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
   { account: 'huanghao', name: '黄浩（投放）', grants: PRESETS.buyer, isAgent: false, domestic: false, observatory: true },
 ]
 
-/** Who stands on the demo company's lists; `ids` are account → user id. */
+/** Who is on the demo company's lists; `ids` are account → user id. */
 export function specialIdsOf(ids: ReadonlyMap<string, string>): SpecialIds {
   const named = (accounts: readonly string[]) => accounts.flatMap((account) => ids.get(account) ?? [])
   return {

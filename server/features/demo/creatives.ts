@@ -34,7 +34,7 @@ export async function insertCreativeLibrary(trx: Trx, { people, materials, now }
   const stored = await trx.insertInto('creative').values(made).returning(['id', 'created_at']).execute()
   await decideAll(trx, people)
   const figures = stored.flatMap(({ id }, index) => {
-    if (index % 7 === 6) return [] // nobody has used it yet
+    if (index % 7 === 6) return [] // no one has used it yet
     const [level, rate] = [random.between(50, 1_200), random.between(30, 220)]
     return Array.from({ length: DAYS }, (_, ago) => {
       const spend = level * 100 + random.between(0, level * 60)

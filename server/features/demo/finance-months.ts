@@ -17,10 +17,10 @@ type RateOf = (currency: string, month: Month) => { id: string | null; rate: str
 export type StatementStage = 'closed' | 'waiting' | 'running'
 
 const GAP_NOTE = '平台按订单日期统计，差异为跨日订单'
-/** The income row of the waiting month whose gap nobody has explained, and the outcome row that is disputed. */
+/** The income row of the waiting month whose gap no one has explained, and the outcome row that is disputed. */
 const GAP_AT = 3
 const DISPUTED_AT = 2
-/** Outcome rows of the waiting month that somebody has looked at. */
+/** Outcome rows of the waiting month that someone has looked at. */
 const LOOKED_AT = 3
 
 /** Statement rows of a month, as far as its stage has come. */
@@ -77,7 +77,7 @@ const isGapAt = (stage: StatementStage, kind: RowKind, place: number): boolean =
 
 type Planned = ReturnType<typeof demoStatementRows>[number]
 
-/** What the platform counted; the present month's costs are not posted yet, so nothing stands beside its outcome. */
+/** What the platform counted; the present month's costs are not posted yet, so nothing is next to its outcome. */
 function systemAt(stage: StatementStage, { kind, actual, system }: Planned, place: number): bigint {
   if (stage === 'running' && kind === 'outcome') return 0n
   return isGapAt(stage, kind, place) ? (actual * 97n) / 100n : system

@@ -129,7 +129,7 @@ export const unitOf = (currency: string): number => ({ JPY: 15_000, KRW: 140_000
 
 const STORES = ['App Store', 'Google Play'] as const
 
-/** Income by game and store, outcome by game and channel, with the platform's own figure beside it. */
+/** Income by game and store, outcome by game and channel, with the platform's own figure next to it. */
 export function demoStatementRows(month: Month) {
   const random = createRandom(`statements ${month}`)
   const gapOf = (due: bigint) => (random.next() < 0.75 ? due : due - BigInt(random.between(1, 400)))

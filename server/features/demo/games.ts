@@ -14,7 +14,7 @@ export type DemoGame = {
 }
 type Rgb = readonly [number, number, number]
 
-/** Regions as the house counts them: 1 mainland, 2 Hong Kong, Macau and Taiwan, 3 Japan and Korea, 4 Europe and America, 5 South-East Asia. */
+/** Regions as the server counts them: 1 mainland, 2 Hong Kong, Macau and Taiwan, 3 Japan and Korea, 4 Europe and America, 5 South-East Asia. */
 export const GAMES: readonly DemoGame[] = [
   {
     gameId: '10078',

@@ -43,7 +43,7 @@ export const VENDORS = [
 
 const MAKERS = ['buyer', 'linjia', 'huanghao']
 
-/** Who brought a material in, and the firm that made it; every fourth was made in the house. */
+/** Who brought a material in, and the firm that made it; every fourth was made in the server. */
 export const madeBy = (people: ReadonlyMap<string, string>, index: number) => ({
   creator: people.get(MAKERS[index % MAKERS.length] ?? '') ?? null,
   vendor_id: index % 4 === 0 ? null : (VENDORS[index % VENDORS.length]?.id ?? null),

@@ -2,7 +2,7 @@ import { encodePng, type Colour, type Pixels } from './png.ts'
 import { createRandom } from './random.ts'
 import { encodeClip, type Clip } from './webm.ts'
 
-/** Sky from top to bottom, the ground, and what stands out. */
+/** Sky from top to bottom, the ground, and what is out. */
 export type Scene = { sky: readonly [Colour, Colour, Colour]; ground: Colour; light: Colour; accent: Colour }
 
 const SKY = 200

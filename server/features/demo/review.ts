@@ -38,7 +38,7 @@ export async function insertReview(trx: Trx, { people, materials, now }: Parts):
   await putMaterialsUp(trx, { people, materials, now })
 }
 
-/** A day of the house's zone, so many days from now. */
+/** A day of the server's zone, so many days from now. */
 const dayOf = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS + 8 * HOUR_MS).toISOString().slice(0, 10)
 
 async function insertLetters(trx: Trx, { people, materials, now }: Parts): Promise<{ id: string; game_id: string }[]> {

@@ -14,7 +14,7 @@ import type { DemoGuide } from './guides.ts'
 
 type Trx = Transaction<Database>
 
-/** Takes the house for this transaction; false when somebody works here already. Of two that seed at once, the second waits and sees it. */
+/** Takes the server for this transaction; false when someone works here already. Of two that seed at once, the second waits and sees it. */
 export async function claimEmptyHouse(trx: Trx): Promise<boolean> {
   const { seeded_at } = await trx.selectFrom('installation').select('seeded_at').forUpdate().executeTakeFirstOrThrow()
   const somebody = await trx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()

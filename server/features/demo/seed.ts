@@ -110,7 +110,7 @@ function timesOf({ daysAgo, state }: BatchPlan, index: number, now: Date): Times
   return { createdAt, committedAt, settledAt: state === 'settled' && committedAt ? new Date(committedAt.getTime() + 4 * MINUTE_MS) : null }
 }
 
-/** Midnight after tomorrow in the house's zone (UTC+8), as the builder writes an instant. */
+/** Midnight after tomorrow in the server's zone (UTC+8), as the builder writes an instant. */
 const startOf = (createdAt: Date) =>
   `${new Date(createdAt.getTime() + 2 * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00+08:00`
 

@@ -32,7 +32,7 @@ function vp8Of(webp: Buffer): Buffer {
   throw new Error('the picture was not kept as VP8')
 }
 
-/** An element's id as it stands in the file, its length in eight bytes, its content. */
+/** An element's id as it is in the file, its length in eight bytes, its content. */
 function element(id: number, parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const length = Buffer.alloc(8)

@@ -31,7 +31,7 @@ export type EventHub = {
   /** something of a month of finance: `income/2026-10`, of its costs `cost/2026-10`, of the rules of all months `rules` */
   monthChanged: (kindAndMonth: string) => void
   sessionEnded: (session: string) => void
-  /** the rights changed: the streams close, and whoever still may opens another */
+  /** the rights changed: the streams close, and anyone who still may opens another */
   userChanged: (userId: string) => void
   /** calls may have been missed: everybody asks */
   missed: () => void
@@ -40,7 +40,7 @@ export type EventHub = {
 
 type Open = Listener & { stream: PassThrough }
 
-/** A stream nobody reads keeps what it is told in memory: above this it is closed. */
+/** A stream no one reads keeps what it is told in memory: above this it is closed. */
 const UNREAD_BYTES = 64 * 1024
 
 const HELLO = 'event: hello\ndata: {}\n\n'

@@ -4,7 +4,7 @@ import { Download, handle, type Call, type Handler } from '#server/kit/handler.t
 import { Refused } from '#server/kit/refused.ts'
 import type { EventHub } from './events-hub.ts'
 
-/** The stream that says "ask now"; a house without a source of events says so, and its consoles poll. */
+/** The stream that says "ask now"; a server without a source of events says so, and its consoles poll. */
 export const eventRoutes = ({ hub }: { hub: EventHub | null }): Handler[] => [
   handle(events, async (_input, call) => {
     if (!hub) throw new Refused('events.off', { status: 404 })

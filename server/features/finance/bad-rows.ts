@@ -8,7 +8,7 @@ export type BadRows = {
   write: (cells: readonly string[], reasons: readonly Blocker[]) => Promise<void>
   /** The key of the file; null when no row was bad. */
   end: () => Promise<string | null>
-  /** Nobody wants it any more. */
+  /** No one wants it any more. */
   drop: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createBadRows(
   function begin() {
     const sink = new PassThrough({ highWaterMark: 256 * 1024 })
     const stored = files.put(sink)
-    stored.catch(() => undefined) // told by whoever waits for it
+    stored.catch(() => undefined) // told by anyone who waits for it
     sink.write(`\ufeff${preface.map(line).join('')}${line([...names, reasonHead])}`)
     return { sink, stored }
   }

@@ -11,9 +11,9 @@ type Trx = Transaction<Database>
 type Audit = (entry: AuditEntry) => void
 
 /**
- * Says whether costs of a name stand on the channel's own bill. Costs of open months follow, and the rows of their outcome; a confirmed month
- * keeps what it stood on.
- * @throws Refused 404, 409 when another hand was faster
+ * Says whether costs of a name are on the channel's own bill. Costs of open months follow, and the rows of their outcome; a confirmed month
+ * keeps what it was based on.
+ * @throws Refused 404, 409 when another user was faster
  */
 export async function switchBilled(trx: Trx, { id, billed }: { id: string; billed: boolean }, audit: Audit): Promise<{ months: string[] }> {
   const name = await repository.holdCostName(trx, id)

@@ -21,7 +21,7 @@ export type CalculationDeps = {
 }
 
 /**
- * Calculates one waiting entry: its shares and its state stand or fall together, so a process that is killed leaves an entry that waits.
+ * Calculates one waiting entry: its shares and its state succeed or fail together, so a process that is killed leaves an entry that waits.
  * False when nothing waits.
  */
 export async function calculateNext(db: Kysely<Database>, workerId: string): Promise<boolean> {
@@ -47,7 +47,7 @@ export async function calculateNext(db: Kysely<Database>, workerId: string): Pro
   return true
 }
 
-/** The shares, or why there are none: what can not be borne is not tried again until a person has changed it. */
+/** The shares, or why there are none: what cannot be borne is not tried again until a person has changed it. */
 function calculated(entry: StoredCost, over: Parameters<typeof sharesOf>[1]): { shares: CostShare[]; failed: Blocker | null } {
   try {
     const shares = sharesOf(entry, over)

@@ -14,7 +14,7 @@ export type CostLogLine = {
   after: unknown
 }
 
-/** Lines of the trail about costs, newest first; the game stands in what was or what became of the entry. */
+/** Lines of the trail about costs, newest first; the game is in what was or the result of the entry. */
 export async function readCostLog(
   db: Db,
   {

@@ -21,7 +21,7 @@ export type CostRules = {
   spreaderIds: readonly string[]
 }
 
-/** `ignoring`: entries that are edited do not stand in their own way. `ofRules`: nor do those of CPA rules, of which one may have several a name. */
+/** `ignoring`: entries that are edited do not show in their own way. `ofRules`: nor do those of CPA rules, of which one may have several a name. */
 export async function readCostRules(
   db: Kysely<Database>,
   scopes: Scopes,
@@ -65,7 +65,7 @@ export function converted(rates: readonly FxRate[], draft: CostDraft): Converted
   return { rate, baseMinor: convert(BigInt(draft.amountMinor), { from: draft.currency, to: BASE_CURRENCY, rate: rate.rate }) }
 }
 
-/** Whoever enters a cost that others' games bear must be granted those games; one on every channel, the channels. */
+/** Anyone who enters a cost that others' games bear must be granted those games; one on every channel, the channels. */
 export function reachBlockers(draft: CostDraft, { games, spreaderIds }: CostRules, scopes: Scopes): Blocker[] {
   const foreign = gamesOfLevel(draft.level, draft.gameId, games).filter((id) => !scopeHolds(scopes.games, id))
   const channels = draft.spreaderId === null ? spreaderIds.filter((id) => !scopeHolds(scopes.spreaders, id)) : []

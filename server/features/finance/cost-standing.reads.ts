@@ -45,7 +45,7 @@ export async function readTwins(
   return rows.map((row) => ({ ...row, entered_at: row.entered_at.toISOString() }))
 }
 
-/** Where waiting entries stand: how long the oldest of them waits, how many of others come first, how many are worked on. Database time only. */
+/** Where waiting entries are: how long the oldest of them waits, how many of others come first, how many are worked on. Database time only. */
 export async function readQueue(db: Db, ids: readonly string[]): Promise<{ waited_s: number; ahead: number; running: number }> {
   const { rows } = await sql<{ waited_s: number; ahead: number; running: number }>`
     with waiting as (select id, updated_at from cost_entry where id = any(${idsOf(ids)}) and state in ('committed', 'calculating'))

@@ -23,7 +23,7 @@ export type CostFilter = {
   branding?: boolean
 }
 
-/** Entries within the grants; one without a channel belongs to whoever may see its game. */
+/** Entries within the grants; one without a channel belongs to anyone who may see its game. */
 const matching = (filter: CostFilter): Expression<SqlBool>[] => [
   scoped('e.game_id', filter.games),
   scopedOrNone('e.spreader_id', filter.spreaders),

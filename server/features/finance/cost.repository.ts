@@ -68,7 +68,7 @@ export async function takeCostTurn(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${COSTS})`.execute(trx)
 }
 
-// a number that is ours alone among advisory locks of one key
+// a number that is ours only among advisory locks of one key
 const COSTS = 7_235_190_440
 
 type NewCost = Converted & { draft: CostDraft; ofRule?: OfRule }
@@ -134,7 +134,7 @@ export async function markCommitted(trx: Trx, ids: readonly string[], userId: st
   return rows[0]?.committed_at ?? new Date()
 }
 
-/** Writes an entry anew; what has shares loses them and goes back to `next`, to be calculated or committed again. */
+/** Writes an entry again; what has shares loses them and goes back to `next`, to be calculated or committed again. */
 export async function updateCost(
   trx: Trx,
   { id, draft, next, userId }: { id: string; draft: CostDraft; next: 'committed' | 'staged' | null; userId: string },

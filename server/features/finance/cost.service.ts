@@ -36,7 +36,7 @@ export async function stageCosts(trx: Trx, caller: CostCaller, drafts: readonly 
   return ids
 }
 
-/** Two rows of one call that are the same cost stand in each other's way too. */
+/** Two rows of one call that are the same cost exclude each other too. */
 function stagingBlockers(drafts: readonly CostDraft[], rules: CostRules, { scopes }: CostCaller): Blocker[] {
   const taken = new Set(rules.facts.taken)
   return drafts.flatMap((draft, index) => {
@@ -71,7 +71,7 @@ export type CostEdit = { id: string; version: number; draft: CostDraft; reason: 
 
 /**
  * Changes an entry; a committed one is calculated again, or, where costs need a second person, staged again for that person.
- * @throws Refused 404, 400 with fields, 409 with the present row when another hand was faster
+ * @throws Refused 404, 400 with fields, 409 with the present row when another user was faster
  */
 export async function editCost(trx: Trx, caller: CostCaller, edit: CostEdit, audit: Audit): Promise<CostRow> {
   await repository.takeCostTurn(trx)

@@ -18,7 +18,7 @@ import { readCurrencies } from './finance.reads.ts'
 import { statesOf } from './cost.repository.ts'
 import { brandingNamed, brandingSums, impactOf } from './cost-words.ts'
 
-/** Who calls, as somebody who has to do with costs. */
+/** Who calls, as someone who has to do with costs. */
 export const actorOf = (call: Call): CostCaller => ({
   userId: call.user.id,
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },

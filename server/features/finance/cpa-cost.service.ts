@@ -114,7 +114,7 @@ function lineOf(
   }
 }
 
-/** A cost that was posted already is changed by whoever may; the charges themselves are the reason, except in a month that was opened again. */
+/** A cost that was posted already is changed by anyone who may; the charges themselves are the reason, except in a month that was opened again. */
 const changeBlockers = (entry: costs.StoredCost, { facts }: CostRules, mayCorrect: boolean): Blocker[] =>
   costChangeBlockers(entry, { monthState: facts.monthState, reason: '–', mayCorrect })
 
@@ -134,7 +134,7 @@ type Taking = { month: string; rules: readonly { id: string; seen: string }[]; n
 export async function takeCharges(trx: Trx, caller: CostCaller, { month, rules: asked, nameId, reason }: Taking, audit: Audit) {
   await costs.takeCostTurn(trx)
   const chosen = [...new Map(asked.map((one) => [one.id, one])).values()]
-  // whoever charges waits, or passes the rule over
+  // anyone who charges waits, or passes the rule over
   await holdRules(
     trx,
     chosen.map(({ id }) => id),

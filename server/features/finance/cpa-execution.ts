@@ -8,7 +8,7 @@ import { dropStrayCharges, holdDueRule, putCharges } from './cpa-execution.repos
 import { startWorkLoop, type WorkLog } from '#server/push/work-loop.ts'
 
 /**
- * Charges one rule's waiting days: charges and their line in the trail stand or fall together, so a process that is killed leaves days that
+ * Charges one rule's waiting days: charges and their line in the trail succeed or fail together, so a process that is killed leaves days that
  * wait, and a second run finds nothing to do. False when no rule waits.
  */
 export async function executeNext(db: Kysely<Database>): Promise<boolean> {

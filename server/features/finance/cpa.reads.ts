@@ -121,7 +121,7 @@ export async function countWaitingDays(db: Db, ruleId: string): Promise<number> 
   return rows[0]?.days ?? 0
 }
 
-/** Beside `cpa_rule r`: its days that wait for their charge, the event counts with them. Today is not over, so it is not charged. */
+/** Next to `cpa_rule r`: its days that wait for their charge, the event counts with them. Today is not over, so it is not charged. */
 export const WAITING = sql`lateral (
   select e.day, e.events from cpa_event_day e left join cpa_execution x on x.rule_id = r.id and x.day = e.day
     left join finance_month m on m.month = to_char(e.day, 'YYYY-MM') and m.kind = 'cost'

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 
 type Trx = Transaction<Database>
 
-// a number that is ours alone among advisory locks of one key
+// a number that is ours only among advisory locks of one key
 const CPA_RULES = 7_235_190_441
 
 /** Rules are saved one after the other: of two whose days meet the second sees the first. */
@@ -33,7 +33,7 @@ export async function insertRule(trx: Trx, draft: CpaDraft, { status, userId }: 
   return id
 }
 
-/** Writes a rule, its status, or both; `reprices` makes its open days be charged anew. */
+/** Writes a rule, its status, or both; `reprices` makes its open days be charged again. */
 export async function updateRule(
   trx: Trx,
   id: string,

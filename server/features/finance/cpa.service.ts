@@ -29,8 +29,8 @@ export type CpaChange = {
 }
 
 /**
- * Saves a rule, or switches it. Days that were charged under other terms are charged anew, those of confirmed months never.
- * @throws Refused 400 with fields, 404, 409 with the present rule when another hand was faster
+ * Saves a rule, or switches it. Days that were charged under other terms are charged again, those of confirmed months never.
+ * @throws Refused 400 with fields, 404, 409 with the present rule when another user was faster
  */
 export async function saveRule(trx: Trx, caller: CpaCaller, change: CpaChange, audit: Audit): Promise<CpaRuleRow> {
   await repository.takeCpaTurn(trx)
@@ -123,7 +123,7 @@ const trailOf = (row: CpaRuleRow) => ({
 })
 
 /**
- * What a month would have cost under a rule, day by day, beside what was charged: the executor's own evaluator over the counted events.
+ * What a month would have cost under a rule, day by day, next to what was charged: the executor's own evaluator over the counted events.
  * The rule's days do not narrow the month: a rule that begins tomorrow is rehearsed over last month.
  * @throws Refused 404 when the stored rule is not the caller's, 400 with the fields of a rule that could not be evaluated
  */

@@ -89,7 +89,7 @@ export async function findClaimed(db: Db, id: string, workerId: string): Promise
 
 export const hasTriedEnough = ({ attempts }: { attempts: number }): boolean => attempts > ATTEMPTS_MAX
 
-/** Keeps the lease of whoever extracts. */
+/** Keeps the lease of anyone who extracts. */
 export async function renewLease(db: Db, id: string, workerId: string): Promise<void> {
   await db
     .updateTable('extraction')
@@ -102,7 +102,7 @@ export async function renewLease(db: Db, id: string, workerId: string): Promise<
 
 export type Progress = { total: number; done: number; ok: number; bad: number; lines: LineCounts; template: TemplateKey | null }
 
-/** Writes how far it is and answers the state somebody else may have given it meanwhile; null: it is another worker's now. */
+/** Writes how far it is and answers the state another user may have given it meanwhile; null: it is another worker's now. */
 export async function tellProgress(db: Db, id: string, workerId: string, progress: Progress): Promise<ExtractionState | null> {
   const row = await db
     .updateTable('extraction')
@@ -124,7 +124,7 @@ export async function tellProgress(db: Db, id: string, workerId: string, progres
 
 export type StagedRow = StatementEntry & { line: number; hash: string }
 
-/** Good rows of an extraction under way, seen by nobody. A worker that lost its lease without knowing may have staged the same lines. */
+/** Good rows of an extraction under way, seen by no one. A worker that lost its lease without knowing may have staged the same lines. */
 export async function stageRows(db: Db, extractionId: string, rows: readonly StagedRow[]): Promise<void> {
   const of = <T>(pick: (row: StagedRow) => T) => rows.map(pick)
   const texts = (pick: (row: StagedRow) => string | bigint | null) => rows.map((row) => pick(row)?.toString() ?? null)
@@ -209,7 +209,7 @@ const corrected = (id: string | null) =>
   sql<string | null>`(select coalesce(o.corrects, o.id) from extraction o where o.id = ${id}::bigint and o.id <> extraction.id
     and o.kind = extraction.kind and o.month = extraction.month and o.state = 'extracted')`
 
-/** Ends the extraction, or stops it until somebody explains its sums. */
+/** Ends the extraction, or stops it until someone explains its sums. */
 export async function endExtraction(
   trx: Trx,
   id: string,

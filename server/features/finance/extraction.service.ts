@@ -38,7 +38,7 @@ export const STATEMENT_BOUNDS = {
 const CHUNK = 2_000
 
 /**
- * Reads a statement line by line. Good rows are staged, where nobody sees them, and become rows of the month in the one transaction that ends
+ * Reads a statement line by line. Good rows are staged, where no one sees them, and become rows of the month in the one transaction that ends
  * the extraction; bad ones go into a file with their reasons. A process that is killed leaves an extraction that another one begins again.
  */
 export async function extract({ db, files }: ExtractDeps, claimed: ClaimedExtraction, workerId: string): Promise<Extracted> {
@@ -72,7 +72,7 @@ const unstorable = (error: unknown): Blocker | null =>
     ? blocker('finance.statement.unstorable', { field: 'file' })
     : null
 
-/** Ends an extraction that can not go on, with the reason. Nothing was read from a file that was refused, and it is not kept. */
+/** Ends an extraction that cannot go on, with the reason. Nothing was read from a file that was refused, and it is not kept. */
 export async function fail({ db, files }: ExtractDeps, claimed: ClaimedExtraction, workerId: string, reason: Blocker): Promise<Extracted> {
   const ended = await db.transaction().execute(async (trx): Promise<Extracted> => {
     if (!(await repository.holdForEnd(trx, claimed.id, workerId))) return 'lost'
@@ -110,7 +110,7 @@ type Begun = {
   lines: AsyncIterable<SortedLine>
 }
 
-/** Finds the head, and what is left to read behind it. @throws Refused when no template fits, or a column that counts can not be seen */
+/** Finds the head, and what is left to read behind it. @throws Refused when no template fits, or a column that counts cannot be seen */
 async function beginReading(db: Kysely<Database>, claimed: ClaimedExtraction, sheet: OpenSheet): Promise<Begun> {
   const iterator = sheet.lines()[Symbol.asyncIterator]()
   const first: StatementLine[] = []
@@ -160,7 +160,7 @@ class Extraction {
   /** bad only because the same row is in the month already */
   private known = 0
   private readonly seen = new Map<string, number>()
-  /** kept names that rows were read through, and names that nobody knows */
+  /** kept names that rows were read through, and names that no one knows */
   private readonly used = new Map<string, UnknownName>()
   private readonly unknown = new Map<string, UnknownName>()
   /** games that rows came in for */
@@ -336,7 +336,7 @@ class Extraction {
     })
   }
 
-  /** All good rows at once; whoever asked for the end meanwhile was slower. */
+  /** All good rows at once; anyone who asked for the end meanwhile was slower. */
   private async publish(files: FileStore): Promise<Extracted> {
     const errorKey = await this.bad.end()
     const ended = await holdingMonths(() =>

@@ -12,7 +12,7 @@ import { withinScopes, type Paging, type RowScopes } from './statement-row.reads
 type Db = Kysely<Database>
 type GameMonth = { kind: RowKind; month: string; gameId: string }
 
-/** Shares `s` of what channels bill: costs of a channel, by a name that stands on its bill. */
+/** Shares `s` of what channels bill: costs of a channel, by a name that is on its bill. */
 export const FIGURED_COSTS = sql`cost_share s join cost_entry e on e.id = s.entry_id and e.state = 'posted' and e.spreader_id is not null
   and e.billed`
 
@@ -90,7 +90,7 @@ type Stored = Omit<PlatformFigure, 'updated_by' | 'updated_at'> & {
   updated_at: Date | null
 }
 
-/** Figures and what statements say of the same place, side by side; a place that only one of them knows stands there too. */
+/** Figures and what statements say of the same place, side by side; a place that only one of them knows is there too. */
 const beside = (month: string) => sql`
   (select f.id::text, f.kind, f.game_id, null::text as spreader_id, f.app_store, lower(btrim(f.app_store)) as place, f.currency, f.amount_minor::text as amount_minor,
       f.source, f.note, f.version, f.updated_by, f.updated_at
@@ -125,7 +125,7 @@ const matching = (filter: FigureFilter) =>
     sql` and `,
   )
 
-/** A page of a month's figures beside its statements, income first. */
+/** A page of a month's figures next to its statements, income first. */
 export async function readFigures(
   db: Db,
   filter: FigureFilter,

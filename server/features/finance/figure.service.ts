@@ -32,7 +32,7 @@ export type FigureChange = FigurePlace & { amountMinor: string; reason: string; 
 
 /**
  * Enters or corrects a figure, and lays it on the rows of its place.
- * @throws Refused 400 with fields, 409 when the month is closed or another hand was faster (with the figure as `present`)
+ * @throws Refused 400 with fields, 409 when the month is closed or another user was faster (with the figure as `present`)
  */
 export async function saveFigure(trx: Trx, caller: FigureCaller, change: FigureChange, audit: Audit): Promise<PlatformFigure> {
   await repository.holdFigures(trx, { kind: KIND, month: change.month })

@@ -20,7 +20,7 @@ const actorOf = (call: Call): FigureCaller => ({
   scopes: { games: call.scope('game'), spreaders: call.scope('spreader') },
 })
 
-/** What the platform itself counted: seen beside the statements, entered, imported, corrected. */
+/** What the platform itself counted: seen next to the statements, entered, imported, corrected. */
 export const figureRoutes = (): Handler[] => [
   handle(switchBilledName, async ({ id, billed }, call) => ({
     data: await switchBilled(call.trx, { id, billed: billed === '1' }, call.audit),

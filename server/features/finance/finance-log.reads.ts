@@ -9,7 +9,7 @@ export type FinanceLogLine = {
   user_name: string | null
   entity_id: string
   event: string
-  /** the values as they stand in the trail */
+  /** the values as they are in the trail */
   changes: { field: string; before: string | null; after: string | null }[]
   reason: string
 }

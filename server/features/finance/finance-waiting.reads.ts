@@ -36,7 +36,7 @@ const costsWaiting: ToolCounter = {
   },
 }
 
-/** Rows of statements that nobody has confirmed, for who may. */
+/** Rows of statements that no one has confirmed, for who may. */
 const rowsWaiting = (tool: string, kind: RowKind): ToolCounter => ({
   tool,
   topics: ['statement_row'],

@@ -26,7 +26,7 @@ export async function readCurrencies(db: Db): Promise<string[]> {
 export const readMonths = (db: Db) =>
   db.selectFrom('finance_month').select(['month', 'kind', 'state']).orderBy('month', 'desc').orderBy('kind').execute()
 
-/** The games costs are spread over, whoever asks: a rule must not depend on who looks. */
+/** The games costs are spread over, anyone who asks: a rule must not depend on who looks. */
 export async function readAllGames(db: Db): Promise<{ id: string; regionId: string }[]> {
   const rows = await db.selectFrom('game').select(['game_id', 'region_id']).orderBy('game_id').execute()
   return rows.map(({ game_id: id, region_id: regionId }) => ({ id, regionId }))

@@ -29,7 +29,7 @@ export async function readMonthStates(db: Db, months: readonly string[]): Promis
   return new Map(rows.map(({ month, kind, state }) => [`${month}/${kind}`, state]))
 }
 
-/** The rules as they are set; the defaults until somebody says otherwise. */
+/** The rules as they are set; the defaults until someone says otherwise. */
 export async function readMonthRules(db: Db): Promise<MonthRules & { version: number }> {
   const { value, version } = await readSetting(db, MONTH_RULES)
   const set = typeof value === 'object' && value !== null ? value : {}
@@ -123,7 +123,7 @@ export async function readMonthFacts(db: Db, { month, kind }: MonthKey, scopes: 
   const [found] = counted.rows
   if (!found) throw new Error('a count always has a row')
   const { previous, ...facts } = found
-  // the first month there is has nobody before it
+  // the first month there is has no one before it
   return { ...facts, previousConfirmed: previous === null || previous === 'confirmed' }
 }
 

@@ -19,7 +19,7 @@ type Audit = (entry: AuditEntry) => void
 const ENTITY = 'finance.month'
 const entityOf = ({ month, kind }: reads.MonthKey) => `${month}/${kind}`
 
-/** A month as somebody sees it, with everything that decides whether they may sign it. */
+/** A month as someone sees it, with everything that decides whether they may sign it. */
 export async function viewMonth(
   db: Kysely<Database>,
   { userId, scopes }: RowCaller,
@@ -82,7 +82,7 @@ const stepOf = (key: reads.MonthKey, { month, totals, hash, rules, whole }: Stan
 
 /**
  * Signs a month on the totals that were seen. The last signature confirms it and keeps it as it is; from then on every write into it is refused.
- * @throws Refused 403 for whoever does not see the whole month, 409 with the month as it is now when it moved, is confirmed, or something is in the way
+ * @throws Refused 403 for anyone who does not see the whole month, 409 with the month as it is now when it moved, is confirmed, or something is in the way
  */
 export async function signMonth(
   trx: Trx,
@@ -129,7 +129,7 @@ export async function signMonth(
 
 /**
  * Opens a confirmed month again. The latest goes first: what a later month was confirmed on stays as it was.
- * @throws Refused 403 for whoever does not see the whole month, 409 with the month as it is now, 400 without a reason
+ * @throws Refused 403 for anyone who does not see the whole month, 409 with the month as it is now, 400 without a reason
  */
 export async function reopenMonth(trx: Trx, caller: RowCaller, key: reads.MonthKey, reason: string, audit: Audit): Promise<MonthView> {
   await repository.holdMonths(trx, key)
@@ -152,7 +152,7 @@ type Figure = { name: string; currency: string; expected: string; found: string;
 
 /**
  * Adds the month up again from its rows, one by one, and holds that against the database's sums, the signed hash and the frozen copy.
- * @throws Refused 403 for whoever does not see the whole month
+ * @throws Refused 403 for anyone who does not see the whole month
  */
 export async function verifyMonth(
   db: Kysely<Database>,
@@ -186,7 +186,7 @@ async function refusePart(db: Kysely<Database>, { scopes }: RowCaller, key: read
   if (!(await reads.seesWhole(db, key, scopes))) throw new Refused('finance.month.not_whole', { status: 403 })
 }
 
-/** @throws Refused 404 when the month was never confirmed, 403 for whoever does not see the whole month */
+/** @throws Refused 404 when the month was never confirmed, 403 for anyone who does not see the whole month */
 export async function findCopy(db: Kysely<Database>, caller: RowCaller, key: reads.MonthKey, id?: string) {
   await refusePart(db, caller, key)
   const copy = await reads.readCopy(db, key, id)

@@ -35,7 +35,7 @@ export const deleteName = async (trx: Trx, id: string): Promise<void> => {
   await trx.deleteFrom('statement_name').where('id', '=', id).execute()
 }
 
-/** Whether another name says the same; whoever's game it is. */
+/** Whether another name says the same; anyone who's game it is. */
 export async function isTaken(trx: Trx, { means, name }: Pick<NameValue, 'means' | 'name'>, ignoring: string | null): Promise<boolean> {
   const query = trx.selectFrom('statement_name').select('id').where('means', '=', means).where('name', '=', name)
   return (await (ignoring === null ? query : query.where('id', '<>', ignoring)).executeTakeFirst()) !== undefined

@@ -20,11 +20,11 @@ export type BillFilter = BillScopes & {
 }
 
 const idList = (ids: readonly string[]) => sql`${ids.filter((id) => /^\d{1,18}$/.test(id))}::bigint[]`
-/** Bills of the caller's games and channels; one without a channel belongs to whoever may see its game. */
+/** Bills of the caller's games and channels; one without a channel belongs to anyone who may see its game. */
 const billWithin = (bill: string, { games, spreaders }: BillScopes) =>
   allOf([scoped(`${bill}.game_id`, games), scopedOrNone(`${bill}.spreader_id`, spreaders)])
 
-/** A payment is somebody's to see when every bill it lies on is. */
+/** A payment is someone's to see when every bill it lies on is. */
 export const paymentWithin = (scopes: BillScopes) => sql<boolean>`not exists (
   select from repayment_allocation a join bill b on b.id = a.bill_id where a.repayment_id = p.id and not ${billWithin('b', scopes)})`
 

@@ -80,7 +80,7 @@ export async function moveRepayment(
     .execute()
 }
 
-/** Puts a paper beside one payment, in place of the former one. */
+/** Puts a paper next to one payment, in place of the former one. */
 export async function placeEvidence(trx: Trx, id: string, { key, name, mime, bytes, sha256 }: KeptScan): Promise<void> {
   await trx
     .updateTable('bill_repayment')

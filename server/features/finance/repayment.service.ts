@@ -30,7 +30,7 @@ export type RepaymentCaller = { userId: string; scopes: BillScopes; grants: Gran
 const ENTITY = 'finance.repayment'
 
 /**
- * Adds a payment over bills; it waits for its confirmation. The bills are held while they are looked at, so that two payments can not
+ * Adds a payment over bills; it waits for its confirmation. The bills are held while they are looked at, so that two payments cannot
  * both take what is open once.
  * @throws Refused 400 with fields, 404 for a bill that is not the caller's, 409 with the bills as they are now when another balance was seen
  */
@@ -81,7 +81,7 @@ export type RepaymentMove = { id: string; version: number; act: RepaymentAct; re
 
 /**
  * Confirms, takes back or deletes exactly one payment; no other one moves.
- * @throws Refused 404, 409 with the payment as it is now when another hand was faster or its month is confirmed, 400 with the reasons
+ * @throws Refused 404, 409 with the payment as it is now when another user was faster or its month is confirmed, 400 with the reasons
  */
 export async function moveRepayment(
   trx: Trx,
@@ -104,7 +104,7 @@ export async function moveRepayment(
   return after
 }
 
-/** The payment, held, as it was seen. @throws Refused 404, or 409 with the payment as it is now when another hand was faster */
+/** The payment, held, as it was seen. @throws Refused 404, or 409 with the payment as it is now when another user was faster */
 async function heldPayment(trx: Trx, caller: RepaymentCaller, { id, version }: { id: string; version: number }): Promise<PaymentRow> {
   const read = () => presentPayment(trx, caller, id)
   await read()

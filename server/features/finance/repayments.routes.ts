@@ -104,7 +104,7 @@ function writingRoutes(): Handler[] {
     }),
     handle(calls.confirmRepayment, async ({ id, version, confirmed, reason }, call) => {
       const act = confirmed === '0' ? 'takeBack' : 'confirm'
-      // another right than the one of the call: whoever confirms does not take back
+      // another right than the one of the call: anyone who confirms does not take back
       if (act === 'takeBack') refuseIf(functionBlockers(call.user.grants, 'finance.repayment.take_back'), { status: 403 })
       return { data: await moveRepayment(call.trx, payerOf(call), { id, version, act, reason }, call.audit) }
     }),

@@ -16,7 +16,7 @@ export type RowFilter = RowScopes & {
   gameId?: string | undefined
   spreaderId?: string | undefined
   state?: RowState | undefined
-  /** every row nobody has confirmed, disputed ones too */
+  /** every row no one has confirmed, disputed ones too */
   unconfirmed?: true
   gap?: 'open' | 'large' | undefined
   q?: string | undefined
@@ -25,7 +25,7 @@ export type RowFilter = RowScopes & {
   toleranceBps: number
 }
 
-/** Rows within the grants; one without a channel belongs to whoever may see its game. */
+/** Rows within the grants; one without a channel belongs to anyone who may see its game. */
 export const withinScopes = ({ games, spreaders }: RowScopes) => [scoped('r.game_id', games), scopedOrNone('r.spreader_id', spreaders)]
 
 /** A gap above the tolerance, as `gapWithinTolerance` of the domain has it. */
@@ -42,7 +42,7 @@ const conditionsOf = (filter: RowFilter): RawBuilder<unknown>[] => [
   ...(filter.spreaderId === undefined ? [] : [sql`r.spreader_id = ${filter.spreaderId}`]),
   ...(filter.state === undefined ? [] : [sql`r.state = ${filter.state}`]),
   ...(filter.unconfirmed ? [sql`r.state <> 'confirmed'`] : []),
-  // a row bears the time its transaction began: one that was still under way when somebody read is told a second time rather than never
+  // a row bears the time its transaction began: one that was still under way when someone read is told a second time rather than never
   ...(filter.since === undefined ? [] : [sql`r.updated_at > ${filter.since}::timestamptz - interval '1 minute'`]),
   ...(filter.gap === undefined ? [] : [filter.gap === 'open' ? openGap(filter.toleranceBps) : largeGap(filter.toleranceBps)]),
   ...(filter.q

@@ -126,7 +126,7 @@ export type RowEdit = { id: string; version: number; kind?: RowKind; change: Row
 
 /**
  * Changes what people add to a row. Another actual amount of a confirmed row takes its confirmation back.
- * @throws Refused 404, 400 with fields, 409 with the present row when another hand was faster or the month is closed
+ * @throws Refused 404, 400 with fields, 409 with the present row when another user was faster or the month is closed
  */
 export async function changeRow(trx: Trx, { userId, scopes }: RowCaller, edit: RowEdit, audit: Audit): Promise<StatementRow> {
   const read = async () => {

@@ -18,7 +18,7 @@ export type StatementThreadOptions = {
   threadFile?: URL
 }
 
-/** `statement-thread.js` beside the file this is bundled into. */
+/** `statement-thread.js` next to the file this is bundled into. */
 const THREAD_FILE = new URL('./statement-thread.js', import.meta.url)
 
 /**
@@ -42,7 +42,7 @@ export function startStatementThreads(options: StatementThreadOptions): { run: E
       if (ended === 'too_heavy')
         await fail(kept, claimed, workerId, blocker('import.file.too_heavy', { field: 'file', params: { max: STATEMENT_LIMITS.fileMb } }))
     },
-    /** What is under way is begun again by whoever takes it up. */
+    /** What is under way is begun again by anyone who takes it up. */
     async stop() {
       await Promise.all([...threads].map((thread) => thread.terminate()))
     },

@@ -157,7 +157,7 @@ export async function progressOf(
 
 const resultOf = (state: ExtractionShape['state']): '0' | '1' | '2' => (state === 'extracted' ? '1' : isUnderWay(state) ? '2' : '0')
 
-/** What a key stands for, for whoever may have it. @throws Refused 404 */
+/** What a key represents, for anyone who may have it. @throws Refused 404 */
 export async function storedFile(db: Db, caller: StatementCaller, key: string): Promise<{ key: string; fileName: string; mime: string }> {
   const extraction = await repository.findStoredFile(db, key)
   if (!extraction || !maySee(caller, extraction) || extraction.state === 'failed') throw missing('key')

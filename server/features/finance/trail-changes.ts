@@ -9,7 +9,7 @@ export function changesBetween(before: unknown, after: unknown, key: string, fie
     .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
 }
 
-/** The part's fields and the state beside it, as text; an empty text is none. */
+/** The part's fields and the state next to it, as text; an empty text is none. */
 function fieldsOf(side: unknown, key: string): Map<string, string> {
   const state = partOf(side, 'state')
   const fields: (readonly [string, unknown])[] = [
@@ -25,7 +25,7 @@ function fieldsOf(side: unknown, key: string): Map<string, string> {
 
 const partOf = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined)
 
-/** A text that stands beside the part: the reason. */
+/** A text that is next to the part: the reason. */
 export const textBeside = (side: unknown, key: string): string => {
   const found = partOf(side, key)
   return typeof found === 'string' ? found : ''

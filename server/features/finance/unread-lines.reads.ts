@@ -15,7 +15,7 @@ const ofMonth = ({ month, kind }: MonthKey) =>
 
 type Sent = { started_by: string; games: string[] | null; spreaders: string[] | null; error_key: string | null }
 
-/** Statements of the month with lines that were not read in, or that somebody waived, and whose they are. */
+/** Statements of the month with lines that were not read in, or that someone waived, and whose they are. */
 export async function readUnreadLines(db: Db, key: MonthKey): Promise<(Omit<UnreadLines, 'file_key'> & Sent)[]> {
   const { rows } = await sql<Omit<UnreadLines, 'waiver' | 'file_key'> & Sent & Waived>`
     select x.id::text, f.file_name, ${OPEN_LINES} as lines, s.name as uploaded_by, x.started_by::text, x.games, x.spreaders, x.error_key,

@@ -4,7 +4,7 @@ import { forgetMarks, mark } from './guide-mark.service.ts'
 import { readGuideHistory, readGuides, readMarks } from './help.reads.ts'
 import { storeGuide } from './help.service.ts'
 
-/** The help centre: pages in Markdown, shown beside the page of the console they belong to. */
+/** The help centre: pages in Markdown, shown next to the page of the console they belong to. */
 export const helpRoutes = (): Handler[] => [
   handle(guides, async ({ page_name, ...paging }, { db }) => {
     const { rows, total } = await readGuides(db, { pageName: page_name }, paging)

@@ -28,7 +28,7 @@ export const checkOf = ({ url, state, status, reason, checked_at }: LinkRead): L
   checkedAt: checked_at.toISOString(),
 })
 
-/** A page as the wire has it. `today`: the house's day (`2026-11-21`). */
+/** A page as the wire has it. `today`: the server's day (`2026-11-21`). */
 export function landingRowOf(row: LandingRead, links: readonly LinkRead[], today: string): LandingRow {
   const urls = linksOf(draftOf(row)).map(({ url }) => url)
   const own = links.filter(({ url }) => urls.includes(url))

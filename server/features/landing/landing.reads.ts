@@ -51,15 +51,15 @@ const within = (column: RawBuilder<unknown>, scope: Scope) => (scope === '*' ? s
 const LINK = sql`(i.values ->> 'link_url')`
 /** An address up to its parameters: ads are found by it. */
 const pathOf = (url: RawBuilder<unknown>) => sql`md5(split_part(split_part(${url}, '#', 1), '?', 1))`
-/** An ad that leads to the page, beside `p` and its batch `b`: the rule of the domain (`leadsTo`) as the database asks it; a test holds the two together. */
+/** An ad that leads to the page, next to it `p` and its batch `b`: the rule of the domain (`leadsTo`) as the database asks it; a test holds the two together. */
 const LEADING = sql`${CARRYING} and ${pathOf(LINK)} = ${pathOf(sql`p.url`)} and (${LINK} = p.url
   or starts_with(${LINK}, p.url || case when strpos(p.url, '?') > 0 then '&' else '?' end) or starts_with(${LINK}, p.url || '#'))`
-/** It is on a network, or on its way there: whether somebody has started it since, only the network knows. */
+/** It is on a network, or on its way there: whether someone has started it since, only the network knows. */
 const LIVE = sql`b.state in ('pushing', 'settled') and not i.skipped and i.sync_status <> 104`
 
 /** A link of the page is known to lead nowhere. */
 const BROKEN = sql`exists (select from landing_link l where l.url in (p.url, nullif(p.target, '')) and l.state in ('dead', 'refused'))`
-/** A letter that does not hold on the day, in the house's zone. */
+/** A letter that does not hold on the day, in the server's zone. */
 const UNCOVERED = sql`coalesce((now() at time zone 'Asia/Shanghai')::date not between a.valid_from and a.expires_on, false)`
 
 const TROUBLES = { links: BROKEN, letter: UNCOVERED, any: sql`(${BROKEN} or ${UNCOVERED})` } as const
@@ -148,7 +148,7 @@ export const readNamesakes = (db: Db, gameId: string, name: string, ignoring: st
 
 export type LinkRead = { url: string; state: LinkState; status: number | null; reason: LinkReason | null; checked_at: Date }
 
-/** What became of asking for these addresses; those nobody asked for are left out. */
+/** The result of asking for these addresses; those no one asked for are left out. */
 export const readLinks = (db: Db, urls: readonly string[]): Promise<LinkRead[]> =>
   db
     .selectFrom('landing_link')
@@ -188,7 +188,7 @@ export const readVersions = (db: Db, pageId: string): Promise<VersionRead[]> =>
 
 export type HeatRead = { version: number; clicks: number; first_day: string; last_day: string }
 
-/** The version whose content was clicked on, beside a click `c`: a switch raises the version of a page and shows what was there. */
+/** The version whose content was clicked on, next to a click `c`: a switch raises the version of a page and shows what was there. */
 const SEEN = sql`coalesce((select max(v.version) from landing_page_version v where v.landing_id = c.landing_id and v.version <= c.version), c.version)`
 
 /** The versions of a page that visitors clicked on, newest first. */

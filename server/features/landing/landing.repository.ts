@@ -72,7 +72,7 @@ export async function switchPage(trx: Trx, id: string, on: boolean, userId: stri
     .execute()
 }
 
-/** The row stays, for the trail and the ads that led to it; nobody finds it any more, and its name is free. */
+/** The row stays, for the trail and the ads that led to it; no one finds it any more, and its name is free. */
 export async function removePage(trx: Trx, id: string, userId: string): Promise<void> {
   await trx
     .updateTable('landing_page')
@@ -81,7 +81,7 @@ export async function removePage(trx: Trx, id: string, userId: string): Promise<
     .execute()
 }
 
-/** What became of asking for an address; the last answer is the one that counts. */
+/** The result of asking for an address; the last answer is the one that counts. */
 export async function keepLink(
   db: Kysely<Database>,
   { url, ...found }: { url: string; state: LinkState; status: number | null; reason: LinkReason | null; checked_by: string },

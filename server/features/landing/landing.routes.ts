@@ -162,7 +162,7 @@ const inAddress = z.object({
   pictures: z.array(z.string()),
 })
 
-/** What a signed address shows: it was written by `previewOf`, and nobody else can sign one. */
+/** What a signed address shows: it was written by `previewOf`, and no one else can sign one. */
 const shownIn = (payload: string) => inAddress.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
 
 type Shown = Pick<LandingDraft, 'templateId' | 'headline' | 'body' | 'button'> & { gameName: string; pictures: readonly string[] }

@@ -46,7 +46,7 @@ export async function createPage(trx: Trx, caller: LandingCaller, draft: Landing
 
 /**
  * Changes a page. One that is on stays what a visitor may be sent to: its links were checked of late and are not known to be dead.
- * @throws Refused 400 with fields, 404, 409 with the present page when another hand was faster
+ * @throws Refused 400 with fields, 404, 409 with the present page when another user was faster
  */
 export async function updatePage(
   trx: Trx,
@@ -65,7 +65,7 @@ export async function updatePage(
 
 /**
  * Switches a page. On: its letter holds, and its links were checked of late.
- * @throws Refused 400, 404, 409 with the present page when another hand was faster
+ * @throws Refused 400, 404, 409 with the present page when another user was faster
  */
 export async function switchPage(
   trx: Trx,
@@ -82,7 +82,7 @@ export async function switchPage(
 
 /**
  * Deletes a page that no live ad leads to.
- * @throws Refused 400 `landing.page.live`, 404, 409 with the present page when another hand was faster
+ * @throws Refused 400 `landing.page.live`, 404, 409 with the present page when another user was faster
  */
 export async function deletePage(trx: Trx, caller: LandingCaller, { id, version }: { id: string; version: number }): Promise<void> {
   const before = await heldAt(trx, caller, id, version)
@@ -151,7 +151,7 @@ async function lettersOf(db: Db, games: Scope, gameId: string): Promise<LandingL
   }))
 }
 
-/** A name is compared as it is read: what stands around it is no part of it. */
+/** A name is compared as it is read: what is around it is no part of it. */
 const tidied = (draft: LandingDraft): LandingDraft => ({ ...draft, name: draft.name.trim(), headline: draft.headline.trim() })
 
 /** What the trail keeps of a page. */

@@ -51,7 +51,7 @@ async function store(db: Db, { material_id, account_id }: Key, set: RawBuilder<u
   )
 }
 
-/** The network has begun an upload, or taken a piece: it goes on from there, whoever does. A piece that arrived ends the tries before it. */
+/** The network has begun an upload, or taken a piece: it goes on from there, anyone who does. A piece that arrived ends the tries before it. */
 export const storePiece = (
   db: Db,
   key: Key,
@@ -65,7 +65,7 @@ export const storePiece = (
       attempts = case when ${hasArrived} then 0 else attempts end, lease_until = now() + ${LEASE}`,
   )
 
-/** Begun anew: how much of the one before arrived is not known. */
+/** Begun again: how much of the one before arrived is not known. */
 export const storeAnew = (db: Db, key: Key) =>
   store(db, key, sql`state = 'waiting', session = null, ref = null, sent = 0, wanted = 0, lease_until = null, next_at = now()`)
 
@@ -84,7 +84,7 @@ export const storeRefused = (db: Db, key: Key, failure: Blocker) =>
 
 export type Wanted = { materialId: string; name: string; bytes: number; accountId: string }
 
-/** Puts videos on their way; one that is there, or under way, stays as it is, one that failed begins anew. Answers how many began. */
+/** Puts videos on their way; one that is there, or under way, stays as it is, one that failed begins again. Answers how many began. */
 export async function askFor(db: Db, wanted: readonly Wanted[], userId: string): Promise<Wanted[]> {
   const began: Wanted[] = []
   for (const one of wanted) {
@@ -114,7 +114,7 @@ export type AccountVideo = {
   updated_at: Date
 }
 
-/** How videos stand with accounts, by name of the account; of those accounts alone when any are named. */
+/** The state of videos with accounts, by name of the account; of those accounts only when any are named. */
 export async function readAccountVideos(db: Db, ids: readonly string[], accounts: readonly string[]): Promise<AccountVideo[]> {
   const { rows } = await sql<AccountVideo>`
     select v.material_id, m.name as material_name, v.account_id, a.name as account_name, v.state, v.sent::text, v.bytes::text, v.ref, v.failure, v.updated_at

@@ -26,7 +26,7 @@ const MOST_WAIT_MS = 60_000
 const ASK_MS = 5_000
 
 /**
- * Does what is due of one video: begins its upload, brings the pieces the network asks for, ends it, or asks how its encoding stands. What
+ * Does what is due of one video: begins its upload, brings the pieces the network asks for, ends it, or asks the state of its encoding. What
  * has arrived is stored with each piece, so that a worker that dies goes on from there. False when none is due.
  */
 export async function sendNext({ db, store, connectors, signal = new AbortController().signal }: VideoDeps): Promise<boolean> {
@@ -62,14 +62,14 @@ async function send(db: VideoDeps['db'], store: VideoDeps['store'], port: VideoP
     const chunk = await pieceOf(store, video.storage_key, at.sent, at.wanted)
     if (!chunk) return await repository.storeRefused(db, video, blocker('material.video.missing'))
     const answer = await port.transfer(account, { session, from: at.sent }, chunk, signal)
-    // after an answer that was lost nobody knows how much arrived: the network says that this is not what it waits for
+    // after an answer that was lost no one knows how much arrived: the network says that this is not what it waits for
     if ('error' in answer && answer.error.class === 'conflict') return await repository.storeAnew(db, video)
     if ('error' in answer) return await failedOnce(db, video, answer.error)
     at = { ...at, sent: answer.ok.from, wanted: answer.ok.to }
     await repository.storePiece(db, video, { session, ref, sent: at.sent, wanted: at.wanted }, true)
   }
   const ended: Outcome<null> = await port.finish(account, { session, name: video.name }, signal)
-  // one that was ended before, its answer lost, can not be ended again: how it stands tells
+  // one that was ended before, its answer lost, cannot be ended again: the state of it tells
   if ('error' in ended && ended.error.class !== 'conflict') return await failedOnce(db, video, ended.error)
   await repository.storeProcessing(db, video, ASK_MS)
 }

@@ -39,8 +39,8 @@ export type Addition = {
 export type Added = { id: string; duplicate: boolean }
 
 /**
- * Takes a file that was sent into the library: its bytes are put together beside, hashed and looked at before anything is kept. The same bytes
- * again are the material that is there, so that whoever lost the answer may ask again.
+ * Takes a file that was sent into the library: its bytes are put together next to it, hashed and looked at before anything is kept. The same bytes
+ * again are the material that is there, so that anyone who lost the answer may ask again.
  * @throws Refused that names the file
  */
 export async function addMaterial(db: Kysely<Database>, deps: AddDeps, caller: MaterialCaller, addition: Addition): Promise<Added> {

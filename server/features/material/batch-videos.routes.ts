@@ -43,7 +43,7 @@ const wantedOf = ({ material_id: materialId, material_name: name, bytes, account
   accountId,
 })
 
-/** What needs a person stands first, what is ready last. */
+/** What needs a person comes first, what is ready last. */
 const FIRST = ['failed', 'unusable', 'absent', 'under_way', 'ready'] satisfies BatchVideoStanding[]
 
 function answerOf(videos: readonly BatchVideo[]): z.input<typeof ofBatch.output>['data'] {

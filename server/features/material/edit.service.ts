@@ -8,7 +8,7 @@ import * as repository from './material.repository.ts'
 
 export type MaterialCaller = { userId: string; games: Scope; regions: Scope; audit: (entry: AuditEntry) => void }
 
-/** One change of one material; without a revision it is made on whatever stands there. */
+/** One change of one material; without a revision it is made on whatever is there. */
 export type Edit = { id: string; revision?: number | undefined; change: (present: repository.LockedMaterial) => MaterialChange }
 export type EditOutcome = { id: string; outcome: 'saved' | 'changed' | 'refused'; blockers: Blocker[] }
 

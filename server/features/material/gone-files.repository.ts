@@ -12,7 +12,7 @@ export async function takeGoneFile(trx: Transaction<Database>): Promise<{ storag
   return row ? { storage_key: row.storage_key, isNamed: row.is_named } : null
 }
 
-/** A file that is about to be kept is gone no more; waits for whoever removes it at this moment. */
+/** A file that is about to be kept is gone no more; waits for anyone who removes it at this moment. */
 export async function keepFiles(db: Kysely<Database>, keys: readonly string[]): Promise<void> {
   await sql`delete from material_file_gone where storage_key = any(${[...keys]}::text[])`.execute(db)
 }

@@ -6,7 +6,7 @@ import { keepFiles, takeGoneFile } from './gone-files.repository.ts'
 
 /**
  * Removes the files of materials that were deleted more than a day ago, unless something else is the same file. One a transaction: who keeps
- * the same bytes anew at that moment waits for its end, and writes them again. Answers how many were removed.
+ * the same bytes again at that moment waits for its end, and writes them again. Answers how many were removed.
  */
 export async function purgeGoneFiles(db: Kysely<Database>, store: Pick<MaterialStore, 'remove'>): Promise<number> {
   let removed = 0

@@ -8,7 +8,7 @@ import { Refused, refuseIf } from '#server/kit/refused.ts'
 import { sharp, UNPACKED } from '#server/kit/sharp.ts'
 import { probeVideo, type VideoFacts } from './video.ts'
 
-/** What a file is once somebody has looked at its bytes. */
+/** What a file is once someone has looked at its bytes. */
 export type Inspected = {
   type: MaterialKind
   mime: string
@@ -17,7 +17,7 @@ export type Inspected = {
   height: number
   /** WebP, at most 480 pixels a side; of images */
   thumb: Buffer | null
-  /** of videos; null where nobody could look */
+  /** of videos; null where no one could look */
   duration_ms: number | null
 }
 
@@ -50,7 +50,7 @@ async function mimeOf(path: string): Promise<string | null> {
   return begin.startsWith('<') ? 'text/html' : null
 }
 
-/** The frame that stands for a video, as every network takes pictures: JPEG in its own size. */
+/** The frame that represents a video, as every network takes pictures: JPEG in its own size. */
 export const posterOf = (frame: Buffer): Promise<Buffer> => sharp(frame, UNPACKED).jpeg({ quality: 88 }).toBuffer()
 
 async function lookAtVideo(path: string, name: string, mime: string, hasVideoTools: boolean) {

@@ -30,7 +30,7 @@ export type NewMaterial = MaterialFile & { game_id: string; region_id: string; n
     'name' | 'status'
   >
 
-/** Null when the game has these bytes already, also when somebody else added them at this moment. */
+/** Null when the game has these bytes already, also when another user added them at this moment. */
 export async function insertMaterial(db: Db, { tags, ...material }: NewMaterial): Promise<string | null> {
   const { failure: _failure, ...said } = material
   const inserted = await db
@@ -111,7 +111,7 @@ export async function readVendorIds(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Folders of games: id → where it stands. */
+/** Folders of games: id → where it is. */
 export async function readFolderPlaces(
   db: Db,
   gameIds: readonly string[],
@@ -126,7 +126,7 @@ export async function readFolderPlaces(
 
 export type FolderDraft = { game_id: string; parent_id: string | null; name: string }
 
-/** Null when a folder of that name stands there already. */
+/** Null when a folder of that name is there already. */
 export async function insertFolder(trx: Trx, folder: FolderDraft, userId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into material_folder (game_id, parent_id, name, created_by) values (${folder.game_id}, ${folder.parent_id}::bigint, ${folder.name}, ${userId}::bigint)

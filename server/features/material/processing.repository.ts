@@ -21,7 +21,7 @@ export async function claimVideo(db: Db): Promise<WaitingVideo | null> {
 
 export type Processed = { width: number; height: number; duration_ms: number; poster_key: string | null; thumb_key: string | null }
 
-/** Of the version that was looked at alone: a file that was replaced meanwhile waits for a look of its own. */
+/** Of the version that was looked at on its own: a file that was replaced meanwhile waits for a look of its own. */
 export async function storeProcessed(db: Db, { id, version }: WaitingVideo, processed: Processed): Promise<void> {
   await db
     .updateTable('material')

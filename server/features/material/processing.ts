@@ -51,7 +51,7 @@ export async function processNext({ db, store }: Pick<ProcessingDeps, 'db' | 'st
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Looks at videos as they come. Without ffmpeg it says so once, and they stand as failed with that reason. */
+/** Looks at videos as they come. Without ffmpeg it says so once, and they are shown as failed with that reason. */
 export async function startProcessing({ db, pool, store, log, sweepMs = 2_000 }: ProcessingDeps): Promise<{ stop: () => Promise<void> }> {
   const hasTools = await hasVideoTools()
   if (hasTools) await repository.waitAgain(db, 'material.video.no_ffmpeg')

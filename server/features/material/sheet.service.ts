@@ -19,7 +19,7 @@ const PREFACE_LINES = 20
 
 export type Decoded = { rows: MaterialSheetRow[]; unchanged: number; bad: Blocker[] }
 
-/** Reads a spreadsheet beside the materials it names; what would change is answered, nothing is. @throws Refused `import.*` */
+/** Reads a spreadsheet next to the materials it names; what would change is answered, nothing is. @throws Refused `import.*` */
 export async function decodeSheet(db: Kysely<Database>, scopes: MaterialScopes, bytes: Buffer): Promise<Decoded> {
   const words = await sheetWords(db)
   const sheet = await openSheet(bytes, BOUNDS)

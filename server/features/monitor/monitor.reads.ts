@@ -29,7 +29,7 @@ export const readSpreaderNames = async (db: Db, ids: readonly string[]): Promise
 
 export type Days = { from: string; to: string }
 
-/** Days are the house's (UTC+8), both ends included. */
+/** Days are the server's (UTC+8), both ends included. */
 export async function readPageFigures(db: Db, { from, to }: Days) {
   const { rows } = await sql<{ day: string; name: string; page: string; visits: number; people: number; median_dwell_ms: number }>`
     select to_char(opened_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, name, page, count(*)::int as visits,

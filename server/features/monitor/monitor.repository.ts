@@ -62,7 +62,7 @@ export async function growVisit(db: Db, visit: StoredVisit): Promise<VisitEffect
   return row ? { isNew: row.is_new, hasLeft: row.has_left, dwellMs: row.dwell_ms } : null
 }
 
-/** Adds calls to today's buckets, in the house's zone (UTC+8); in one order, so that two reports never wait in a ring. */
+/** Adds calls to today's buckets, in the server's zone (UTC+8); in one order, so that two reports never wait in a ring. */
 export async function addCalls(db: Db, host: string, calls: readonly CallSample[]): Promise<void> {
   if (calls.length === 0) return
   const sorted = [...calls].sort((one, other) => keyOf(one).localeCompare(keyOf(other)))

@@ -15,7 +15,7 @@ import { createReportLimit, takeBeacon } from './visits.service.ts'
 import type { VisitTickets } from './visit-tickets.ts'
 
 export type MonitorDeps = {
-  /** hosts that are monitored; on any other nobody gets a ticket */
+  /** hosts that are monitored; on any other no one gets a ticket */
   hosts: readonly string[]
   retentionDays: number
   tickets: VisitTickets

@@ -40,7 +40,7 @@ function compiles(url: string): boolean {
 /** Is the pattern found in the address, by the server's engine? The pattern has been accepted. */
 export const isFound = (url: string, address: string): boolean => address.length <= MAX_ADDRESS_LENGTH && RE2JS.compile(url).test(address)
 
-/** @throws Refused 400 with what is wrong, 404 for a row that is gone, 409 with the present row when somebody changed it meanwhile */
+/** @throws Refused 400 with what is wrong, 404 for a row that is gone, 409 with the present row when someone changed it meanwhile */
 export async function saveRow(trx: Transaction<Database>, { id, version, ...fields }: SaveInput) {
   refuseIf(rowBlockers(fields))
   if (await isNameTaken(trx, fields.name, id))

@@ -7,7 +7,7 @@ import { readRows, readSpreaderNames } from './monitor.reads.ts'
 import * as repository from './monitor.repository.ts'
 
 const DAY_MS = 86_400_000
-/** A tab may stand open for days; nothing is older than this. */
+/** A tab may be open for days; nothing is older than this. */
 const LONGEST_MS = 7 * DAY_MS
 const PATHS = new Set(ALL_ENDPOINTS.map(({ path }) => path))
 const PATTERNS = new Set(PAGES.map(({ path }) => path))

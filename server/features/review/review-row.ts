@@ -8,10 +8,10 @@ import { readFailedBefore, readHistory, type Db, type ReviewRead } from './revie
 import { readUsesOf } from './uses.reads.ts'
 import type { Look } from './word-book.ts'
 
-/** Whoever asks, and what is needed to show a record. */
+/** Anyone who asks, and what is needed to show a record. */
 export type Showing = { me: string; look: Look; links: Pick<FileLinks, 'sign'> }
 
-/** Stands for all that is shown of a record: other words, another file or another decision make another one. */
+/** Represents all that is shown of a record: other words, another file or another decision make another one. */
 export function seenOf({ id, revision, version, title, texts, storage_key, letter_id, note }: ReviewRead): string {
   const shown = JSON.stringify([id, revision, version, title, texts.map(({ field, text }) => [field, text]), storage_key, letter_id, note])
   return createHash('sha256').update(shown).digest('base64url').slice(0, 22)

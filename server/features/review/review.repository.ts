@@ -31,7 +31,7 @@ export async function release(db: Db, id: string, userId: string): Promise<void>
 export type NextAsked = { userId: string; scopes: ReviewScopes; filter: ReviewFilter; after: string | undefined; not: readonly string[] }
 
 /**
- * Takes the next record nobody holds: the most urgent behind the place of `after`, else from the beginning. Records another call is just
+ * Takes the next record no one holds: the most urgent behind the place of `after`, else from the beginning. Records another call is just
  * taking are passed over, so two people never wait for each other and never get the same one. Null: nothing is free.
  */
 export async function claimNext(db: Db, asked: NextAsked): Promise<Claimed | null> {

@@ -70,7 +70,7 @@ export function reviewRoutes({ links, files }: ReviewDeps): Handler[] {
     handle(calls.isUsed, async ({ id, ids = [] }, call) => {
       const uses = await readUsesOf(call.db, await recordOrRefuse(call, id))
       const records = [{ id, ads: uses.ads }]
-      // one after the other: a choice of many does not take all connections of the house
+      // one after the other: a choice of many does not take all connections of the server
       for (const other of new Set(ids)) {
         const record = other === id ? undefined : await reads.readRecord(call.db, scopesOf(call), other)
         if (record) records.push({ id: other, ads: (await readUsesOf(call.db, record)).ads })

@@ -40,7 +40,7 @@ export async function recordOf(db: Trx, { scopes }: Pick<Reviewer, 'scopes'>, id
 export type Chosen = { id: string; seen: string }
 
 /**
- * Decides items, each on the version that was seen, and by somebody else than whoever wrote it.
+ * Decides items, each on the version that was seen, and by another user than anyone who wrote it.
  * Each item has its own result. @throws Refused when none of them could be decided: 404 when none is there, 400 for what the decision
  * lacks, else 409 with the results, whose rows are the present ones
  */
@@ -112,7 +112,7 @@ const saidOf = ({ state, version, title, reasons, comment }: ReviewRead) => ({ s
 
 export type Correction = { id: string; revision: number; verdict: Verdict; reasons: readonly string[]; comment: string; why: string }
 
-/** @throws Refused 404, 409 with the present record when it was corrected meanwhile, 400 and 409 with what stands against it */
+/** @throws Refused 404, 409 with the present record when it was corrected meanwhile, 400 and 409 with what prevents it */
 export async function correctDecision(trx: Trx, reviewer: Reviewer, { id, revision, why, ...saying }: Correction): Promise<ReviewDetail> {
   const record = await heldRecord(trx, reviewer, { id, revision })
   refuseIf(correctionBlockers({ ...standingOf(record), ...wordsOf(record) }, { ...saying, why }, reviewer.me), {
@@ -125,7 +125,7 @@ export async function correctDecision(trx: Trx, reviewer: Reviewer, { id, revisi
   return await detailOf(trx, corrected, reviewer)
 }
 
-/** The record, held, as it was seen; `mayBe` throws what stands against this person before that. */
+/** The record, held, as it was seen; `mayBe` throws what prevents this person before that. */
 const heldRecord = (
   trx: Trx,
   reviewer: Reviewer,

@@ -1,7 +1,7 @@
 import { Converter } from 'opencc-js/t2cn'
 import { createFold, type Fold } from '#domain/words/fold.ts'
 
-/** Where Chinese characters stand: the unified ideographs with extension A, and the compatibility forms. */
+/** Where Chinese characters are: the unified ideographs with extension A, and the compatibility forms. */
 const RANGES = [
   [0x3400, 0x9fff],
   [0xf900, 0xfaff],
@@ -22,5 +22,5 @@ export function simplifiedOf(): Map<string, string> {
 
 let fold: Fold | null = null
 
-/** The folding of the house; its table is made when the first text is compared. */
+/** The folding of the server; its table is made when the first text is compared. */
 export const houseFold = (): Fold => (fold ??= createFold(simplifiedOf()))

@@ -10,7 +10,7 @@ export type Look = (text: string) => ReviewHit[]
 export type WordBook = { look: (db: Kysely<Database>) => Promise<Look> }
 
 /**
- * The words that are watched, as one automaton; it is made anew when the words are others than before, in this process or another, or when
+ * The words that are watched, as one automaton; it is made again when the words are others than before, in this process or another, or when
  * the day has changed. Inside a longer hit of the same kind a shorter one is not told.
  */
 export function createWordBook(): WordBook {

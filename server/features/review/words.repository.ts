@@ -5,7 +5,7 @@ import { numberOf } from '#server/db/sql.ts'
 
 type Db = Kysely<Database>
 
-/** Today in the house's zone, by the database's clock. */
+/** Today in the server's zone, by the database's clock. */
 const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`
 const ACTIVE = sql<boolean>`(expires_on is null or expires_on >= ${TODAY})`
 

@@ -14,7 +14,7 @@ export type RobotMessage = RobotCall & {
 const PATIENCE_MS = 5_000
 
 /**
- * Posts to the one address of the configuration, in the text shape chat robots read, with the report beside it. Nothing a caller
+ * Posts to the one address of the configuration, in the text shape chat robots read, with the report next to it. Nothing a caller
  * sends can change where it goes; redirects are not followed and the answer is not read. false: it did not arrive.
  */
 export const robotWebhook =

@@ -3,13 +3,13 @@ import type { Database } from '#server/db/schema.ts'
 
 export type Db = Kysely<Database>
 
-// two numbers that are ours alone among advisory locks of two keys
+// two numbers that are ours only among advisory locks of two keys
 const ACCOUNT_TURN = 72_351
 const ADDRESS_TURN = 72_352
 
 /**
  * Notes an attempt before it is checked, so that a thousand at once are counted too. Attempts on one account, and from one
- * address, come one after the other until the transaction ends: always the account's turn first, so nobody waits in a ring.
+ * address, come one after the other until the transaction ends: always the account's turn first, so no one waits in a ring.
  */
 export async function noteAttempt(db: Db, account: string, address: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(${ACCOUNT_TURN}, hashtext(${account})), pg_advisory_xact_lock(${ADDRESS_TURN}, hashtext(${address}))`.execute(

@@ -8,7 +8,7 @@ import { beginSso, endSso, type Sso } from './sso.service.ts'
 export type SessionDeps = {
   version: string
   reportHosts?: readonly string[]
-  /** null: people sign in with a password alone */ sso?: Sso | null
+  /** null: people sign in with a password only */ sso?: Sso | null
 }
 
 /** Signing in and out, who I am, which release answers. */

@@ -27,7 +27,7 @@ export async function signIn(db: repository.Db, { account: typed, password, addr
   return await startSessionOf(db, user.id, { address, agent })
 }
 
-/** A session of somebody who has shown who he is. The token is given out once; only its hash is kept. */
+/** A session of someone who has shown who he is. The token is given out once; only its hash is kept. */
 export async function startSessionOf(
   db: repository.Db,
   userId: string,

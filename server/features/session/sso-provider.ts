@@ -8,7 +8,7 @@ export type SsoConfig = {
   redirectUrl: string
   /** what the button calls it */
   label: string
-  /** a person nobody knows yet is made with these grants; null: is refused */
+  /** a person no one knows yet is made with these grants; null: is refused */
   newPersonGrants: object | null
 }
 
@@ -43,7 +43,7 @@ export function createSsoProvider(config: SsoConfig): SsoProvider {
     known ??= oidc
       .discovery(issuer, config.clientId, config.clientSecret, undefined, {
         timeout: PATIENCE_S,
-        // without the first the library trusts the connection and leaves the signature unread; plain HTTP is for this machine alone
+        // without the first the library trusts the connection and leaves the signature unread; plain HTTP is for this machine only
         execute: [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
       })
       .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 type Db = Kysely<Database>
 export type Secrets = { state: string; nonce: string; verifier: string }
 
-/** Keeps what a sign-in began with, and forgets those that nobody ended. */
+/** Keeps what a sign-in began with, and forgets those that no one ended. */
 export async function keepAttempt(db: Db, keyHash: Buffer, address: string, secrets: Secrets, minutes: number): Promise<void> {
   await db
     .deleteFrom('sso_attempt')
@@ -46,7 +46,7 @@ export async function findBySubject(db: Db, issuer: string, subject: string) {
     .executeTakeFirst()
 }
 
-/** By address, or by an account that is that address; somebody who is tied to another subject of the issuer is not found. */
+/** By address, or by an account that is that address; someone who is tied to another subject of the issuer is not found. */
 export async function findByEmail(db: Db, issuer: string, email: string) {
   const people = await db
     .selectFrom('app_user')
@@ -61,7 +61,7 @@ export async function findByEmail(db: Db, issuer: string, email: string) {
     )
     .limit(2)
     .execute()
-  // an address of one person that is the account of another names nobody
+  // an address of one person that is the account of another names no one
   return people.length === 1 ? people[0] : undefined
 }
 
@@ -69,7 +69,7 @@ export async function tieSubject(db: Db, issuer: string, subject: string, userId
   await db.insertInto('sso_identity').values({ issuer, subject, user_id: userId }).execute()
 }
 
-/** A person without a password; null when account or address are somebody's already. */
+/** A person without a password; null when account or address are someone's already. */
 export async function createPerson(
   db: Db,
   { email, name, grants }: { email: string; name: string; grants: object },

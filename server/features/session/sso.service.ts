@@ -46,7 +46,7 @@ export async function endSso(
   return await startSessionOf(db, userId, browser)
 }
 
-/** By subject when the person has signed in before, else by the verified address; nobody is made unless the configuration says so. */
+/** By subject when the person has signed in before, else by the verified address; no one is made unless the configuration says so. */
 async function userOf(db: Db, config: SsoConfig, person: SsoPerson, audit: (entry: AuditEntry) => void): Promise<string> {
   const { issuer, subject, email, name } = person
   const before = await repository.findBySubject(db, issuer, subject)

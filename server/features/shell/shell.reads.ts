@@ -4,7 +4,7 @@ import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 
 const LISTED = 20
-/** A failure nobody touched for so long is no news any more. */
+/** A failure no one touched for so long is no news any more. */
 const NEWS_DAYS = 14
 
 /** Batches of the games whose pushed rows failed or ended unknown, latest first, and how many rows that is in all. */

@@ -6,7 +6,7 @@ import { readFailures, readOpenBatches } from './shell.reads.ts'
 
 export type ShellDeps = { downloadUrl: string | null; builderUrl: string | null; counters: readonly ToolCounter[] }
 
-/** What stands in the frame of every page. Who may not see batches hears nothing of them. */
+/** What is in the frame of every page. Who may not see batches hears nothing of them. */
 export const shellRoutes = ({ downloadUrl, builderUrl, counters }: ShellDeps): Handler[] => [
   handle(shellNews, async (_input, call) => {
     // also a failure that grows too old leaves within the minute an answer is remembered

@@ -2,7 +2,7 @@ import { settleTicket as settleTicketCall } from '#contract/ticket.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
 import { settleTicket } from '#server/kit/once.ts'
 
-/** What became of a write whose answer was lost. */
+/** The result of a write whose answer was lost. */
 export const ticketRoutes = (): Handler[] => [
   handle(settleTicketCall, async ({ ticket }, call) => {
     const id = ticket.toLowerCase()

@@ -69,7 +69,7 @@ function* textOf(bytes: Buffer, encoding: string): Generator<string> {
   if (held !== '') yield '\n'
 }
 
-/** The separator that stands most often outside quotes in the line that has most of any. */
+/** The separator that is most often outside quotes in the line that has most of any. */
 function delimiterOf(start: string): string {
   const lines = start.split('\n', 30).map((line) => line.replace(/"(?:[^"]|"")*"/g, ''))
   const counts = ['\t', ',', ';', '|'].map((mark) => ({ mark, count: Math.max(...lines.map((line) => line.split(mark).length - 1)) }))

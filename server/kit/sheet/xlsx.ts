@@ -12,7 +12,7 @@ const refused = (code: string, params?: Record<string, number | string>) =>
   new Refused(blocker(code, { field: 'file', ...(params ? { params } : {}) }))
 
 /**
- * Opens the first sheet of a workbook that can be seen. It is unpacked twice: once to count its rows and find its merged cells, which stand
+ * Opens the first sheet of a workbook that can be seen. It is unpacked twice: once to count its rows and find its merged cells, which are
  * behind them, and once to read them. In memory are the packed file, the shared texts, and a piece of the sheet.
  * @throws Refused with `import.file.*`, `import.too_many_*`
  */
@@ -131,7 +131,7 @@ async function saysAnything(bytes: Buffer, sheet: ZipEntry, { check }: Check): P
 /** Rows of a sheet (ECMA-376 part 1, 18.3.1.73, as spreadsheets limit it). */
 export const LINE_MAX = 1_048_576
 
-/** Counts rows and finds merged areas and hidden columns; cells are passed over. Rows stand in the order of their numbers, each once. */
+/** Counts rows and finds merged areas and hidden columns; cells are passed over. Rows are in the order of their numbers, each once. */
 async function countRows(bytes: Buffer, sheet: ZipEntry, bounds: SheetBounds): Promise<SheetShape> {
   const shape = new SheetShape(bounds)
   let line = 0

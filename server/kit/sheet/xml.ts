@@ -105,7 +105,7 @@ function decoded(text: string): string {
   return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w+);/gi, (_, name: string) => {
     if (!name.startsWith('#')) {
       const known = NAMED[name]
-      if (known === undefined) throw unreadable() // an entity somebody would have to declare
+      if (known === undefined) throw unreadable() // an entity someone would have to declare
       return known
     }
     const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))

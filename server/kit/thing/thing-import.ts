@@ -20,7 +20,7 @@ const TOLD = 200
 
 /** A line of a file: its place in the file, and what it says of the fields. */
 type ReadLine = { line: number; values: AnyValues }
-/** What became of a line. */
+/** The result of a line. */
 export type LineEnding = 'added' | 'changed' | 'same' | readonly Blocker[]
 
 /**

@@ -33,6 +33,6 @@ export function rowOut(thing: Thing, { file_key, file_mime: _mime, updated_at, .
   return { ...row, ...Object.fromEntries(texts), ...(hasFile ? { has_file: file_key !== null } : {}), updated_at: updated_at.toISOString() }
 }
 
-/** What of a thing is somebody's doing, for the trail. */
+/** What of a thing is someone's doing, for the trail. */
 export const traceOf = (thing: Thing, row: StoredRow): Written =>
   Object.fromEntries(fieldsOf(thing).map(([name, { kind }]) => (kind === 'file' ? ['file_name', row.file_name] : [name, row[name]])))

@@ -7,7 +7,7 @@ import { allOf, numberOf, saying, scoped } from '#server/db/sql.ts'
 import type { Database } from '#server/db/schema.ts'
 
 /** Who reads, and when: the games and channels within the caller's grants, and today in the zone of the company (`2026-11-22`). */
-export type Reader = { games: Scope; /** of a thing without channels nobody asks */ spreaders?: Scope; today: string }
+export type Reader = { games: Scope; /** of a thing without channels no one asks */ spreaders?: Scope; today: string }
 
 type Paging = { page: number; per_page: number }
 /** What a list is narrowed to, as its call takes it. */
@@ -61,7 +61,7 @@ export function thingStore<F extends Fields>(
       ...(thing.usedBy ? [sql`jsonb_build_object(${sql.join(thing.usedBy.flatMap(countedIn))}) as used_by`] : []),
       ...Object.entries(also?.(reader) ?? {}).map(([name, expression]) => sql`${expression} as ${sql.ref(name)}`),
     ])
-  // every row counts, whoever may see it: nothing that is referred to may go
+  // every row counts, anyone who may see it: nothing that is referred to may go
   function countedIn(name: string): RawBuilder<unknown>[] {
     const by = usedBy[name]
     if (by === undefined) throw new Error(`${thing.noun} does not say how ${name} refers to it`)

@@ -8,7 +8,7 @@ export type AheadPage = {
   fetch: (url: string, init: { headers: Record<string, string> }) => Promise<Response>
   /** the built files the page has loaded so far, and the one that names all others; null where they have no such names (development) */
   files: () => { build: string; loaded: readonly string[] } | null
-  /** has the browser load and compile a built file before somebody imports it */
+  /** has the browser load and compile a built file before someone imports it */
   preload: (file: string) => void
   /** since the page was opened */
   nowMs: () => number
@@ -22,13 +22,13 @@ export type AheadOf = { token: string | null; userId: () => string | null }
 export type Ahead = {
   /** The answer to a read that was asked ahead, once, and only when it was asked in the same words; null when it was not. */
   take: (url: string, headers: Readonly<Record<string, string>>) => Promise<Response> | null
-  /** answers that nobody has taken yet */
+  /** answers that no one has taken yet */
   waiting: () => number
   /** something was changed: what was asked ahead is old */
   forget: () => void
 }
 
-/** As old as an answer gets on a page that polls (S1 §7). What waited longer for its reader is asked anew. */
+/** As old as an answer gets on a page that polls (S1 §7). What waited longer for its reader is asked again. */
 export const KEPT_MS = 5_000
 /** Nor is what is asked later than this, by a page that only polls. */
 export const OPENING_MS = 30_000
@@ -58,7 +58,7 @@ export function createAhead(page: AheadPage, { token, userId }: AheadOf): Ahead 
     if (page.files()?.build === build) files.forEach(page.preload)
     for (const url of calls) {
       const answer = page.fetch(url, { headers })
-      answer.catch(() => undefined) // whoever takes it hears of it
+      answer.catch(() => undefined) // anyone who takes it hears of it
       asked.set(url, { headers: worded(headers), answer })
     }
   }
@@ -110,7 +110,7 @@ function readKept(storage: AheadPage['storage'], userId: string): Kept | null {
   return Array.isArray(openings) ? { headers: textsOf(headers), openings: openings.flatMap((one) => openingOf(fieldsOf(one))) } : null
 }
 
-/** Only addresses of this house are asked or loaded. */
+/** Only addresses of this server are asked or loaded. */
 function openingOf({ path, calls, build, files }: Fields): Opening[] {
   if (typeof path !== 'string' || typeof build !== 'string') return []
   return [{ path, calls: pathsOf(calls), build, files: pathsOf(files) }]

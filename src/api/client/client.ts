@@ -17,9 +17,9 @@ export type ClientOptions = Speaking & {
   token: () => string | null
   /** a call that needs a session was answered with 401 */
   onUnauthorised: () => void
-  /** every failure of a call that somebody waits for */
+  /** every failure of a call that someone waits for */
   onFailure: (failure: Failure, heard: Heard) => void
-  /** every failed call, whoever shows it */
+  /** every failed call, anyone who shows it */
   onFailedCall?: (call: FailedCall) => void
   /** the release that answered, of every answer that names it */
   onVersion?: (version: string) => void
@@ -31,7 +31,7 @@ export type ClientOptions = Speaking & {
   adapter?: AxiosAdapter
 }
 
-/** How a failure comes to the person beside its notice: `isShown` where it was asked, `isOnce` when a flow reads back what became of it. */
+/** How a failure comes to the person next to its notice: `isShown` where it was asked, `isOnce` when a flow reads back the result of it. */
 export type Heard = { isShown: boolean; isOnce: boolean }
 
 /** What failed, as it was asked; the input may hold what must not be repeated (see `createReporter`). */
@@ -39,11 +39,11 @@ export type FailedCall = { endpoint: Endpoint; input: unknown; failure: Failure 
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** this token instead of the stored one; a 401 is then the caller's alone */
+  /** this token instead of the stored one; a 401 is then the caller's only */
   token?: string
-  /** the caller shows a failure where it belongs, and keeps it there: the notice beside it leaves by itself */
+  /** the caller shows a failure where it belongs, and keeps it there: the notice next to it leaves by itself */
   quiet?: boolean
-  /** nobody waits for the answer: a failure is no notice */
+  /** no one waits for the answer: a failure is no notice */
   background?: boolean
   uploads?: readonly Upload[]
 }

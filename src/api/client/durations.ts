@@ -13,7 +13,7 @@ export type Durations = {
 /** One report may say this of a line at most. */
 const MOST_CALLS = 1_000
 
-/** Counts calls by path, status and bucket outside of everything that draws: a map of numbers, emptied by whoever reports it. */
+/** Counts calls by path, status and bucket outside of everything that draws: a map of numbers, emptied by anyone who reports it. */
 export function createDurations(): Durations {
   const lines = new Map<string, CallDurations>()
   return {

@@ -2,7 +2,7 @@ import type { Encoding } from '#contract/endpoint.ts'
 
 export type Encoded = { query: string; body: string | FormData | undefined; contentType: string | null }
 
-/** A file that travels beside the fields of a multipart call. */
+/** A file that travels next to the fields of a multipart call. */
 export type Upload = { field?: string; file: Blob; name: string }
 
 /**

@@ -9,12 +9,12 @@ export type EventStreamOptions = {
   onUnauthorised: () => void
   /** returns how to call it off */
   later: (work: () => void, ms: number) => () => void
-  /** 0 to 1: so that the tabs of a house that was restarted do not come back all at once */
+  /** 0 to 1: so that the tabs of a server that was restarted do not come back all at once */
   random?: () => number
 }
 
 export type EventStream = {
-  /** Holds a stream from now on; while it can not be had, it is tried again ever later. Polls do not depend on it. */
+  /** Holds a stream from now on; while it cannot be had, it is tried again ever later. Polls do not depend on it. */
   open: () => void
   close: () => void
 }
@@ -24,7 +24,7 @@ export const LONGEST_WAIT_MS = 60_000
 /** The server gives a sign of life every 15 s. */
 export const SILENCE_MS = 45_000
 
-/** `again`: at once or after a wait; `over`: not before somebody opens it anew. */
+/** `again`: at once or after a wait; `over`: not before someone opens it again. */
 type Ended = { again: number | null }
 const OVER: Ended = { again: null }
 
@@ -52,7 +52,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
         onUnauthorised()
         return OVER
       }
-      if (answer.status === 404) return OVER // this house has no stream
+      if (answer.status === 404) return OVER // this server has no stream
       if (!answer.ok || !answer.body) return { again: Math.max(nextWait(), Number(answer.headers.get('retry-after') ?? 0) * 1000) }
       const heard = createMessages()
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -90,7 +90,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
 
 type Message = { event: string; data: string }
 
-/** Cuts a text/event-stream into messages, whatever pieces it comes in; a comment alone is a message `beat`. */
+/** Cuts a text/event-stream into messages, whatever pieces it comes in; only a comment is a message `beat`. */
 export function createMessages(): (piece: string) => Message[] {
   let rest = ''
   return (piece) => {

@@ -18,5 +18,5 @@ export const callHeaders = ({ version, language }: Speaking, bearer: string | nu
 /** The token of a session as it travels. */
 export const authorization = (bearer: string) => ({ Authorization: `Basic ${base64(`${bearer}:`)}` })
 
-/** btoa knows bytes alone; a token may hold any text. */
+/** btoa knows bytes only; a token may hold any text. */
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

@@ -10,13 +10,13 @@ export type InFlight<T> = {
 
 /**
  * What makes two calls the same: method, address and all they ask for (so `dry_run` counts). Writes, polls and uploads have no key:
- * they can never be cancelled by a twin, whoever writes the call (S1 §7; the whitelist is by construction).
+ * they can never be cancelled by a twin, anyone who writes the call (S1 §7; the whitelist is by construction).
  */
 export const flightKey = (endpoint: Endpoint, encoded: string): string | null =>
   endpoint.write !== 'no' || endpoint.poll || endpoint.encoding === 'multipart' ? null : `${endpoint.method} ${endpoint.path}?${encoded}`
 
 /**
- * The in-flight rule: a request equal to one still under way cancels the earlier. Whoever waits for the earlier gets the answer of
+ * The in-flight rule: a request equal to one still under way cancels the earlier. Anyone who waits for the earlier gets the answer of
  * the later one, which is the same question asked more recently.
  */
 export function createInFlight<T>(): InFlight<T> {

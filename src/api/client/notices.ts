@@ -32,7 +32,7 @@ export function createNotices({ nowMs, language }: { nowMs: () => number; langua
     return notice
   }
 
-  /** Further ones change the count of the notice that stands there; none is shown beside it. */
+  /** Further ones change the count of the notice that is there; none is shown next to it. */
   function counted(notice: Shown, text: string): Notice {
     if (notice.text === text) notice.same += 1
     else notice.others += 1
@@ -70,7 +70,7 @@ const plain = ({ key, text, same, others }: Shown): Notice => ({ key, text, same
 const ALONE: Heard = { isShown: false, isOnce: false }
 
 /**
- * The catalogue (S1 §8) speaks of what a server answered, and of time-outs. That nobody answered is said where it was asked; and nobody is
+ * The catalogue (S1 §8) speaks of what a server answered, and of time-outs. That no one answered is said where it was asked; and no one is
  * told to try a write again whose outcome is being read back.
  */
 const isLeftToItsPlace = ({ kind }: Failure, { isShown, isOnce }: Heard): boolean =>

@@ -1,7 +1,7 @@
 import { blocker, type Blocker } from '#domain/blocker.ts'
 import { CallFailed } from './failure.ts'
 
-/** How a write ended; `present` is what the server holds instead, when another hand was first (409). */
+/** How a write ended; `present` is what the server holds instead, when another user was first (409). */
 export type CallOutcome<T> =
   | { kind: 'done'; value: T }
   | { kind: 'refused'; blockers: readonly Blocker[]; present: unknown }
@@ -10,7 +10,7 @@ export type CallOutcome<T> =
 
 /**
  * Turns a write into one of its ends. Only an answer that says no is a refusal, and a 401 is `auth`: in both nothing happened. A lost
- * answer, a server error and an answer nobody can read leave it unknown.
+ * answer, a server error and an answer no one can read leave it unknown.
  */
 export async function outcomeOf<A, T>(answer: Promise<A>, value: (answer: A) => T): Promise<CallOutcome<T>> {
   try {

@@ -5,7 +5,7 @@ import { addressWithoutValues, HIDDEN, isPrivateName, withoutPrivateValues, with
 import type { FailedCall } from './client.ts'
 import type { Failure } from './failure.ts'
 
-/** S1 §8: these are nobody's news. */
+/** S1 §8: these are no one's news. */
 export const SILENT_STATUSES: readonly number[] = [404, 408, 403, 502, 503, 500, 401, 406, 417, 410]
 /** S1 §8: the ad-group check fails as a matter of course. */
 const EXCEPTED = /\/adgroup\/check$/
@@ -15,7 +15,7 @@ export const REPORTED_TRANSITIONS = 10
 /** Another tab of the same person may have the turn: the report is sent again this often. */
 const TURNS_WAITED = 10
 
-/** The flow that was being worked on: its transitions hold names alone, never what an event carried. */
+/** The flow that was being worked on: its transitions hold names only, never what an event carried. */
 export type ReportedFlow = { flowId: string; trail: readonly { at: string; event: string; from: string; to: string }[] }
 
 export type ReporterParts = {

@@ -1,7 +1,7 @@
 import { VERSION_PATH } from '#contract/paths.ts'
 
 /**
- * How the company's own sign-in is called, or null where there is none. Asked for before anybody signs in, and by itself: client and
+ * How the company's own sign-in is called, or null where there is none. Asked for before anyone signs in, and by itself: client and
  * schemas are most of what a sign-in page would load, and this one text is all it reads. @throws when the server does not answer
  */
 export async function readSsoLabel(signal: AbortSignal): Promise<string | null> {

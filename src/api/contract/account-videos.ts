@@ -16,7 +16,7 @@ const accountVideo = z.object({
   bytes: count,
   /** the network's own id of the video; null until it has one */
   ref: text.nullable(),
-  /** why it can not be used */
+  /** why it cannot be used */
   failure: wireBlocker.nullable(),
   updated_at: text,
 })
@@ -46,7 +46,7 @@ export const checkVideoStatus = endpoint({
   permission: 'material.list.view',
   scope: { input: { account: 'account_ids' }, objects: { ids: 'material' } },
   input: z.object({ ids: z.array(id).min(1).max(100), account_ids: z.array(id).max(50).default([]) }),
-  /** `1`: all can be used; `0`: one or more can not; `2`: some are on their way */
+  /** `1`: all can be used; `0`: one or more cannot; `2`: some are on their way */
   output: data(z.object({ result: z.enum(['0', '1', '2']), videos: z.array(accountVideo) })),
   summary: 'How videos stand with the ad accounts they were brought to.',
 })
@@ -55,7 +55,7 @@ export const checkVideoStatus = endpoint({
 export const BATCH_VIDEOS_SHOWN = 200
 
 const batchVideo = accountVideo.omit({ ref: true, updated_at: true }).extend({
-  /** null: nobody has brought it there */
+  /** null: no one has brought it there */
   state: z.enum(ACCOUNT_VIDEO_STATES).nullable(),
   standing: z.enum(BATCH_VIDEO_STANDINGS),
   /** ads of the batch that show it in this account */

@@ -24,7 +24,7 @@ export const adDataRow = z.object({
   skipped: count,
   waiting: count,
   currency: text,
-  /** what the rows may spend a day, and lifetime budgets beside it, in minor units; '0' when there is none */
+  /** what the rows may spend a day, and lifetime budgets next to it, in minor units; '0' when there is none */
   daily_minor: text,
   lifetime_minor: text,
 })
@@ -47,7 +47,7 @@ export const adData = endpoint({
     day_from: day.optional(),
     day_to: day.optional(),
     state: z.enum(AD_DATA_STATES).optional(),
-    /** only lines with rows that failed or that nobody can tell about */
+    /** only lines with rows that failed or that no one can tell about */
     trouble: z.enum(['0', '1']).default('0'),
     ...paging(500),
   }),

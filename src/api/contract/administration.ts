@@ -71,7 +71,7 @@ export const users = endpoint({
   summary: 'People, by name; `user_id` asks for one.',
 })
 
-/** As it is chosen: any characters may stand in it (ASVS 6.2.1, 6.2.5); how hard it is to guess is `passwordBlockers`'. */
+/** As it is chosen: any characters may be in it (ASVS 6.2.1, 6.2.5); how hard it is to guess is `passwordBlockers`'. */
 export const newPassword = hidden(z.string().min(SHORTEST_PASSWORD).max(200))
 
 const account = z.string().trim().toLowerCase().min(1).max(100)
@@ -79,7 +79,7 @@ const account = z.string().trim().toLowerCase().min(1).max(100)
 const email = z.union([z.literal(''), z.string().trim().toLowerCase().pipe(z.email().max(200))]).optional()
 const facts = { name: filled.max(100), email, is_agent: flag, domestic: flag, observatory: flag }
 
-/** A new person can not sign in until a password is set. */
+/** A new person cannot sign in until a password is set. */
 export const createUser = endpoint({
   ...WRITE,
   path: `${BASE}/users/create`,
@@ -129,7 +129,7 @@ const namedIds = z.array(z.object({ id: text, name: text }))
 export const grantsPage = userGrants.extend({
   /** what the name lists say about the person: no function of its own is needed to see it */
   special: z.object({ onFinanceList: z.boolean(), isSpecial: z.boolean() }),
-  /** what the caller holds as it was written: nobody grants more */
+  /** what the caller holds as it was written: no one grants more */
   caller: strictGrants,
   games: namedIds,
   /** each called by the game it belongs to */

@@ -213,7 +213,7 @@ export function adsFamily(channel: Channel) {
       summary: say('commit a batch once; its rows go to the network'),
     }),
 
-    // ours; each stands in docs/own-calls.tsv with its reason
+    // ours; each is in docs/own-calls.tsv with its reason
     discardBatch: endpoint({
       method: 'POST',
       path: `${base}/discard_batch`,

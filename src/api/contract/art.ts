@@ -31,7 +31,7 @@ export const artRow = materialRow.pick({
 })
 export type ArtRow = z.output<typeof artRow>
 
-/** Ours: the art library looks at pictures and videos and where they went; the specification names its dictionary alone. */
+/** Ours: the art library looks at pictures and videos and where they went; the specification names its dictionary only. */
 export const artResources = endpoint({
   ...READ,
   path: `${BASE}/resources`,
@@ -43,7 +43,7 @@ export const artResources = endpoint({
     recommend_type: z.enum(RECOMMEND_TYPES).optional(),
     /** every one of them */
     tags: z.array(z.string().max(40)).max(20).optional(),
-    /** 1: those in use; 0: those nobody uses */
+    /** 1: those in use; 0: those no one uses */
     used: flag.optional(),
     /** words of the name, the file name, the remark or a tag; or an id */
     q: z.string().max(100).optional(),

@@ -51,7 +51,7 @@ export const batchRow = z.object({
   counts,
   /** rows by level; together they are `counts.total` */
   levels: perLevel(count),
-  /** what the included rows may spend a day, per currency, minor units; lifetime budgets stand beside it */
+  /** what the included rows may spend a day, per currency, minor units; lifetime budgets are next to it */
   daily_budget: z.array(moneyTotal),
   lifetime_budget: z.array(moneyTotal),
   problems: count,
@@ -61,7 +61,7 @@ export const batchRow = z.object({
   created_at: instant,
   committed_at: instant.nullable(),
   settled_at: instant.nullable(),
-  /** accounts whose waiting rows can not go on now, and why; left out when there are none */
+  /** accounts whose waiting rows cannot go on now, and why; left out when there are none */
   resting: z.array(z.object({ account_id: text, why: z.enum(REST_REASONS), until: instant.nullable() })).optional(),
 })
 export type BatchRow = z.output<typeof batchRow>
@@ -109,7 +109,7 @@ export const itemEdit = z.strictObject({
 })
 export type ItemEdit = z.output<typeof itemEdit>
 
-/** What a refused edit shows: the rows as another hand left them, for the three-way difference. */
+/** What a refused edit shows: the rows as another user left them, for the three-way difference. */
 export const presentRows = z.object({ rows: z.array(itemRow) })
 export type PresentRows = z.output<typeof presentRows>
 

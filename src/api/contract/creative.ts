@@ -82,7 +82,7 @@ const effect = z.object({
   median_rate_percent: z.number().nullable(),
   /** the last day with a figure; null: no figure yet */
   last_day: text.nullable(),
-  /** currencies in which figures stand on days for which the house has no rate: these are counted nowhere */
+  /** currencies in which figures are based on days for which the server has no rate: these are counted nowhere */
   unpriced: z.array(unpriced),
   /** creatives with figures that no network told: the demo company's */
   examples: count,
@@ -100,7 +100,7 @@ export const creativeFilter = {
   recommend_type: z.enum(RECOMMEND_TYPES).optional(),
   /** those that hold this picture */
   material_id: id.optional(),
-  /** 1: those in use; 0: those nobody uses */
+  /** 1: those in use; 0: those no one uses */
   used: flag.optional(),
   /** 1: the caller's own */
   mine: flag.optional(),
@@ -209,7 +209,7 @@ export const checkCreativeName = endpoint({
   summary: 'Whether a creative of this game and platform may be called so.',
 })
 
-/** A picture of a creative, with what stands against using it. */
+/** A picture of a creative, with what prevents using it. */
 const creativeMaterial = z.object({
   id: text,
   game_id: text,
@@ -254,9 +254,9 @@ export const creativeDetail = endpoint({
       ),
       /** newest first; at most 100 */
       uses: z.array(z.object({ batch_id: text, batch_name: text, channel: text, state: text, ads: count, created_at: instant })),
-      /** ads of batches that were not discarded, and the batches: they stand against deleting it */
+      /** ads of batches that were not discarded, and the batches: they are against deleting it */
       held: z.object({ ads: count, batches: count }),
-      /** days without a rate of the house are left out */
+      /** days without a rate of the server are left out */
       figures: z.array(z.object({ day: text, spend_minor: minor, return_minor: minor })),
       unpriced: z.array(unpriced),
       /** the ad accounts that the figures are of; none: no network told them */
@@ -290,7 +290,7 @@ export const creativeChoices = endpoint({
   summary: 'Landing pages of the games the user may use, with what stands against leading anybody there.',
 })
 
-/** Ours: creatives as a batch takes them, each with what stands against using it. */
+/** Ours: creatives as a batch takes them, each with what prevents using it. */
 export const creativesForBatch = endpoint({
   ...READ,
   path: `${BASE}/for_batch`,
@@ -316,7 +316,7 @@ export const creativesForBatch = endpoint({
   summary: 'Creatives of a game on a platform that are on, newest first, at most 60, as the axes of a batch.',
 })
 
-/** Ours: the thresholds of the quadrants are the house's. */
+/** Ours: the thresholds of the quadrants are the server's. */
 export const saveThresholds = endpoint({
   method: 'POST',
   path: `${BASE}/thresholds`,

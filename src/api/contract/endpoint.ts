@@ -10,14 +10,14 @@ export type Encoding = 'query' | 'form' | 'json' | 'multipart'
  */
 export type WriteKind = 'no' | 'again' | 'once'
 
-/** Who may call: anybody, anybody signed in, or holders of a function `<page>.<func>` (see `src/permissions`). */
+/** Who may call: anyone, anyone signed in, or holders of a function `<page>.<func>` (see `src/permissions`). */
 export type Permission = 'anyone' | 'signed-in' | `${string}.${string}`
 
 export type ScopedKind = 'game' | 'region' | 'spreader' | 'app' | 'account'
 
 /**
  * Which ids of a call are held to the caller's grants, or why none is. The binder refuses a foreign id of `input` before the call runs,
- * and an answer with a foreign id in `rows` never leaves the house; an object of `objects` is refused by its service, as if it were
+ * and an answer with a foreign id in `rows` never leaves the server; an object of `objects` is refused by its service, as if it were
  * missing, and the authorization matrix tries it. Paths are dotted (`spec.gameId`).
  */
 export type EndpointScope =
@@ -43,7 +43,7 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   /** functions that some inputs need besides; the service asks for them */
   also?: readonly Permission[]
   scope: EndpointScope
-  /** a write of kind `again` whose effect and audit line stand or fall together, in one transaction; `once` always is one */
+  /** a write of kind `again` whose effect and audit line succeed or fail together, in one transaction; `once` always is one */
   atomic?: true
   /** a poll: never cancelled by a later equal call */
   poll?: true

@@ -15,7 +15,7 @@ const entryIds = { objects: { id: 'cost' } } as const
 
 /** what the thing is called elsewhere: in the other language, in statements, on the network; a pasted line is found by these as well */
 const also = z.array(text)
-/** `billed`: costs of the name stand on the channel's own bill */
+/** `billed`: costs of the name are on the channel's own bill */
 const nameRow = z.object({
   id: text,
   tier: text,
@@ -44,7 +44,7 @@ export const financeDict = endpoint({
       levels: z.array(dictEntry),
       branding_levels: z.array(dictEntry),
       states: z.array(dictEntry),
-      /** whoever entered a cost may not commit it */
+      /** anyone who entered a cost may not commit it */
       four_eyes: z.boolean(),
     }),
   ),
@@ -58,7 +58,7 @@ const listFilter = {
   state: z.enum(COST_STATES).optional(),
   /** text of the name or the note; a plain number is an amount in major units of whatever currency */
   q: z.string().max(100).optional(),
-  /** 1: branding costs alone */
+  /** 1: branding costs only */
   branding: flag.optional(),
 }
 
@@ -94,7 +94,7 @@ export const costLogRow = z.object({
   user_name: text.nullable(),
   entry_id: text,
   event: text,
-  /** field → before and after, as they stand in the trail */
+  /** field → before and after, as they are in the trail */
   changes: z.array(z.object({ field: text, before: text.nullable(), after: text.nullable() })),
   reason: text,
 })

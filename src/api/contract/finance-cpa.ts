@@ -151,7 +151,7 @@ export const cpaSave = endpoint({
   permission: 'finance.cpa.edit',
   scope: { input: { game: 'rule.gameId', spreader: 'rule.spreaderId' }, objects: { id: 'cpa_rule' } },
   audit: { records: 'finance.cpa.saved' },
-  /** without an id a new rule, paused unless told; with a status alone the rule is switched */
+  /** without an id a new rule, paused unless told; with a status only the rule is switched */
   input: z.object({
     ticket,
     id: id.optional(),
@@ -164,7 +164,7 @@ export const cpaSave = endpoint({
   summary: 'Saves a rule, or switches it on or off; a later version is answered as it is now (409).',
 })
 
-/** What a rule charged in a month, beside the cost that was made of it. Amounts are of the rule's currency. */
+/** What a rule charged in a month, next to the cost that was made of it. Amounts are of the rule's currency. */
 const chargedLine = z.object({
   rule_id: text,
   status,
@@ -189,9 +189,9 @@ const chargedLine = z.object({
   state: z.enum(CHARGE_STATES),
   /** the cost as it is; null: there is none */
   entry: z.object({ id: text, state: z.enum(COST_STATES), amount_minor: text, currency: text, base_minor: text }).nullable(),
-  /** stands for what would be taken over; sent back with it */
+  /** represents what would be taken over; sent back with it */
   seen: text,
-  /** why it can not be taken over */
+  /** why it cannot be taken over */
   blockers: z.array(wireBlocker),
 })
 const chargedMonth = z.object({ month: text, base_currency: text, lines: z.array(chargedLine) })

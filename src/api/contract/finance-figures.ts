@@ -22,7 +22,7 @@ export const platformFigure = z.object({
   spreader_name: text.nullable(),
   app_store: text,
   currency: text,
-  /** what the platform counted; null: nobody has said */
+  /** what the platform counted; null: no one has said */
   amount_minor: text.nullable(),
   /** of the rows of the place in this currency: how many, and what was paid */
   rows: count,

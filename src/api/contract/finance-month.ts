@@ -11,7 +11,7 @@ const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finan
 const kind = z.enum(ROW_KINDS)
 const MONTH_STATES = ['open', 'signed', 'confirmed', 'reopened'] as const
 
-/** What a signature stands for; `digest` covers every field of every row behind the sums. */
+/** What a signature represents; `digest` covers every field of every row behind the sums. */
 export const monthTotals = z.object({
   month: text,
   kind,
@@ -64,7 +64,7 @@ export const monthView = z.object({
   totals: monthTotals,
   hash: text,
   prerequisites: z.array(z.object({ key: z.enum(PREREQUISITES), ok: z.boolean(), count })),
-  /** why the caller may not sign now, beside the prerequisites */
+  /** why the caller may not sign now, next to the prerequisites */
   blockers: z.array(wireBlocker),
   unread: z.array(unreadLines),
   /** rows whose gap is above the tolerance, by currency */

@@ -59,7 +59,7 @@ export const paymentRow = z.object({
   confirmed_by: person.nullable(),
   confirmed_at: text.nullable(),
   parts: z.array(z.object({ bill_id: text, number: text, amount_minor: text })),
-  /** the paper it stands on; null: none is attached */
+  /** the paper it is on; null: none is attached */
   evidence: z.object({ name: text, mime: z.enum(SCAN_MIMES), bytes: count }).nullable(),
 })
 export type PaymentRow = z.output<typeof paymentRow>
@@ -81,7 +81,7 @@ export const billRepayments = endpoint({
     waiting: month.optional(),
     /** text of the number or the counterparty */
     q: z.string().max(100).optional(),
-    /** the bills of one payment, and that payment alone */
+    /** the bills of one payment, and that payment only */
     id: id.optional(),
     bill_ids: billIds.optional(),
     format: z.enum(['xlsx', 'csv']).optional(),
@@ -96,7 +96,7 @@ export const billRepayments = endpoint({
     /** the present business day */
     today: text,
     months: z.array(z.object({ month: text, kind: text, state: monthState })),
-    /** whoever added a payment may not confirm it */
+    /** anyone who added a payment may not confirm it */
     four_eyes: z.boolean(),
   }),
   summary: 'Bills with what is open of them, and the payments that lie on them; with a format the whole filter as a file.',
@@ -120,7 +120,7 @@ export const addRepayment = endpoint({
     paid_on: z.string().max(20),
     method: z.enum(REPAYMENT_METHODS),
     note: z.string().max(REPAYMENT_NOTE_MAX).default(''),
-    /** what the bills can not take stays with the payment; it needs a right of its own */
+    /** what the bills cannot take stays with the payment; it needs a right of its own */
     overpaid: z.boolean().default(false),
     /** `open_minor` is the balance that was seen: when it is another one now, nothing is added and the bills are answered (409) */
     parts: jsonText(z.array(part).max(BILLS_AT_ONCE)),

@@ -64,7 +64,7 @@ export const rowSum = z.object({
   actual_minor: text,
   system_minor: text,
   base_minor: text,
-  /** the same of the confirmed rows alone */
+  /** the same of the confirmed rows only */
   confirmed_minor: text,
   confirmed_base_minor: text,
 })
@@ -79,7 +79,7 @@ export const statementMonth = z.object({
   rows: count,
   confirmed: count,
   disputed: count,
-  /** gaps above the tolerance that nobody has explained */
+  /** gaps above the tolerance that no one has explained */
   gaps_open: count,
   base_minor: text,
   confirmed_base_minor: text,
@@ -103,7 +103,7 @@ const rowFilter = {
   game_id: id.optional(),
   spreader_id: id.optional(),
   state: z.enum(ROW_STATES).optional(),
-  /** `large`: above the tolerance; `open`: and nobody has explained it */
+  /** `large`: above the tolerance; `open`: and no one has explained it */
   gap: z.enum(ROW_GAPS).optional(),
   /** text of the counterparty, the note or the explanation */
   q: z.string().max(100).optional(),

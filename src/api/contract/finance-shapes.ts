@@ -51,7 +51,7 @@ export const costRow = z.object({
   base_minor: text,
   level: z.enum(COST_LEVELS),
   note: text,
-  /** the CPA rule whose charges it is of; null: somebody entered it */
+  /** the CPA rule whose charges it is of; null: someone entered it */
   cpa_rule_id: text.nullable(),
   state: z.enum(COST_STATES),
   /** why the calculation failed */
@@ -96,7 +96,7 @@ const costTwin = z.object({
   entered_at: text,
 })
 
-/** What a commit would post; `hash` stands for all of it but `report`, `twins` and the words of the entries, which are there to be read. */
+/** What a commit would post; `hash` represents all of it but `report`, `twins` and the words of the entries, which are there to be read. */
 export const costPreview = z.object({
   /** in the order that `row` of a blocker counts; `shares`: on how many game, channel and day parts it falls */
   entries: z.array(costRow.extend({ shares: z.number().int() })),

@@ -76,7 +76,7 @@ export const extractionShape = z.object({
   month: text,
   state: z.enum(EXTRACTION_STATES),
   file: z.object({ name: text, bytes: count, sha256: text }),
-  /** keys for `file_download`; null for whoever may not have the file */
+  /** keys for `file_download`; null for anyone who may not have the file */
   file_key: text.nullable(),
   bad_key: text.nullable(),
   template: text.nullable(),
@@ -109,9 +109,9 @@ export const extractionShape = z.object({
   started_by: person,
   started_at: text,
   ended_at: text.nullable(),
-  /** who asked it to end; null: nobody */
+  /** who asked it to end; null: no one */
   ended_by: person.nullable(),
-  /** names that lines were refused for; none for whoever may not have the file */
+  /** names that lines were refused for; none for anyone who may not have the file */
   unknown_names: z.array(z.object({ means: z.enum(NAME_MEANINGS), name: text, rows: count })),
   /** the caller may ask it to end */
   may_cancel: z.boolean(),

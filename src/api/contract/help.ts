@@ -73,7 +73,7 @@ export const guideHistory = endpoint({
   summary: 'Earlier texts of a help page, latest first.',
 })
 
-/** How the caller stands with a help page; a page without a mark was not read. */
+/** The state of the caller with a help page; a page without a mark was not read. */
 const guideMark = z.object({ guide_id: text, state: z.enum(GUIDE_MARKS), version: count, at: instant })
 const PROGRESS = '/dapper/api/help_center/guide_progress'
 const OWN = { none: 'each person sees and marks what they read themselves' }

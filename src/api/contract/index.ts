@@ -54,7 +54,7 @@ function endpointsIn(value: unknown): Endpoint[] {
   return Object.values(value).flatMap(endpointsIn)
 }
 
-/** Every endpoint of the project, for the server's inventory, the OpenAPI document and the house tests. */
+/** Every endpoint of the project, for the server's inventory, the OpenAPI document and the project tests. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
   VIDEO_NETWORK,
   administration,

@@ -8,7 +8,7 @@ const BASE = '/dapper/api/mat'
 const ONCE = { encoding: 'form', write: 'once' } as const
 
 const said = z.string().max(2_000)
-/** Ours alone are the names of the fields: the specification says when a page is made and when it is changed, not of what. */
+/** Ours only are the names of the fields: the specification says when a page is made and when it is changed, not of what. */
 const fields = {
   game_id: id,
   name: said,

@@ -112,7 +112,7 @@ export const landingHeatImage = endpoint({
     z.object({
       version: count,
       clicks: count,
-      /** days; null: nobody has clicked */
+      /** days; null: no one has clicked */
       from: text.nullable(),
       to: text.nullable(),
       /** the clicks as a picture over the page, by a signed address */

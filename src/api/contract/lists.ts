@@ -90,7 +90,7 @@ export const sts = endpoint({
   /** `key`: one that was given before, whose right ran out while its file was on the way */
   input: z.object({ purpose: z.enum(['material', 'statement', 'batch_import']).default('material'), key: filled.max(150).optional() }),
   /**
-   * `fields` travel beside the file to `upload_url`; the file's `key` is then given to the call it is for, and taken once. With `part_bytes`
+   * `fields` travel next to the file to `upload_url`; the file's `key` is then given to the call it is for, and taken once. With `part_bytes`
    * the file is sent in parts of that size, each with its number from 1 in the field `part`.
    */
   output: data(
@@ -131,7 +131,7 @@ export const uploadParts = endpoint({
   summary: 'Parts of a file that have arrived.',
 })
 
-/** Ours: the parts of a file that nobody will go on with. */
+/** Ours: the parts of a file that no one will go on with. */
 export const dropUpload = endpoint({
   method: 'DELETE',
   path: '/dapper/api/upload',

@@ -25,7 +25,7 @@ const change = {
   status: z.enum(MATERIAL_STATUSES).optional(),
 }
 
-/** What became of one material; one that somebody else edited meanwhile comes back as it is now. */
+/** The result of one material; one that another user edited meanwhile comes back as it is now. */
 export const editResult = z.object({
   id: text,
   outcome: z.enum(['saved', 'changed', 'refused']),
@@ -164,7 +164,7 @@ const deletion = z.object({
 })
 export type MaterialDeletion = z.output<typeof deletion>
 
-/** Ours: what nobody uses and nobody wants can go; the specification only puts materials away. */
+/** Ours: what no one uses and no one wants can go; the specification only puts materials away. */
 export const deleteMaterials = endpoint({
   method: 'DELETE',
   path: `${BASE}/item`,

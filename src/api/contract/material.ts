@@ -15,7 +15,7 @@ export const materialRow = z.object({
   name: text,
   type: z.enum(MATERIAL_KINDS),
   mime: text,
-  /** pixels; 0 while nobody has looked at the file */
+  /** pixels; 0 while no one has looked at the file */
   width: count,
   height: count,
   bytes: count,
@@ -67,7 +67,7 @@ export const materialFilter = {
   vendor_id: id.optional(),
   /** every one of them */
   tags: z.array(z.string().max(40)).max(20).optional(),
-  /** 1: those in use; 0: those nobody uses */
+  /** 1: those in use; 0: those no one uses */
   used: flag.optional(),
   /** 1: the caller's own */
   mine: flag.optional(),
@@ -105,7 +105,7 @@ const version = z.object({
   url: text,
 })
 
-/** Ours: one material with its file, its versions, and where it is used; the specification has a list alone. */
+/** Ours: one material with its file, its versions, and where it is used; the specification has a list only. */
 export const materialDetail = endpoint({
   ...READ,
   path: `${BASE}/detail`,

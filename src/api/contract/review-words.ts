@@ -6,7 +6,7 @@ const BASE = '/dapper/api/review'
 const WRITE = { method: 'POST', encoding: 'form', write: 'once', permission: 'review.words.edit' } as const
 const OF_ALL = { none: 'words are the same for everybody' } as const
 
-/** A word that was found, where it stands in the text as it was written (UTF-16 units), and why it is watched. */
+/** A word that was found, where it is in the text as it was written (UTF-16 units), and why it is watched. */
 export const wordHit = z.object({ word: text, kind: z.enum(WORD_KINDS), reason: text, source: text, from: count, to: count })
 export type ReviewHit = z.output<typeof wordHit>
 
@@ -31,7 +31,7 @@ export const reviewWords = endpoint({
   permission: 'signed-in',
   scope: OF_ALL,
   input: z.object({
-    /** a text to look through; the answer says where words stand in it */
+    /** a text to look through; the answer says where words are in it */
     text: z.string().max(5_000).optional(),
     q: z.string().max(60).optional(),
     kind: z.enum(WORD_KINDS).optional(),

@@ -45,9 +45,9 @@ export const reviewRow = z.object({
   deadline: instant,
   overdue: z.boolean(),
   state: z.enum(REVIEW_STATES),
-  /** the caller's own: somebody else decides it */
+  /** the caller's own: another user decides it */
   own: z.boolean(),
-  /** who looks at it now; null: nobody */
+  /** who looks at it now; null: no one */
   held_by: person.nullable(),
   held_by_me: z.boolean(),
   prohibited: count,
@@ -58,7 +58,7 @@ export const reviewRow = z.object({
   decided_at: instant.nullable(),
   /** rises with every edit and decision */
   revision: count,
-  /** stands for everything that is shown of it: a decision names what it was taken on */
+  /** represents everything that is shown of it: a decision names what it was taken on */
   seen: text,
 })
 export type ReviewRow = z.output<typeof reviewRow>
@@ -95,7 +95,7 @@ export const reviewDetail = reviewRow.extend({
     .object({ id: text, title: text, holder: text, expires_on: text, standing: z.enum(['valid', 'soon', 'expired', 'later']) })
     .nullable(),
   used: z.object({ ads: count, batches: count }),
-  /** the newest earlier version that failed, to see what became of it */
+  /** the newest earlier version that failed, to see the result of it */
   before: z
     .object({
       version: count,
@@ -294,7 +294,7 @@ export const isUsed = endpoint({
     /** others that are asked about with it; what is not there for the caller is passed over */
     ids: ids.optional(),
   }),
-  /** `batches` of the first alone, those with most ads first; `records`: how many ads carry each */
+  /** `batches` of the first only, those with most ads first; `records`: how many ads carry each */
   output: data(
     z.object({
       used: z.boolean(),

@@ -74,7 +74,7 @@ export const deleteView = endpoint({
 /** The code of a short link: ten signs. */
 export const code = z.string().regex(/^[0-9A-Za-z]{10}$/)
 
-/** `again`: the same address has one code, whoever asks and however often. */
+/** `again`: the same address has one code, anyone who asks and however often. */
 export const shortenAddress = endpoint({
   method: 'POST',
   path: '/dapper/api/short_link',

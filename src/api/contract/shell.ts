@@ -19,7 +19,7 @@ const openBatch = failedBatch.pick({ batch_id: true, name: true, channel: true, 
 })
 export type OpenBatch = z.output<typeof openBatch>
 
-/** Ours: what the frame of every page shows beside the page. */
+/** Ours: what the frame of every page shows next to the page. */
 export const shellNews = endpoint({
   method: 'GET',
   path: '/dapper/api/shell',
@@ -35,9 +35,9 @@ export const shellNews = endpoint({
       download_url: text,
       /** is there a landing-page builder to open? */
       builder: z.boolean(),
-      /** rows of the caller's games that failed and wait for somebody */
+      /** rows of the caller's games that failed and wait for someone */
       failed_rows: count,
-      /** the batches they stand in, latest failure first, at most 20 */
+      /** the batches they are in, latest failure first, at most 20 */
       failed_batches: z.array(failedBatch),
       /** batches the caller began and has not finished, on whatever computer; latest first, at most 20 */
       open_batches: z.array(openBatch),

@@ -24,7 +24,7 @@ import {
 } from './endpoint.ts'
 import { SCAN_FILE, SHEET_FILE, TABLE_FILE } from './files.ts'
 
-/** How a field travels: in a row, and in what is typed. A file travels beside the fields. */
+/** How a field travels: in a row, and in what is typed. A file travels next to the fields. */
 export type InRow<F extends Field> = F extends { kind: 'flag' | 'choice' | 'games' } ? ValueOf<F> : string
 type Typed<F extends Field> = F extends { kind: 'flag' } ? '0' | '1' : F extends { kind: 'choice' | 'games' } ? ValueOf<F> : string
 
@@ -83,7 +83,7 @@ export type ThingCalls<F extends Fields = Fields, Filter extends z.ZodRawShape =
   load?: Endpoint<z.ZodType<{ ticket: string }>, z.ZodType<{ data: ThingImported }>>
 }
 
-/** What became of a file's lines: how many of each kind, and those that did not come in with their reasons. */
+/** The result of a file's lines: how many of each kind, and those that did not come in with their reasons. */
 export const thingImported = z.object({
   added: count,
   changed: count,
@@ -103,9 +103,9 @@ type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRaw
   remove?: Write
   /** what can be done with chosen rows at once: a flag or a choice that is set, their removal. All of them, or none */
   bulk?: { fields: readonly (keyof F & string)[]; remove?: true; summary: string }
-  /** the file of a thing that has one; whoever may read the list may read it */
+  /** the file of a thing that has one; anyone who may read the list may read it */
   file?: { summary: string }
-  /** lines of a spreadsheet; whoever may save may send one */
+  /** lines of a spreadsheet; anyone who may save may send one */
   load?: { summary: string }
   /** what narrows the list besides words (`q`) */
   filter: Filter

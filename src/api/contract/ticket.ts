@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, endpoint, ticket } from './endpoint.ts'
 
 /**
- * What became of a write whose answer was lost. `working`: it is being done right now, ask again. `done`: it has happened, once.
+ * The result of a write whose answer was lost. `working`: it is being done right now, ask again. `done`: it has happened, once.
  * `void`: it has not happened and never will, as the ticket is taken out of use by this very question.
  */
 export const TICKET_STATES = ['working', 'done', 'void'] as const

@@ -2,7 +2,7 @@ import { useRouteError } from 'react-router-dom'
 import { ErrorState } from '#views/kit/shell/states.tsx'
 import { useSay } from '#views/kit/words.tsx'
 
-/** The shell itself failed: there is nothing to go back to but the page anew. */
+/** The shell itself failed: there is nothing to go back to but the page again. */
 export function BrokenShell() {
   const say = useSay()
   const error = useRouteError()

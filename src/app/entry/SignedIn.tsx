@@ -7,7 +7,7 @@ import { useEntry } from './entry-context.tsx'
 import { PartState, usePart, type Part } from './load-part.tsx'
 import { LOGIN_PATH } from './session.ts'
 
-/** Pages for people who are signed in; anybody else goes to the sign-in page, and the origin is kept (S1 §4). */
+/** Pages for people who are signed in; anyone else goes to the sign-in page, and the origin is kept (S1 §4). */
 export function SignedIn({ console }: { console: Part<{ Console: ComponentType }> }) {
   const say = useSay()
   const { session } = useEntry()

@@ -7,7 +7,7 @@ for (const name of ['pointerdown', 'keydown']) window.addEventListener(name, () 
 
 /**
  * What the open page asks before it is there. A script of its own, the first to run in the page: nothing may be imported here that the
- * sign-in page, or anybody else, has to wait for.
+ * sign-in page, or anyone else, has to wait for.
  */
 export const ahead = createAhead(
   {

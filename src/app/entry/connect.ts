@@ -7,7 +7,7 @@ import { ahead } from './ahead.ts'
 /** What the session speaks to the server with. */
 export type Connection = { client: Client; auth: typeof auth; ahead: Ahead }
 
-/** The client of this tab. Loaded when somebody signs in, or is signed in already. */
+/** The client of this tab. Loaded when someone signs in, or is signed in already. */
 export function connect(options: ClientOptions): Connection {
   const client = createClient({ ...options, ahead })
   connectClient(client)

@@ -8,7 +8,7 @@ import { createVersionWatch } from './new-version.ts'
 import { createSession, followOtherTabs, type Deployed, type Session } from './session.ts'
 import { createSettings, type SettingsStore } from './settings.ts'
 
-/** What hears of calls once somebody is signed in. Before, the sign-in page shows its failures itself. */
+/** What hears of calls once someone is signed in. Before, the sign-in page shows its failures itself. */
 export type Listeners = Required<Pick<ClientOptions, 'onFailure' | 'onFailedCall'>> & {
   /** another release answered than the one this page was loaded from */
   onNewRelease: (version: string) => void

@@ -59,7 +59,7 @@ export function createPart<T extends object>(name: string, load: () => Promise<T
 
 /**
  * A page whose script is loaded when it is first gone to, for a route's `Component`. The route is entered at once, so the page's
- * dictionaries load beside its script; while it comes the page says so, and when it does not come (S1 §9: 120 s) it offers to ask again.
+ * dictionaries load next to its script; while it comes the page says so, and when it does not come (S1 §9: 120 s) it offers to ask again.
  *
  *     { path: '/settings', Component: lazyPage(() => import('../../SettingsPage.tsx'), 'SettingsPage') }
  */

@@ -5,7 +5,7 @@ import { THEMES, type Theme } from '#views/kit/shell/theme.ts'
 /** The part of the web's `Storage` that is used; tests give a map of their own. */
 export type KeyValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** The specification's keys (S1 §3). Everything of ours beside them begins with this. */
+/** The specification's keys (S1 §3). Everything of ours next to them begins with this. */
 export const OUR_PREFIX = 'flightdeck.'
 /** What clearing leaves (settled 1): filters, settings, and what is ours, the running flows above all. */
 const STAYS = (key: string) => key === 'filter' || key === 'settings' || key.startsWith(OUR_PREFIX)
@@ -13,7 +13,7 @@ const STAYS = (key: string) => key === 'filter' || key === 'settings' || key.sta
 export type Settings = {
   language: Language
   theme: Theme
-  /** keys pressed alone are shortcuts */
+  /** keys pressed without a modifier are shortcuts */
   singleKeys: boolean
 }
 
@@ -35,7 +35,7 @@ export type LocalData = {
   /** set before the reload that a 401 causes, and read once after it */
   markExpired: () => void
   takeExpired: () => boolean
-  /** what a company sign-in needs on the way back: in this tab alone, and good for one try */
+  /** what a company sign-in needs on the way back: in this tab only, and good for one try */
   keepSsoAttempt: (attempt: SsoAttempt) => void
   takeSsoAttempt: () => SsoAttempt | null
 }
@@ -95,7 +95,7 @@ export function createLocalData(local: KeyValues, session: KeyValues): LocalData
   }
 }
 
-/** Read by hand: this is all that stands between the sign-in page and the schemas' weight. */
+/** Read by hand: this is all that is between the sign-in page and the schemas' weight. */
 function settingsOf(kept: unknown): Settings {
   const { language, theme, singleKeys } = fieldsOf(kept)
   return {

@@ -6,7 +6,7 @@ export type PageMeta = {
   page: string
   /** loaded before the page is entered, side by side and with the permissions (S1 §4) */
   dictionaries?: readonly DictionaryName[]
-  /** those of them without which the page can not be used: while one is missing the page stays closed */
+  /** those of them without which the page cannot be used: while one is missing the page stays closed */
   essential?: readonly DictionaryName[]
 }
 

@@ -25,7 +25,7 @@ export type SessionParts = {
   /** path with query of the page that is open */
   path: () => string
   goTo: (path: string) => void
-  /** leaves the page and loads the address anew */
+  /** leaves the page and loads the address again */
   reloadInto: (path: string) => void
   forgetFlows: () => void
   /** an instant, ISO 8601 */
@@ -54,7 +54,7 @@ export function createSession(parts: SessionParts): Session {
       exchangeCode: fromPromise<{ token: string }, { answer: SsoAnswer | null }>(async ({ input: { answer }, signal }) => {
         const kept = data.takeSsoAttempt()
         if (!answer || answer.error !== undefined) throw new SsoBroken('session.sso_refused')
-        // a code that this tab did not ask for signs nobody in, whoever sent the link
+        // a code that this tab did not ask for signs no one in, anyone who sent the link
         if (!kept || kept.state !== answer.state) throw new SsoBroken('session.sso_bad_state')
         const { code, state, iss } = answer
         const input = { code, state, attempt: kept.attempt, ...(iss === undefined ? {} : { iss }) }
@@ -111,7 +111,7 @@ class SsoBroken extends Error {
   }
 }
 
-/** What the provider put into the sign-in address (OAuth 2.0 §4.1.2, RFC 9207); null when nobody comes from there. */
+/** What the provider put into the sign-in address (OAuth 2.0 §4.1.2, RFC 9207); null when no one comes from there. */
 export function ssoAnswerOf({ path, search }: { path: string; search: string }): SsoAnswer | null {
   const params = new URLSearchParams(search)
   const [code, state, iss, error] = ['code', 'state', 'iss', 'error'].map((name) => params.get(name))

@@ -4,7 +4,7 @@ export type Begin = { how: 'blank' | 'last' | 'import'; channel: string; gameId:
 
 const HOWS = ['blank', 'last', 'import'] as const
 
-/** A batch that is opened by its number; whoever has it running gets that flow. The network saves a look into the others' lists. */
+/** A batch that is opened by its number; anyone who has it running gets that flow. The network saves a look into the others' lists. */
 export const openBatchPath = ({ batch_id: batchId, channel }: { batch_id: string; channel: string }): string =>
   `/advertise-2/batch?${new URLSearchParams({ batch_id: batchId, channel })}`
 

@@ -15,7 +15,7 @@ export type DraftSeats = {
   use: (key: string) => () => void
   /** drafts of forms on this page that another tab types into; the same list until it changes */
   elsewhere: () => readonly string[]
-  /** Takes the drafts from the other tab. The forms have to be drawn anew: see `generation`. */
+  /** Takes the drafts from the other tab. The forms have to be drawn again: see `generation`. */
   takeHere: () => void
   /** grows whenever what the forms began with is no longer true */
   generation: () => number
@@ -35,7 +35,7 @@ type SeatsParts = {
 
 type Seat = { state: 'mine'; lease: Lease | null } | { state: 'elsewhere' }
 
-/** Stands beside a draft while a tab types into it. */
+/** Shown next to a draft while a tab types into it. */
 const holderKey = (key: string): string => `${key}~tab`
 
 export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats {
@@ -55,7 +55,7 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
     return holder !== null && holder !== tab
   }
 
-  /** The lease tells the truth: a tab that crashed can not say that it is gone. */
+  /** The lease tells the truth: a tab that crashed cannot say that it is gone. */
   async function lease(key: string, steal: boolean): Promise<void> {
     const taken = await takeLease(locks, key, { steal, lost: () => lost(key) })
     const seat = seats.get(key)
@@ -64,7 +64,7 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
       if (seat?.state === 'mine' && seat.lease === null) lost(key)
       return
     }
-    // nobody wants it any more
+    // no one wants it any more
     if (!seat) return taken.release()
     const wasElsewhere = seat.state === 'elsewhere'
     seats.set(key, { state: 'mine', lease: taken })
@@ -106,7 +106,7 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
       used.set(key, (used.get(key) ?? 0) + 1)
       return () => {
         used.set(key, (used.get(key) ?? 1) - 1)
-        // a page that is drawn anew says so for its next form before this
+        // a page that is drawn again says so for its next form before this
         queueMicrotask(() => {
           if (used.get(key) === 0) release(key)
         })
@@ -122,7 +122,7 @@ export function createDraftSeats({ local, locks, tab }: SeatsParts): DraftSeats 
       return () => listeners.delete(listener)
     },
     reread(key) {
-      // saved or given up there: from here on it may be begun anew
+      // saved or given up there: from here on it may be begun again
       for (const one of away) if ((key === null || key === one) && local.getItem(one) === null) release(one)
     },
     giveBack() {

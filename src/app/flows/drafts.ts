@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { DraftSeats } from './draft-seats.ts'
 import { keysOf, OUR_PREFIX, parseJson, type KeyValues } from '#app/entry/local-data.ts'
 
-/** What a person has typed into one form and not saved. It outlives a reload and a 401, and is that person's alone. */
+/** What a person has typed into one form and not saved. It outlives a reload and a 401, and is that person's only. */
 export type Draft<T> = {
-  /** null: nothing is kept, what is kept was written by another version and can not be read, or another tab is typing there */
+  /** null: nothing is kept, what is kept was written by another version and cannot be read, or another tab is typing there */
   read: () => T | null
-  /** null forgets what was read or written here; what another tab writes meanwhile is left alone */
+  /** null forgets what was read or written here; what another tab writes meanwhile is left as it was */
   write: (value: T | null) => void
 }
 

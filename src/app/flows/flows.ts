@@ -18,7 +18,7 @@ export type RunningFlow<TMachine extends AnyStateMachine = AnyStateMachine> = {
   trail: Trail
 }
 
-/** What opening a flow comes to. `elsewhere`: another tab runs it. `old`: its facts are of a version that can not be read. */
+/** What opening a flow comes to. `elsewhere`: another tab runs it. `old`: its facts are of a version that cannot be read. */
 export type Opened<TMachine extends AnyStateMachine = AnyStateMachine> =
   | { state: 'running'; flow: RunningFlow<TMachine> }
   | { state: 'elsewhere'; stored: StoredFlow | null }
@@ -292,7 +292,7 @@ export function createFlows({ store, userId, locks, now, later, onWrites }: Flow
   }
 }
 
-/** Facts of this version, or of an older one the kind can bring along; those of a newer console are left alone. */
+/** Facts of this version, or of an older one the kind can bring along; those of a newer console are left as it was. */
 function readFacts<TFacts>(kind: FlowKind<AnyStateMachine, TFacts>, { facts, factsVersion }: StoredFlow): TFacts | null {
   if (factsVersion === kind.factsVersion) return kind.parseFacts(facts)
   return factsVersion < kind.factsVersion && kind.migrateFacts ? kind.parseFacts(kind.migrateFacts(facts, factsVersion)) : null

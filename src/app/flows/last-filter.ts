@@ -11,7 +11,7 @@ export type LastFilter = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** What a person looked at last, so that the menu leads back to it. What else stands under the key stays there. */
+/** What a person looked at last, so that the menu leads back to it. What else is under the key stays there. */
 export function createLastFilter(local: KeyValues): LastFilter {
   const listeners = new Set<() => void>()
   const read = (): Readonly<Record<string, unknown>> => {

@@ -26,7 +26,7 @@ export function useBegin<TMachine extends AnyStateMachine, TFacts>({ home, enter
 
 type Props<TMachine extends AnyStateMachine, TFacts> = {
   place: FlowPlace<TMachine, TFacts>
-  /** what a stored thing is opened with; stands at module level */
+  /** what a stored thing is opened with; is at module level */
   factsOf: (id: string) => TFacts
   children: (flow: RunningFlow<TMachine>, onHome: () => void) => ReactNode
 }

@@ -11,7 +11,7 @@ type Props<TMachine extends AnyStateMachine, TFacts> = {
   flows: Flows
   wired: WiredKind<TMachine, TFacts>
   flowId: string
-  /** one that is not there begins with these, which stand at module level */
+  /** one that is not there begins with these, which are at module level */
   facts?: TFacts
   onHome: () => void
   /** shown when there is none of that id here; left out: a word and the way back */

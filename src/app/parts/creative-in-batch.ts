@@ -4,7 +4,7 @@ import { withCreative } from '#domain/creative/in-batch.ts'
 
 const brought = z.object({ axes: z.record(z.string(), z.array(z.object({ name: z.string(), values: z.record(z.string(), z.string()) }))) })
 
-/** What a page brings along to a batch that begins: variants by axis. It travels beside the address and is kept with the flow. */
+/** What a page brings along to a batch that begins: variants by axis. It travels next to the address and is kept with the flow. */
 export type Brought = z.output<typeof brought>
 
 /** A specification with what was brought; the network's defaults stay where nothing is said. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { createReading } from '#machines/reading/reading.machine.ts'
 
 /**
- * A page that shows what its address asks for. What the address says beside that (an open panel) asks nothing anew. `queryOf` stands at
+ * A page that shows what its address asks for. What the address says next to that (an open panel) asks nothing again. `queryOf` is at
  * module level, or is the same between drawings. `turnTo` turns to another page of the list, and leaves the rest of the address as it is.
  */
 export function useAddressed<TAnswer, TQuery>(
@@ -24,6 +24,6 @@ export function useAddressed<TAnswer, TQuery>(
   return { reading, query, turnTo }
 }
 
-/** A filter of plain text as it stands in an address: what narrows nothing is left out. */
+/** A filter of plain text as it is in an address: what narrows nothing is left out. */
 export const searchOf = (filter: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(filter).filter(([, value]) => value !== '')

@@ -7,7 +7,7 @@ type Keeps<T> = { on: (type: 'draft.keep', listener: (kept: DraftKept<T>) => voi
 const NEVER = () => false
 
 /**
- * What a flow says is to be kept goes into the draft of its form at once. `isBlank`: nothing was typed yet, so nothing is kept; it stands at
+ * What a flow says is to be kept goes into the draft of its form at once. `isBlank`: nothing was typed yet, so nothing is kept; it is at
  * module level, or is the same between drawings.
  */
 export function useKept<T>(save: Keeps<T>, draft: Draft<T>, isBlank: (kept: T) => boolean = NEVER): void {

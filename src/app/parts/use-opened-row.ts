@@ -1,12 +1,12 @@
-/** What the address says of the row that is open, beside what narrows the list. */
+/** What the address says of the row that is open, next to what narrows the list. */
 export const OPENED = ['open'] as const
-/** Stands in the address for a row that is being added. */
+/** Is in the address for a row that is being added. */
 export const NEW = 'new'
 
 type Address = { read: (name: string) => string; set: (name: string, value: string) => void }
 
 /**
- * The row of a list that is open beside it, as the address says: `?open=<id>`, or a new one. A row that is not in the list, or not yet, is
+ * The row of a list that is open next to it, as the address says: `?open=<id>`, or a new one. A row that is not in the list, or not yet, is
  * not open.
  */
 export function useOpenedRow<Row extends { id: string }>(rows: readonly Row[] | undefined, { read, set }: Address) {

@@ -4,7 +4,7 @@ import type { Flows, Opened, WiredKind } from '#app/flows/flows.ts'
 
 /**
  * Opens a flow for the page that shows it; null while it is opening. When another tab takes the flow, it is `elsewhere`. With `facts`, which
- * stand at module level, one that is not there begins with them. `steals`: it is taken from a tab that holds it, as what belongs to one that
+ * are at module level, one that is not there begins with them. `steals`: it is taken from a tab that holds it, as what belongs to one that
  * was; `isTaken` says that of this one.
  */
 export function useOpened<TMachine extends AnyStateMachine, TFacts>(

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { pageOf } from '#views/things/paging.ts'
 
-/** What the address narrows the page to, and how to change it; names `beside` it stand in the address as well and narrow nothing. */
+/** What the address narrows the page to, and how to change it; names `beside` it are in the address as well and narrow nothing. */
 export function useQuery(beside: readonly string[] = NOTHING) {
   const [search, setSearch] = useSearchParams()
   const narrowing = new URLSearchParams([...search].filter(([name]) => !beside.includes(name)))

@@ -186,7 +186,7 @@ function useColumns(userId: string): ChosenColumns {
   return useMemo(() => ({ storage: gridStorage(userId), definitions, ask }), [userId, definitions, ask])
 }
 
-/** Read when something changed, else each minute, and not while nobody looks. */
+/** Read when something changed, else each minute, and not while no one looks. */
 function useNews() {
   const news = useActorRef(wiredShellNewsMachine)
   const { changes } = useServices()
@@ -220,7 +220,7 @@ function markOf(name: string): string {
 
 const tellLogoClick = (session: Session): void => session.send({ type: 'session.logoClick', atMs: performance.now() })
 
-/** Ctrl-K or ⌘-K, also while somebody types. */
+/** Ctrl-K or ⌘-K, also while someone types. */
 function usePaletteKey(onOpen: () => void): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {

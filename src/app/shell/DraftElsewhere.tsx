@@ -3,7 +3,7 @@ import { Fragment, useSyncExternalStore, type ReactNode } from 'react'
 import { useSay } from '#views/kit/words.tsx'
 import { useServices } from './services-context.tsx'
 
-/** The page, and above it a word when another tab types into one of its forms. Taking the form over draws the page anew, with what was typed there. */
+/** The page, and above it a word when another tab types into one of its forms. Taking the form over draws the page again, with what was typed there. */
 export function WithDrafts({ children }: { children: ReactNode }) {
   const say = useSay()
   const { seats } = useServices()

@@ -16,7 +16,7 @@ import { useServices } from './services-context.tsx'
 
 addWords(help)
 
-/** The help beside the page, for the page that is open: pages below another one show the help of the page they belong to. */
+/** The help next to the page, for the page that is open: pages below another one show the help of the page they belong to. */
 export function HelpPanelPart() {
   const { pathname } = useLocation()
   const page = pageOf(pathname)
@@ -36,7 +36,7 @@ function HelpOfPage({ page }: { page: string }) {
   const progress = useGuideProgress()
   const keyList = useContext(KeyListContext)
   const listed = useSyncExternalStore(keyList?.subscribe ?? nothing, keyList?.read ?? noKeys)
-  // keys pressed alone stand in the tables of those who listen
+  // keys pressed without a modifier are in the tables of those who listen
   const ofFlow = (current?.actions ?? []).flatMap(({ hotkey, label }) => (hotkey && hotkey.length > 1 ? [{ keys: hotkey, label }] : []))
   return (
     <HelpPanel

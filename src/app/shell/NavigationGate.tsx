@@ -58,7 +58,7 @@ function FailedDictionaries({ failed }: { failed: readonly DictionaryFailure[] }
 
 type ListProps = { failed: readonly DictionaryFailure[]; retrying: DictionaryName | null; onRetry: (name: DictionaryName) => void }
 
-/** 字典加载错误: each one by name, with its reason and a retry of it alone. */
+/** 字典加载错误: each one by name, with its reason and a retry of it only. */
 export function FailedDictionaryList({ failed, retrying, onRetry }: ListProps) {
   const say = useSay()
   const language = useLanguage()

@@ -55,7 +55,7 @@ export type Cached<T> = {
 }
 
 export type DictionaryStore = {
-  /** reads those that are missing or old, side by side; names those that can not be had. Fixed ones are always there */
+  /** reads those that are missing or old, side by side; names those that cannot be had. Fixed ones are always there */
   load: (names: readonly DictionaryName[]) => Promise<readonly DictionaryFailure[]>
   /** the same object until it changes */
   read: <N extends CalledDictionary>(name: N) => Cached<DictionaryContents[N]>
@@ -129,7 +129,7 @@ function createSlot<T>(source: () => Promise<T>, nowMs: () => number, changed: (
       do {
         asked = cleared
         await (underWay ??= readNow())
-        // cleared meanwhile: whoever waits for it waits for the answer to the new person
+        // cleared meanwhile: anyone who waits for it waits for the answer to the new person
       } while (asked !== cleared)
     },
     clear() {

@@ -6,7 +6,7 @@ import { useSignedIn } from './services-context.tsx'
 
 const started = new WeakMap<Flows, ProgressRef>()
 
-/** How far whoever is signed in is with the help: one for each person, so that the page and the panel beside it say the same. */
+/** How far anyone who is signed in is with the help: one for each person, so that the page and the panel next to it say the same. */
 export function useGuideProgress(): ProgressRef {
   const { flows } = useSignedIn()
   const known = started.get(flows)

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Closes the help beside the page. */
+/** Closes the help next to the page. */
 export const HelpOpenContext = createContext<() => void>(() => undefined)

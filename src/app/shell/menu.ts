@@ -13,7 +13,7 @@ const TOOLS = 'Tools'
 /** In the order one is taken when an address names a channel and the person has not chosen. */
 const CHANNEL_ORDER = { domestic: ['304', '383', '3793', '21', '3965', '4651'], overseas: ['21', '4651', '3965', '304', '383', '3793'] }
 
-/** The address a menu or a tool leads to: the materials stand on region 1 (S1 §2), an audience list on the person's first channel. */
+/** The address a menu or a tool leads to: the materials are on region 1 (S1 §2), an audience list on the person's first channel. */
 export function hrefOf(page: Page, person: Viewer, domestic: boolean): string {
   if (page.name === 'CreativeMaterialList') return `${page.path}?region=${HOME_REGION}`
   if (!page.path.includes(':spreaderId')) return page.path
@@ -43,7 +43,7 @@ function backTo(page: Page, { grants }: Viewer, gameId: string): string | null {
   return `${path}?${new URLSearchParams({ game: gameId })}`
 }
 
-/** The top menu: pages that have landed and that the person may open, each with those that stand under it. Tools have a menu of their own. */
+/** The top menu: pages that have landed and that the person may open, each with those that are under it. Tools have a menu of their own. */
 export function menuOf({ person, domestic, path, failedRows, gameId, say, pages = PAGES }: MenuFacts): ShellEntry[] {
   const here = pageOf(path)
   const shown = (under: string | null) =>

@@ -11,7 +11,7 @@ import { followSession, type Session } from '#app/entry/session.ts'
 export type Monitor = ActorRefFrom<typeof pageMonitorMachine>
 export type MonitorParts = { page: Window; client: Client; session: Session; durations: Durations }
 
-/** Events that show that somebody is there. */
+/** Events that show that someone is there. */
 const ACTIVITIES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 const SCREEN_KEY = 'flightdeck.screen'
 const LINES_A_REPORT = 200

@@ -70,7 +70,7 @@ export function createNavigation({ session, dictionaries, data, board, language,
     for (const text of texts) board.show({ state: 'refused', text })
   }
   const navigation = createActor(machine).start()
-  // nothing is on its way while the server can not be reached: somebody has to ask again
+  // nothing is on its way while the server cannot be reached: someone has to ask again
   session.subscribe((now) => (now.matches('unreachable') ? progress.done() : undefined))
   followRights(session, () => navigation.send({ type: 'permissions.changed' }))
   return navigation

@@ -37,7 +37,7 @@ export function paletteItems({ say, person, domestic, tools, flows, current, onG
   return [...now, ...running, ...pageItems({ say, person, domestic, onGo }), ...toolItems(say, tools, onGo)]
 }
 
-/** Pages by their titles; an address that stands for another, or needs more to be one, is left out. */
+/** Pages by their titles; an address that represents another, or needs more to be one, is left out. */
 export function pageItems({ say, person, domestic, onGo }: Pick<Facts, 'say' | 'person' | 'domestic' | 'onGo'>): PaletteItem[] {
   const group = say('shell.palette.pages')
   const own = PAGES.filter((page) => !page.tool && !NO_DESTINATION.has(page.name) && isPageShown(person, page))

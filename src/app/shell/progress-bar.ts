@@ -2,7 +2,7 @@ import NProgress from 'nprogress'
 
 declare global {
   interface Window {
-    /** Absent where the browser knows no trusted types. What a policy makes is an object in truth; `nprogress` knows text alone. */
+    /** Absent where the browser knows no trusted types. What a policy makes is an object in truth; `nprogress` knows text only. */
     trustedTypes?: { createPolicy: <Rules extends object>(name: string, rules: Rules) => Rules }
   }
 }

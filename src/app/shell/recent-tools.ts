@@ -14,7 +14,7 @@ export type RecentTools = {
 
 const stored = z.array(z.string()).catch([])
 
-/** The tools a person opened last, each once, at most six; of this browser and this person alone. */
+/** The tools a person opened last, each once, at most six; of this browser and this person only. */
 export function createRecentTools(local: KeyValues, userId: string): RecentTools {
   const key = `${OUR_PREFIX}tools.${userId}`
   let present: readonly string[] = stored.parse(parseJson(local.getItem(key))).slice(0, RECENT_TOOLS)

@@ -43,7 +43,7 @@ export type Services = Entry & {
 /** Tells that something may have changed on the server: a page that only reads asks now. */
 export type Changes = { subscribe: (listener: () => void) => () => void }
 
-/** The flows of whoever is signed in; another person's are kept and stopped. */
+/** The flows of anyone who is signed in; another person's are kept and stopped. */
 export type UserFlows = { read: () => Flows | null; subscribe: (listener: () => void) => () => void }
 
 /** Builds the singletons behind the sign-in and joins them to those of the entry; `goTo` is the router's. */
@@ -146,14 +146,14 @@ function listenersOf(
   }
 }
 
-/** Dictionaries are words of a language within a person's grants: none outlives a change of either, and the page that stands reads its own again. */
+/** Dictionaries are words of a language within a person's grants: none outlives a change of either, and the page that is reads its own again. */
 function clearWhenOther(dictionaries: DictionaryStore, navigation: Navigation, session: Session, settings: SettingsStore): void {
   const present = () => ({ user: session.getSnapshot().context.user?.id ?? null, language: settings.read().language })
   let known = present()
   const clear = () => {
     const [before, now] = [known, present()]
     known = now
-    // that a person becomes known is no change: a page's dictionaries are read beside who reads them
+    // that a person becomes known is no change: a page's dictionaries are read next to who reads them
     if (now.language === before.language && (before.user === null || now.user === before.user)) return
     dictionaries.clear()
     if (now.user !== null) navigation.send({ type: 'dictionaries.forgotten' })
@@ -162,7 +162,7 @@ function clearWhenOther(dictionaries: DictionaryStore, navigation: Navigation, s
   settings.subscribe(clear)
 }
 
-/** A stream is held while somebody is signed in and looks: browsers allow six connections to a house, over all tabs. */
+/** A stream is held while someone is signed in and looks: browsers allow six connections to a server, over all tabs. */
 function flowsOfUser(page: Window, kept: KeyValues, session: Session, stream: EventStream): UserFlows {
   let userId: string | null = null
   let flows: Flows | null = null
@@ -175,7 +175,7 @@ function flowsOfUser(page: Window, kept: KeyValues, session: Session, stream: Ev
     userId = next
     flows?.stop()
     flows = next === null ? null : startFlows(page, kept, next, (inFlight) => session.send({ type: 'session.writes', inFlight }))
-    stream.close() // of whoever it was
+    stream.close() // of anyone who it was
     listen()
     for (const listener of listeners) listener()
   })

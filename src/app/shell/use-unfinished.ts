@@ -6,7 +6,7 @@ import type { KeptDraft } from '#app/flows/drafts.ts'
 import { useServices, useSignedIn } from './services-context.tsx'
 import { trayOf } from './tray.ts'
 
-/** Forms of whoever is signed in that are not saved. */
+/** Forms of anyone who is signed in that are not saved. */
 export function useKeptDrafts(): readonly KeptDraft[] {
   const { drafts } = useServices()
   const { id } = useSignedIn().user

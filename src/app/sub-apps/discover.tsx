@@ -20,8 +20,8 @@ const LOAD: Readonly<Record<SubApp, () => Promise<Tree>>> = {
 
 /**
  * Loads the routes of a sub-application when an address of it is gone to for the first time, and hangs them below its own error boundary:
- * what breaks in one leaves the others and the shell standing. One function serves one router. Where somebody is expected to come in, the
- * page's own script is asked for at once, beside session, permissions and dictionaries.
+ * what breaks in one leaves the others and the shell standing. One function serves one router. Where someone is expected to come in, the
+ * page's own script is asked for at once, next to session, permissions and dictionaries.
  */
 export function discoverSubApps({
   isExpected = () => true,

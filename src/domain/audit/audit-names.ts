@@ -9,7 +9,7 @@ export type AuditNames = Readonly<Partial<Record<NamedKind, Readonly<Record<stri
 
 type Line = { entity: string; entityId: string; before: unknown; after: unknown }
 
-/** Fields whose values are ids, or lists of ids; a field that is not here is taken as it stands. */
+/** Fields whose values are ids, or lists of ids; a field that is not here is taken as it is. */
 const ID_FIELDS: ReadonlyMap<string, NamedKind> = new Map([
   ...(['user_id', 'userId', 'confirmed_by', 'updated_by', 'reviewer', 'financeUsers', 'excludedUsers', 'specialUser'] as const).map(
     (field) => [field, 'user'] as const,
@@ -23,7 +23,7 @@ const ENTITIES: ReadonlyMap<string, NamedKind> = new Map([
   ['user', 'user'],
   ['credential', 'account'],
 ])
-/** The lists of people of restricted games stand each under its game (S1 §6, game 301). */
+/** The lists of people of restricted games are each under its game (S1 §6, game 301). */
 const BY_GAME = 'restrictedGames'
 
 /** Whose ids the values of a path are; null: no ids. */
@@ -32,7 +32,7 @@ export function kindOfPath(path: string): NamedKind | null {
   return steps.at(-2) === BY_GAME ? 'user' : (ID_FIELDS.get(steps.at(-1) ?? '') ?? null)
 }
 
-/** The game that a step of a path stands for; null: the step is a word. */
+/** The game that a step of a path represents; null: the step is a word. */
 export const gameOfStep = (path: string, index: number): string | null => {
   const steps = path.split('.')
   return steps[index - 1] === BY_GAME ? (steps[index] ?? null) : null
@@ -60,7 +60,7 @@ export function idsOfLines(lines: readonly Line[]): ReadonlyMap<NamedKind, Reado
   return ids
 }
 
-/** `陈晓宇 #3`: two people may have one name, so the id stays beside it. Without a name the id stands alone. */
+/** `陈晓宇 #3`: two people may have one name, so the id stays next to it. Without a name the id is on its own. */
 export function idWord(say: Say, names: AuditNames, kind: NamedKind, id: string): string {
   const name = names[kind]?.[id]
   return name === undefined ? id : say('audit.named', { name, id })

@@ -1,11 +1,11 @@
-/** One field of a line of the trail; `undefined` where it does not stand. The path is dotted: `pages.ads.game`, `#3.values.budget`. */
+/** One field of a line of the trail; `undefined` where it does not are. The path is dotted: `pages.ads.game`, `#3.values.budget`. */
 export type FieldChange = { path: string; before: unknown; after: unknown }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * What a line of the trail changed, field by field. Records are opened, lists are values, but for lists of rows. A line without a before
- * (something was made) or without an after (taken away) gives every field it has; a value that is no record stands under the empty path.
+ * (something was made) or without an after (taken away) gives every field it has; a value that is no record is under the empty path.
  */
 export function fieldChanges(before: unknown, after: unknown, path = ''): FieldChange[] {
   const [was, is] = [opened(before), opened(after)]

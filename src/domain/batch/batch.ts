@@ -55,7 +55,7 @@ export const NO_COUNTS: BatchCounts = { done: 0, failed: 0, skipped: 0, unknown:
 export const OUTCOMES = ['done', 'failed', 'skipped', 'unknown', 'waiting'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Why a batch can not be committed now; the guard, the button and the server ask this. */
+/** Why a batch cannot be committed now; the guard, the button and the server ask this. */
 export function commitBlockers(batch: { state: BatchState; counts: BatchCounts; unsavedEdits: number }): Blocker[] {
   const sendable = batch.counts.total - batch.counts.skipped
   return [
@@ -65,7 +65,7 @@ export function commitBlockers(batch: { state: BatchState; counts: BatchCounts; 
   ]
 }
 
-/** Why the failed rows can not be pushed again now. */
+/** Why the failed rows cannot be pushed again now. */
 export function retryBlockers(batch: { state: BatchState; counts: BatchCounts }): Blocker[] {
   return [
     ...(batch.state === 'settled' || batch.state === 'pushing' ? [] : batchStepBlockers(batch.state, 'pushing')),

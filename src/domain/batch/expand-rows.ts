@@ -51,7 +51,7 @@ export function tallyRows(channel: Channel, rows: readonly ImportedRow[]): Recor
 }
 
 /**
- * The same stream as `expandBatch`, from imported rows. The specification's common values stand under those of the rows; a
+ * The same stream as `expandBatch`, from imported rows. The specification's common values are under those of the rows; a
  * parent takes each value from the first of its rows that has it (conflicts were refused when the sheet was read).
  */
 export function* expandRows(

@@ -5,7 +5,7 @@ import { fillName, macrosOf, PLACE_MACROS, type NameParts } from './naming.ts'
 import { aboveKey, combinationsOf, resolveValues, type Combination, type ExpandContext } from './spec-values.ts'
 
 /**
- * An object to create, before any check. Items of one combination share one `values` object, so whoever checks or
+ * An object to create, before any check. Items of one combination share one `values` object, so anyone who checks or
  * serialises may remember its answer by identity.
  */
 export type ExpandedItem = { seq: number; parentSeq: number | null; level: Level; accountId: string; name: string; values: Values }

@@ -3,7 +3,7 @@ import type { Level, Values } from '../channels/channel.ts'
 import type { SyncStatus } from '../sync-status.ts'
 import type { Outcome } from './batch.ts'
 
-/** The network's own verdict on a pushed object: a second axis beside the sync status. */
+/** The network's own verdict on a pushed object: a second axis next to the sync status. */
 export const REVIEW_STATES = ['none', 'pending', 'approved', 'rejected', 'attention'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 

@@ -11,7 +11,7 @@ export type NameClashes = {
 
 /**
  * Names that clash inside a family, kept by the rows that change: one edit costs what the rows of its two names cost, not what the
- * batch costs. An empty name clashes with nobody, and a row that is left out holds no name (as in `siblingNames`).
+ * batch costs. An empty name clashes with no one, and a row that is left out holds no name (as in `siblingNames`).
  */
 export function createNameClashes(): NameClashes {
   const keyOfSeq = new Map<number, string>()

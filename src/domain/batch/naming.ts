@@ -37,7 +37,7 @@ export function fillName(channel: Channel, template: string, parts: NameParts): 
     .replace(/^[_\-|/ ]+|[_\-|/ ]+$/g, '')
 }
 
-/** The name of a copy: the name with the first number nobody beside it has, `名称_2`; cut so that it stays within `max` code points. */
+/** The name of a copy: the name with the first number no one next to it has, `名称_2`; cut so that it stays within `max` code points. */
 export function copyName(name: string, taken: ReadonlySet<string>, max: number): string {
   for (let number = 2; ; number += 1) {
     const ending = `_${number}`

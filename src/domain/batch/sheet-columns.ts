@@ -85,7 +85,7 @@ export type ByHand = Readonly<Record<string, SheetTarget | null>>
 
 /**
  * What each column means: as a person says, else by key, catalogue word or alias; null where that is unknown or could be two
- * things, for a person to say. A head that stands twice, or two heads of one meaning, match nothing either: which of them
+ * things, for a person to say. A head that is twice, or two heads of one meaning, match nothing either: which of them
  * counts is not ours to guess.
  */
 export function matchColumns(

@@ -98,12 +98,12 @@ function referenceOf(field: ChannelField, text: string, { references }: CellFact
     return region === null ? [] : [region]
   }
   const named = field.lookup ? references[field.lookup] : undefined
-  if (!named) return [text] // the network alone knows; it is checked there
+  if (!named) return [text] // only the network knows; it is checked there
   const byId = named.find(({ id }) => id === text)
   return byId ? [byId.id] : named.filter(({ name }) => name.trim() === text).map(({ id }) => id)
 }
 
-/** `50 USD`, `USD50`: the account's own currency beside the amount says nothing new; another one is an error. */
+/** `50 USD`, `USD50`: the account's own currency next to the amount says nothing new; another one is an error. */
 function withoutCurrency(text: string, currency: string): string {
   const upper = text.toUpperCase()
   if (upper.startsWith(currency)) return text.slice(currency.length)

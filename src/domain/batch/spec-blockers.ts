@@ -5,7 +5,7 @@ import { channelOf } from '../channels/index.ts'
 import { rootOf, namesLevel } from '../channels/levels.ts'
 import { NAME_LENGTH_MAX, type BatchSpec } from './batch.ts'
 
-/** Why a batch of the specification's game can not begin this way on its network. */
+/** Why a batch of the specification's game cannot begin this way on its network. */
 export function beginBlockers(spec: Pick<BatchSpec, 'channel' | 'gameId'>, way: BatchWay): Blocker[] {
   const channel = channelOf(spec.channel)
   return [
@@ -14,7 +14,7 @@ export function beginBlockers(spec: Pick<BatchSpec, 'channel' | 'gameId'>, way: 
   ]
 }
 
-/** Why the builder can not go on from choosing the scope: what a batch is for must be known first. */
+/** Why the builder cannot go on from choosing the scope: what a batch is for must be known first. */
 export function scopeBlockers(spec: BatchSpec): Blocker[] {
   return [
     ...(channelOf(spec.channel) ? [] : [blocker('batch.spec.channel_unknown', { params: { channel: spec.channel }, field: 'channel' })]),
@@ -24,7 +24,7 @@ export function scopeBlockers(spec: BatchSpec): Blocker[] {
 }
 
 /**
- * Why a draft can not be made of this specification, as far as it can be told without the facts of its accounts; `checkSpec`
+ * Why a draft cannot be made of this specification, as far as it can be told without the facts of its accounts; `checkSpec`
  * adds those. What is wrong with single rows is said on the rows.
  */
 export function specBlockers(spec: BatchSpec): Blocker[] {

@@ -60,7 +60,7 @@ function variantNameBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
   })
 }
 
-/** Two objects under one parent must differ in name, so what multiplies them must stand in the template. */
+/** Two objects under one parent must differ in name, so what multiplies them must be in the template. */
 function namingBlockers(spec: BatchSpec, channel: Channel): Blocker[] {
   return levelKeys(channel).flatMap((level) => {
     const template = spec.naming[level] ?? ''
@@ -111,7 +111,7 @@ function withDefaults(channel: Channel, level: Level, common: SpecValues): Value
 const valuesAbove = (spec: BatchSpec, channel: Channel, level: Level): Above =>
   Object.fromEntries(levelsAbove(channel, level).map((upper) => [upper, withDefaults(channel, upper, commonOf(spec, upper))]))
 
-/** One sample for each variant (the first variant of every other axis beside it) in each different account. */
+/** One sample for each variant (the first variant of every other axis next to it) in each different account. */
 function valueBlockers(
   spec: BatchSpec,
   channel: Channel,

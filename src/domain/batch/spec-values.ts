@@ -28,7 +28,7 @@ export const usedAxes = (spec: BatchSpec, channel: Channel, level: Level) =>
 /** The values every object of a level shares. */
 export const commonOf = ({ common }: Pick<BatchSpec, 'common'>, level: Level): SpecValues => common[level] ?? {}
 
-/** The cross product of a level, first axis slowest; without variants there is one combination, the shared values alone. */
+/** The cross product of a level, first axis slowest; without variants there is one combination, the shared values only. */
 export function combinationsOf(spec: BatchSpec, channel: Channel, level: Level): Combination[] {
   let combinations: Combination[] = [{ taken: {}, values: commonOf(spec, level) }]
   for (const axis of usedAxes(spec, channel, level)) {

@@ -88,7 +88,7 @@ function moneyOf(channel: Channel, spec: BatchSpec, currency: string): Budget {
   const sum: Budget = { day: 0n, total: 0n }
   const walk = (level: Level, above: Above, repeat: bigint): void => {
     const combinations = combinationsOf(slim, channel, level)
-    // each walked combination stands for as many objects as the axes left out make of it
+    // each walked combination represents as many objects as the axes left out make of it
     const share = BigInt(underOneParent(channel, spec, level) / combinations.length)
     for (const { values: written } of combinations) {
       const values = resolveValues(channel, level, written, above, currency)

@@ -3,7 +3,7 @@ import { byLevel } from '../channels/levels.ts'
 import type { Money } from '../money.ts'
 import { budgetOf } from './spec-values.ts'
 
-/** A batch added up. Money per currency: what may be spent a day, and the lifetime budgets beside it, never mixed. */
+/** A batch added up. Money per currency: what may be spent a day, and the lifetime budgets next to it, never mixed. */
 export type BatchTotals = {
   levels: Record<Level, number>
   total: number
@@ -27,7 +27,7 @@ export type CountedItem = {
 
 /**
  * Adds rows up one at a time. Rows with problems or excluded ones count as skipped and spend nothing. The budgets of a level and
- * of what is in it can not both be there: fields that do not apply are no values.
+ * of what is in it cannot both be there: fields that do not apply are no values.
  */
 export function totalsCounter(channel: Channel, currencyOf: (accountId: string) => string) {
   const levels = byLevel(channel, () => 0)

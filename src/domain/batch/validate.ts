@@ -104,7 +104,7 @@ function fieldProblems(channel: Channel, field: ChannelField, value: FieldValue,
     case 'integer': {
       const read = readInteger(value, field)
       if (!read.ok) return read.blockers.map((problem) => ({ ...problem, field: field.key }))
-      // the value is sent as it stands here: the form it is read in is the only one
+      // the value is sent as it is here: the form it is read in is the only one
       return read.value === value ? [] : problem('value.not_integer', { text: value })
     }
     case 'instant':

@@ -3,7 +3,7 @@ import { fieldsOf, levelKeys } from '../channels/levels.ts'
 import type { BatchSpec, SpecValues } from './batch.ts'
 import { commonOf } from './spec-values.ts'
 
-/** A text that people will read, and the field it stands in. */
+/** A text that people will read, and the field it is in. */
 export type WrittenText = { field: string; text: string }
 
 /** What is written into one object. */

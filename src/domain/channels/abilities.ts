@@ -32,6 +32,6 @@ export function abilitiesOf({ levels, abilities }: Channel): Abilities {
   }
 }
 
-/** Why a batch can not begin this way on the network; the machine, the buttons and the server ask this. */
+/** Why a batch cannot begin this way on the network; the machine, the buttons and the server ask this. */
 export const wayBlockers = ({ abilities }: Channel, way: BatchWay): Blocker[] =>
   abilities.begins.includes(way) ? [] : [blocker(`channel.no_${way}`)]

@@ -50,7 +50,7 @@ export type ChannelField = {
   maxWidth?: number
   /** what the object may spend: a day, or in its whole life. Drives the totals and the account's minimum */
   budget?: 'day' | 'total'
-  /** column heads of spreadsheets that mean this field, in either language, beside the catalogue's own words; compared without case and spaces */
+  /** column heads of spreadsheets that mean this field, in either language, next to the catalogue's own words; compared without case and spaces */
   aliases?: readonly string[]
   /** width of the grid column in px; left out = not a column of its own */
   column?: number
@@ -77,7 +77,7 @@ export type AccountFacts = { accountId: string; name: string; currency: string; 
 export type NetworkTimes = {
   /** how long an answer is waited for */
   answerMs: number
-  /** how long it may go on with a call, whether anybody still waits for the answer or not */
+  /** how long it may go on with a call, whether anyone still waits for the answer or not */
   longestCallMs: number
   /** for how long its lists may miss an object that exists */
   listLagMs: number
@@ -115,7 +115,7 @@ export type Channel = {
   /** rules that need more than one field; each returns blockers with `field` set */
   rules: readonly ((input: RuleInput) => Blocker[])[]
   abilities: {
-    /** how a batch may be begun on it; what is not named is refused by the server and stands closed in the console */
+    /** how a batch may be begun on it; what is not named is refused by the server and is closed in the console */
     begins: readonly BatchWay[]
     materialKinds: readonly ('image' | 'video')[]
     /** names need not be unique on the network, so the connector adds our tag to find them again */

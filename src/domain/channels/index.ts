@@ -8,7 +8,7 @@ export const CHANNELS: readonly Channel[] = known
 
 export const channelOf = (key: string): Channel | undefined => known.find((channel) => channel.key === key)
 
-/** The network of something that is stored. @throws when nobody described it here */
+/** The network of something that is stored. @throws when no one described it here */
 export function knownChannel(key: string): Channel {
   const channel = channelOf(key)
   if (!channel) throw new Error(`the network '${key}' is not known here`)

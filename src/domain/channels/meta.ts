@@ -220,7 +220,7 @@ function ageOrder({ level, values }: RuleInput) {
   return [blocker('channel.age.order', { field: 'age_max', params: { min: String(values.age_min), max: String(values.age_max) } })]
 }
 
-/** Day-parting (`adset_schedule`) is only accepted beside a lifetime budget, and a lifetime budget needs an end. */
+/** Day-parting (`adset_schedule`) is only accepted next to a lifetime budget, and a lifetime budget needs an end. */
 function timeTableNeedsTotal({ level, values, above }: RuleInput) {
   if (level !== 'adgroup') return []
   const total = values.adgroup_budget_mode === 'total' || above.campaign?.budget_mode === 'total'
@@ -247,7 +247,7 @@ function wholeHours({ level, values }: RuleInput) {
  */
 export const META_WHOLE_UNITS: ReadonlySet<string> = new Set(['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'])
 
-/** An amount the network can not hold is refused here, before anything is sent; it is never rounded. */
+/** An amount the network cannot hold is refused here, before anything is sent; it is never rounded. */
 function wholeAmounts({ level, values, account }: RuleInput) {
   const exponent = exponentOf(account.currency)
   const step = 10n ** BigInt(META_WHOLE_UNITS.has(account.currency) ? exponent : Math.max(0, exponent - 2))

@@ -116,13 +116,13 @@ function chosenLandingBlockers(id: string, gameId: string, { landings, had }: Cr
   return had?.landingId === id ? [] : landingUseBlockers(landing).map((reason) => ({ ...reason, field: 'landingId' }))
 }
 
-/** Why nobody is to be led to a page: it is switched off, or its letter does not hold today. */
+/** Why no one is to be led to a page: it is switched off, or its letter does not hold today. */
 export const landingUseBlockers = ({ name, switch: turned, letter }: Omit<UsableLanding, 'gameId'>): Blocker[] => [
   ...(turned === 'on' ? [] : [blocker('creative.landing.off', { params: { name } })]),
   ...(letter === 'expired' || letter === 'later' ? [blocker('creative.landing.letter', { params: { name } })] : []),
 ]
 
-/** What stands of a creative that is to be used. */
+/** What is of a creative that is to be used. */
 export type UsableCreative = {
   name: string
   status: CreativeStatus

@@ -5,7 +5,7 @@ import type { RecommendType } from '../material/material.ts'
 /** From where on a figure is high, and over which days. Spend in minor units of the base currency, return in hundredths of what was spent. */
 export type EffectThresholds = { spendMinor: string; ratePercent: number; days: number }
 
-/** What the house begins with: 10,000.00 in the base currency over 30 days, and as much back as was spent. */
+/** What the server begins with: 10,000.00 in the base currency over 30 days, and as much back as was spent. */
 export const DEFAULT_THRESHOLDS: EffectThresholds = { spendMinor: '1000000', ratePercent: 100, days: 30 }
 export const THRESHOLD_DAYS = [7, 14, 30, 90] as const
 

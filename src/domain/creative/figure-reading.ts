@@ -41,7 +41,7 @@ export function daysToRead({ today, firstDay, doneUntil, longOn, restatedDays, i
 const latest = (one: string, other: string): string => (one > other ? one : other)
 const earliest = (one: string, other: string): string => (one < other ? one : other)
 
-/** How the reading of an account stands. */
+/** How the reading of an account is. */
 export const FIGURE_STATES = ['waiting', 'reading', 'read', 'failed'] as const
 export type FigureState = (typeof FIGURE_STATES)[number]
 

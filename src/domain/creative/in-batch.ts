@@ -24,7 +24,7 @@ const NAME_MAX = 100
 
 /**
  * The variants of a batch that come of a creative, by axis: one for each picture, and one for each title with each text. A batch multiplies
- * them, so its ads are exactly those the creative stands for.
+ * them, so its ads are exactly those the creative represents.
  */
 export function creativeAxes(channel: Channel, creative: BatchCreative): Record<string, CreativeVariant[]> {
   const fields = creativeNetwork(creative.spreaderId)?.adFields

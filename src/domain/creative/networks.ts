@@ -13,10 +13,10 @@ export type CreativeNetwork = {
   kinds: readonly MaterialKind[]
   materials: number
   titles: { count: number; rule: TextRule }
-  /** count 0: its ads have no text beside the title */
+  /** count 0: its ads have no text next to the title */
   messages: { count: number; rule: TextRule }
   placements: readonly Placement[]
-  /** fields of the platform's ads that carry a title and a text; null while the house makes no ads there */
+  /** fields of the platform's ads that carry a title and a text; null while the server makes no ads there */
   adFields: { title: string; message: string } | null
 }
 
@@ -36,7 +36,7 @@ const SHORT_VIDEO: Omit<CreativeNetwork, 'spreaderId'> = {
 
 /**
  * The platforms of S2 §3. Meta's lengths are those of its ads (src/domain/channels/meta.ts); TikTok's text of 100, where a Chinese character
- * is 2, stands in its advertising specifications; the other lengths are the house's own until their ads are made here.
+ * is 2, is in its advertising specifications; the other lengths are the server's own until their ads are made here.
  */
 export const CREATIVE_NETWORKS: readonly CreativeNetwork[] = [
   {

@@ -1,4 +1,4 @@
-/** Dictionaries whose entries are fixed by the specification (S1 §3, S2 §3); their data stands in `fixed.ts`. */
+/** Dictionaries whose entries are fixed by the specification (S1 §3, S2 §3); their data is in `fixed.ts`. */
 export const FIXED_DICTIONARIES = [
   'spreader_channel',
   'delivery_type',

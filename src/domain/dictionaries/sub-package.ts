@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 
-/** Where a sub-package stands (S2 §3). */
+/** Where a sub-package is (S2 §3). */
 export const SUB_PACKAGE_STATUS = { notStarted: '0', inProgress: '1', done: '2', failed: '3', unsupported: '4', queued: '9' } as const
 export type SubPackageStatus = (typeof SUB_PACKAGE_STATUS)[keyof typeof SUB_PACKAGE_STATUS]
 

@@ -49,7 +49,7 @@ export const TRACK_LINK_TABLE: readonly Line[] = [
   { code: 'redirect_is_direct', when: { page_type: ['3'] }, field: 'jump_type', allow: ['1'] },
   // straight to the store: nothing of ours is shown on the way
   { code: 'store_without_page', when: { reserv_type: ['1'] }, field: 'page_type', allow: ['2', '3'] },
-  // our own form stands on our own page, and is sent by a click
+  // our own form is on our own page, and is sent by a click
   { code: 'own_form_on_page', when: { reserv_type: ['2'] }, field: 'page_type', allow: ['1', '4'] },
   { code: 'own_form_by_click', when: { reserv_type: ['2'] }, field: 'jump_type', allow: ['2'] },
   // the network's form or button: the reservation comes back by interface

@@ -15,7 +15,7 @@ function formatter(decimals: number, grouped: boolean): Intl.NumberFormat {
   return made
 }
 
-/** What stands where there is no number: a ratio over 0, a value not known. */
+/** What is where there is no number: a ratio over 0, a value not known. */
 export const NO_NUMBER = '–'
 
 /** `1234.5` → `1,234.50`: thousands separators, 2 decimals unless told (S1 §9), rounded once and half away from zero. */

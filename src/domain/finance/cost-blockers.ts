@@ -104,7 +104,7 @@ export type CommitCandidate = {
 
 /**
  * Why the chosen entries may not be committed. `previewMinor` is the sum of the preview's shares for each entry: it must be the entry's
- * amount. `fourEyes`: whoever entered a cost does not commit it.
+ * amount. `fourEyes`: anyone who entered a cost does not commit it.
  */
 export function costCommitBlockers(
   entries: readonly CommitCandidate[],
@@ -142,8 +142,8 @@ function rateBlockers(entry: CommitCandidate, { hasRate }: Pick<CostFacts, 'hasR
 export const wantsReason = ({ state }: { state: CostState }, month: MonthState): boolean => isCommitted(state) || month === 'reopened'
 
 /**
- * Why an entry may not be changed or deleted. A committed one wants a reason; in a month that was opened again it takes, beside the reason,
- * somebody who may open months (`mayCorrect`).
+ * Why an entry may not be changed or deleted. A committed one wants a reason; in a month that was opened again it takes, next to the reason,
+ * someone who may open months (`mayCorrect`).
  */
 export function costChangeBlockers(
   entry: { state: CostState; month: Month },

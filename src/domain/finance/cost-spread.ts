@@ -21,7 +21,7 @@ export type SpreadOver = { gameIds: readonly string[]; spreaderIds: readonly str
 /**
  * Spreads a cost evenly over days, games and channels, in the entry's currency and in the base currency. It is rounded once, at the cell,
  * so the shares add up to the cost, and each share and each sum of one day, one game or one channel is less than one minor unit from its
- * exact part. `turn` (the number of the entry) says where the units begin that can not be split: entry by entry they go round. Parts of 0
+ * exact part. `turn` (the number of the entry) says where the units begin that cannot be split: entry by entry they go round. Parts of 0
  * in both currencies are left out; a cost of 0 keeps one.
  * @throws RangeError when there is no game or no channel to bear it
  */

@@ -9,7 +9,7 @@ const STEPS: Readonly<Record<CostState, readonly CostState[]>> = {
   draft: ['staged'],
   staged: ['committed'],
   committed: ['calculating', 'staged'],
-  // back to committed: whoever calculated is gone, or the entry was edited; to staged, where a second person commits the edit
+  // back to committed: anyone who calculated is gone, or the entry was edited; to staged, where a second person commits the edit
   calculating: ['posted', 'failed', 'committed', 'staged'],
   posted: ['committed', 'staged'],
   failed: ['committed', 'staged'],

@@ -31,7 +31,7 @@ export function chargeState({ days, isTaken, differs }: Pick<ChargeFacts, 'days'
   return days.length === 0 ? 'nothing' : 'new'
 }
 
-/** Why the charges of a month can not be taken over as they are; what a cost itself must be is asked of `costBlockers`. */
+/** Why the charges of a month cannot be taken over as they are; what a cost itself must be is asked of `costBlockers`. */
 export function chargeBlockers({ staleDays, ...facts }: ChargeFacts): Blocker[] {
   const state = chargeState(facts)
   if (state === 'taken') return [blocker('finance.cpa.already_taken')]

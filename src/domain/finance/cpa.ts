@@ -113,7 +113,7 @@ const isCount = (value: number): boolean => Number.isInteger(value) && value >= 
 const overlap = (one: CpaTier, other: CpaTier): boolean =>
   (other.to === null || one.from <= other.to) && (one.to === null || other.from <= one.to)
 
-/** Days of a confirmed month are charged for good: a rule neither begins nor ends in one anew. */
+/** Days of a confirmed month are charged for good: a rule neither begins nor ends in one again. */
 function dayBlockers(draft: CpaDraft, { others, monthState, stored }: CpaFacts): Blocker[] {
   if (!isDay(draft.startsOn)) return [blocker('finance.cpa.day_bad', { field: 'startsOn' })]
   if (draft.endsOn !== null && !isDay(draft.endsOn)) return [blocker('finance.cpa.day_bad', { field: 'endsOn' })]

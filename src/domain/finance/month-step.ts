@@ -15,7 +15,7 @@ export const DEFAULT_MONTH_RULES: MonthRules = { secondPair: false, fourEyes: fa
 
 export type Signature = { userId: string; name: string; at: string; totalsHash: string }
 
-/** A month as it stands when somebody wants to sign it. */
+/** A month as it is when someone wants to sign it. */
 export type MonthStep = {
   month: string
   state: MonthState
@@ -33,7 +33,7 @@ export type MonthStep = {
 export const standingSignature = ({ signatures, hash, state }: Pick<MonthStep, 'signatures' | 'hash' | 'state'>): Signature | null =>
   state === 'signed' ? (signatures.find(({ totalsHash }) => totalsHash === hash) ?? null) : null
 
-/** Why this person may not sign now, beside the prerequisites; empty means may. */
+/** Why this person may not sign now, next to the prerequisites; empty means may. */
 export function signBlockers(step: MonthStep, userId: string): Blocker[] {
   const last = step.signatures.at(-1)
   if (step.state === 'confirmed')

@@ -43,7 +43,7 @@ export function figureBlockers({ gameId, appStore, currency, amount, reason, ver
 export const reasonBlockers = (reason: string, version: number): Blocker[] =>
   version > 0 && reason.trim() === '' ? [blocker('finance.figure.reason_missing', { field: 'reason' })] : []
 
-/** Stores are written by many hands: `App store ` and `app store` are one place. */
+/** Stores are written by many users: `App store ` and `app store` are one place. */
 export const placeOfStore = (store: string): string => store.trim().toLowerCase()
 
 /**
@@ -81,7 +81,7 @@ function layConverted(rows: readonly FiguredRow[], figures: readonly Figure[], f
 }
 
 /**
- * A figure as parts beside amounts: what the whole differs by lies on the amounts by their size, so that each is off by the same share, and the
+ * A figure as parts next to amounts: what the whole differs by lies on the amounts by their size, so that each is off by the same share, and the
  * parts add up to the figure. What rounding leaves lies on the largest one: on a small amount a unit would look like a gap (decision 27).
  */
 export function spreadFigure(total: bigint, amounts: readonly bigint[]): bigint[] {

@@ -38,7 +38,7 @@ export type RepaymentDraft = {
   paidOn: string
   method: RepaymentMethod
   note: string
-  /** what the bills can not take stays with the payment as the counterparty's credit */
+  /** what the bills cannot take stays with the payment as the counterparty's credit */
   overpaid: boolean
   parts: readonly RepaymentPart[]
 }
@@ -180,7 +180,7 @@ export type ActFacts = {
   monthState: MonthState
   reason: string
   userId: string
-  /** whoever added a payment may not confirm it */
+  /** anyone who added a payment may not confirm it */
   fourEyes: boolean
 }
 
@@ -199,7 +199,7 @@ export function repaymentActBlockers(
 }
 
 /**
- * Why a payment takes no evidence now; empty means it may. What stood beside a payment when it was confirmed stays as it was seen: another
+ * Why a payment takes no evidence now; empty means it may. What was next to a payment when it was confirmed stays as it was seen: another
  * file needs the confirmation taken back first.
  */
 export function evidenceBlockers(

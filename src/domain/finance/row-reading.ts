@@ -19,9 +19,9 @@ export type StatementLine = {
   cells: readonly string[]
   /** places of cells whose value is a formula's */
   formulas: readonly number[]
-  /** not seen by whoever looked at the sheet */
+  /** not seen by anyone who looked at the sheet */
   hidden: boolean
-  /** lies in a merged area: what its empty cells mean, nobody said */
+  /** lies in a merged area: what its empty cells mean, no one said */
   merged: boolean
   /** quotes do not pair */
   broken: boolean
@@ -34,9 +34,9 @@ export type StatementContext = {
   gameOf: (text: string) => string | null
   accountOf: (accountId: string) => { spreaderId: string; gameIds: readonly string[] } | null
   spreaderOf: (text: string) => { id: string; name: string } | null
-  /** a store as we write it; one that nobody renamed is itself */
+  /** a store as we write it; one that no one renamed is itself */
   storeOf: (text: string) => string
-  /** the kept name through which a text is understood; null: it needs none, or nobody knows it */
+  /** the kept name through which a text is understood; null: it needs none, or no one knows it */
   namedBy: (means: NameMeaning, text: string) => string | null
   /** the rate of the month; null: none is known */
   rateOf: (currency: string) => FxRate | null
@@ -147,11 +147,11 @@ export function holdMonth(
   else if (found !== month) reading.refuse('finance.statement.wrong_month', field, { value: found, month })
 }
 
-/** The game that the line names; null when it names none that is known, which stands among its problems then. */
+/** The game that the line names; null when it names none that is known, which is among its problems then. */
 export const namedGame = (reading: RowReading, typed: string, context: Pick<StatementContext, 'gameOf'>): string | null =>
   context.gameOf(typed) ?? reading.refuse('finance.statement.game_unknown', 'game', { value: typed })
 
-/** The currency with its rate of the month; null when there is none, which stands among the line's problems then. */
+/** The currency with its rate of the month; null when there is none, which is among the line's problems then. */
 export function currencyOf(
   reading: RowReading,
   context: Pick<StatementContext, 'month' | 'knownCurrency' | 'rateOf'>,

@@ -6,7 +6,7 @@ import { gapWithinTolerance } from './month-rules.ts'
 export const ROW_KINDS = ['income', 'outcome'] as const
 export type RowKind = (typeof ROW_KINDS)[number]
 
-/** A disputed row is talked about with the other side: nobody confirms it until the dispute is withdrawn. */
+/** A disputed row is talked about with the other side: no one confirms it until the dispute is withdrawn. */
 export const ROW_STATES = ['unconfirmed', 'confirmed', 'disputed'] as const
 export type RowState = (typeof ROW_STATES)[number]
 
@@ -25,7 +25,7 @@ type GapFacts = { actual_minor: string; system_minor: string; gap_note: string }
 export const isGapLarge = ({ actual_minor, system_minor }: GapFacts, toleranceBps: number): boolean =>
   !gapWithinTolerance(BigInt(actual_minor), BigInt(system_minor), toleranceBps)
 
-/** Whether somebody still has to say where the gap comes from. */
+/** Whether someone still has to say where the gap comes from. */
 export const isGapOpen = (row: GapFacts, toleranceBps: number): boolean => row.gap_note.trim() === '' && isGapLarge(row, toleranceBps)
 
 /** A row as far as its steps are concerned. */

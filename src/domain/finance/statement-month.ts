@@ -51,7 +51,7 @@ export function periodIn(title: string): string {
 }
 
 /**
- * The month of a period `MM/DD/YYYY`: the one its middle lies in. Apple's fiscal months begin and end up to a week beside the calendar's.
+ * The month of a period `MM/DD/YYYY`: the one its middle lies in. Apple's fiscal months begin and end up to a week next to the calendar's.
  */
 export function monthOfPeriod(start: string, end: string): Month | null {
   const [from, to] = [dayMs(start), dayMs(end)]

@@ -1,6 +1,6 @@
 import { blocker, type Blocker } from '../blocker.ts'
 
-/** What a name in a statement can stand for. */
+/** What a name in a statement can represent. */
 export const NAME_MEANINGS = ['game', 'channel', 'store'] as const
 export type NameMeaning = (typeof NAME_MEANINGS)[number]
 

@@ -32,7 +32,7 @@ export type StatementEntry = {
   names: readonly UsedName[]
 }
 
-/** What makes two rows the same row, in whichever file they stand. */
+/** What makes two rows the same row, in whichever file they are. */
 export const rowIdentity = (month: Month, entry: StatementEntry): string =>
   [
     month,

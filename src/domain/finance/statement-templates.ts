@@ -299,7 +299,7 @@ export type HeadColumns = { names: readonly string[]; fields: ReadonlyMap<Statem
 export type Recognised = HeadColumns & { template: StatementTemplate; at: number }
 
 /**
- * Finds the head among a file's first lines: the line and the template of the kind where every required column stands, and of several
+ * Finds the head among a file's first lines: the line and the template of the kind where every required column is, and of several
  * the one with most columns; a mapping that people keep goes before what is known. Says why when there is none: the version of our own
  * template, another kind, or the columns that lack.
  */

@@ -29,7 +29,7 @@ export type ExtractionState = (typeof EXTRACTION_STATES)[number]
 export const UNDER_WAY = ['queued', 'running', 'cancelling', 'stopped'] as const satisfies readonly ExtractionState[]
 export const isUnderWay = (state: ExtractionState): boolean => UNDER_WAY.some((one) => one === state)
 
-/** What is known when somebody wants to upload a statement of a month. */
+/** What is known when someone wants to upload a statement of a month. */
 export type UploadFacts = {
   month: Month
   monthState: MonthState
@@ -41,7 +41,7 @@ export type UploadFacts = {
   again: boolean
 }
 
-/** Why the statement can not be uploaded (flow M18); empty means it may. */
+/** Why the statement cannot be uploaded (flow M18); empty means it may. */
 export function uploadBlockers({ month, monthState, running, same, again }: UploadFacts): Blocker[] {
   if (monthState === 'confirmed') return [blocker('finance.month.closed', { field: 'month', params: { month } })]
   if (running) return [blocker('finance.statement.running', { params: { by: running.by, at: financeClock(running.at) } })]
@@ -61,14 +61,14 @@ export function fileBlockers({ name, size }: { name: string; size: number }): Bl
   return size === 0 ? [blocker('import.empty', { field: 'file' })] : []
 }
 
-/** Why an extraction can not be asked to stop. */
+/** Why an extraction cannot be asked to stop. */
 export const cancelBlockers = (state: ExtractionState): Blocker[] =>
   isUnderWay(state) ? [] : [blocker('finance.statement.over', { params: { state } })]
 
 /** Longest explanation of a difference, in characters. */
 const EXPLANATION_MAX = 500
 
-/** Why a difference can not be explained. */
+/** Why a difference cannot be explained. */
 export function explainBlockers({ state, reason }: { state: ExtractionState; reason: string }): Blocker[] {
   if (state !== 'stopped') return [blocker('finance.statement.not_stopped', { params: { state } })]
   if (reason.trim() === '') return [blocker('finance.statement.reason_missing', { field: 'reason' })]

@@ -4,7 +4,7 @@ import type { MonthState } from './cost-blockers.ts'
 export const WAIVER_REASON_MIN = 5
 export const WAIVER_REASON_MAX = 500
 
-/** Lines of a statement that were not read in, as they are and as somebody saw them. */
+/** Lines of a statement that were not read in, as they are and as someone saw them. */
 export type WaiverFacts = {
   month: string
   monthState: MonthState
@@ -17,7 +17,7 @@ export type WaiverFacts = {
   waivedAt: Date | null
 }
 
-/** Why the month may not be closed without these lines; empty means somebody answers for it with a reason. */
+/** Why the month may not be closed without these lines; empty means someone answers for it with a reason. */
 export function waiverBlockers({ month, monthState, waived, reason, seen, lines, waivedBy, waivedAt }: WaiverFacts): Blocker[] {
   if (monthState === 'confirmed') return [blocker('finance.month.closed', { params: { month } })]
   if (!waived) return waivedBy === null ? [blocker('finance.month.not_waived')] : []

@@ -7,7 +7,7 @@ export type GuideMarkState = (typeof GUIDE_MARKS)[number]
 /** `version` is the one the person had before them. */
 export type GuideMark = { guide_id: string; state: GuideMarkState; version: number; at: string }
 
-/** How somebody stands with a help page; `changed`: its text is another since they read it. */
+/** The state of someone with a help page; `changed`: its text is another since they read it. */
 export type GuideStanding = 'unread' | 'read' | 'changed' | 'later'
 
 type Versioned = { id: string; version: number }
@@ -39,5 +39,5 @@ export function nextToRead<TGuide extends Versioned>(
   return standing('unread', 'changed') ?? standing('later') ?? null
 }
 
-/** Why there is nothing to begin anew; none means there is. */
+/** Why there is nothing to begin again; none means there is. */
 export const resetBlockers = (marks: readonly GuideMark[]): Blocker[] => (marks.length === 0 ? [blocker('help.progress.nothing')] : [])

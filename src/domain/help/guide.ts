@@ -5,7 +5,7 @@ export type GuideText = { page: string; title_zh: string; title_en: string; body
 
 export const EMPTY_GUIDE: GuideText = { page: '', title_zh: '', title_en: '', body_zh: '', body_en: '' }
 
-/** Why a help page can not be saved; none means it can. `stored` is what it was when the editing began, null for a new one. */
+/** Why a help page cannot be saved; none means it can. `stored` is what it was when the editing began, null for a new one. */
 export function guideBlockers(draft: GuideText, stored: GuideText | null): Blocker[] {
   const missing = [
     ...(draft.page === '' ? [blocker('help.guide.page_missing', { field: 'page' })] : []),

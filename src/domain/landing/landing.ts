@@ -42,7 +42,7 @@ export type LandingFacts = {
 const tooLong = (field: keyof typeof LANDING_LIMITS, text: string): Blocker[] =>
   Array.from(text).length > LANDING_LIMITS[field] ? [blocker('landing.page.long', { field, params: { max: LANDING_LIMITS[field] } })] : []
 
-/** Why a page can not be saved as it is entered, field by field; the links' checks are beside (`linkBlockers`). */
+/** Why a page cannot be saved as it is entered, field by field; the links' checks are next to (`linkBlockers`). */
 export function landingBlockers(draft: LandingDraft, facts: LandingFacts): Blocker[] {
   const namesake = facts.namesakes[0]
   return [
@@ -87,7 +87,7 @@ export function standingBlockers({ title, expiresOn, standing }: Pick<LandingLet
   return standing === 'later' ? [blocker('landing.letter.later', { field: 'letterId', params: { title } })] : []
 }
 
-/** The addresses of a page that the server asks for, each with the field it stands in. */
+/** The addresses of a page that the server asks for, each with the field it is in. */
 export function linksOf({
   url,
   target,
@@ -109,7 +109,7 @@ export type LandingStanding = {
 }
 
 /**
- * Why a page can not be switched, or deleted. On: its letter holds and its links lead somewhere. Off: never, the ads are a warning.
+ * Why a page cannot be switched, or deleted. On: its letter holds and its links lead somewhere. Off: never, the ads are a warning.
  * Delete: no live ad leads to it (M22).
  */
 export function actionBlockers(action: LandingAction, { draft, letter, checks, liveAds }: LandingStanding, now: number): Blocker[] {

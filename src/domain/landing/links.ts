@@ -1,7 +1,7 @@
 import { blocker, type Blocker } from '../blocker.ts'
 
 /**
- * What became of asking for a link. `alive`: it answered with a page. `dead`: it answers that there is none, or nobody answers there.
+ * The result of asking for a link. `alive`: it answered with a page. `dead`: it answers that there is none, or no one answers there.
  * `unsure`: it answered in a way that says neither (too slow, a wall against robots, a failure of its own). `refused`: an address the
  * server does not ask for.
  */
@@ -37,7 +37,7 @@ export function unaskable(url: URL): LinkReason | null {
   return url.port === '' || url.port === port ? null : 'port'
 }
 
-/** Why an address can not be one of a landing page; `field` names where it was entered. */
+/** Why an address cannot be one of a landing page; `field` names where it was entered. */
 export function addressBlockers(text: string, field: string): Blocker[] {
   if (text.length > LINK_LENGTH) return [blocker('landing.link.long', { field, params: { max: LINK_LENGTH } })]
   const url = URL.parse(text)
@@ -48,7 +48,7 @@ export function addressBlockers(text: string, field: string): Blocker[] {
 
 type Pages = { links: readonly { field: string; url: string }[]; checks: readonly LinkCheck[] }
 
-/** Links that are known to lead nowhere, or that nobody has checked of late. `now`: milliseconds. */
+/** Links that are known to lead nowhere, or that no one has checked of late. `now`: milliseconds. */
 export const linkBlockers = ({ links, checks }: Pages, now: number): Blocker[] =>
   links.flatMap(({ field, url }) => {
     const check = checks.find((one) => one.url === url)

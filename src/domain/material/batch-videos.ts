@@ -1,11 +1,11 @@
 import { blocker, type Blocker } from '../blocker.ts'
 import type { AccountVideoState } from './material.ts'
 
-/** How a video of a batch stands with one of its accounts. `unusable`: the library itself can not give it away yet. */
+/** The state of a video of a batch with one of its accounts. `unusable`: the library itself cannot give it away yet. */
 export const BATCH_VIDEO_STANDINGS = ['ready', 'under_way', 'failed', 'absent', 'unusable'] as const
 export type BatchVideoStanding = (typeof BATCH_VIDEO_STANDINGS)[number]
 
-/** Videos and accounts of a batch, by how they stand; a video that two accounts need counts twice. They add up to `total`. */
+/** Videos and accounts of a batch, by the state of they; a video that two accounts need counts twice. They add up to `total`. */
 export type BatchVideoCounts = Readonly<Record<BatchVideoStanding | 'total', number>>
 
 export const NO_BATCH_VIDEOS = { ready: 0, under_way: 0, failed: 0, absent: 0, unusable: 0, total: 0 } satisfies BatchVideoCounts
@@ -13,7 +13,7 @@ export const NO_BATCH_VIDEOS = { ready: 0, under_way: 0, failed: 0, absent: 0, u
 /** It is on its way to an account, or the network looks into it. */
 export const isUnderWay = (state: AccountVideoState): boolean => state !== 'ready' && state !== 'failed'
 
-/** `state` is null where nobody has brought it there; `isUsable` is whether the library has looked into it. */
+/** `state` is null where no one has brought it there; `isUsable` is whether the library has looked into it. */
 export function standingOf({ state, isUsable }: { state: AccountVideoState | null; isUsable: boolean }): BatchVideoStanding {
   if (state === 'ready') return 'ready'
   if (state !== null && isUnderWay(state)) return 'under_way'
@@ -30,7 +30,7 @@ export function countStandings(standings: Iterable<BatchVideoStanding>): BatchVi
   return counts
 }
 
-/** How many can be brought now: one that failed begins anew. */
+/** How many can be brought now: one that failed begins again. */
 export const toBring = ({ absent, failed }: Pick<BatchVideoCounts, 'absent' | 'failed'>): number => absent + failed
 
 /** Why nothing of a batch can be brought to its accounts. */

@@ -31,7 +31,7 @@ export const MATERIAL_FIELDS = [
 ] as const satisfies readonly (keyof MaterialChange)[]
 export type MaterialField = (typeof MATERIAL_FIELDS)[number]
 
-/** What a change is held to: the material as it stands, and what may be chosen for it. */
+/** What a change is held to: the material as it is, and what may be chosen for it. */
 export type EditFacts = {
   type: MaterialKind
   cost_minor: string | null
@@ -113,7 +113,7 @@ function costBlockers(change: MaterialChange, facts: EditFacts): Blocker[] {
   ]
 }
 
-/** Why a folder may not be called so or stand there. `levels`: how deep it would stand, 1 at the top. */
+/** Why a folder may not be called so or are there. `levels`: the state of deep it would, 1 at the top. */
 export const folderBlockers = (name: string, levels: number): Blocker[] => [
   ...(name.trim() === '' || CONTROL.test(name) ? [blocker('material.folder.name', { field: 'name' })] : []),
   ...(Array.from(name).length > MATERIAL_LIMITS.folder

@@ -5,7 +5,7 @@ const MB = 1024 * 1024
 
 /** Largest file of each kind, in bytes: what the networks take (an image of 30 MB, a video of 1 GB by Meta's rules for ads). */
 export const MAX_BYTES = { image: 30 * MB, video: 1024 * MB } as const satisfies Record<MaterialKind, number>
-/** More pixels than this are unpacked by nobody: a small file may claim a picture of many gigabytes. */
+/** More pixels than this are unpacked by no one: a small file may claim a picture of many gigabytes. */
 export const MAX_PIXELS = 64_000_000
 /** Files of one upload. */
 export const FILES_AT_ONCE = 500
@@ -14,7 +14,7 @@ export const PART_BYTES = 8 * MB
 
 type FileKind = { type: MaterialKind; mime: string; extensions: readonly string[] }
 
-/** What the library takes. An extension stands for what the bytes must be. */
+/** What the library takes. An extension represents what the bytes must be. */
 export const FILE_KINDS: readonly FileKind[] = [
   { type: 'image', mime: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
   { type: 'image', mime: 'image/png', extensions: ['png'] },
@@ -52,7 +52,7 @@ export function fileBlockers({ name, bytes }: { name: string; bytes: number }): 
   return bytes > max ? [blocker('material.file.too_large', { params: { name, max: Math.floor(max / MB) } })] : []
 }
 
-/** Why bytes of this type may not bear this name. `mime` is what the bytes are; null: nobody knows. */
+/** Why bytes of this type may not bear this name. `mime` is what the bytes are; null: no one knows. */
 export function bytesBlockers(name: string, mime: string | null): Blocker[] {
   const extension = extensionOf(name)
   const allowed = FILE_KINDS.filter(({ extensions }) => extensions.includes(extension)).map((kind) => kind.mime)

@@ -1,8 +1,8 @@
-/** Where a folder stands; null: at the top. */
+/** Where a folder is; null: at the top. */
 export type FolderPlace = { parent_id: string | null }
 export type FolderPlaces = ReadonlyMap<string, FolderPlace>
 
-/** The level of what stands in `parent`; 1 at the top. */
+/** The level of what is in `parent`; 1 at the top. */
 export function levelIn(places: FolderPlaces, parent: string | null): number {
   let level = 1
   for (let at = parent; at !== null; at = places.get(at)?.parent_id ?? null) level += 1
@@ -16,7 +16,7 @@ export function levelsBelow(places: FolderPlaces, id: string | undefined): numbe
   return children.reduce((most, child) => Math.max(most, 1 + levelsBelow(places, child)), 0)
 }
 
-/** Does a folder stand in another one, or is it that one? */
+/** Does a folder are in another one, or is it that one? */
 export function standsIn(places: FolderPlaces, id: string | null, above: string): boolean {
   for (let at = id; at !== null; at = places.get(at)?.parent_id ?? null) if (at === above) return true
   return false

@@ -1,4 +1,4 @@
-/** What a material is and how it stands (entities §4.6; S2 §3 for `recommend_type`). The values are those of the wire. */
+/** What a material is and the state of it (entities §4.6; S2 §3 for `recommend_type`). The values are those of the wire. */
 export const MATERIAL_KINDS = ['image', 'video'] as const
 export type MaterialKind = (typeof MATERIAL_KINDS)[number]
 
@@ -18,7 +18,7 @@ export type RecommendType = (typeof RECOMMEND_TYPES)[number]
 export const VIDEO_STATUSES = ['uploading', 'processing', 'ready', 'failed'] as const
 export type VideoStatus = (typeof VIDEO_STATUSES)[number]
 
-/** How a video stands with an ad account: it waits, its bytes travel, the network encodes it, it can be used, or it can not. */
+/** The state of a video with an ad account: it waits, its bytes travel, the network encodes it, it can be used, or it cannot. */
 export const ACCOUNT_VIDEO_STATES = ['waiting', 'sending', 'processing', 'ready', 'failed'] as const
 export type AccountVideoState = (typeof ACCOUNT_VIDEO_STATES)[number]
 

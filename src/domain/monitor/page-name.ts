@@ -26,11 +26,11 @@ const QUERY: Readonly<Record<Placeholder, string>> = {
 }
 /** A page whose path holds this names its channel by `spreaderId` (S1 §2, S2 §2). */
 const STEWARD = '/tools/account-steward/account-list'
-/** Ids and short codes alone: a query may hold anything a person typed. */
+/** Ids and short codes only: a query may hold anything a person typed. */
 export const NAME_VALUE = /^[\w.-]{1,40}$/
 const HOLE = /\{(\w+)\}/g
 
-/** Placeholders of a name that nobody fills. */
+/** Placeholders of a name that no one fills. */
 export const unknownPlaceholders = (name: string): string[] =>
   [...name.matchAll(HOLE)].map(([, key = '']) => key).filter((key) => !PLACEHOLDERS.some((known) => known === key))
 

@@ -11,7 +11,7 @@ export class PatternRefused extends Error {
   }
 }
 
-/** What a pattern says. A `set` stands for one character out of these; `repeated` is once or more. */
+/** What a pattern says. A `set` represents one character out of these; `repeated` is once or more. */
 export type Node =
   | { kind: 'set'; codes: readonly number[] }
   | { kind: 'sequence'; parts: readonly Node[] }
@@ -19,7 +19,7 @@ export type Node =
   | { kind: 'optional'; part: Node }
   | { kind: 'repeated'; part: Node }
 
-/** `^` and `$` stand at the ends of a pattern, or of one of its outermost alternatives, and nowhere else. */
+/** `^` and `$` are at the ends of a pattern, or of one of its outermost alternatives, and nowhere else. */
 export type Alternative = { anchoredStart: boolean; anchoredEnd: boolean; node: Node }
 
 const ALL = Array.from({ length: 128 }, (_, code) => code)
@@ -95,7 +95,7 @@ class Reader {
     if (/^[*+?{]/.test(this.#source.slice(this.#at))) throw this.#refused('monitor.pattern.repeat')
     const [least, most] = bounds
     if (most !== null && (most < least || most > 1_000)) throw this.#refused('monitor.pattern.repeat')
-    // what stands for nothing costs one as well: a thousand copies of it, a thousand times over, are work too
+    // what represents nothing costs one as well: a thousand copies of it, a thousand times over, are work too
     this.#spend(Math.max(size, 1) * (Math.max(most ?? least, 1) - 1))
     return repeat(() => new Reader(this.#source.slice(begin, this.#at), Number.MAX_SAFE_INTEGER).#atom(depth), atom, least, most)
   }
@@ -219,7 +219,7 @@ class Reader {
   #refused = (code: string) => new PatternRefused(code, { at: this.#at })
 }
 
-/** Repeats written out; every copy needs positions of its own, so each is read anew. */
+/** Repeats written out; every copy needs positions of its own, so each is read again. */
 function repeat(copy: () => Node, one: Node, least: number, most: number | null): Node {
   const must = Array.from({ length: least }, (_, index) => (index === 0 ? one : copy()))
   if (most === null) {

@@ -5,7 +5,7 @@ import { alternativesOf, PatternRefused, type Node } from './pattern-parser.ts'
 export const MAX_PATTERN_LENGTH = 200
 /** Longer addresses match nothing. */
 export const MAX_ADDRESS_LENGTH = 2_048
-/** Characters a pattern may stand for after its counted repeats are written out: with the address' length, the bound of all work. */
+/** Characters a pattern may represent after its counted repeats are written out: with the address' length, the bound of all work. */
 export const MAX_POSITIONS = 128
 
 const WORDS = MAX_POSITIONS / 32
@@ -21,7 +21,7 @@ type Automaton = {
   last: Uint32Array
   /** `WORDS` words for each position */
   follow: Uint32Array
-  /** `WORDS` words for each ASCII character: the positions that stand for it */
+  /** `WORDS` words for each ASCII character: the positions that represent it */
   accepts: Uint32Array
 }
 

@@ -1,7 +1,7 @@
 import type { ReviewRecordState, ReviewedType, Verdict, WordKind } from './review.ts'
 import type { Person } from '../named.ts'
 
-/** A word that was found, where it stands in the text as it was written, and why it is watched. */
+/** A word that was found, where it is in the text as it was written, and why it is watched. */
 export type FoundWord = { word: string; kind: WordKind; reason: string; source: string; from: number; to: number }
 
 /** A line of the queue. */
@@ -19,7 +19,7 @@ export type QueueRow = {
   deadline: string
   overdue: boolean
   state: ReviewRecordState
-  /** the caller's own: somebody else decides it */
+  /** the caller's own: another user decides it */
   own: boolean
   held_by: Person | null
   held_by_me: boolean
@@ -30,7 +30,7 @@ export type QueueRow = {
   reviewer: Person | null
   decided_at: string | null
   revision: number
-  /** stands for everything that is shown of it: a decision names what it was taken on */
+  /** represents everything that is shown of it: a decision names what it was taken on */
   seen: string
 }
 

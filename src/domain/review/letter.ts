@@ -13,7 +13,7 @@ export const LETTER_SOON_DAYS = 30
 export const LETTER_STANDINGS = ['valid', 'soon', 'expired', 'later'] as const
 export type LetterStanding = (typeof LETTER_STANDINGS)[number]
 
-/** How a letter stands on a day (`2026-11-21`, the company's zone); it is valid on both its first and its last day. */
+/** How a letter is on a day (`2026-11-21`, the company's zone); it is valid on both its first and its last day. */
 export function letterStanding({ valid_from, expires_on }: { valid_from: string; expires_on: string }, today: string): LetterStanding {
   if (expires_on < today) return 'expired'
   if (valid_from > today) return 'later'

@@ -7,7 +7,7 @@ export type ReviewedType = (typeof REVIEWED_TYPES)[number]
 /** `changed`: a newer version was put up before this one was decided, so it never will be. */
 export const REVIEW_STATES = ['waiting', 'passed', 'failed', 'changed'] as const
 export type ReviewRecordState = (typeof REVIEW_STATES)[number]
-/** In which a decision stands. */
+/** In which a decision is. */
 export const DECIDED_STATES = ['passed', 'failed'] as const satisfies readonly ReviewRecordState[]
 
 export const VERDICTS = ['pass', 'fail'] as const
@@ -40,7 +40,7 @@ export type WordKind = (typeof WORD_KINDS)[number]
 export const WORDS_AT_ONCE = 500
 export const WORD_MAX = 60
 
-/** An item that is looked at is nobody else's for so long; the lease is renewed while it is looked at. */
+/** An item that is looked at is no one else's for so long; the lease is renewed while it is looked at. */
 export const LEASE_S = 180
 export const RENEW_MS = 60_000
 /** A decision can be taken back for so long before it is sent (flow M23). */
@@ -54,14 +54,14 @@ export const WHY_MIN = 4
 export type Decidable = {
   state: ReviewRecordState
   submitter: string
-  /** whoever corrected its texts while it waited has written them too; null: nobody but the submitter */
+  /** anyone who corrected its texts while it waited has written them too; null: no one but the submitter */
   editor: string | null
   /** prohibited words in its texts */
   prohibited: number
 }
 export type Saying = { verdict: Verdict; reasons: readonly string[]; comment: string }
 
-/** Why nobody, or not this person, can decide an item at all: four eyes, and only what still waits. */
+/** Why no one, or not this person, can decide an item at all: four eyes, and only what still waits. */
 export function standingBlockers({ state, submitter, editor }: Omit<Decidable, 'prohibited'>, me: string): Blocker[] {
   if (state === 'changed') return [blocker('review.changed')]
   if (state !== 'waiting') return [blocker('review.decided')]
@@ -87,7 +87,7 @@ export const decisionBlockers = (item: Decidable, saying: Saying, me: string): B
   return standing.length > 0 ? standing : sayingBlockers(saying, item.prohibited)
 }
 
-/** A decision as it stands, which somebody would correct. */
+/** A decision as it is, which someone would correct. */
 export type Correctable = Omit<Decidable, 'prohibited'> & Pick<Saying, 'reasons' | 'comment'>
 
 const saysTheSame = (item: Correctable, { verdict, reasons, comment }: Saying): boolean =>

@@ -44,7 +44,7 @@ export function currencyOf({ currency }: { currency: string }, values: AnyValues
   return typeof said === 'string' ? said.toUpperCase() : ''
 }
 
-/** Does the field apply, with these values beside it? */
+/** Does the field apply, with these values next to it? */
 export function applies({ when }: Field, values: AnyValues): boolean {
   if (!when) return true
   const other = values[when.field]

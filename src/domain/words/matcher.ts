@@ -1,6 +1,6 @@
 import type { Fold, Folded } from './fold.ts'
 
-/** Word number `word` stands in the text as it was written, from `from` up to `to` (UTF-16 units). */
+/** Word number `word` is in the text as it was written, from `from` up to `to` (UTF-16 units). */
 export type Found = { word: number; from: number; to: number }
 
 export type Matcher = {
@@ -57,7 +57,7 @@ function isWhole(units: string, first: number, last: number): boolean {
 
 type Classes = { of: Uint16Array; count: number }
 
-/** Units that stand in some word, numbered from 1; 0 is every other one. */
+/** Units that are in some word, numbered from 1; 0 is every other one. */
 function classesOf(words: readonly string[]): Classes {
   const of = new Uint16Array(0x10000)
   let count = 1

@@ -8,7 +8,7 @@ import { WATCH_MS } from '../kit/watch.ts'
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
 import { writeStates } from '../kit/write-states.ts'
 
-/** How a video stands with one ad account. */
+/** The state of a video with one ad account. */
 export type AccountVideo = {
   account_id: string
   account_name: string
@@ -73,8 +73,8 @@ const choosing = videoSetup.createStateConfig({
 })
 
 /**
- * Bringing one video of the library to ad accounts (flow M11): accounts are chosen, and how the video stands with each is asked, while
- * somebody looks, until it can be used there or cannot. Sending twice is one upload, so that an answer that was lost is simply read back.
+ * Bringing one video of the library to ad accounts (flow M11): accounts are chosen, and the state of the video with each is asked, while
+ * someone looks, until it can be used there or cannot. Sending twice is one upload, so that an answer that was lost is simply read back.
  */
 export const accountVideoMachine = videoSetup.createMachine({
   id: 'accountVideo',
@@ -98,7 +98,7 @@ export const accountVideoMachine = videoSetup.createMachine({
     resting: choosing,
     /** asked again after a while */
     watching: { after: { watch: 'reading' }, on: { ...choosing.on, 'page.hidden': 'hidden' } },
-    /** nobody looks */
+    /** no one looks */
     hidden: { on: { 'page.shown': 'reading' } },
     ...writeStates<Context, SendOutcome>()({
       is: 'sending',
@@ -108,7 +108,7 @@ export const accountVideoMachine = videoSetup.createMachine({
       refused: { target: 'deciding' },
       unknown: 'uncertain',
     }),
-    /** how the video stands says what became of it */
+    /** the state of the video says the result of it */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
   },
 })

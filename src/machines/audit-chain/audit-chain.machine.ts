@@ -19,7 +19,7 @@ export type AuditChainContext = {
 
 const NOTHING = { after: null, seals: 0, lines: 0, linesInAll: 0, brokenAt: null, problems: [] } satisfies AuditChainContext
 
-/** Recomputes the trail's hash chain when somebody asks, part by part with a counted progress; it stops at the first break. */
+/** Recomputes the trail's hash chain when someone asks, part by part with a counted progress; it stops at the first break. */
 export const auditChainMachine = setup({
   types: {
     context: {} as AuditChainContext,

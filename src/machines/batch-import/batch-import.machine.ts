@@ -57,7 +57,7 @@ export type BatchImportOutput =
   | { kind: 'taken'; importId: string; fileName: string; good: number; bad: number; accountIds: readonly string[]; totals: SheetTotals }
   | { kind: 'cancelled' }
 
-/** Why the rows of a sheet can not be taken. Bad rows are no reason: they stay behind, each with its own. */
+/** Why the rows of a sheet cannot be taken. Bad rows are no reason: they stay behind, each with its own. */
 export const takeBlockers = (reading: ImportReading | null): Blocker[] =>
   reading && reading.good > 0 ? [] : [blocker('batch_import.no_good_row', { params: { rows: reading?.rows ?? 0 } })]
 

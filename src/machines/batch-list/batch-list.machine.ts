@@ -5,7 +5,7 @@ import type { BatchRow } from '../batch/batch.types.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
-/** What the list is narrowed to; it stands in the address, so a list can be sent to a colleague. */
+/** What the list is narrowed to; it is in the address, so a list can be sent to a colleague. */
 export type BatchFilter = {
   channel: string
   gameId: string
@@ -72,7 +72,7 @@ export const batchListMachine = setup({
       after: { refresh: 'refreshing' },
       on: { 'list.refresh': 'refreshing', 'page.hidden': 'resting' },
     },
-    /** nobody looks */
+    /** no one looks */
     resting: { on: { 'page.shown': 'refreshing' } },
     refreshing: {
       invoke: {

@@ -4,7 +4,7 @@ import type { BatchState } from '#domain/batch/batch.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
-/** What a page of rows says beside its rows; these go to the row store, outside of the machine. */
+/** What a page of rows says next to its rows; these go to the row store, outside of the machine. */
 export type RowsPage = { taken: number; lastSeq: number; cursor: string; total: number; state: BatchState }
 
 export type RowsAsk = { channel: string; batchId: string; after: number; changedSince: string | null }
@@ -26,7 +26,7 @@ export type BatchRowsContext = BatchRowsInput & {
 export type BatchRowsEvent =
   /** something changed for sure: a save was answered, a poll saw progress */
   | { type: 'rows.askNow' }
-  /** the rows were made anew: begin from the first */
+  /** the rows were made again: begin from the first */
   | { type: 'rows.restart' }
   | { type: 'rows.retry' }
   | { type: 'page.hidden' }

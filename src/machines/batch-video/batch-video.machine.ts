@@ -25,7 +25,7 @@ export type RowsChecked = { batch: BatchRow; videos: BatchVideos }
 
 type Context = BatchKey & {
   read: BatchVideos
-  /** what the check before did not set free: it is not checked again for that alone */
+  /** what the check before did not set free: it is not checked again for that only */
   left: number
   /** readings since rows were checked */
   turns: number
@@ -33,7 +33,7 @@ type Context = BatchKey & {
 }
 export type BatchVideoEvent = { type: 'videos.bring' } | { type: 'read.retry' } | { type: 'page.hidden' } | { type: 'page.shown' }
 
-/** With nothing under way another hand alone brings a video here. */
+/** With nothing under way another user only brings a video here. */
 export const REST_MS = 30_000
 /** While videos are under way rows are checked at most every so many readings: a check asks the network about names as well. */
 export const CHECK_TURNS = 6
@@ -54,7 +54,7 @@ const videosSetup = setup({
     takeRead: assign(({ context }, { output }: { output: BatchVideos }) => ({ read: output, turns: context.turns + 1, problems: [] })),
     takeBrought: assign((_, { outcome }: Ended<BringOutcome>) => (outcome.kind === 'done' ? { read: outcome.value, problems: [] } : {})),
     takeChecked: assign((_, { videos }: RowsChecked) => ({ read: videos, left: videos.to_check, turns: 0, problems: [] })),
-    /** whoever shows the rows is told that they were checked; provided with the wire */
+    /** anyone who shows the rows is told that they were checked; provided with the wire */
     tellChecked: (_at, _checked: RowsChecked) => undefined,
     takeRefusal: assign(refusalOf),
     fail: assign(failureOf),
@@ -68,14 +68,14 @@ const videosSetup = setup({
   delays: { watch: WATCH_MS, rest: REST_MS },
 })
 
-/** Those that are not there may be brought; and nothing is asked while nobody looks. */
+/** Those that are not there may be brought; and nothing is asked while no one looks. */
 const open = videosSetup.createStateConfig({
   on: { 'videos.bring': { guard: 'mayBring', target: 'bringing' }, 'page.hidden': 'hidden' },
 })
 
 /**
  * Bringing all videos of a draft to the accounts whose ads show them (flow M11, for a whole batch): one press begins what is not there, how
- * many are ready is asked while somebody looks, until none is under way, and the rows of those that became ready are checked, so that they
+ * many are ready is asked while someone looks, until none is under way, and the rows of those that became ready are checked, so that they
  * are free. Bringing twice is one upload each: an answer that was lost is read back.
  */
 export const batchVideoMachine = videosSetup.createMachine({
@@ -124,7 +124,7 @@ export const batchVideoMachine = videosSetup.createMachine({
       refused: { target: 'resting' },
       unknown: 'uncertain',
     }),
-    /** how the videos stand says what became of it */
+    /** the state of the videos says the result of it */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
     /** what was read before is still there */
     failed: {

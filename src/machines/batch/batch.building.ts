@@ -60,7 +60,7 @@ export const choosing = batchSetup.createStateConfig({
   },
 })
 
-/** The specification, part by part, in any order; the cross product is counted beside it. */
+/** The specification, part by part, in any order; the cross product is counted next to it. */
 export const building = batchSetup.createStateConfig({
   initial: 'deciding',
   on: {

@@ -19,7 +19,7 @@ export const factsOf = (context: BatchContext): BatchFacts => ({
   pendingEdits: context.queue.pending,
 })
 
-/** The facts of a batch nobody has begun, or of one that is opened by its number. */
+/** The facts of a batch no one has begun, or of one that is opened by its number. */
 export const newBatchFacts = (spec: BatchSpec, batchId: string | null = null): BatchFacts => ({
   channel: spec.channel,
   batchId,
@@ -112,7 +112,7 @@ export const BATCH_FACTS_VERSION = 2
 
 const factsOfOne = z.looseObject({ spec: z.looseObject({ channel: z.string() }) })
 
-/** Facts of version 1 knew their network by the specification alone, and no stage. Null when they are of no version known here. */
+/** Facts of version 1 knew their network by the specification only, and no stage. Null when they are of no version known here. */
 export function migrateBatchFacts(stored: unknown, version: number): unknown {
   const old = version === 1 ? factsOfOne.safeParse(stored).data : undefined
   return old ? { ...old, channel: old.spec.channel, stage: null } : null

@@ -23,7 +23,7 @@ export const batchMachine = batchSetup.createMachine({
   }),
   initial: 'resuming',
   states: {
-    /** facts alone decide what has to be asked, and where the person was */
+    /** facts only decide what has to be asked, and where the person was */
     resuming: {
       always: [
         { guard: 'hasCommit', target: 'reconciling' },
@@ -68,7 +68,7 @@ export const batchMachine = batchSetup.createMachine({
         onError: 'createUncertain',
       },
     },
-    /** nobody knows whether the draft exists. Sent again with the same ticket it exists once; no list can be searched for a ticket. */
+    /** no one knows whether the draft exists. Sent again with the same ticket it exists once; no list can be searched for a ticket. */
     createUncertain: {
       tags: 'uncertain',
       entry: { type: 'say', params: { blockers: [blocker('batch.create.unknown')] } },
@@ -144,7 +144,7 @@ export const batchMachine = batchSetup.createMachine({
       },
     },
     reconciling,
-    /** neither the ticket nor the batch could be read: nobody can tell whether it was committed */
+    /** neither the ticket nor the batch could be read: no one can tell whether it was committed */
     uncertain: {
       tags: 'uncertain',
       on: { 'commit.lookAgain': 'reconciling', 'flow.close': 'closed' },
@@ -186,7 +186,7 @@ export const batchMachine = batchSetup.createMachine({
       },
     },
 
-    /** A 401: nothing happened, nothing is lost. The page goes to the sign-in; whoever comes back goes on from the facts. */
+    /** A 401: nothing happened, nothing is lost. The page goes to the sign-in; anyone who comes back goes on from the facts. */
     frozen: {
       tags: 'failure',
       entry: ['keepFacts', { type: 'say', params: { blockers: [blocker('batch.frozen')] } }],

@@ -35,7 +35,7 @@ export const previewing = batchSetup.createStateConfig({
       },
     },
 
-    /** every further edit starts the pause anew */
+    /** every further edit starts the pause again */
     dirty: {
       after: { quiet: 'saving' },
       on: { 'edits.save': 'saving' },
@@ -98,7 +98,7 @@ export const previewing = batchSetup.createStateConfig({
       },
     },
 
-    /** somebody changed the same rows: both versions are shown, a person chooses */
+    /** someone changed the same rows: both versions are shown, a person chooses */
     conflict: {
       tags: 'failure',
       on: {

@@ -67,13 +67,13 @@ export const settled = batchSetup.createStateConfig({
   states: {
     deciding: { always: [{ guard: 'allDone', target: 'done' }, { guard: 'noneDone', target: 'failed' }, { target: 'partial' }] },
     done: {},
-    /** rows were refused, or nobody knows of them: over, and not done */
+    /** rows were refused, or no one knows of them: over, and not done */
     partial: { tags: 'failure' },
     failed: { tags: 'failure' },
   },
 })
 
-/** The failed rows are pushed again, alone. */
+/** The failed rows are pushed again, only. */
 export const retrying = batchSetup.createStateConfig({
   tags: ['busy', 'writing'],
   entry: 'keepFacts',

@@ -45,7 +45,7 @@ export const finding = batchSetup.createStateConfig({
 })
 
 /**
- * The answer to the commit was lost, or this tab took the flow over while it was on its way. A draft alone proves nothing: the commit
+ * The answer to the commit was lost, or this tab took the flow over while it was on its way. A draft only proves nothing: the commit
  * may still arrive. Its ticket is asked until the answer is certain; `void` means that it did not happen and can no longer happen.
  */
 export const reconciling = batchSetup.createStateConfig({
@@ -86,7 +86,7 @@ export const reconciling = batchSetup.createStateConfig({
             target: '#batch.previewing',
             actions: [takeBatch, { type: 'say', params: { blockers: ABSENT_AFTER_COMMIT } }],
           },
-          // committed or discarded by somebody else meanwhile, or gone
+          // committed or discarded by another user meanwhile, or gone
           { target: '#batch.finding' },
         ],
         onError: { target: '#batch.failed', actions: { type: 'sayFailure', params: ({ event }) => event } },

@@ -47,7 +47,7 @@ import {
   type PendingEdit,
 } from './edit-history.ts'
 
-/** What a status poll of a batch says beside its result. */
+/** What a status poll of a batch says next to its result. */
 export type BatchStatus = { batch: BatchRow }
 export const batchPollMachine = createStatusPoll<BatchStatus, BatchKey>()
 
@@ -62,7 +62,7 @@ export const AUTOSAVE_MS = 800
 export const pendingCount = ({ queue, saving, add }: BatchContext): number =>
   queue.pending.length + (saving?.edits.length ?? 0) + (add ? 1 : 0)
 
-/** Why this batch can not be committed now; the button asks what the guard asks. */
+/** Why this batch cannot be committed now; the button asks what the guard asks. */
 export const commitBlockersOf = (context: BatchContext): Blocker[] =>
   commitBlockers({
     state: context.batch?.state ?? 'expanding',
@@ -110,7 +110,7 @@ export const batchSetup = setup({
     retryFailed: fromPromise<PlainOutcome, RetryWrite & BatchKey>(mustBeProvided('retryFailed')),
     decideRow: fromPromise<PlainOutcome, DecideWrite & BatchKey>(mustBeProvided('decideRow')),
     discardBatch: fromPromise<PlainOutcome, BatchKey & { ticket: string }>(mustBeProvided('discardBatch')),
-    /** what became of a write, by its ticket; one that nobody began is taken out of use by the question */
+    /** the result of a write, by its ticket; one that no one began is taken out of use by the question */
     settleTicket: fromPromise<TicketState, { ticket: string }>(mustBeProvided('settleTicket')),
     batchImport: batchImportMachine,
     batchPoll: batchPollMachine,
@@ -143,7 +143,7 @@ export const batchSetup = setup({
     takeProgress: assign((_, { batch }: { batch: BatchRow | null }) => (batch ? { batch } : {})),
     standAt: assign((_, { stage }: { stage: BuildStage }) => ({ stage })),
     beginAtFirst: assign({ stage: null }),
-    /** the level it stood at, the first one when its network has no such level */
+    /** the level it was at, the first one when its network has no such level */
     standAtLevel: assign(({ context: { spec, stage } }) => {
       const channel = channelOf(spec.channel)
       const levels = channel ? levelKeys(channel) : []
@@ -192,7 +192,7 @@ export const batchSetup = setup({
     }),
     dropEdits: assign({ queue: NO_EDITS, saving: null, problems: [] }),
 
-    /** an add that is repeated keeps its ticket: the server then tells what became of the first */
+    /** an add that is repeated keeps its ticket: the server then tells the result of the first */
     holdAdd: assign((_, { row }: { row: NewObject }) => ({ add: { ticket: newTicket(), ...row }, problems: [] })),
     takeAdded: assign(({ context }, outcome: AddOutcome) =>
       outcome.kind === 'done'

@@ -27,7 +27,7 @@ export type BatchRow = {
   created_at: string
   committed_at: string | null
   settled_at: string | null
-  /** accounts whose waiting rows can not go on now */
+  /** accounts whose waiting rows cannot go on now */
   resting?: readonly Rest[] | undefined
 }
 
@@ -76,7 +76,7 @@ export type BatchFacts = {
   pendingEdits: readonly PendingEdit[]
 }
 
-/** The present row of a save that another hand overtook. */
+/** The present row of a save that another user overtook. */
 export type PresentRow = {
   seq: number
   version: number
@@ -141,7 +141,7 @@ export type BatchEvent =
   | { type: 'conflict.keepMine' }
   | { type: 'conflict.takeTheirs' }
   | { type: 'rows.check' }
-  /** rows were checked beside the flow: the batch as that left it */
+  /** rows were checked next to the flow: the batch as that left it */
   | { type: 'batch.told'; batch: BatchRow }
   | { type: 'commit.ask' }
   | { type: 'commit.cancel' }

@@ -50,7 +50,7 @@ export function repaymentFactsOf(snapshot: SnapshotFrom<typeof billRepaymentMach
   }
 }
 
-/** Nothing is typed or under way: such a flow is read anew the next time, and is not listed. */
+/** Nothing is typed or under way: such a flow is read again the next time, and is not listed. */
 export const isBlankRepayment = (snapshot: SnapshotFrom<typeof billRepaymentMachine>): boolean => {
   const { paymentId, draft } = snapshot.context
   if (snapshot.hasTag('writing') || snapshot.hasTag('uncertain')) return false

@@ -37,7 +37,7 @@ const takesPaper = [
 
 const readAgain = { target: 'reading' as const, actions: 'forgetProblems' as const }
 
-/** One payment of bills: laid on them, looked at, added, confirmed, and taken back alone (flow M20). */
+/** One payment of bills: laid on them, looked at, added, confirmed, and taken back on its own (flow M20). */
 export const billRepaymentMachine = setup({
   types: {
     context: {} as RepaymentContext,
@@ -191,7 +191,7 @@ export const billRepaymentMachine = setup({
       refused: { target: 'allocating' },
       uncertain: 'addUncertain',
     }),
-    /** the balance of a bill changed while the payment was laid down: seen, meant and present stand side by side */
+    /** the balance of a bill changed while the payment was laid down: seen, meant and present are shown side by side */
     stale: {
       tags: 'failure',
       on: {
@@ -256,7 +256,7 @@ export const billRepaymentMachine = setup({
       conflict: { target: 'met', takes: ['takePresentPayment'] },
       uncertain: 'actUncertain',
     }),
-    /** another hand was faster: what was seen, what was meant and what is there now */
+    /** another user was faster: what was seen, what was meant and what is there now */
     met: { tags: 'failure', on: { 'flow.again': readAgain } },
     deleted: { tags: 'settled', on: { 'flow.again': readAgain } },
   },

@@ -15,7 +15,7 @@ import type { Laying, Paper, PartEdit, Payment, RepaymentContext, RepaymentDesk 
 
 type LayingStep = { now: Laying; steps: Steps }
 
-/** The draft laid on the bills anew, unless a person lays it by hand: then seen balances are taken over alone. */
+/** The draft laid on the bills again, unless a person lays it by hand: then seen balances are taken over only. */
 export function laid(draft: RepaymentDraft, way: SpreadWay, bills: readonly OpenBill[]): RepaymentDraft {
   const amount = /^\d{1,18}$/.test(draft.amountMinor) ? BigInt(draft.amountMinor) : 0n
   if (way !== 'hand') return { ...draft, parts: spreadPayment(amount, bills, way) }
@@ -64,11 +64,11 @@ export function factsOf(desk: RepaymentDesk): RepaymentFacts {
   }
 }
 
-/** Why the payment can not be reviewed and added. */
+/** Why the payment cannot be reviewed and added. */
 export const addBlockers = ({ desk, draft }: Pick<RepaymentContext, 'desk' | 'draft'>): Blocker[] =>
   desk ? repaymentBlockers(draft, factsOf(desk)) : []
 
-/** Why the payment can not be moved; whoever may be a second person is the server's to say. */
+/** Why the payment cannot be moved; anyone who may be a second person is the server's to say. */
 export const moveBlockers = ({ desk, act, reason }: Pick<RepaymentContext, 'desk' | 'act' | 'reason'>): Blocker[] =>
   desk?.payment
     ? repaymentActBlockers(
@@ -82,6 +82,6 @@ export const moveBlockers = ({ desk, act, reason }: Pick<RepaymentContext, 'desk
 export const paperlessBlockers = ({ state, month, month_state: monthState, evidence }: Payment): Blocker[] =>
   evidenceBlockers({ state, month, hasEvidence: evidence !== null }, monthState)
 
-/** Why this paper can not be attached. */
+/** Why this paper cannot be attached. */
 export const paperBlockers = ({ desk }: Pick<RepaymentContext, 'desk'>, paper: Paper): Blocker[] =>
   desk?.payment ? [...paperlessBlockers(desk.payment), ...scanBlockers(paper)] : []

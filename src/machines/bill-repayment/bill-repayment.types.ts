@@ -27,11 +27,11 @@ export type Payment = {
   confirmed_by: Person | null
   confirmed_at: string | null
   parts: readonly { bill_id: string; number: string; amount_minor: string }[]
-  /** the paper it stands on; null: none is attached */
+  /** the paper it is on; null: none is attached */
   evidence: { name: string; mime: ScanMime; bytes: number } | null
 }
 
-/** A paper somebody chose; it can not be kept for a reload. */
+/** A paper someone chose; it cannot be kept for a reload. */
 export type Paper = { name: string; size: number; bytes: Blob }
 
 export type RepaymentLogLine = {
@@ -62,7 +62,7 @@ export type ActOutcome = WriteOutcome<{ id: string }, { present: Payment | null 
 /** A move of the payment that left and was not answered. */
 export type PendingAct = { act: RepaymentAct; reason: string; version: number; ticket: string }
 
-/** What the server can not give back. `addTicket`: the payment left, and no answer came. */
+/** What the server cannot give back. `addTicket`: the payment left, and no answer came. */
 export type RepaymentFlowFacts = {
   /** null: it is not added yet */
   paymentId: string | null
@@ -92,7 +92,7 @@ export type RepaymentContext = Omit<RepaymentFlowFacts, 'addTicket' | 'pending'>
   resumed: 'add' | 'act' | null
   /** the bills as they are now, when another balance was seen */
   presentBills: readonly OpenBill[]
-  /** the payment as it is now, when another hand was faster */
+  /** the payment as it is now, when another user was faster */
   presentPayment: Payment | null
   problems: readonly Blocker[]
 }

@@ -7,7 +7,7 @@ export type BuilderGame = { game_id: string; name: string; is_default: boolean }
 type Context = { games: readonly BuilderGame[]; gameId: string; problems: readonly Blocker[] }
 type Event = { type: 'game.choose'; gameId: string } | { type: 'builder.open' } | { type: 'games.retry' }
 
-/** Why the builder can not be opened yet; none means it can. */
+/** Why the builder cannot be opened yet; none means it can. */
 export const openBuilderBlockers = ({ gameId }: { gameId: string }): Blocker[] =>
   gameId === '' ? [blocker('landing.builder.no_game', { field: 'game_id' })] : []
 

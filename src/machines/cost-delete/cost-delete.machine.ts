@@ -37,7 +37,7 @@ type Event =
   | { type: 'delete.retry' }
   | { type: 'delete.close' }
 
-/** Why what was chosen can not be deleted: nothing would be, or no reason is given. */
+/** Why what was chosen cannot be deleted: nothing would be, or no reason is given. */
 export const deleteBlockers = ({ result, reason }: Pick<Context, 'result' | 'reason'>): Blocker[] => [
   ...(result?.rows.some((row) => row.result === 'would_delete') ? [] : [blocker('finance.cost.nothing_to_delete')]),
   ...(reason.trim() === '' ? [blocker('finance.cost.reason_missing', { field: 'reason' })] : []),

@@ -28,8 +28,8 @@ const NOTHING = {
 } satisfies Omit<CostEditContext, 'mayCorrect'>
 
 /**
- * Changing one cost (flow M16): typed, looked at field by field, saved, and calculated again where it was committed. When another hand was
- * first, what each of both changed stands side by side, and nothing is written over unseen.
+ * Changing one cost (flow M16): typed, looked at field by field, saved, and calculated again where it was committed. When another user was
+ * first, what each of both changed is shown side by side, and nothing is written over unseen.
  */
 export const costEditMachine = setup({
   types: {
@@ -158,7 +158,7 @@ export const costEditMachine = setup({
       refused: { target: 'editing' },
       uncertain: 'uncertain',
     }),
-    /** another hand was first: both changes stand side by side until a side is taken for each field */
+    /** another user was first: both changes are shown side by side until a side is taken for each field */
     met: {
       tags: 'failure',
       on: {
@@ -194,7 +194,7 @@ export const costEditMachine = setup({
       // leaving ends the questions, not the work
       on: { 'edit.close': { target: 'closed', actions: 'forget' } },
     },
-    /** the entry itself stands in the way: it is read and changed again */
+    /** the entry itself is in the way: it is read and changed again */
     calculationFailed: { tags: 'failure', on: { 'edit.retry': 'reading', 'edit.close': { target: 'closed', actions: 'forget' } } },
     lost: { tags: 'failure', on: { 'edit.retry': 'recalculating', 'edit.close': { target: 'closed', actions: 'forget' } } },
     saved: { tags: 'settled', on: { 'edit.close': { target: 'closed', actions: 'forget' } } },

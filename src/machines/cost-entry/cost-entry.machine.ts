@@ -41,7 +41,7 @@ const { staging } = writeStates<CostEntryContext, StageOutcome>()({
   unknown: 'stageUncertain',
 })
 
-/** What a commit came to is looked at until somebody goes on, also with costs to be entered again. */
+/** What a commit came to is looked at until someone goes on, also with costs to be entered again. */
 const backToEntry = {
   'entry.again': { target: 'reading' as const, actions: 'forgetCommit' as const },
   'rows.add': {
@@ -100,7 +100,7 @@ export const costEntryMachine = setup({
       resumed ? { resumed: withRows(resumed, added) } : withSteps(rows, steps, [...rows, ...added]),
     ),
     addLate: assign(({ context: { late } }, { added }: { added: readonly EntryRow[] }) => ({ late: [...late, ...added] })),
-    /** the answer is there: what waited for it stands below what is left */
+    /** the answer is there: what waited for it comes below what is left */
     takeUpLate: assign(({ context: { rows, late, steps } }) =>
       late.length > 0 ? { ...withSteps(rows, steps, [...rows, ...late]), late: [] } : {},
     ),
@@ -247,7 +247,7 @@ export const costEntryMachine = setup({
     },
     posted: { tags: 'settled', on: backToEntry },
     calculationFailed: { tags: 'failure', on: backToEntry },
-    /** nobody could be asked; the calculation itself goes on */
+    /** no one could be asked; the calculation itself goes on */
     lost: {
       tags: 'failure',
       on: {

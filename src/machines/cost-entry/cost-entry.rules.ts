@@ -21,7 +21,7 @@ export function factsOf({ desk }: Pick<CostEntryContext, 'desk'>): CostFacts {
   }
 }
 
-/** Why the rows can not be staged: each reason with its row, counted from 1. */
+/** Why the rows cannot be staged: each reason with its row, counted from 1. */
 export function stageBlockers({ rows, desk }: Pick<CostEntryContext, 'rows' | 'desk'>): Blocker[] {
   const meant = meantRows(rows)
   if (meant.length === 0) return [blocker('finance.cost.no_rows')]
@@ -39,7 +39,7 @@ export const roomBlockers = ({ rows }: Pick<CostEntryContext, 'rows'>): Blocker[
 
 const tooMany = (count: number): Blocker => blocker('finance.cost.too_many', { params: { count, max: COSTS_AT_ONCE } })
 
-/** Why what is previewed can not be committed. */
+/** Why what is previewed cannot be committed. */
 export const commitBlockers = ({ preview }: Pick<CostEntryContext, 'preview'>): readonly Blocker[] =>
   preview ? preview.blockers : [blocker('finance.cost.nothing_chosen')]
 

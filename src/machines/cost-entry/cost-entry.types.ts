@@ -40,7 +40,7 @@ export type CostTwin = {
 }
 /** `shares`: on how many parts of game, channel and day it falls */
 export type PreviewedLine = CostLine & { shares: number }
-/** What a commit would post; `hash` stands for all of it. */
+/** What a commit would post; `hash` represents all of it. */
 export type CostPreview = {
   /** in the order that `row` of a blocker counts */
   entries: readonly PreviewedLine[]
@@ -78,7 +78,7 @@ export type StageOutcome = WriteOutcome<{ ids: readonly string[] }>
 export type CommitOutcome = WriteOutcome<{ ids: readonly string[] }, { present: CostPreview | null }>
 
 /**
- * What the server cannot give back. A ticket: it left, and no answer came. `late`: rows that came while others were on their way, and stand
+ * What the server cannot give back. A ticket: it left, and no answer came. `late`: rows that came while others were on their way, and are
  * below them as soon as these have their answer. `watching`: what was committed and is being calculated.
  */
 export type EntryFacts = {

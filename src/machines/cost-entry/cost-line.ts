@@ -23,7 +23,7 @@ export type CostLine = {
   base_minor: string
   level: CostLevel
   note: string
-  /** the CPA rule whose charges it is of; null: somebody entered it */
+  /** the CPA rule whose charges it is of; null: someone entered it */
   cpa_rule_id: string | null
   state: CostState
   error: Pick<Blocker, 'code' | 'params'> | null

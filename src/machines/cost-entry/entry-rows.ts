@@ -6,13 +6,13 @@ import { costBlockers, type CostFacts } from '#domain/finance/cost-blockers.ts'
 /** A row of the entry grid: a cost that is not with the server yet. */
 export type EntryRow = CostDraft & { key: string }
 
-/** A row nobody has typed into. */
+/** A row no one has typed into. */
 export const isBlank = ({ nameId, amountMinor, note }: EntryRow): boolean => nameId === '' && amountMinor === '' && note === ''
 
 /** The rows that are meant: blank ones are not sent. */
 export const meantRows = (rows: readonly EntryRow[]): EntryRow[] => rows.filter((row) => !isBlank(row))
 
-/** What is wrong with each row, by its key; two rows that are the same cost stand in each other's way. */
+/** What is wrong with each row, by its key; two rows that are the same cost exclude each other. */
 export function rowProblems(rows: readonly EntryRow[], facts: CostFacts): Map<string, Blocker[]> {
   const taken = new Set(facts.taken)
   const problems = new Map<string, Blocker[]>()

@@ -41,7 +41,7 @@ export function cpaFactsOf(snapshot: SnapshotFrom<typeof cpaRuleMachine>): CpaFl
   }
 }
 
-/** Nothing is edited or under way: such a flow is read anew the next time, and is not listed. */
+/** Nothing is edited or under way: such a flow is read again the next time, and is not listed. */
 export const isBlankRule = (snapshot: SnapshotFrom<typeof cpaRuleMachine>): boolean =>
   snapshot.matches('showing') ||
   ((snapshot.matches('reading') || snapshot.matches('failed')) && snapshot.context.draft === null && snapshot.context.resumed === null)

@@ -43,7 +43,7 @@ const factsOf = ({ desk, draft, ruleId }: { desk: CpaDesk; draft: CpaDraft; rule
   stored: desk.rule && { startsOn: desk.rule.starts_on, endsOn: desk.rule.ends_on },
 })
 
-/** Why the draft can not be rehearsed and saved. */
+/** Why the draft cannot be rehearsed and saved. */
 export const ruleBlockers = ({ desk, draft, ruleId }: Pick<CpaContext, 'desk' | 'draft' | 'ruleId'>): Blocker[] =>
   desk && draft ? cpaRuleBlockers(draft, factsOf({ desk, draft, ruleId })) : []
 

@@ -58,7 +58,7 @@ export type CpaDesk = {
   today: string
 }
 
-/** What a month would have cost under the draft, beside what was charged. */
+/** What a month would have cost under the draft, next to what was charged. */
 export type CpaRehearsal = {
   month: string
   currency: string
@@ -73,7 +73,7 @@ export type SaveOutcome = WriteOutcome<{ id: string }, { present: CpaRule | null
 /** A switch that left and was not answered. */
 export type PendingSwitch = { status: CpaStatus; reason: string; version: number; ticket: string }
 
-/** What the server can not give back. `saveTicket`: the rule left, and no answer came. */
+/** What the server cannot give back. `saveTicket`: the rule left, and no answer came. */
 export type CpaFlowFacts = {
   /** null: it is not saved yet */
   ruleId: string | null
@@ -96,7 +96,7 @@ export type CpaContext = Omit<CpaFlowFacts, 'saveTicket' | 'pending'> & {
   ticket: string
   /** what was under way when the facts were stored */
   resumed: 'save' | 'switch' | null
-  /** the rule as it is now, when another hand was faster */
+  /** the rule as it is now, when another user was faster */
   present: CpaRule | null
   problems: readonly Blocker[]
 }

@@ -44,7 +44,7 @@ export function creativeFactsOf(snapshot: Now): CreativeFlowFacts {
   return { creativeId, base, draft: kept, revision, saveTicket: isSaving ? ticket : null, deleteTicket: isDeleting ? ticket : null }
 }
 
-/** Nothing is edited or under way: such a flow is read anew the next time, and is not listed. */
+/** Nothing is edited or under way: such a flow is read again the next time, and is not listed. */
 export const isBlankCreative = (snapshot: Now): boolean =>
   isIn(snapshot, 'showing', 'gone', 'askingDelete') ||
   (isIn(snapshot, 'reading', 'failed') && snapshot.context.draft === null && snapshot.context.resumed === null)

@@ -36,7 +36,7 @@ const namedBy = ({ draft, creativeId }: CreativeContext): Asked => ({
   id: creativeId,
 })
 
-/** One creative: made, named, saved, switched, edited beside others, and deleted while nobody uses it. */
+/** One creative: made, named, saved, switched, edited next to others, and deleted while no one uses it. */
 export const creativeSaveMachine = setup({
   types: {
     context: {} as CreativeContext,
@@ -113,7 +113,7 @@ export const creativeSaveMachine = setup({
     wasSaving: ({ context }) => context.resumed === 'save',
     wasDeleting: ({ context }) => context.resumed === 'delete',
     isGone: ({ context }, { desk }: { desk: CreativeDesk }) => context.creativeId !== null && desk.story === null,
-    /** somebody saved it since the draft began */
+    /** someone saved it since the draft began */
     wasMet: ({ context }, { desk }: { desk: CreativeDesk }) =>
       context.draft !== null && context.base !== null && desk.story !== null && desk.story.line.revision !== context.revision,
     isEdited: ({ context }) => context.draft !== null || context.creativeId === null,
@@ -196,7 +196,7 @@ export const creativeSaveMachine = setup({
           },
         },
         answered: {},
-        /** nobody could tell; the save will */
+        /** no one could tell; the save will */
         unanswered: { on: { 'name.check': 'checking' } },
       },
     },
@@ -220,7 +220,7 @@ export const creativeSaveMachine = setup({
       again: 'look.again',
       retry: 'saving',
     }),
-    /** another hand was first: both changes stand side by side until a side is taken for each field */
+    /** another user was first: both changes are shown side by side until a side is taken for each field */
     met: {
       tags: 'failure',
       on: {
@@ -229,7 +229,7 @@ export const creativeSaveMachine = setup({
         'conflict.take': { target: 'reading', actions: 'dropDraft' },
       },
     },
-    /** a switch may be thrown again without harm: whatever came of it, what stands there now is read */
+    /** a switch may be thrown again without harm: whatever came of it, what is there now is read */
     ...writePlainly({
       is: 'switching',
       src: 'switchStatus',
@@ -238,7 +238,7 @@ export const creativeSaveMachine = setup({
       refused: { target: 'showing' },
       unknown: 'reading',
     }),
-    /** where it is used stands beside, and is why it may have to stay */
+    /** where it is used is next to it, and is why it may have to stay */
     askingDelete: {
       on: {
         'delete.send': { guard: 'mayDelete', target: 'deleting', actions: 'takeTicket' },

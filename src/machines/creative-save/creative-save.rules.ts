@@ -38,11 +38,11 @@ export const usable = (picture: CreativePicture): UsableMaterial => ({
   videoStatus: picture.video_status,
 })
 
-/** Is the answer about the name that stands there now? */
+/** Is the answer about the name that is there now? */
 export const isAnswered = (naming: Naming | null, draft: CreativeDraft): naming is Naming =>
   naming !== null && naming.name === cleanCreative(draft).name && naming.gameId === draft.gameId && naming.spreaderId === draft.spreaderId
 
-/** Why the draft can not be saved: as far as the console knows, and with the server's answer about its name. */
+/** Why the draft cannot be saved: as far as the console knows, and with the server's answer about its name. */
 export function saveBlockers({ desk, draft, base, naming }: Pick<CreativeContext, 'desk' | 'draft' | 'base' | 'naming'>): Blocker[] {
   if (!desk || !draft) return []
   const reasons = creativeBlockers(draft, {
@@ -57,6 +57,6 @@ export function saveBlockers({ desk, draft, base, naming }: Pick<CreativeContext
   return [...reasons, ...(naming.answer?.blockers ?? [])]
 }
 
-/** Why the creative can not be deleted. */
+/** Why the creative cannot be deleted. */
 export const deleteBlockers = ({ desk }: Pick<CreativeContext, 'desk'>): Blocker[] =>
   desk?.story ? creativeDeleteBlockers(desk.story.held) : []

@@ -34,7 +34,7 @@ export type CreativeLine = {
   updated_at: string
 }
 
-/** A picture, with what stands against using it. */
+/** A picture, with what prevents using it. */
 export type CreativePicture = {
   id: string
   game_id: string
@@ -75,7 +75,7 @@ export type CreativeStory = {
   uses: readonly CreativeUse[]
   held: { ads: number; batches: number }
   figures: readonly { day: string; spend_minor: string; return_minor: string }[]
-  /** days whose figures are counted nowhere: the house has no rate for them */
+  /** days whose figures are counted nowhere: the server has no rate for them */
   unpriced: readonly { currency: string; days: number }[]
   /** the ad accounts that the figures are of; none: no network told them */
   sources: readonly FigureSource[]
@@ -100,7 +100,7 @@ export type NameAnswer = {
   blockers: readonly Blocker[]
   takenBy: { id: string; creator: Person | null } | null
 }
-/** The answer with what was asked. `isSure` false: nobody could tell, and the save will. */
+/** The answer with what was asked. `isSure` false: no one could tell, and the save will. */
 export type Naming = { name: string; gameId: string; spreaderId: string; answer: NameAnswer | null }
 
 export type SaveOutcome = WriteOutcome<{ id: string }, { present: CreativeLine | null }>
@@ -108,7 +108,7 @@ export type PlainOutcome = WriteOutcome<null, { present: CreativeLine | null }>
 /** The creative that a save whose answer was lost did write; null: there is none. */
 export type Found = { id: string } | null
 
-/** What the server can not give back. A ticket: that write left, and no answer came. */
+/** What the server cannot give back. A ticket: that write left, and no answer came. */
 export type CreativeFlowFacts = {
   /** null: it is not saved yet */
   creativeId: string | null
@@ -130,7 +130,7 @@ export type CreativeContext = Pick<CreativeFlowFacts, 'creativeId' | 'base' | 'd
   status: CreativeStatus
   /** what was under way when the facts were stored */
   resumed: 'save' | 'delete' | null
-  /** the creative as it is now, when another hand was faster */
+  /** the creative as it is now, when another user was faster */
   present: CreativeLine | null
   sides: Sides<CreativeField>
   problems: readonly Blocker[]

@@ -4,7 +4,7 @@ import type { ChosenFile, ExplainOutcome, ExtractionContext, UploadOutcome } fro
 
 /**
  * A statement from its file to its rows (flow M18): choose, check, upload, watch its extraction, cancel it as long as the server agrees. One
- * extraction of a kind and month for everybody: a colleague's is watched like one's own. After a reload the server says where it stands.
+ * extraction of a kind and month for everybody: a colleague's is watched like one's own. After a reload the server says where it is.
  */
 export const extractionMachine = extractionSetup.createMachine({
   id: 'extraction',

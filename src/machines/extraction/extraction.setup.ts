@@ -20,13 +20,13 @@ import type {
   UploadOutcome,
 } from './extraction.types.ts'
 
-/** Why the chosen file can not be sent: what can be said without asking anybody. */
+/** Why the chosen file cannot be sent: what can be said without asking anyone. */
 export const sendBlockers = ({ file, month, progress }: Pick<ExtractionContext, 'file' | 'month' | 'progress'>): Blocker[] => {
   if (progress?.monthState === 'confirmed') return [blocker('finance.month.closed', { params: { month } })]
   return file ? fileBlockers(file) : [blocker('import.file.missing', { field: 'file' })]
 }
 
-/** Why the extraction can not be asked to end. */
+/** Why the extraction cannot be asked to end. */
 export const endBlockers = ({ progress }: Pick<ExtractionContext, 'progress'>): Blocker[] => {
   const extraction = progress?.extraction
   if (!extraction) return [blocker('finance.statement.missing_file')]
@@ -35,7 +35,7 @@ export const endBlockers = ({ progress }: Pick<ExtractionContext, 'progress'>): 
   return over.length > 0 ? over : [blocker('finance.statement.not_yours', { params: { by: extraction.started_by.name } })]
 }
 
-/** Why the difference can not be explained with this reason. */
+/** Why the difference cannot be explained with this reason. */
 export const differenceBlockers = ({ progress }: Pick<ExtractionContext, 'progress'>, reason: string): Blocker[] => {
   const extraction = progress?.extraction
   if (!extraction) return [blocker('finance.statement.missing_file')]
@@ -50,7 +50,7 @@ const stateIs =
   ({ context }: { context: ExtractionContext }): boolean =>
     isWatched(context) && context.progress?.extraction?.state === state
 
-/** Anybody's extraction that is under way is watched; one that is over only by whoever watched it, or sent its file. */
+/** Anyone's extraction that is under way is watched; one that is over only by anyone who watched it, or sent its file. */
 function isWatched({ progress, extractionId, pending }: ExtractionContext): boolean {
   const extraction = progress?.extraction
   if (!extraction) return false
@@ -80,7 +80,7 @@ export const extractionSetup = setup({
     keepFacts: emit({ type: 'facts.keep' }),
     takeDesk: assign((_, { desk }: { desk: Desk }) => ({ templates: desk.templates, progress: desk.progress })),
     takeProgress: assign((_, { progress }: { progress: Progress }) => ({ progress })),
-    /** from here on this extraction is watched, whoever began it */
+    /** from here on this extraction is watched, anyone who began it */
     follow: assign(({ context }) => ({ extractionId: context.progress?.extraction?.id ?? null, pending: null, file: null })),
     followOther: assign((_, { id }: { id: string }) => ({ extractionId: id, problems: [] })),
     chooseFile: assign((_, { file }: { file: ChosenFile }) => ({ file, sha256: '', problems: [] })),
@@ -140,6 +140,6 @@ export const watching = {
     },
     on: { 'page.hidden': 'paused' },
   }),
-  /** nobody looks */
+  /** no one looks */
   paused: extractionSetup.createStateConfig({ tags: 'busy', on: { 'page.shown': 'asking' } }),
 }

@@ -51,7 +51,7 @@ export type Desk = { templates: readonly TemplateChoice[]; progress: Progress }
 
 export type StatementKey = { kind: StatementKind; month: string }
 
-/** A file somebody chose. */
+/** A file someone chose. */
 export type ChosenFile = { name: string; size: number; bytes: Blob }
 
 /** What can be said of a chosen file before it is sent: its hash, and what is against it. */
@@ -93,7 +93,7 @@ export type ExtractionEvent =
   | { type: 'difference.explain'; reason: string }
   | { type: 'flow.reread' }
   | { type: 'flow.again' }
-  /** another extraction of the kind and month was begun beside this flow */
+  /** another extraction of the kind and month was begun next to this flow */
   | { type: 'flow.follow'; id: string }
   | { type: 'flow.close' }
   | { type: 'page.askNow' }

@@ -35,7 +35,7 @@ export function askBlockers({ accounts }: Pick<Context, 'accounts'>): Blocker[] 
 }
 
 /**
- * How far the reports of the networks were read, asked again, while somebody looks, as long as one is under way; and having them read now.
+ * How far the reports of the networks were read, asked again, while someone looks, as long as one is under way; and having them read now.
  * Asking twice is one reading, so that an answer that was lost is simply read back.
  */
 export const figureReadingMachine = setup({
@@ -77,7 +77,7 @@ export const figureReadingMachine = setup({
     resting: { on: { 'figures.ask': { guard: 'mayAsk', target: 'sending' }, 'read.retry': 'reading' } },
     /** asked again after a while */
     watching: { after: { watch: 'reading' }, on: { 'figures.ask': { guard: 'mayAsk', target: 'sending' }, 'page.hidden': 'hidden' } },
-    /** nobody looks */
+    /** no one looks */
     hidden: { on: { 'page.shown': 'reading' } },
     ...writeStates<Context, AskOutcome>()({
       is: 'sending',
@@ -87,7 +87,7 @@ export const figureReadingMachine = setup({
       refused: { target: 'deciding' },
       unknown: 'uncertain',
     }),
-    /** how the accounts stand says what became of it */
+    /** the state of the accounts says the result of it */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
   },
 })

@@ -10,7 +10,7 @@ import { writeStates } from '../kit/write-states.ts'
 export type Guide = GuideText & { id: string; version: number; updated_at: string; updated_by_name: string }
 export type GuideVersion = Omit<GuideText, 'page'> & { at: string; by: string; version: number }
 export type GuideWrite = { ticket: string; id: string | null; version: number; text: GuideText }
-/** `present` is what another hand wrote in the meantime (409). */
+/** `present` is what another user wrote in the meantime (409). */
 export type GuideOutcome = WriteOutcome<Guide, { present: Guide | null }>
 
 /** A text that is not saved. `ticket`: it was sent with it, and no answer came. */
@@ -53,7 +53,7 @@ const textOf = ({ page, title_zh, title_en, body_zh, body_en }: GuideText): Guid
 export const chosenOf = ({ guides, chosenId }: Pick<Context, 'guides' | 'chosenId'>): Guide | null =>
   guides.find(({ id }) => id === chosenId) ?? guides[0] ?? null
 
-/** Why the draft can not be saved now. */
+/** Why the draft cannot be saved now. */
 export const saveBlockers = ({ draft, base }: Pick<Context, 'draft' | 'base'>): Blocker[] => guideBlockers(draft, base)
 
 const takeGuides = {
@@ -61,7 +61,7 @@ const takeGuides = {
   params: ({ event }: { event: { output: readonly Guide[] } }) => ({ guides: event.output }),
 }
 
-/** The help centre: reading, and writing with a ticket and a version, so that nobody's text is written over and nothing is saved twice. */
+/** The help centre: reading, and writing with a ticket and a version, so that no one's text is written over and nothing is saved twice. */
 export const helpCentreMachine = setup({
   types: {
     context: {} as Context,
@@ -192,7 +192,7 @@ export const helpCentreMachine = setup({
       tags: ['failure', 'uncertain'],
       on: { 'save.retry': 'saving', 'draft.discard': { target: 'reading', actions: 'forgetResumed' } },
     },
-    /** somebody saved in the meantime: both texts are there, the person decides */
+    /** someone saved in the meantime: both texts are there, the person decides */
     conflict: {
       on: {
         'conflict.take': { target: 'editing', actions: 'takeTheirs' },

@@ -33,7 +33,7 @@ type Asks<T extends Decision<never>> = {
 }
 
 /**
- * The states of a decision on what somebody else entered or asked for: a person is asked, says why, and sends it; a refusal leads back to the
+ * The states of a decision on what another user entered or asked for: a person is asked, says why, and sends it; a refusal leads back to the
  * question with its reason, and a decision that another user took first (409) to `conflict`, which shows who and what.
  */
 export const decisionStates =

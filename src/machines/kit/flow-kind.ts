@@ -4,13 +4,13 @@ import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate'
 /** One step of the step bar; `states` are dotted state paths, and each covers the states inside it. */
 export type FlowStage = { key: string; labelKey: string; states: readonly string[] }
 
-/** Who has to act, for the tray and the chart's colour. `blocked` is a failure, `unknown` an outcome nobody can tell. */
+/** Who has to act, for the tray and the chart's colour. `blocked` is a failure, `unknown` an outcome no one can tell. */
 export type FlowMood = 'you' | 'running' | 'blocked' | 'unknown' | 'done' | 'over'
 
 /** The tags every flow uses; `moodOf` reads them. */
 export type FlowTag = 'busy' | 'failure' | 'uncertain' | 'settled' | 'writing'
 
-/** What the tray says of a flow beside its title: a name, how far its rows are, and the address that shows it. */
+/** What the tray says of a flow next to its title: a name, how far its rows are, and the address that shows it. */
 export type FlowSubject = { name: string; counts: BatchCounts | null; path: string }
 
 /**
@@ -26,7 +26,7 @@ export type FlowKind<TMachine extends AnyStateMachine = AnyStateMachine, TFacts 
   factsOf(snapshot: SnapshotFrom<TMachine>): TFacts
   /** facts as they came out of storage, or null when they cannot be read */
   parseFacts(stored: unknown): TFacts | null
-  /** facts of an older version as `parseFacts` takes them now, or null when that version can not be brought along */
+  /** facts of an older version as `parseFacts` takes them now, or null when that version cannot be brought along */
   migrateFacts?(stored: unknown, version: number): unknown
   inputOf(flowId: string, facts: TFacts): InputFrom<TMachine>
   /** a catalogue key and what it needs */
@@ -40,7 +40,7 @@ export type FlowKind<TMachine extends AnyStateMachine = AnyStateMachine, TFacts 
   watches?(snapshot: SnapshotFrom<TMachine>): readonly string[]
 }
 
-/** Emitted before a write leaves; whoever runs the flow stores its facts there and then. */
+/** Emitted before a write leaves; anyone who runs the flow stores its facts there and then. */
 export type KeepFacts = { type: 'facts.keep' }
 
 export function moodOf(snapshot: { status: string; hasTag: (tag: FlowTag) => boolean }): FlowMood {

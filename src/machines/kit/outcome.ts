@@ -2,7 +2,7 @@ import { blocker, type Blocker } from '#domain/blocker.ts'
 
 /**
  * How a write ended. `refused`: the server said no and nothing happened. `auth`: not signed in any more, and nothing happened; the
- * flow freezes with all it has and goes on after the next sign-in. `unknown`: nobody can tell yet (time ran out, the network broke,
+ * flow freezes with all it has and goes on after the next sign-in. `unknown`: no one can tell yet (time ran out, the network broke,
  * the server failed); what to do next is read back, never send again by itself.
  */
 export type WriteOutcome<T, Refusal = object> =

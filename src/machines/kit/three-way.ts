@@ -16,7 +16,7 @@ export function threeWayOf<Field extends string>(fields: readonly Field[]) {
 
   const changedFields = (before: Held, after: Held): Field[] => fields.filter((field) => !same(before[field], after[field]))
 
-  /** What became of each field since both began from `base`; fields nobody changed, or both changed to the same, are left out. */
+  /** The result of each field since both began from `base`; fields no one changed, or both changed to the same, are left out. */
   const threeWay = (base: Held, mine: Held, theirs: Held): Difference<Field>[] =>
     changedFields(mine, theirs).map((field) => {
       const [byMe, byThem] = [!same(base[field], mine[field]), !same(base[field], theirs[field])]

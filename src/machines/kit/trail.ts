@@ -17,7 +17,7 @@ const KEPT_ENTRIES = 300
 
 /**
  * Records every transition of a root actor through `inspect`. `now` gives an instant as ISO 8601; `before` are the entries of the flow's
- * life before a reload. Events are kept by name alone: what they carry may be a password or ten thousand rows.
+ * life before a reload. Events are kept by name only: what they carry may be a password or ten thousand rows.
  */
 export function createTrail({ now, before = [] }: { now: () => string; before?: readonly TrailEntry[] }): Trail {
   let entries = before

@@ -48,7 +48,7 @@ function pendingIn(snapshot: Snapshot): PendingWrite['kind'] | null {
   return snapshot.matches('switching') || snapshot.matches('deleting') || snapshot.matches('actUncertain') ? action : null
 }
 
-/** Nothing is edited or under way: such a flow is read anew the next time, and is not listed. */
+/** Nothing is edited or under way: such a flow is read again the next time, and is not listed. */
 export const isBlankPage = (snapshot: Snapshot): boolean =>
   snapshot.matches('saved') ||
   snapshot.matches('deleted') ||

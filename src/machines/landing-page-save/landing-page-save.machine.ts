@@ -100,7 +100,7 @@ export const landingPageSaveMachine = setup({
     isGone: ({ context }, { desk }: { desk: LandingDesk }) => context.pageId !== null && desk.page === null,
     wasSaving: ({ context }) => context.resumed === 'save',
     wasActing: ({ context }) => context.resumed !== null,
-    /** somebody saved the page while the draft lay here */
+    /** someone saved the page while the draft lay here */
     isOutdated: ({ context }, { desk }: { desk: LandingDesk }) =>
       context.draft !== null && desk.page !== null && desk.page.version !== context.version,
     /** a draft is there, or it is a page that begins */
@@ -150,7 +150,7 @@ export const landingPageSaveMachine = setup({
       tags: 'failure',
       on: {
         'flow.again': { target: 'reading', actions: 'forgetProblems' },
-        // what lies here is given up: what became of it, the page itself says once it can be read
+        // what lies here is given up: the result of it, the page itself says once it can be read
         'edit.cancel': { target: 'reading', actions: 'giveUp' },
       },
     },
@@ -215,7 +215,7 @@ export const landingPageSaveMachine = setup({
       retry: 'saving',
     }),
     met: keepOrTake,
-    /** before a switch or a deletion: the page as it is, the ads that lead to it, its links asked for anew */
+    /** before a switch or a deletion: the page as it is, the ads that lead to it, its links asked for again */
     weighing: {
       tags: 'busy',
       invoke: {

@@ -28,7 +28,7 @@ export const blankPage = ({ games }: LandingDesk): LandingDraft => ({
 /** Another game has other pictures and other letters. */
 export const changedGame = (draft: LandingDraft, gameId: string): LandingDraft => ({ ...draft, gameId, materialIds: [], letterId: '' })
 
-/** Why the draft can not be checked and saved, as far as the console knows: whether a name is taken, the server says. */
+/** Why the draft cannot be checked and saved, as far as the console knows: whether a name is taken, the server says. */
 export const pageBlockers = ({ desk, draft }: Pick<LandingContext, 'desk' | 'draft'>): Blocker[] =>
   desk && draft
     ? landingBlockers(draft, { games: new Set(desk.games.map(({ id }) => id)), letters: desk.letters, namesakes: [], materials: null })
@@ -51,7 +51,7 @@ export function checkedBlockers({ desk, draft, checks }: Pick<LandingContext, 'd
 export const isClear = (context: Pick<LandingContext, 'desk' | 'draft' | 'checks'>): boolean =>
   checkedBlockers(context).length === 0 && context.checks.every(({ state }) => state === 'alive')
 
-/** Why the page can not be switched or deleted as it stands. */
+/** Why the page cannot be switched or deleted as it is. */
 export function askedBlockers({ desk }: Pick<LandingContext, 'desk'>, action: LandingAction): Blocker[] {
   const page = desk?.page
   return page ? actionBlockers(action, page, asOf(page.checks)) : []

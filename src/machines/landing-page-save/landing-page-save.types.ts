@@ -42,7 +42,7 @@ export type LandingDesk = {
 /** What was found before a save: its links, and the letters as they are now. */
 export type LandingChecks = { links: readonly LinkCheck[]; letters: readonly LandingLetter[] }
 
-/** The page as it is now with what leads to it, its links asked for anew before it is switched on. */
+/** The page as it is now with what leads to it, its links asked for again before it is switched on. */
 export type Weighed = Pick<LandingDesk, 'uses' | 'creatives'> & { page: LandingPage }
 
 export type SaveOutcome = WriteOutcome<{ id: string }, { present: LandingPage | null }>
@@ -50,7 +50,7 @@ export type SaveOutcome = WriteOutcome<{ id: string }, { present: LandingPage | 
 /** A write that left and was not answered. */
 export type PendingWrite = { kind: 'save' | LandingAction; ticket: string }
 
-/** What the server can not give back. */
+/** What the server cannot give back. */
 export type LandingFlowFacts = {
   /** null: it is not saved yet */
   pageId: string | null
@@ -71,7 +71,7 @@ export type LandingContext = Omit<LandingFlowFacts, 'pending'> & {
   ticket: string
   /** what was under way when the facts were stored */
   resumed: PendingWrite['kind'] | null
-  /** the page as it is now, when another hand was faster */
+  /** the page as it is now, when another user was faster */
   present: LandingPage | null
   problems: readonly Blocker[]
 }

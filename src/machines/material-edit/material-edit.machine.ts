@@ -20,7 +20,7 @@ import type {
 
 /**
  * Editing materials: changes of many are staged, seen as a difference, taken back or made again, and saved together; each material has its
- * own result. Where another hand was first, what each of both changed stands side by side. A save can be taken back as a change of its own.
+ * own result. Where another user was first, what each of both changed is shown side by side. A save can be taken back as a change of its own.
  */
 export const materialEditMachine = setup({
   types: {
@@ -149,7 +149,7 @@ export const materialEditMachine = setup({
       uncertain: 'uncertain',
     }),
     sorting: { always: [{ guard: 'hasMet', target: 'met' }, { target: 'editing' }] },
-    /** another hand was first: both changes stand side by side until a side is taken for each field */
+    /** another user was first: both changes are shown side by side until a side is taken for each field */
     met: {
       tags: 'failure',
       on: {

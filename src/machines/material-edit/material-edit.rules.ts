@@ -94,7 +94,7 @@ export function afterSave({ base, edits }: Staging, results: readonly SavedMater
   }
 }
 
-/** Materials that another hand was first at, with what stands there now. */
+/** Materials that another user was first at, with what is there now. */
 export const metOf = ({ base, edits, results }: Pick<MaterialEditContext, 'base' | 'edits' | 'results'>) =>
   results.flatMap(({ id, outcome, present }) => {
     const [seen, change] = [base[id], edits[id]]

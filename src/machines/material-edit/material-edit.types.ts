@@ -8,7 +8,7 @@ import { threeWayOf, type Side, type Sides } from '../kit/three-way.ts'
 /** Everything people say of a material. */
 export type MaterialSaid = { [Field in MaterialField]-?: Exclude<MaterialChange[Field], undefined> }
 
-/** A material as it stood when its edit began. */
+/** A material as it was when its edit began. */
 export type SeenMaterial = { id: string; name: string; type: MaterialKind; revision: number; said: MaterialSaid }
 
 /** A change that is laid over a material and not yet saved. */
@@ -18,7 +18,7 @@ export type StagedEdit = { seen: SeenMaterial; change: MaterialChange }
 export type Edits = Readonly<Record<string, MaterialChange>>
 export type SeenById = Readonly<Record<string, SeenMaterial>>
 
-/** What became of one material of a save; `present` is the material as it is now. */
+/** The result of one material of a save; `present` is the material as it is now. */
 export type SavedMaterial = {
   id: string
   outcome: 'saved' | 'changed' | 'refused'
@@ -27,7 +27,7 @@ export type SavedMaterial = {
 }
 export type SaveOutcome = WriteOutcome<readonly SavedMaterial[]>
 
-/** A spreadsheet beside the materials it names. */
+/** A spreadsheet next to the materials it names. */
 export type SheetReading = { name: string; edits: readonly StagedEdit[]; unchanged: number; bad: readonly Blocker[] }
 
 /** What the server cannot give back. With a ticket the save left, and no answer came. */

@@ -38,7 +38,7 @@ export type MonitorRowsEvent =
   | { type: 'try.address'; address: string }
   | { type: 'try.go' }
 
-/** A name is asked about when nobody has typed for so long. */
+/** A name is asked about when no one has typed for so long. */
 export const NAME_CHECK_MS = 300
 
 /** Why a form cannot be saved; the server asks the same of the pattern and the name. */
@@ -217,7 +217,7 @@ export const monitorRowsMachine = setup({
         onError: 'uncertain',
       },
     },
-    /** no answer came: what became of it stands in the rows */
+    /** no answer came: the result of it is in the rows */
     uncertain: { tags: 'uncertain', on: { 'rows.again': 'reading' } },
   },
 })

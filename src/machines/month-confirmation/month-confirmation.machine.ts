@@ -89,7 +89,7 @@ export const monthConfirmationMachine = setup({
   context: ({ input: { facts } }) => ({ key: facts.key, seen: null, before: null, reason: facts.reason, write: facts.write, problems: [] }),
   initial: 'finding',
   states: {
-    /** a write that nobody answered is asked about first */
+    /** a write that no one answered is asked about first */
     finding: { always: [{ guard: 'wasWriting', target: 'settling' }, { target: 'reading' }] },
     reading: {
       tags: 'busy',
@@ -107,7 +107,7 @@ export const monthConfirmationMachine = setup({
       },
     },
     failed: { tags: 'failure', on: { 'month.again': readAgain } },
-    /** finds the place from what the server says, never from where the flow stood */
+    /** finds the place from what the server says, never from where the flow was */
     deciding: {
       always: [
         { guard: 'wasReopening', target: 'reopening' },
@@ -165,7 +165,7 @@ export const monthConfirmationMachine = setup({
     }),
     /** the server said no; nothing happened */
     refused: { tags: 'failure', on: { 'month.again': readAgain } },
-    /** the totals moved after they were shown: what is new stands beside what was seen */
+    /** the totals moved after they were shown: what is new is next to what was seen */
     moved: {
       tags: 'failure',
       on: {

@@ -14,7 +14,7 @@ export const monthSignBlockers = ({ seen }: Pick<MonthContext, 'seen'>): Blocker
   return [...unmet.map(({ key, count }) => blocker(`finance.month.${key}`, { params: { count } })), ...seen.blockers]
 }
 
-/** Why the month can not be re-opened at all, the reason not yet looked at. */
+/** Why the month cannot be re-opened at all, the reason not yet looked at. */
 export const reopenAskBlockers = (context: Pick<MonthContext, 'seen'>): Blocker[] =>
   reopenSendBlockers({ ...context, reason: '' }).filter(({ field }) => field !== 'reason')
 

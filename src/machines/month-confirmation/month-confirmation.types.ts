@@ -32,7 +32,7 @@ export type UnreadLines = {
   waiver: { reason: string; lines: number; by: string; at: string } | null
 }
 
-/** A month as it was read; `hash` stands for every row behind its sums. */
+/** A month as it was read; `hash` represents every row behind its sums. */
 export type MonthSeen = {
   month: string
   kind: RowKind
@@ -50,7 +50,7 @@ export type MonthSeen = {
   }
   hash: string
   prerequisites: readonly Prerequisite[]
-  /** why this person may not sign, beside the prerequisites */
+  /** why this person may not sign, next to the prerequisites */
   blockers: readonly Blocker[]
   unread: readonly UnreadLines[]
   /** rows whose gap is above the tolerance, by currency */
@@ -80,7 +80,7 @@ export type MonthOutcome = WriteOutcome<MonthSeen, { present: MonthSeen | null }
 export type MonthWrite = { ticket: string; action: 'confirm' | 'reopen'; hash: string; since: string; reason: string }
 export type Settled = { state: TicketState }
 
-/** What the server cannot give back: a reason that is being typed, a write nobody has answered. */
+/** What the server cannot give back: a reason that is being typed, a write no one has answered. */
 export type MonthFacts = { key: MonthKey; reason: string; write: MonthWrite | null }
 
 export type MonthContext = {

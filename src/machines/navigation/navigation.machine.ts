@@ -13,7 +13,7 @@ export type NavigationTarget = {
   path: string
   /** the same page as long as this is the same; a filter in the address does not make another */
   pathname: string
-  /** route name of the page; null for an address that has none, which anybody may be told */
+  /** route name of the page; null for an address that has none, which anyone may be told */
   page: string | null
   dictionaries: readonly DictionaryName[]
   essential: readonly DictionaryName[]
@@ -50,7 +50,7 @@ export type NavigationEvent =
   | { type: 'navigation.leave.confirm' }
   | { type: 'navigation.leave.cancel' }
   | { type: 'dictionary.retry'; name: DictionaryName }
-  /** what was read is of another language or person: the page that stands needs its dictionaries again */
+  /** what was read is of another language or person: the page that is needs its dictionaries again */
   | { type: 'dictionaries.forgotten' }
   /** the server told other permissions than before */
   | { type: 'permissions.changed' }
@@ -69,9 +69,9 @@ const SIGN_IN = '/login'
 export const navigationMachine = setup({
   types: { context: {} as NavigationContext, events: {} as NavigationEvent, emitted: {} as NavigationEmitted },
   actors: {
-    /** the permissions, fetched with the user info and cached; rejects when nobody is signed in */
+    /** the permissions, fetched with the user info and cached; rejects when no one is signed in */
     readPermissions: fromPromise<Viewer>(mustBeProvided('readPermissions')),
-    /** loads side by side and names those that failed; a rejection stands for all of them */
+    /** loads side by side and names those that failed; a rejection represents all of them */
     loadDictionaries: fromPromise<readonly DictionaryFailure[], { names: readonly DictionaryName[] }>(mustBeProvided('loadDictionaries')),
   },
   actions: {
@@ -308,7 +308,7 @@ export const navigationMachine = setup({
       on: { 'permissions.changed': 'checkingToken' },
     },
 
-    /** 字典加载错误, of a dictionary without which the page can not be used */
+    /** 字典加载错误, of a dictionary without which the page cannot be used */
     dictionaryFailed: {
       tags: 'failure',
       entry: 'endProgress',

@@ -14,7 +14,7 @@ export type Address = { path: string; search: string }
 /** A page view. `dwellMs` is what was looked at before `sinceMs`; times are of the given clock. */
 export type Visit = { id: string; address: Address; page: MonitoredPage; openedMs: number; dwellMs: number; sinceMs: number | null }
 
-/** Something to send: the present view, if its page is monitored, and whatever else waits. `left`: nobody looks at this page any more. */
+/** Something to send: the present view, if its page is monitored, and whatever else waits. `left`: no one looks at this page any more. */
 export type Report = { type: 'report'; visit: Visit | null; ageMs: number; dwellMs: number; left: boolean }
 
 export type PageMonitorInput = {
@@ -42,7 +42,7 @@ const NOTHING: PageMatcher = () => null
 
 /**
  * The page-visit monitor (flow M33; S2 §6, §9). It is off without a session and on hosts that are not listed; otherwise it says every 10 s
- * how long the page has been looked at, for as long as somebody is there.
+ * how long the page has been looked at, for as long as someone is there.
  */
 export const pageMonitorMachine = setup({
   types: {
@@ -133,7 +133,7 @@ export const pageMonitorMachine = setup({
               entry: ['look', 'noteActivity'],
               exit: 'lookAway',
               type: 'parallel',
-              // each clock stands in a state of its own region: a state that enters itself again leaves the other region alone
+              // each clock is in a state of its own region: a state that enters itself again leaves the other region only
               states: {
                 beat: {
                   initial: 'counting',
@@ -154,7 +154,7 @@ export const pageMonitorMachine = setup({
                 },
               },
             },
-            /** nobody has moved for ten minutes: the page lies open */
+            /** no one has moved for ten minutes: the page lies open */
             idle: { entry: { type: 'report', params: { left: false } }, on: { activity: 'active' } },
           },
         },

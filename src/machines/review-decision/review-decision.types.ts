@@ -10,7 +10,7 @@ export type DecidedItem = { id: string; seen: string; title: string }
 export type Decision = Saying & { items: readonly DecidedItem[] }
 
 /**
- * `open`: it can still be taken back. `due`: its time is over and it waits for its turn. `sent`: it has left, and nobody knows yet.
+ * `open`: it can still be taken back. `due`: its time is over and it waits for its turn. `sent`: it has left, and no one knows yet.
  * `stopped`: it was never sent, and is not sent by itself any more; a person says what becomes of it.
  */
 export const DECISION_PHASES = ['open', 'due', 'sent', 'stopped'] as const

@@ -13,7 +13,7 @@ type Taken = { item: QueueItem | null }
 const KEPT_VISITS = 50
 
 /**
- * The queue of a reviewer (flow M23): one item in hand under a lease, the next one taken and read already, so that it stands there at once.
+ * The queue of a reviewer (flow M23): one item in hand under a lease, the next one taken and read already, so that it is there at once.
  * What is decided leaves by `decided`; the decisions' own machine sends it when it can no longer be taken back.
  */
 export const reviewQueueMachine = setup({
@@ -64,7 +64,7 @@ export const reviewQueueMachine = setup({
     takeNothing: assign({ hand: null, at: null, ahead: null, saying: null, isBulk: false, spare: [], problems: [] }),
     takeAhead: assign((_, { item }: Taken) => ({ ahead: item, spare: [] })),
     takeRenewed: assign(({ context: { hand } }, { item }: Found) => ({ hand: item, hasChanged: hand?.seen !== item.seen })),
-    /** the one that stands ready comes into hand */
+    /** the one that is ready comes into hand */
     step: assign(({ context: { hand, ahead, visited } }) => ({
       hand: ahead,
       ahead: null,
@@ -121,7 +121,7 @@ export const reviewQueueMachine = setup({
         }
       },
     ),
-    /** what had been said of one item stands in the form again */
+    /** what had been said of one item is in the form again */
     sayAgain: assign(
       (
         _,
@@ -294,7 +294,7 @@ export const reviewQueueMachine = setup({
                     target: 'ready',
                     actions: { type: 'takeRenewed', params: ({ event }) => ({ item: event.output }) },
                   },
-                  // somebody else has it, or it was decided: what became of it is read
+                  // another user has it, or it was decided: the result of it is read
                   { target: '#reviewQueue.hand.opening' },
                 ],
                 onError: 'ready',
@@ -308,7 +308,7 @@ export const reviewQueueMachine = setup({
             },
           },
         },
-        /** another one was faster: who it is stands there */
+        /** another one was faster: who it is is there */
         held: {
           on: {
             'queue.next': 'taking',

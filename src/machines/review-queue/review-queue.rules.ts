@@ -28,7 +28,7 @@ export const waitingRows = ({ list, gone }: Pick<QueueContext, 'list' | 'gone'>)
 export const handBlockers = ({ hand }: Pick<QueueContext, 'hand'>, saying: Saying): Blocker[] =>
   hand ? rowBlockers(hand, saying) : [blocker('review.no_item')]
 
-/** Why the chosen ones cannot be decided so: none may stand in the way, as each has its own result, but something must be chosen and said. */
+/** Why the chosen ones cannot be decided so: none may be in the way, as each has its own result, but something must be chosen and said. */
 export function bulkBlockers(context: Choosing, saying: Saying): Blocker[] {
   const rows = chosenRows(context)
   if (rows.length === 0) return [blocker('review.none_chosen')]

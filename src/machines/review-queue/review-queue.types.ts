@@ -32,7 +32,7 @@ export type QueueContext = {
   skipped: readonly string[]
   /** looked at before, the latest last */
   visited: readonly string[]
-  /** leases nobody needs any more */
+  /** leases no one needs any more */
   spare: readonly string[]
   /** it is not what it was when it was opened */
   hasChanged: boolean

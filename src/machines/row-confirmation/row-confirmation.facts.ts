@@ -79,7 +79,7 @@ export const newRowFacts = (key: RowsKey): RowFacts => ({
   write: null,
 })
 
-/** What would be lost if the page went now: place, filter, what is typed, and a write nobody has answered. */
+/** What would be lost if the page went now: place, filter, what is typed, and a write no one has answered. */
 export function rowFactsOf(snapshot: SnapshotFrom<typeof rowConfirmationMachine>): RowFacts {
   const { key, filter, at, draft, noteTicket, explaining, write, resumed } = snapshot.context
   if (resumed) return { ...resumed, key, filter }

@@ -222,7 +222,7 @@ export const rowConfirmationMachine = setup({
       initial: 'settled',
       states: {
         settled: { on: { 'page.askNow': 'refreshing' } },
-        /** a colleague changed something: it is read beside the work, which goes on */
+        /** a colleague changed something: it is read next to the work, which goes on */
         refreshing: {
           invoke: {
             src: 'refreshRows',
@@ -285,7 +285,7 @@ export const rowConfirmationMachine = setup({
       refused: { target: 'noting' },
       uncertain: 'saveUncertain',
     }),
-    /** somebody else was first: what was typed, what it was typed on, and what stands there now */
+    /** another user was first: what was typed, what it was typed on, and what is there now */
     conflict: {
       tags: 'failure',
       on: {

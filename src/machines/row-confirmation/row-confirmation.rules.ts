@@ -30,7 +30,7 @@ const possibleOf = (context: Pick<RowsContext, 'desk'>, chosen: readonly RowLine
 export const confirmable = (context: Pick<RowsContext, 'desk'>, ids: readonly string[]): RowLine[] =>
   possibleOf(context, chosenOf(context, ids))
 
-/** Why the chosen rows can not be confirmed: one row says its own reasons, of many one that can be is enough. */
+/** Why the chosen rows cannot be confirmed: one row says its own reasons, of many one that can be is enough. */
 export function confirmBlockers(context: Pick<RowsContext, 'desk'>, ids: readonly string[]): Blocker[] {
   const chosen = chosenOf(context, ids)
   const possible = possibleOf(context, chosen)

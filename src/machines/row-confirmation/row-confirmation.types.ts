@@ -39,7 +39,7 @@ export type RowLine = {
 }
 
 export type RowsKey = { kind: RowKind; month: string }
-/** What the rows are narrowed to; it stands in the address. Empty text is no filter. */
+/** What the rows are narrowed to; it is in the address. Empty text is no filter. */
 export type RowsFilter = { gameId: string; spreaderId: string; state: RowState | ''; gap: 'open' | 'large' | ''; q: string }
 export const NO_ROWS_FILTER: RowsFilter = { gameId: '', spreaderId: '', state: '', gap: '', q: '' }
 
@@ -81,7 +81,7 @@ export type RowsContext = {
   at: string | null
   draft: RowDraft | null
   noteTicket: string
-  /** the row as somebody else has left it while the draft was typed */
+  /** the row as another user has left it while the draft was typed */
   present: RowLine | null
   explaining: RowsExplaining | null
   write: RowsWrite | null

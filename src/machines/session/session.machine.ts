@@ -31,7 +31,7 @@ export type Credentials = { account: string; password: string }
 export type SessionKept = { token: string; user: SessionUser; version: string }
 
 export type SessionContext = {
-  /** in memory alone until the user is known */
+  /** in memory only until the user is known */
   token: string | null
   user: SessionUser | null
   version: string | null
@@ -79,7 +79,7 @@ export const sessionMachine = setup({
   actors: {
     logIn: fromPromise<{ token: string }, Credentials>(mustBeProvided('logIn')),
     exchangeCode: fromPromise<{ token: string }, { answer: SsoAnswer | null }>(mustBeProvided('exchangeCode')),
-    /** what there is to sign in with beside a password */
+    /** what there is to sign in with next to a password */
     readEntry: fromPromise<{ ssoLabel: string | null }>(mustBeProvided('readEntry')),
     startSso: fromPromise<SsoStart>(mustBeProvided('startSso')),
     /** rejects with `unauthorised: true` when the token is no longer good */

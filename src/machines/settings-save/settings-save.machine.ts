@@ -6,13 +6,13 @@ import { newTicket } from '../kit/ticket.ts'
 import { endGuards, failureOf, refusalOf, type Ended } from '../kit/write-ends.ts'
 import { writeStates } from '../kit/write-states.ts'
 
-/** `present` is what another hand saved meanwhile; null when it is about something else. */
+/** `present` is what another user saved meanwhile; null when it is about something else. */
 export type SaveOutcome<Answer> = WriteOutcome<Answer, { present: Answer | null }>
 
 export type SettingsSaveContext<Draft, Answer> = {
   /** what is typed and not saved; null: as the server holds it */
   draft: Draft | null
-  /** one for each thing that is to happen once; asking again what became of it uses the same */
+  /** one for each thing that is to happen once; asking again the result of it uses the same */
   ticket: string | null
   saved: Answer | null
   present: Answer | null
@@ -24,14 +24,14 @@ export type SettingsSaveEvent<Draft> =
   | { type: 'edit'; draft: Draft | null }
   | { type: 'save'; draft: Draft }
   | { type: 'save.ask' }
-  /** no longer asks what became of it: what was typed is given up */
+  /** no longer asks the result of it: what was typed is given up */
   | { type: 'save.drop' }
 
 /** The draft to keep now, so that it outlives a reload and a 401; null: there is none any more. */
 export type DraftKept<Draft> = { type: 'draft.keep'; draft: Draft | null }
 
 /**
- * One change to a setting: typed, then saved, refused, met by another hand's change (409), frozen by a 401, or unknown. An unknown one is
+ * One change to a setting: typed, then saved, refused, met by another user's change (409), frozen by a 401, or unknown. An unknown one is
  * asked again with the ticket it had, which the server answers with what came of it and does not do twice.
  */
 export const createSettingsSave = <Draft, Answer>() =>
@@ -86,13 +86,13 @@ export const createSettingsSave = <Draft, Answer>() =>
             tags: 'moved',
             on: { edit: { target: 'typing', actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] } },
           },
-          /** nobody asked what became of the save: only a fresh read tells what holds */
+          /** no one asked the result of the save: only a fresh read tells what holds */
           dropped: {
             tags: 'moved',
             on: { edit: { target: 'typing', actions: [{ type: 'takeEdit', params: ({ event }) => event }, 'keepDraft'] } },
           },
           refused: { tags: 'failure' },
-          /** another hand was first: `present` is shown, and the person saves over it or takes it */
+          /** another user was first: `present` is shown, and the person saves over it or takes it */
           met: {
             tags: 'failure',
             on: {

@@ -46,7 +46,7 @@ export const NEWS_REFRESH_MS = 60_000
 /** However much changes, it is asked no oftener than a poll would (S1 §9). */
 export const NEWS_SETTLE_MS = 5_000
 
-/** What the frame of every page shows beside the page, read again when something changed, and each minute while somebody looks. */
+/** What the frame of every page shows next to the page, read again when something changed, and each minute while someone looks. */
 export const shellNewsMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: { readNews: fromPromise<ShellNews>(mustBeProvided('readNews')) },

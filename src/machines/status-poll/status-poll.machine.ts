@@ -3,10 +3,10 @@ import type { Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
-/** S1 §4: asked again every 5 seconds until the result is 0 or 1. Shared with nobody's taste. */
+/** S1 §4: asked again every 5 seconds until the result is 0 or 1. Shared with no one's taste. */
 export const POLL_INTERVAL_MS = 5_000
 
-/** `'1'` resolves, `'0'` rejects, anything else waits; `value` is what the answer says beside it. */
+/** `'1'` resolves, `'0'` rejects, anything else waits; `value` is what the answer says next to it. */
 export type PollAnswer<T> = { result: string; value: T }
 
 /** How a poll ended; `saidNo` and `couldNotAsk` are both rejections, and the owner may treat them differently (settled 9). */
@@ -99,7 +99,7 @@ export const createStatusPoll = <T, S = string>() =>
             },
           },
           waiting: { after: { interval: 'asking' }, on: { 'poll.askNow': 'asking' } },
-          /** nobody looks: leaving `asking` drops a question in flight, and its late answer changes nothing */
+          /** no one looks: leaving `asking` drops a question in flight, and its late answer changes nothing */
           paused: { on: { 'poll.shown': 'asking' } },
         },
       },

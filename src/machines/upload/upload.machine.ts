@@ -111,7 +111,7 @@ export const uploadMachine = setup({
         'upload.close': { target: 'choosing', actions: 'forget' },
       },
     },
-    /** the page was loaded anew: a browser gives no file back, so the same ones are chosen again */
+    /** the page was loaded again: a browser gives no file back, so the same ones are chosen again */
     reselecting: { on: { 'upload.resume': 'deciding', 'upload.cancel': { target: 'stopping', actions: 'cancelRest' } } },
     deciding: {
       always: [
@@ -179,7 +179,7 @@ export const uploadMachine = setup({
             'upload.cancel': { target: 'ending', actions: ['cancelRest', 'holdTurn'] },
           },
         },
-        /** what is being taken into the library right now is waited for: nobody could tell what became of it */
+        /** what is being taken into the library right now is waited for: no one could tell the result of it */
         pausing: { on: { 'upload.cancel': { target: 'ending', actions: 'cancelRest' } } },
         ending: {},
       },
@@ -197,7 +197,7 @@ export const uploadMachine = setup({
       on: { 'upload.resume': 'deciding', 'upload.cancel': { target: 'stopping', actions: 'cancelRest' } },
     },
     paused: { on: { 'upload.resume': 'deciding', 'upload.cancel': { target: 'stopping', actions: 'cancelRest' } } },
-    /** in the library already; somebody looks into the videos */
+    /** in the library already; someone looks into the videos */
     processing: {
       tags: 'busy',
       initial: 'resting',

@@ -17,7 +17,7 @@ const AGAIN: readonly FileStep[] = ['lost', 'failed', 'cancelled']
 export const isOpen = ({ step }: UploadFile): boolean => OPEN.includes(step)
 export const isProcessing = ({ step }: UploadFile): boolean => step === 'processing'
 
-/** Why files cannot be sent as they stand. */
+/** Why files cannot be sent as they are. */
 export function uploadBlockers({ place, files }: Pick<UploadContext, 'place' | 'files'>): Blocker[] {
   const open = files.filter(isOpen).length
   return [
@@ -52,7 +52,7 @@ export function withPicked({ files, missing }: Pick<UploadContext, 'files' | 'mi
       continue
     }
     const before = kept.findIndex(({ name, bytes }) => name === one.name && bytes === one.bytes)
-    // chosen again: one that ended badly begins anew, any other is there already
+    // chosen again: one that ended badly begins again, any other is there already
     if (before >= 0 && !AGAIN.includes(kept[before]?.step ?? 'ready')) continue
     const tooMany =
       kept.length >= FILES_AT_ONCE ? [blocker('material.upload.too_many', { params: { name: one.name, max: FILES_AT_ONCE } })] : []
@@ -93,13 +93,13 @@ export function withTwins(files: readonly UploadFile[]): UploadFile[] {
 export const cancelled = (files: readonly UploadFile[]): UploadFile[] =>
   files.map((file) => (isOpen(file) ? { ...file, step: 'cancelled' } : file))
 
-/** What was lost on the way begins anew; parts that arrived are not sent again. */
+/** What was lost on the way begins again; parts that arrived are not sent again. */
 export const reopened = (files: readonly UploadFile[]): UploadFile[] =>
   files.map((file) => (file.step === 'lost' ? { ...file, step: stepAgain(file), problems: [] } : file))
 
 const stepAgain = ({ sha256, uploadKey }: UploadFile): FileStep => (uploadKey !== null ? 'granted' : sha256 !== null ? 'hashed' : 'waiting')
 
-/** Keys whose parts lie on the server for nobody. */
+/** Keys whose parts lie on the server for no one. */
 export const leftBehind = (files: readonly UploadFile[]): string[] =>
   files.flatMap(({ step, uploadKey }) => (step === 'cancelled' && uploadKey !== null ? [uploadKey] : []))
 

@@ -2,7 +2,7 @@ import type { Blocker } from '#domain/blocker.ts'
 
 /**
  * How far one file is. `waiting`: nothing happened; `hashed`: its bytes are known; `granted`: the server gave a right, parts may have
- * arrived; `processing`: it is in the library and somebody looks into it; the others are ends.
+ * arrived; `processing`: it is in the library and someone looks into it; the others are ends.
  */
 export const FILE_STEPS = [
   'waiting',
@@ -54,7 +54,7 @@ export type UploadContext = {
   files: readonly UploadFile[]
   /** turns in which the network failed, in a row */
   tries: number
-  /** bytes are not at hand: the page was loaded anew */
+  /** bytes are not at hand: the page was loaded again */
   missing: readonly string[]
   problems: readonly Blocker[]
 }

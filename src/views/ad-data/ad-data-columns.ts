@@ -5,10 +5,10 @@ import { count, identifier, moneyMinor, NONE, stateTag } from '#views/kit/grid/c
 import type { GridColumn } from '#views/kit/grid/types.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 
-/** A line with what the grid needs beside it. */
+/** A line with what the grid needs next to it. */
 export type AdDataRow = AdDataLine & { key: string }
 
-/** Refused and unknown rows are not done, however the batch stands. */
+/** Refused and unknown rows are not done, however the batch is. */
 export function lineState({ failed, unknown, waiting, state }: Pick<AdDataLine, 'failed' | 'unknown' | 'waiting' | 'state'>): StateKey {
   if (failed > 0) return 'refused'
   if (unknown > 0) return 'unknown'

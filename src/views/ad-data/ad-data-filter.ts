@@ -4,7 +4,7 @@ import { NO_AD_DATA_FILTER, type AdDataFilter } from './ad-data-reading.ts'
 const dayOf = (text: string | null): string => readDay(text ?? '') ?? ''
 const pageOf = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1)
 
-/** The filter as it stands in the address; what does not belong there is left out. */
+/** The filter as it is in the address; what does not belong there is left out. */
 export const filterFrom = (search: URLSearchParams): AdDataFilter => ({
   channel: search.get('channel') ?? '',
   gameId: search.get('game') ?? '',

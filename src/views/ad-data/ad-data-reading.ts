@@ -1,6 +1,6 @@
 import { createReading } from '#machines/reading/reading.machine.ts'
 
-/** What the lines are narrowed to; it stands in the address. Empty text is no filter; days are `YYYY-MM-DD` in the game's zone. */
+/** What the lines are narrowed to; it is in the address. Empty text is no filter; days are `YYYY-MM-DD` in the game's zone. */
 export type AdDataFilter = {
   channel: string
   gameId: string
@@ -9,7 +9,7 @@ export type AdDataFilter = {
   dayTo: string
   state: 'pushing' | 'settled' | ''
   trouble: boolean
-  /** from 1; the newest lines stand on the first */
+  /** from 1; the newest lines are on the first */
   page: number
 }
 

@@ -24,7 +24,7 @@ type Props = Ways & { reading: ActorRefFrom<typeof wiredArtResource>; onTag: (ta
 const ZONE = 'Asia/Shanghai'
 const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 
-/** One resource beside the library: the file, its versions side by side, and the batches and creatives it went into. */
+/** One resource next to the library: the file, its versions side by side, and the batches and creatives it went into. */
 export function ArtPanel({ reading, onTag, onClose, ...ways }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)
@@ -46,7 +46,7 @@ export function ArtPanel({ reading, onTag, onClose, ...ways }: Props) {
   )
 }
 
-/** The present file; an older version stands beside it when it is chosen. */
+/** The present file; an older version is next to it when it is chosen. */
 function Shown({ resource, url, versions }: ArtResource) {
   const say = useSay()
   const [other, setOther] = useState<number | null>(null)

@@ -27,7 +27,7 @@ export type ArtViewProps = {
   dict: ArtChoices | null
   regions: readonly Choice[]
   games: readonly Choice[]
-  /** the resource that is open beside */
+  /** the resource that is open next to it */
   open: string | null
   onFilter: (filter: ArtFilter) => void
   onPage: (page: number) => void
@@ -37,7 +37,7 @@ export type ArtViewProps = {
 
 const TILE = { width: 220, height: 232 } as const
 
-/** The art library: pictures side by side, narrowed by its dictionary; one opens beside with where it went. */
+/** The art library: pictures side by side, narrowed by its dictionary; one opens next to it with where it went. */
 export function ArtView({ reading, filter, dict, regions, games, open, onFilter, onPage, onOpen, side }: ArtViewProps) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)

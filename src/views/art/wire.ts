@@ -10,7 +10,7 @@ const QUIET = { quiet: true } as const
 export const SHOWN = 200
 
 const KEYS = ['region', 'game', 'type', 'tag', 'recommend', 'used', 'q'] as const
-/** What the art library is narrowed to; it stands in the address. Empty text is no filter. */
+/** What the art library is narrowed to; it is in the address. Empty text is no filter. */
 export type ArtFilter = Record<(typeof KEYS)[number], string>
 const LONGEST = 100
 

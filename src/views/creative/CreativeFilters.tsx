@@ -12,7 +12,7 @@ type Props = { filter: CreativeFilter; choices: FilterChoices; onFilter: (filter
 const LISTED = ['status', 'review', 'recommend', 'used'] as const
 const WORDS = { status: 'creative.status', review: 'creative.review', recommend: 'dict.recommend_type', used: 'creative.used' } as const
 
-/** A row of filters; each also stands as a chip while it narrows. */
+/** A row of filters; each also is shown as a chip while it narrows. */
 export function CreativeFilters({ filter, choices, onFilter }: Props) {
   const say = useSay()
   const pick = (key: keyof CreativeFilter, options: readonly Choice[]) => (

@@ -42,7 +42,7 @@ export type CreativeFlowProps = {
 
 const UNCERTAIN = ['looking', 'saveUncertain', 'deleteUncertain'] as const
 
-/** One creative: made, saved, switched, used, deleted; beside it how it will look. */
+/** One creative: made, saved, switched, used, deleted; next to it how it will look. */
 export function CreativeFlowView(props: CreativeFlowProps) {
   const { flow, trail, picker, batchPath, onGo } = props
   const say = useSay()

@@ -143,7 +143,7 @@ export function CreativeForm({ flow, context, desk, draft, isOpen, picker }: Pro
   )
 }
 
-/** A page nobody is to be led to says why, and can not be chosen. */
+/** A page no one is to be led to says why, and cannot be chosen. */
 function landingOption(say: Say, landing: CreativeDesk['landings'][number]) {
   const [reason] = landingUseBlockers(landing)
   const label = reason ? say('creative.landing_option', { name: landing.name, reason: say(`${reason.code}.short`) }) : landing.name

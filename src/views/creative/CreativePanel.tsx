@@ -19,7 +19,7 @@ type Props = {
   onGo: (href: string) => void
 }
 
-/** A creative that is there: what it says, how it stands, what it cost and brought, its versions, and where it is used. */
+/** A creative that is there: what it says, the state of it, what it cost and brought, its versions, and where it is used. */
 export function CreativePanel({ desk, story, batchPath, onGo }: Props) {
   const say = useSay()
   const { line } = story

@@ -10,7 +10,7 @@ import { useSay } from '#views/kit/words.tsx'
 
 type Props = { flow: ActorRefFrom<typeof creativeSaveMachine>; context: CreativeContext }
 
-/** Another hand was first: what it was, what I typed, what is there now. */
+/** Another user was first: what it was, what I typed, what is there now. */
 export function MetCreative({ flow, context: { base, draft, present, desk, sides } }: Props) {
   const say = useSay()
   if (!base || !draft || !present || !desk) return null

@@ -22,7 +22,7 @@ type Props = {
 
 const DAYS = THRESHOLD_DAYS.map((days) => ({ value: String(days), label: String(days) }))
 
-/** From where on spend and return are high; what is typed is held to the version it was typed on, and another hand's stands beside it. */
+/** From where on spend and return are high; what is typed is held to the version it was typed on, and another user's is next to it. */
 export function ThresholdForm({ thresholds, save, mayThreshold }: Props) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)

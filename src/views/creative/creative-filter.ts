@@ -15,7 +15,7 @@ const OPEN = ['region', 'game', 'spreader', 'material', 'q'] as const
 const KEYS = [...OPEN, 'status', 'review', 'recommend', 'used', 'mine'] as const
 const LONGEST = 100
 
-/** What the library is narrowed to; it stands in the address. Empty text is no filter. */
+/** What the library is narrowed to; it is in the address. Empty text is no filter. */
 export type CreativeFilter = Record<(typeof KEYS)[number], string>
 export const FILTER_KEYS: readonly (keyof CreativeFilter)[] = KEYS
 
@@ -32,7 +32,7 @@ export const NO_CREATIVE_FILTER: CreativeFilter = {
   mine: '',
 }
 
-/** The filter as it stands in the address; what does not belong there is left out. */
+/** The filter as it is in the address; what does not belong there is left out. */
 export function creativeFilterFrom(search: URLSearchParams): CreativeFilter {
   const open = (key: (typeof OPEN)[number]) => (search.get(key) ?? '').slice(0, LONGEST)
   const closed = (key: ClosedFilter) => CLOSED[key].find((value) => value === search.get(key)) ?? ''

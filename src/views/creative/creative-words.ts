@@ -10,9 +10,9 @@ const REVIEW: Readonly<Record<CreativeReviewState, StateKey>> = {
 }
 export const reviewTag = (state: CreativeReviewState): StateKey => REVIEW[state]
 
-/** The house's zone. */
+/** The server's zone. */
 export const ZONE = 'Asia/Shanghai'
 export const at = (instant: string): string => wallClock(instant, ZONE) ?? instant
 
-/** As the fields stand on the plane: low and high spend above, with a high return, then below (S2 §3). */
+/** As the fields are on the plane: low and high spend above, with a high return, then below (S2 §3). */
 export const ON_THE_PLANE = ['2', '4', '0', '3'] as const

@@ -11,7 +11,7 @@ import { useSay } from '#views/kit/words.tsx'
 const FIELDS = ['spend', 'rate', 'spend_at', 'rate_at'] as const
 type Typed = Record<(typeof FIELDS)[number], string>
 const BEGIN: Typed = { spend: '1500', rate: '1.2', spend_at: '1000', rate_at: '1' }
-/** As the fields stand on the plane: low and high spend above, with a high return, then below. */
+/** As the fields are on the plane: low and high spend above, with a high return, then below. */
 const ON_THE_PLANE = ['2', '4', '0', '3'] as const
 
 /** Which recommendation a creative has by its spend and its return, with the thresholds it is held against. */

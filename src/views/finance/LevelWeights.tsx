@@ -40,7 +40,7 @@ export function LevelWeights({ branding, currency, partOf, onBranding }: Props) 
 
 const isWeight = (typed: string) => /^\d{0,3}$/.test(typed.trim())
 
-/** The levels in their order with one weight written anew; a blank one leaves its level out. */
+/** The levels in their order with one weight written again; a blank one leaves its level out. */
 const weighted = (branding: readonly BrandingShare[], level: BrandingLevel, typed: string): BrandingShare[] =>
   BRANDING_LEVELS.flatMap((one) => {
     if (one === level) return typed === '' ? [] : [{ level, weight: Number(typed) }]

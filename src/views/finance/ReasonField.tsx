@@ -6,12 +6,12 @@ type Props = {
   label: string
   value: string
   required?: boolean
-  /** what is wrong with the whole step; what is about the reason is said beside it */
+  /** what is wrong with the whole step; what is about the reason is said next to it */
   blockers?: readonly Blocker[]
   onValue: (reason: string) => void
 }
 
-/** Why somebody does what the trail will keep. */
+/** Why someone does what the trail will keep. */
 export function ReasonField({ label, value, required = false, blockers = [], onValue }: Props) {
   return (
     <Field label={label} required={required} blockers={blockers.filter(({ field }) => field === 'reason')}>

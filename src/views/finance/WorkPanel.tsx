@@ -19,9 +19,9 @@ export type WorkForm<T> = { of: (field: string) => readonly Blocker[]; change: (
 type Props<T extends Work, Answer> = {
   save: ActorRefFrom<ReturnType<typeof createSettingsSave<T, Answer>>>
   draft: T
-  /** where its words stand: `<area>.new`, `.edit`, `.save`, `.delete`, `.take_present` */
+  /** where its words are: `<area>.new`, `.edit`, `.save`, `.delete`, `.take_present` */
   area: string
-  /** what is said beside the title */
+  /** what is said next to the title */
   subtitle?: string
   /** fields that say their own refusals */
   fields: readonly string[]
@@ -29,18 +29,18 @@ type Props<T extends Work, Answer> = {
   against: readonly Blocker[]
   /** why nothing can be saved, whatever is typed */
   blockers: readonly Blocker[]
-  /** what another hand saved meanwhile: how it is told, and the same as a draft */
+  /** what another user saved meanwhile: how it is told, and the same as a draft */
   met: (present: NonNullable<Answer>) => { told: string; work: T }
   /** the question before it is deleted, and what keeps it from being deleted */
   deletion: { ask: string; blockers: readonly Blocker[] }
-  /** beside the buttons */
+  /** next to the buttons */
   tools?: ReactNode
   /** below everything */
   after?: ReactNode
   children: (form: WorkForm<T>) => ReactNode
 }
 
-/** One thing as it is typed; what another hand saved meanwhile stands above it, and a refusal beside its field. */
+/** One thing as it is typed; what another user saved meanwhile comes above it, and a refusal next to its field. */
 export function WorkPanel<T extends Work, Answer>(props: Props<T, Answer>) {
   const { save, draft, area, subtitle, fields, against, blockers, met, deletion, tools, after, children } = props
   const say = useSay()

@@ -4,7 +4,7 @@ import { useSay } from '#views/kit/words.tsx'
 import { GuideText } from './GuideText.tsx'
 import type { HelpProps } from './HelpView.tsx'
 
-/** Somebody was first: their text, and the choice. Neither is written over without it. */
+/** Someone was first: their text, and the choice. Neither is written over without it. */
 export function GuideConflict({ help }: Pick<HelpProps, 'help'>) {
   const say = useSay()
   const present = useSelector(help, ({ context }) => context.present)

@@ -13,7 +13,7 @@ const STATES = { unread: 'waiting', read: 'done', changed: 'attention', later: '
   StateKey
 >
 
-/** How this person stands with a page, as a glyph with its word. */
+/** The state of this person with a page, as a glyph with its word. */
 export function StandingTag({ guide, marks }: { guide: Guide; marks: readonly GuideMark[] }) {
   const say = useSay()
   const standing = standingOf(guide, marks)

@@ -13,7 +13,7 @@ export type ProgressRef = ActorRefFrom<typeof guideProgressMachine>
 
 type Props = { progress: ProgressRef; guides: readonly Guide[]; openId: string | null; onChoose: (guideId: string) => void }
 
-/** How many pages this person has read, the next one, and how to begin anew; what went wrong with a mark is said here. */
+/** How many pages this person has read, the next one, and how to begin again; what went wrong with a mark is said here. */
 export function GuideProgress({ progress, guides, openId, onChoose }: Props) {
   const say = useSay()
   const language = useLanguage()

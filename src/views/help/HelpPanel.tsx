@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Beside the page: what was written about it, and the keys that work here. */
+/** Next to the page: what was written about it, and the keys that work here. */
 export function HelpPanel({ help, progress, shortcuts, singleKeys, onSingleKeys, allHref, onGo, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(help, (now) => now)

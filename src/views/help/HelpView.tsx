@@ -27,11 +27,11 @@ export type HelpProps = {
   editBlockers: readonly Blocker[]
   /** the pages of the console a help page can belong to */
   pages: readonly PageChoice[]
-  /** the page that is read stands in the address */
+  /** the page that is read is in the address */
   onChoose: (guideId: string) => void
 }
 
-/** The help centre: the list, and the page that is read or written beside it. */
+/** The help centre: the list, and the page that is read or written next to it. */
 export function HelpView({ help, progress, editBlockers, pages, onChoose }: HelpProps) {
   const say = useSay()
   const language = useLanguage()

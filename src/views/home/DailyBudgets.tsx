@@ -8,7 +8,7 @@ import { unitText } from '#views/kit/unit-text.ts'
 import { sayReasons, useLanguage, useSay } from '#views/kit/words.tsx'
 import type { dailyBudgetsMachine } from './wire.ts'
 
-/** What may be spent today, by network and currency, beside what the accounts hold. What was spent is for the reports to say. */
+/** What may be spent today, by network and currency, next to what the accounts hold. What was spent is for the reports to say. */
 export function DailyBudgets({ budgets }: { budgets: ActorRefFrom<typeof dailyBudgetsMachine> }) {
   const say = useSay()
   const { answer, problems } = useSelector(budgets, ({ context }) => context)

@@ -11,7 +11,7 @@ const STATES: Readonly<Record<AccountVideoState, StateKey>> = {
   failed: 'refused',
 }
 
-/** How a video stands with an ad account, and how much of it has arrived while its bytes travel. */
+/** The state of a video with an ad account, and how much of it has arrived while its bytes travel. */
 export function AccountVideoTag({ state, sent, bytes }: { state: AccountVideoState; sent: number; bytes: number }) {
   const say = useSay()
   const arrived = state === 'sending' ? ` ${Math.floor((sent * 100) / bytes)}%` : ''

@@ -20,7 +20,7 @@ export type FieldProps = {
   children: (ids: FieldIds) => ReactNode
 }
 
-/** A control with its label, its hint, and what is wrong beside it; the ids join them for a screen reader. */
+/** A control with its label, its hint, and what is wrong next to it; the ids join them for a screen reader. */
 export function Field({
   label,
   hint,

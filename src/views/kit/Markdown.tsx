@@ -2,7 +2,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 
 const PLUGINS = [remarkGfm]
-/** A page's own title is the one `h1`; what is written stands below it. Links leave without a trace of where from. */
+/** A page's own title is the one `h1`; what is written comes below it. Links leave without a trace of where from. */
 const COMPONENTS: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   h2: ({ children }) => <h3>{children}</h3>,

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 
 type Gaps = {
-  /** all of them are said, also beside fields nobody came to yet */
+  /** all of them are said, also next to fields no one came to yet */
   areTold: boolean
   tell: () => void
 }

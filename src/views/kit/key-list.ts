@@ -37,7 +37,7 @@ export function createKeyList(): KeyList {
 
 export const KeyListContext = createContext<KeyList | null>(null)
 
-/** Lists keys while this is drawn; the table stands at module level. */
+/** Lists keys while this is drawn; the table is at module level. */
 export function useListedKeys(table: KeyTable): void {
   const list = useContext(KeyListContext)
   useEffect(() => list?.show(table), [list, table])

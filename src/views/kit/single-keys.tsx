@@ -1,14 +1,14 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { useListedKeys, type KeyTable } from './key-list.ts'
 
-/** Whether keys pressed alone do anything: a person may switch them off in the settings (WCAG 2.1.4). */
+/** Whether keys pressed without a modifier do anything: a person may switch them off in the settings (WCAG 2.1.4). */
 export const SingleKeysContext = createContext(true)
 
 /** `place`: which of the keys of its line it is. */
 type Act = (event: KeyboardEvent, place: number) => void
 
 /**
- * Keys pressed alone, wherever the focus is, as long as nobody is typing and no dialog is open. Every key stands in a table with its words,
+ * Keys pressed without a modifier, wherever the focus is, as long as no one is typing and no dialog is open. Every key is in a table with its words,
  * at module level in a file `<page>.keys.ts`, so that `?` lists what works here.
  */
 export function useSingleKeys<Name extends string>(table: KeyTable<Name>, acts: Readonly<Record<Name, Act>>): void {

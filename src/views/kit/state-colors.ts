@@ -1,6 +1,6 @@
 /**
  * The one table of state colours: grids, charts, trail and tray read it. Colours are the tokens `--fd-state-*` of
- * theme.css; each state also has a glyph and a word, so colour never stands alone.
+ * theme.css; each state also has a glyph and a word, so colour never is on its own.
  */
 export const STATE_KEYS = ['waiting', 'running', 'attention', 'done', 'refused', 'unknown', 'excluded'] as const
 export type StateKey = (typeof STATE_KEYS)[number]

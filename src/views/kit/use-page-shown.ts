@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 const HIDDEN = { type: 'page.hidden' } as const
 const SHOWN = { type: 'page.shown' } as const
 
-/** Something that asks on by itself, and rests while nobody looks. */
+/** Something that asks on by itself, and rests while no one looks. */
 type Asking = {
   send: (event: typeof HIDDEN | typeof SHOWN) => void
   getSnapshot: () => { can: (event: typeof HIDDEN) => boolean }
@@ -12,7 +12,7 @@ type Asking = {
 
 /**
  * Tells what asks on by itself whether the page is looked at. While it is not, that is told again as soon as it can be heard: what was
- * begun before, or in a tab nobody has looked at yet, rests as well.
+ * begun before, or in a tab no one has looked at yet, rests as well.
  */
 export function usePageShown(asking: Asking): void {
   useEffect(() => {

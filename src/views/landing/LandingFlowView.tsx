@@ -32,7 +32,7 @@ export type LandingFlowProps = {
   lettersPath: string
 }
 
-/** One landing page: entered with its preview beside, checked, saved, switched, deleted. */
+/** One landing page: entered with its preview next to it, checked, saved, switched, deleted. */
 export function LandingFlowView(props: LandingFlowProps) {
   const { flow, trail, rights, onHome } = props
   const say = useSay()

@@ -40,7 +40,7 @@ export function LandingPreview({ preview }: { preview: ActorRefFrom<typeof wired
   )
 }
 
-/** Where visitors clicked, version beside version, and what moved between the two; without clicks the page alone. */
+/** Where visitors clicked, version next to version, and what moved between the two; without clicks the page only. */
 export function HeatPanel({ pageId }: { pageId: string }) {
   const present = useActorRef(wiredHeat, { input: { query: { id: pageId, version: null, against: null } } })
   const say = useSay()
@@ -59,7 +59,7 @@ export function HeatPanel({ pageId }: { pageId: string }) {
 
 const SHOWS = ['clicks', 'difference'] as const
 
-/** Another version beside; its clicks, or how the shown one differs from it. */
+/** Another version next to it; its clicks, or how the shown one differs from it. */
 function ComparedPhone({ pageId, version, against }: { pageId: string; version: number; against: number }) {
   const say = useSay()
   const heat = useActorRef(wiredHeat, { input: { query: { id: pageId, version, against } } })

@@ -63,7 +63,7 @@ export function PageFacts({ desk, page, showsUses, batchPath }: FactsProps) {
   )
 }
 
-/** Each link with what became of asking for it. */
+/** Each link with the result of asking for it. */
 export function LinkTable({ links, checks }: { links: readonly string[]; checks: readonly LinkCheck[] }) {
   const say = useSay()
   return (
@@ -121,7 +121,7 @@ export function UseTable({
   )
 }
 
-/** Another hand was faster: each field as it was, as I meant it and as it is now. */
+/** Another user was faster: each field as it was, as I meant it and as it is now. */
 export function MetPage({ context: { base, draft, desk, present, action } }: { context: LandingContext }) {
   const say = useSay()
   if (!present) return null

@@ -11,7 +11,7 @@ const QUIET = { quiet: true } as const
 const PEOPLE = 500
 const TROUBLES = ['links', 'letter', 'any'] as const
 
-/** What the list is narrowed to; it stands in the address. Empty text is no filter. */
+/** What the list is narrowed to; it is in the address. Empty text is no filter. */
 export type LandingListFilter = {
   game: string
   switch: 'on' | 'off' | ''

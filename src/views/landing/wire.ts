@@ -85,7 +85,7 @@ const fieldsOf = ({ gameId, templateId, materialIds, letterId, ...same }: Landin
   letter_id: letterId,
 })
 
-/** How a write of a page ended; with what is there instead when another hand was faster. */
+/** How a write of a page ended; with what is there instead when another user was faster. */
 async function savedOf(saving: Promise<OutputOf<typeof writes.updateLanding>>): Promise<SaveOutcome> {
   const outcome = await outcomeOf(saving, ({ data }) => ({ id: data.id }))
   if (outcome.kind !== 'refused') return outcome
@@ -93,7 +93,7 @@ async function savedOf(saving: Promise<OutputOf<typeof writes.updateLanding>>): 
   return { ...outcome, present: present ? pageOfRow(present) : null }
 }
 
-/** What a lost save was to leave: names and headlines lose what stands around them. */
+/** What a lost save was to leave: names and headlines lose what is around them. */
 const tidied = (draft: LandingDraft): LandingDraft => ({ ...draft, name: draft.name.trim(), headline: draft.headline.trim() })
 
 /**
@@ -111,7 +111,7 @@ async function findSaved(pageId: string | null, version: number, draft: LandingD
   return found ? { id: found.id } : null
 }
 
-/** A flow that is without what a state needs can not have come there. */
+/** A flow that is without what a state needs cannot have come there. */
 function needed<T>(value: T | null): T {
   if (value === null) throw new Error('the flow lacks what this state works on')
   return value

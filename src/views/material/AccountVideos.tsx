@@ -16,7 +16,7 @@ type Props = {
   maySend: readonly Blocker[]
 }
 
-/** How a video stands with each ad account it was brought to, and bringing it to more. */
+/** The state of a video with each ad account it was brought to, and bringing it to more. */
 export function AccountVideos({ flow, maySend }: Props) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)

@@ -27,7 +27,7 @@ export function EditBar({ edit, mayEdit, onOpen }: Props) {
   const fields = staged.reduce((sum, change) => sum + fieldsOf(change).length, 0)
   const said = [
     ...(staged.length > 0 ? [say('material.edit.staged', { materials: staged.length, fields })] : []),
-    // a save that was refused whole saved nothing: what stands below says so
+    // a save that was refused whole saved nothing: what comes below says so
     ...(saved && (saved.count > 0 || staged.length === 0) ? [say('material.edit.saved', { count: saved.count })] : []),
   ]
   const isIdle = staged.length === 0 && results.length === 0 && !saved && !sheet && problems.length === 0

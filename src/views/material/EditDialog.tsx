@@ -26,7 +26,7 @@ type Props = {
 
 const OPEN = ['reviewing', 'saving', 'uncertain', 'met'] as const
 
-/** What will be saved, before and after; where another hand was first, what each of both changed. */
+/** What will be saved, before and after; where another user was first, what each of both changed. */
 export function EditDialog({ edit, choices, mayEdit }: Props) {
   const say = useSay()
   const snapshot = useSelector(edit, (now) => now)

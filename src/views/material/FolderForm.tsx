@@ -21,7 +21,7 @@ type Props = {
 
 const TOP = ''
 
-/** A folder that is made, renamed or moved: of which game, what it is called, and in which other it stands. */
+/** A folder that is made, renamed or moved: of which game, what it is called, and in which other it is. */
 export function FolderForm({ draft, folders, games, isBusy, blockers, onDraft, onSave }: Props) {
   const say = useSay()
   const own = draftBlockers(draft, folders)

@@ -16,7 +16,7 @@ import { folderTree, type FolderNode } from './folder-tree.ts'
 import type { Choice } from './MaterialFilters.tsx'
 
 export type FolderFlow = ActorRefFrom<ReturnType<typeof createSettingsSave<FolderDraft, string>>>
-/** Materials that are chosen in the library; `blockers` say why they can not be moved together. */
+/** Materials that are chosen in the library; `blockers` say why they cannot be moved together. */
 export type ChosenToMove = { count: number; gameId: string | null; blockers: readonly Blocker[]; onMove: (folderId: string | null) => void }
 
 type Props = {
@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The folders of each game beside the library: what lies where, and making, renaming, moving and deleting them. */
+/** The folders of each game next to the library: what lies where, and making, renaming, moving and deleting them. */
 export function FolderPanel({ flow, folders, games, gameId, now, mayEdit, chosen, onFolder, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(flow, (state) => state)

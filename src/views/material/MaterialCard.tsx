@@ -4,7 +4,7 @@ import { StateTag } from '#views/kit/StateTag.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { bytesText, durationText, reviewState, sizeText, videoState } from './material-words.ts'
 
-/** One material of the gallery: its picture, what it is, how it stands. */
+/** One material of the gallery: its picture, what it is, the state of it. */
 export function MaterialCard({
   row,
   isStaged,

@@ -9,7 +9,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 
 type Props = { deletion: ActorRefFrom<typeof materialDeleteMachine>; onDone: () => void }
 
-/** Where the chosen materials are used, and what became of each. */
+/** Where the chosen materials are used, and the result of each. */
 export function MaterialDeleteDialog({ deletion, onDone }: Props) {
   const say = useSay()
   const snapshot = useSelector(deletion, (now) => now)

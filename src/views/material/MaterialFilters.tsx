@@ -9,7 +9,7 @@ import { folderPaths } from './folder-paths.ts'
 import { CLOSED, type ClosedFilter, type MaterialFilter } from './material-filter.ts'
 
 export type Choice = { value: string; label: string }
-/** What stands open to choose from. */
+/** What is open to choose from. */
 export type FilterChoices = {
   regions: readonly Choice[]
   games: readonly Choice[]
@@ -21,7 +21,7 @@ type Props = { filter: MaterialFilter; choices: FilterChoices; onFilter: (filter
 
 const LISTED = ['type', 'status', 'review', 'video', 'used', 'recommend'] as const
 
-/** A row of filters; each also stands as a chip while it narrows. */
+/** A row of filters; each also is shown as a chip while it narrows. */
 export function MaterialFilters({ filter, choices, onFilter }: Props) {
   const say = useSay()
   const [q, setQ] = useState(filter.q)

@@ -32,7 +32,7 @@ export type PanelEdit = {
 
 type Props = {
   edit: PanelEdit
-  /** of a video: how it stands with ad accounts */
+  /** of a video: the state of it with ad accounts */
   accountVideosOf: (material: MaterialRow) => ReactNode
   reading: ActorRefFrom<ReturnType<typeof createReading<MaterialDetail, { id: string }>>>
   ways: UseWays
@@ -43,7 +43,7 @@ type Props = {
 const ZONE = 'Asia/Shanghai'
 const at = (instant: string) => wallClock(instant, ZONE) ?? instant
 
-/** One material beside the library: the file itself, what is known of it, its versions, and the batches that use it. */
+/** One material next to the library: the file itself, what is known of it, its versions, and the batches that use it. */
 export function MaterialPanel({ edit, accountVideosOf, reading, ways, onTag, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)

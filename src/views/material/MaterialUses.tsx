@@ -3,7 +3,7 @@ import { BatchUses } from '#views/kit/BatchUses.tsx'
 import { follow } from '#views/kit/shell/follow.ts'
 import { useSay } from '#views/kit/words.tsx'
 
-/** Where what uses a material stands. */
+/** Where what uses a material is. */
 export type UseWays = {
   batchPath: (batch: { batch_id: string; channel: string }) => string
   creativePath: (id: string) => string

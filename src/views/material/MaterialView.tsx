@@ -54,13 +54,13 @@ export type MaterialViewProps = {
   /** what is done with the chosen ones */
   chosen: { onBulk: () => void; onDelete: () => void; mayDelete: readonly Blocker[] }
   onSheet: (file: File) => void
-  /** opens the folders beside the rows */
+  /** opens the folders next to the rows */
   onFolders: () => void
   /** what the grid itself is narrowed and ordered by */
   view?: DataGridProps<MaterialRow>['view']
   /** the saved views of the page */
   views?: ReactNode
-  /** beside the rows: a material, an upload */
+  /** next to the rows: a material, an upload */
   side?: ReactNode
 }
 

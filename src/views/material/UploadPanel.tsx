@@ -40,7 +40,7 @@ const STATES: Readonly<Record<FileStep, StateKey>> = {
 }
 const BUTTONS = ['upload.start', 'upload.pause', 'upload.resume', 'upload.retry', 'upload.cancel'] as const
 
-/** An upload beside the library: where the files go, what may be done now, and every file with how far it is. */
+/** An upload next to the library: where the files go, what may be done now, and every file with how far it is. */
 export function UploadPanel({ upload, bytes, games, onOpen, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(upload, (now) => now)

@@ -8,7 +8,7 @@ const [workerUrl = ''] = Object.values(
 /** Hashes files in a thread of their own; null for a file that can no longer be read. */
 export type FileHash = { of: (file: Blob) => Promise<string | null>; close: () => void }
 
-// a thread is begun from this one address alone: what else would name a script is refused by the page's policy
+// a thread is begun from this one address only: what else would name a script is refused by the page's policy
 const policy = window.trustedTypes?.createPolicy('file-hash', { createScriptURL: (_asked: string) => workerUrl })
 
 type Answer = { id: number; sha256: string | null }

@@ -9,13 +9,13 @@ export type FolderDraft =
   | { kind: 'delete'; id: string; name: string }
 export type SavedFolder = Extract<FolderDraft, { kind: 'save' }>
 
-/** Where a folder may stand: anywhere in its game but in itself. */
+/** Where a folder may are: anywhere in its game but in itself. */
 export const placesFor = ({ id, game_id }: SavedFolder, folders: readonly MaterialFolder[]): MaterialFolder[] => {
   const places = new Map(folders.map((folder) => [folder.id, folder]))
   return folders.filter((folder) => folder.game_id === game_id && (id === null || !standsIn(places, folder.id, id)))
 }
 
-/** Why a folder can not be saved as it stands in the form; the server asks the same. */
+/** Why a folder cannot be saved as it is in the form; the server asks the same. */
 export function draftBlockers({ id, game_id, parent_id, name }: SavedFolder, folders: readonly MaterialFolder[]): Blocker[] {
   const places = new Map(folders.map((folder) => [folder.id, folder]))
   const called = name.trim()
@@ -29,6 +29,6 @@ export function draftBlockers({ id, game_id, parent_id, name }: SavedFolder, fol
   ]
 }
 
-/** Why a folder can not go: something lies in it, or hangs below it. */
+/** Why a folder cannot go: something lies in it, or hangs below it. */
 export const emptyBlockers = ({ id, name, count }: MaterialFolder, folders: readonly MaterialFolder[]): Blocker[] =>
   count > 0 || folders.some(({ parent_id }) => parent_id === id) ? [blocker('material.folder.not_empty', { params: { name } })] : []

@@ -30,7 +30,7 @@ const NO_CHOICE: Choice = { value: '', label: NONE }
 
 const youtubeBlockers = ({ type }: MaterialRow) => (type === 'video' ? [] : [blocker('material.youtube.not_video')])
 
-/** A choice by id out of what stands open now; one that stands no longer open is shown by its id. */
+/** A choice by id out of what is open now; one that is no longer open is shown by its id. */
 const chosen = (
   key: 'vendor_id' | 'folder_id',
   header: string,
@@ -45,7 +45,7 @@ const chosen = (
   edit: editChoice((row) => [NO_CHOICE, ...open(row)]),
 })
 
-/** One material a line; what may be chosen is what stands open now. */
+/** One material a line; what may be chosen is what is open now. */
 export const materialColumns = ({ vendors, folders }: MaterialChoices): readonly GridColumn<MaterialRow>[] => [
   { ...identifier, key: 'id', header: 'material.column.id', width: 96 },
   { key: 'name', header: 'material.column.name', minWidth: 200, flex: 1, edit: editText({ required: true }) },

@@ -1,6 +1,6 @@
 import { MATERIAL_KINDS, MATERIAL_REVIEW_STATES, MATERIAL_STATUSES, RECOMMEND_TYPES, VIDEO_STATUSES } from '#domain/material/material.ts'
 
-/** What the library is narrowed to; it stands in the address. Empty text is no filter. */
+/** What the library is narrowed to; it is in the address. Empty text is no filter. */
 export type MaterialFilter = {
   region: string
   game: string
@@ -32,7 +32,7 @@ export type ClosedFilter = keyof typeof CLOSED
 const OPEN = ['region', 'game', 'vendor', 'tag', 'folder', 'q'] as const
 const LONGEST = 100
 
-/** The filter as it stands in the address; what does not belong there is left out. */
+/** The filter as it is in the address; what does not belong there is left out. */
 export function materialFilterFrom(search: URLSearchParams): MaterialFilter {
   const open = (key: (typeof OPEN)[number]) => (search.get(key) ?? '').slice(0, LONGEST)
   const closed = (key: ClosedFilter) => CLOSED[key].find((value) => value === search.get(key)) ?? ''

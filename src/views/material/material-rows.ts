@@ -26,7 +26,7 @@ export type MaterialRows = {
 }
 
 export const MATERIALS_A_PAGE = 500
-/** More than this nobody looks through: the filter is narrowed instead. */
+/** More than this no one looks through: the filter is narrowed instead. */
 export const MATERIALS_AT_ONCE = 20_000
 
 export function createMaterialRows(readPage: ReadMaterialPage, now: () => Date = () => new Date()): MaterialRows {

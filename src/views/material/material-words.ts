@@ -3,7 +3,7 @@ import type { StateKey } from '#views/kit/state-colors.ts'
 
 const MB = 1024 * 1024
 
-/** `1080×1920`; nothing while nobody has looked at the file. */
+/** `1080×1920`; nothing while no one has looked at the file. */
 export const sizeText = ({ width, height }: Pick<MaterialRow, 'width' | 'height'>): string => (width > 0 ? `${width}×${height}` : '–')
 
 /** `1:05`, minutes and seconds. */

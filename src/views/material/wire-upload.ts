@@ -59,7 +59,7 @@ export function wiredUpload(bytes: UploadBytes) {
             news.push(...(await sendFile(bytes, file, place, { signal, held: turn.signal })))
         }
         const failed = (await Promise.allSettled([lane(), lane(), lane()])).find((end) => end.status === 'rejected')
-        // what ended is told, whatever became of the others: they are tried again, and fail alone when nothing gets through
+        // what ended is told, whatever became of the others: they are tried again, and fail only when nothing gets through
         if (failed && news.length === 0) throw failed.reason
         return news
       }),
@@ -121,7 +121,7 @@ async function sendParts(
   }
 }
 
-/** The file in the library. @throws when nobody knows whether it is */
+/** The file in the library. @throws when no one knows whether it is */
 async function takeIn(
   { key, name }: UploadFile,
   { uploadKey, sha256 }: { uploadKey: string; sha256: string },

@@ -9,7 +9,7 @@ type Props = {
   keys?: readonly string[]
 }
 
-/** Why something does not pass: any of the reasons the house knows. */
+/** Why something does not pass: any of the reasons the server knows. */
 export function ReasonButtons({ chosen, onChosen, keys = [] }: Props) {
   const say = useSay()
   return (

@@ -4,14 +4,14 @@ import { wallClock } from '#domain/zone.ts'
 import type { StateKey } from '#views/kit/state-colors.ts'
 import type { Say } from '#views/kit/words.tsx'
 
-/** Times of the review are the house's. */
+/** Times of the review are the server's. */
 const ZONE = 'Asia/Shanghai'
 export const clockText = (at: string): string => wallClock(at, ZONE) ?? at
 
 /** The same without the year, where there is little room. */
 export const shortClock = (at: string): string => clockText(at).slice(5)
 
-/** Reasons of one row, said beside its field: there the row need not be named. */
+/** Reasons of one row, said next to its field: there the row need not be named. */
 export const besideRow = (blockers: readonly Blocker[], row: number): Blocker[] =>
   blockers.flatMap(({ row: at, ...reason }) => (at === row ? reason : []))
 

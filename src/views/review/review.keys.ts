@@ -1,6 +1,6 @@
 import type { KeyTable } from '#views/kit/key-list.ts'
 
-/** Keys pressed alone in the queue. */
+/** Keys pressed without a modifier in the queue. */
 export const QUEUE_KEYS = {
   pass: { keys: ['p'], label: 'review.verdict.pass' },
   fail: { keys: ['f'], label: 'review.verdict.fail' },

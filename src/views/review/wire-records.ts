@@ -43,7 +43,7 @@ export const wiredRecordReading = recordReading.provide({
   },
 })
 
-/** The answer to a write about one record; of a conflict, what stands there now. */
+/** The answer to a write about one record; of a conflict, what is there now. */
 async function ended(answer: Promise<{ data: calls.ReviewDetail }>): Promise<SaveOutcome<QueueItem>> {
   const outcome = await outcomeOf(answer, ({ data }) => data)
   if (outcome.kind !== 'refused') return outcome
@@ -74,7 +74,7 @@ export const wiredCorrectionSave = correctionSave.provide({
 
 /**
  * `again`: the record that was decided; `edit`: the one that still waits, at the revision that was read; neither: a new creative of
- * `game_id`. An empty id is none; names are kept beside ids, to be shown.
+ * `game_id`. An empty id is none; names are kept next to ids, to be shown.
  */
 export type SubmissionDraft = {
   again: string | null
@@ -123,7 +123,7 @@ export const materialsOf =
     return data.map(({ id, name, width, height }) => ({ id, name, detail: `${width} × ${height}` }))
   }
 
-/** Letters of a game, by their names and who gave the right; one that has ended stands last, and says why it is not to be chosen. */
+/** Letters of a game, by their names and who gave the right; one that has ended comes last, and says why it is not to be chosen. */
 export const lettersOf =
   (game_id: string, say: Say): Search =>
   async (q, signal) => {

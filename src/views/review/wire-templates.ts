@@ -9,7 +9,7 @@ export type TemplatesDraft = { version: number; templates: readonly calls.Review
 export const templatesDraft: z.ZodType<TemplatesDraft> = z.object({ version: z.number(), templates: z.array(calls.reviewTemplate) })
 
 export const templatesSave = createSettingsSave<TemplatesDraft, TemplatesDraft>()
-/** All templates together, against the version that was read; of a conflict, those that stand there now. */
+/** All templates together, against the version that was read; of a conflict, those that are there now. */
 export const wiredTemplatesSave = templatesSave.provide({
   actors: {
     send: fromPromise(async ({ input: { draft, ticket } }): Promise<SaveOutcome<TemplatesDraft>> => {

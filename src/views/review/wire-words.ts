@@ -32,7 +32,7 @@ export const wiredWordsReading = wordsReading.provide({
 
 export type TriedQuery = { text: string }
 export const triedReading = createReading<readonly FoundWord[], TriedQuery>({ keepsAnswer: true })
-/** Where the words stand in a text that is tried. */
+/** Where the words are in a text that is tried. */
 export const wiredTriedReading = triedReading.provide({
   actors: {
     read: fromPromise(async ({ input: { query }, signal }) => {
@@ -64,7 +64,7 @@ export const wordDraft: z.ZodType<WordDraft> = z.object({
   expires_on: z.string(),
   isGone: z.boolean(),
 })
-/** What was saved, with how many were there already; the word that was deleted; of a conflict, the word as it stands there now. */
+/** What was saved, with how many were there already; the word that was deleted; of a conflict, the word as it is there now. */
 export type WordEnding =
   | { kind: 'saved'; count: number; known: number }
   | { kind: 'deleted'; word: calls.ReviewWord }

@@ -61,7 +61,7 @@ export const wiredReviewQueueMachine = reviewQueueMachine.provide({
 
 const resultOf = ({ id, result, blockers }: calls.ReviewResult): ItemResult => ({ id, result, blockers: blockers.map(blockerOfWire) })
 
-/** The reasons the house knows; a draft of an older version may hold another. */
+/** The reasons the server knows; a draft of an older version may hold another. */
 const known = (reasons: readonly string[]) => FAIL_REASONS.filter((reason) => reasons.includes(reason))
 
 async function send({ verdict, items, reasons, comment, ticket }: PendingDecision): Promise<SendOutcome> {

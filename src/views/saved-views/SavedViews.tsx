@@ -15,7 +15,7 @@ import './saved-views.css'
 export type SavedViewsProps = {
   /** route name */
   page: string
-  /** path of the page, and the search part of its address as it stands now */
+  /** path of the page, and the search part of its address as it is now */
   path: string
   query: string
   views: ActorRefFrom<typeof savedViewsReading>

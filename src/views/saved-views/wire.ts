@@ -50,7 +50,7 @@ export const wiredLinkMake = linkMake.provide({
   },
 })
 
-/** Nobody else changes a view of one's own. */
+/** No one else changes a view of one's own. */
 const notMet = <T>(outcome: Awaited<ReturnType<typeof outcomeOf<unknown, T>>>): SaveOutcome<T> =>
   outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
 
@@ -59,7 +59,7 @@ export const shortLinkReading = createReading<string, string>()
 export const wiredShortLink = shortLinkReading.provide({
   actors: {
     read: fromPromise(async ({ input, signal }) => {
-      // what can be no code at all, half of one perhaps, is as little there as one that nobody made
+      // what can be no code at all, half of one perhaps, is as little there as one that no one made
       if (!calls.code.safeParse(input.query).success) throw new NoSuchLink()
       return (await call(calls.followShortLink, { code: input.query }, { ...QUIET, signal })).data.path
     }),

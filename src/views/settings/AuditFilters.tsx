@@ -25,7 +25,7 @@ const DAYS = [
 
 type Props = { read: (name: string) => string; onChange: (name: string, value: string) => void }
 
-/** Filters of the trail as they stand in the address: events and objects by their words, people by name. */
+/** Filters of the trail as they are in the address: events and objects by their words, people by name. */
 export function AuditFilters({ read, onChange }: Props) {
   const say = useSay()
   const [{ events, groups, entities }] = useState(trailNames)

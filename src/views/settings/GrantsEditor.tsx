@@ -34,7 +34,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Pages × functions × lists by name, with what the person could open and what saving would change beside it. */
+/** Pages × functions × lists by name, with what the person could open and what saving would change next to it. */
 export function GrantsEditor({ kept, person, caller, choices, save, blockers, children }: Props) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)

@@ -41,7 +41,7 @@ export function OwnPasswordForm({ owner, save }: Props) {
       }}
     >
       <QuietGaps>
-        {/* a keeper of passwords keeps it under this name */}
+        {/* a password manager keeps it under this name */}
         <input type="text" name="username" autoComplete="username" value={owner.account} readOnly hidden />
         {FIELDS.map(({ key, name, autoComplete, hint }) => (
           <Field

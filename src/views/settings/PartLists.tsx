@@ -15,7 +15,7 @@ type Props = {
 const NAMED = 3
 
 /**
- * The lists of a part. Most pages say nothing of their own, so theirs are one line until somebody opens it; the global part's, and those of
+ * The lists of a part. Most pages say nothing of their own, so theirs are one line until someone opens it; the global part's, and those of
  * a page that differs, are open from the start.
  */
 export function PartLists({ part, own, choices, onChange }: Props) {

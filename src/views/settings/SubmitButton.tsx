@@ -4,7 +4,7 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 
 type Props = { blockers: readonly Blocker[]; busy: boolean; text: string; intent?: Intent }
 
-/** Sends the form it stands in; when it may not, it stays and says why. */
+/** Sends the form it is in; when it may not, it stays and says why. */
 export const SubmitButton = ({ blockers, busy, text, intent }: Props) =>
   blockers.length > 0 ? (
     <WhyNotButton blockers={blockers} onClick={nothing} {...(intent ? { intent } : {})}>

@@ -29,7 +29,7 @@ const FIELDS = ['account', 'name', 'email'] as const
 type Props = {
   user: AdminUser | null
   save: SaveRef<UserDraft, AdminUser>
-  /** why nobody may be changed; none means yes */
+  /** why no one may be changed; none means yes */
   blockers: readonly Blocker[]
 }
 

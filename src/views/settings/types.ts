@@ -20,7 +20,7 @@ export type AuditPage = {
 export type Choice = { id: string; name: string }
 /** What the lists of the grants may hold, by name. */
 export type Choices = Readonly<Record<ScopeKind, readonly Choice[]>>
-/** Ids of a list by name; one that nobody knows stands for itself. */
+/** Ids of a list by name; one that no one knows represents itself. */
 export const nameIn =
   (choices: Choices) =>
   (list: string, id: string): string =>
@@ -60,7 +60,7 @@ export const userDraft = z.object({
 })
 export type UserDraft = z.output<typeof userDraft>
 
-/** `began`: as the server held them when the draft was begun, for the difference another hand makes. */
+/** `began`: as the server held them when the draft was begun, for the difference another user makes. */
 export type GrantsDraft = { userId: string; version: number; began: Grants; grants: Grants }
 export const grantsDraft: z.ZodType<GrantsDraft> = z.object({
   userId: z.string(),

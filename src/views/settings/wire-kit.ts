@@ -16,7 +16,7 @@ export const pageAsked = (query: string) => ({ page: pageOf(new URLSearchParams(
 
 export const flag = (isOn: boolean) => (isOn ? ('1' as const) : ('0' as const))
 
-/** The outcome with what another hand saved, read by the answer's own schema. */
+/** The outcome with what another user saved, read by the answer's own schema. */
 export async function saved<T>(answer: Promise<{ data: T }>, read: (present: unknown) => T | null): Promise<SaveOutcome<T>> {
   const outcome = await outcomeOf(answer, ({ data }) => data)
   return outcome.kind === 'refused' ? { ...outcome, present: read(outcome.present) } : outcome

@@ -153,7 +153,7 @@ describe('expanding rows of a spreadsheet', () => {
     values: { campaign: {}, adgroup, ad },
   })
 
-  test('gathers rows into campaigns and ad sets by name, wherever they stand', () => {
+  test('gathers rows into campaigns and ad sets by name, wherever they are', () => {
     const rows = [
       row(2, { campaign: 'C1', adgroup: 'G1', ad: 'A1' }, { headline: 'one' }, { daily_budget: '5000' }),
       row(3, { campaign: 'C2', adgroup: 'G1', ad: 'A1' }, {}),

@@ -246,7 +246,7 @@ describe('rows', () => {
     expect([rows.map(({ line }) => line), total]).toEqual([[2, 4], 2])
   })
 
-  test('never throw, whatever stands in the cells, and are each good or bad', () => {
+  test('never throw, whatever is in the cells, and are each good or bad', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('1001', 'JP-01', '台湾', '50', '=1', '2026-12-01', '暂停', 'p1', '竖版1', '\0', '\ud800'),

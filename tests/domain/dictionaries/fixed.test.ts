@@ -20,7 +20,7 @@ test('every dictionary and every entry of a fixed one has words in both language
   expect(wanted.filter((word) => !(word in WORDS))).toEqual([])
 })
 
-test('values are text, stand once, and at most one is the default', () => {
+test('values are text, are once, and at most one is the default', () => {
   for (const [name, entries] of Object.entries(FIXED)) {
     const values = entries.map(({ value }) => value)
     expect([name, new Set(values).size, entries.filter((entry) => entry.is_default).length <= 1]).toEqual([name, values.length, true])

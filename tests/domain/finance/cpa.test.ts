@@ -136,7 +136,7 @@ describe('a rule', () => {
     expect(meets({ event: 'cr' })).toEqual([])
   })
 
-  test('neither begins nor ends anew in a confirmed month', () => {
+  test('neither begins nor ends again in a confirmed month', () => {
     const closed = { monthState: (month: string) => (month === '2026-10' ? ('confirmed' as const) : ('open' as const)) }
     expect(said(aRule({ startsOn: '2026-10-15' }), closed)).toEqual([['finance.month.closed', 'startsOn', undefined]])
     const stored = { startsOn: '2026-10-15', endsOn: null }

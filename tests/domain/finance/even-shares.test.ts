@@ -57,7 +57,7 @@ describe('even shares are even', () => {
     )
   })
 
-  test('what can not be split goes round: of six costs each channel gets the larger part equally often', () => {
+  test('what cannot be split goes round: of six costs each channel gets the larger part equally often', () => {
     const larger = new Map<string, number>()
     for (let turn = 0n; turn < 6n; turn += 1n) {
       const one = { month: '2026-11', day: '2026-11-11', amountMinor: 10_000n, baseMinor: 0n, turn }

@@ -53,7 +53,7 @@ describe('splitting money', () => {
     expect(() => allocate(1n, [-1n, 2n])).toThrow(RangeError)
   })
 
-  test('a cost that nobody bears is not spread', () => {
+  test('a cost that no one bears is not spread', () => {
     const cost = { month: '2026-02', day: null, amountMinor: 1n, baseMinor: 1n, turn: 0n }
     expect(() => spreadCost(cost, { gameIds: [], spreaderIds: ['1'] })).toThrow(RangeError)
   })
@@ -171,7 +171,7 @@ describe('costs', () => {
     expect(codes(costBlockers(draft, { ...facts, taken: new Set(['2026-11|g|21||n']) }))).toEqual(['finance.cost.duplicate'])
   })
 
-  test('are committed as previewed, once, by somebody who may', () => {
+  test('are committed as previewed, once, by someone who may', () => {
     const of = { id: '1', state: 'staged' as const, enteredBy: 'u', month: '2026-11', day: null, amountMinor: '100' }
     const entry: CommitCandidate = { ...of, currency: 'USD', rateDay: null }
     const ask = (change: Partial<CommitCandidate> = {}, fourEyes = false, preview = 100n) =>

@@ -4,8 +4,8 @@ import { convertFromBase } from '#domain/finance/fx.ts'
 import { figuresOnRows, spreadFigure, type FiguredRow } from '#domain/finance/platform-figure.ts'
 import type { StatementContext, StatementLine } from '#domain/finance/row-reading.ts'
 
-describe('a figure beside amounts', () => {
-  test('is read beside returns, which take back, and beside rows of nothing', () => {
+describe('a figure next to amounts', () => {
+  test('is read next to returns, which take back, and next to rows of nothing', () => {
     expect(spreadFigure(100n, [150n, -50n])).toEqual([150n, -50n])
     expect(spreadFigure(90n, [150n, -50n])).toEqual([142n, -52n])
     expect(spreadFigure(7n, [0n, 0n, 0n])).toEqual([3n, 2n, 2n])
@@ -24,7 +24,7 @@ const row = (id: string, change: Partial<FiguredRow> = {}): FiguredRow => ({
 })
 
 describe('figures on rows', () => {
-  test('lie on the rows of their place and currency; a place without one is left alone', () => {
+  test('lie on the rows of their place and currency; a place without one is left as it was', () => {
     const rows = [row('1'), row('2', { actual: 3_000n, base: 21_300n }), row('3', { place: 'google play' })]
     const found = figuresOnRows(rows, [{ place: 'app store', currency: 'USD', amount: 4_400n, base: 31_240n }])
     expect([...found]).toEqual([

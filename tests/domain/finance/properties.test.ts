@@ -126,7 +126,7 @@ test('a payment laid on bills never gives a bill more than is open of it, and gi
   )
 }, 120_000)
 
-describe('a platform figure beside amounts', () => {
+describe('a platform figure next to amounts', () => {
   const signed = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
 
   test('its parts add up to it, whatever the amounts are', () => {
@@ -210,7 +210,7 @@ describe('an amount that the form takes comes back as it was (F6)', () => {
 })
 
 describe('what is shown never feeds back into arithmetic (F7)', () => {
-  test('a text in units is no amount: it can not be typed back as the figure it stands for', () => {
+  test('a text in units is no amount: it cannot be typed back as the figure it represents', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000, max: 2 ** 50 }), fc.constantFrom('zh' as const, 'en' as const), (value, language) => {
         const { text, unit } = inUnits(value, language)

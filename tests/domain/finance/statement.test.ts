@@ -134,7 +134,7 @@ describe('an upload', () => {
   const same = { fileName: 'a.csv', by: '周敏', at: '2026-11-03T01:20:00Z', month: '2026-10' }
   const codes = (change: Partial<UploadFacts>) => uploadBlockers(facts(change)).map(({ code }) => code)
 
-  test('is open unless the month is closed, another runs, or the same file is there and nobody said again', () => {
+  test('is open unless the month is closed, another runs, or the same file is there and no one said again', () => {
     expect(codes({})).toEqual([])
     expect(codes({ monthState: 'signed' })).toEqual([])
     expect(codes({ monthState: 'confirmed' })).toEqual(['finance.month.closed'])
@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(financeClock('no time')).toBe('no time')
   })
 
-  test('is of a spreadsheet of some size; what is over can not be ended', () => {
+  test('is of a spreadsheet of some size; what is over cannot be ended', () => {
     const codesOf = (name: string, size: number) => fileBlockers({ name, size }).map(({ code }) => code)
     expect([codesOf('a.xlsx', 1), codesOf('a.CSV', 1), codesOf('a.txt', 1)]).toEqual([[], [], []])
     expect([codesOf('a.xls', 1), codesOf('a.pdf', 1), codesOf('a.csv', 0), codesOf('a.csv', 21 * 1024 * 1024)]).toEqual([

@@ -85,7 +85,7 @@ test('an address is one of the public web, without a name, a password or a port'
   ).toEqual([true, false, false, false, false])
 })
 
-test('a link counts while its check is fresh; one that is only slow does not hold anybody up', () => {
+test('a link counts while its check is fresh; one that is only slow does not hold anyone up', () => {
   const links = [{ field: 'url', url: 'u' }]
   const said = (one: LinkCheck) => codes(linkBlockers({ links, checks: [one] }, NOW))
   expect([said(check('u', 'alive')), said(check('u', 'unsure')), said(check('u', 'dead')), said(check('u', 'refused'))]).toEqual([
@@ -106,7 +106,7 @@ test('a link counts while its check is fresh; one that is only slow does not hol
   ]).toEqual(['dead', null, null])
 })
 
-test('a link leads to a page with parameters or a place in it added behind its address, not to a page beside it', () => {
+test('a link leads to a page with parameters or a place in it added behind its address, not to a page next to it', () => {
   const plain = 'https://a.example/x'
   const asked = 'https://a.example/x?page=3'
   const led = (links: string[], url: string) => links.filter((link) => leadsTo(link, url))

@@ -40,7 +40,7 @@ async function ask(url: string, grants: Grants = PRESETS.admin) {
 const lines = async (query = '', grants: Grants = PRESETS.admin): Promise<{ data: AdDataRow[]; total: number }> =>
   (await ask(`/dapper/api/ad_data${query}`, grants)).json()
 
-// game 301 is for named people alone, and nobody here is named
+// game 301 is for named people only, and no one here is named
 test('every pushed object is counted once, in its batch and account', async () => {
   const { data, total } = await lines()
   const { rows } = await sql<{ items: number; done: number; failed: number }>`

@@ -120,7 +120,7 @@ describe('people', () => {
     expect(await apps()).toEqual([])
   })
 
-  test('an edit needs the version that was seen; another hand shows as the present row', async () => {
+  test('an edit needs the version that was seen; another user shows as the present row', async () => {
     const user = await aUser()
     const edit = (name: string, version: number) =>
       post('users/edit', once({ user_id: user.id, version: String(version), name, ...FACTS, active: '1' }))
@@ -138,7 +138,7 @@ describe('people', () => {
     expect(live).toEqual([])
   })
 
-  test('a new password ends the sessions of the old one and stands in no table but as its hash', async () => {
+  test('a new password ends the sessions of the old one and is in no table but as its hash', async () => {
     const { userId, authorization } = await aSession(database, PRESETS.buyer)
     const answer = await post('users/password', { user_id: userId, password: 'a-long-new-password' })
     expect(answer.body.data).toEqual({ user_id: userId, ended: 1 })
@@ -184,7 +184,7 @@ describe('grants', () => {
     expect([late.status, late.body.present]).toEqual([409, { userId, grants: PRESETS.reviewer, version: 2 }])
   })
 
-  test('functions nobody knows, and parts with a misspelt key, are refused', async () => {
+  test('functions no one knows, and parts with a misspelt key, are refused', async () => {
     const { userId } = await aSession(database, PRESETS.buyer)
     const unknown = await save(userId, { global: {}, pages: { ads: { func: { 'batch.veiw': true } } } })
     expect([unknown.status, unknown.body.code, unknown.body.msg]).toEqual([
@@ -200,7 +200,7 @@ describe('grants', () => {
     expect((await save(userId, { global: {}, pages: { landing: { func: { '*': true } } } })).status).toBe(200)
   })
 
-  test('nobody takes administration from themselves', async () => {
+  test('no one takes administration from themselves', async () => {
     const other = await aSession(database, PRESETS.admin)
     const self = await save(admin.userId, PRESETS.buyer)
     expect([self.status, self.body.code]).toEqual([400, 'administration.self_lockout'])
@@ -269,7 +269,7 @@ describe('sessions', () => {
   })
 })
 
-describe('nobody raises themselves, or grants more than they hold', () => {
+describe('no one raises themselves, or grants more than they hold', () => {
   const EDITOR: Grants = {
     global: { game: ['10012'], region: ['*'], spreader: ['21'], app: ['*'] },
     pages: {
@@ -297,7 +297,7 @@ describe('nobody raises themselves, or grants more than they hold', () => {
     expect((await grant(authorization, other.userId, fits)).body.data.grants).toEqual(fits)
   })
 
-  test('nor by making a person, a password or an e-mail of somebody who holds more', async () => {
+  test('nor by making a person, a password or an e-mail of someone who holds more', async () => {
     const { userId, authorization } = await aSession(database, EDITOR)
     const made = await post('users/create', once({ account: 'raised', name: 'x', preset: 'admin', ...FACTS }), authorization)
     expect(told(made)).toEqual([403, 'administration.function_beyond'])
@@ -347,7 +347,7 @@ describe('the e-mail', () => {
 })
 
 describe('a password, a credential and a revoked session', () => {
-  test('are taken back when their line can not be written', async () => {
+  test('are taken back when their line cannot be written', async () => {
     const { userId } = await aSession(database, PRESETS.buyer)
     const before = await database.db.selectFrom('ad_account').select(['credential', 'credential_last4']).execute()
     await database.pool.query(
@@ -374,7 +374,7 @@ describe('a password, a credential and a revoked session', () => {
 })
 
 describe('name lists', () => {
-  test('are nobody until saved; a change holds from the next request; an older version is refused', async () => {
+  test('are no one until saved; a change holds from the next request; an older version is refused', async () => {
     const { userId, authorization } = await aSession(database, PRESETS.finance)
     expect((await get('special_ids')).body.data).toMatchObject({ ids: NO_SPECIAL_IDS, version: 0, caller: PRESETS.admin })
     expect((await get('special_ids')).body.data.people).toContainEqual({ id: userId, account: expect.any(String), name: '测试' })
@@ -414,7 +414,7 @@ describe('credentials', () => {
     expect(await eventsOf('act1')).toEqual([['credential.replaced', admin.userId]])
   })
 
-  test('an account outside the grants can not be given one, and is not listed', async () => {
+  test('an account outside the grants cannot be given one, and is not listed', async () => {
     const foreign = await aSession(database, { global: { func: { '*': true }, game: ['10078'], spreader: ['21'] }, pages: {} })
     const answer = await post('credentials/save', { account_id: 'act1', credential: 'another-secret-value' }, foreign.authorization)
     expect([answer.status, answer.body.code]).toEqual([403, 'permission.account_outside'])
@@ -450,7 +450,7 @@ describe('the audit trail', () => {
     expect((await get('audit?from=yesterday')).status).toBe(400)
   })
 
-  test('names the people and games that a line holds by id; an id that nobody knows has no name', async () => {
+  test('names the people and games that a line holds by id; an id that no one knows has no name', async () => {
     const user = await aUser()
     const grants = { global: { game: ['10012', 'gone'] }, pages: {} }
     await post('grants/save', once({ user_id: user.id, version: '1', grants: JSON.stringify(grants) }))

@@ -42,7 +42,7 @@ export type House = {
   close: () => Promise<void>
 }
 
-/** Two games, three ad accounts, materials and pages; the batch calls on a real database, with the expander beside. */
+/** Two games, three ad accounts, materials and pages; the batch calls on a real database, with the expander next to it. */
 export async function aHouse({
   sheets = readSheetJob,
   network = {},

@@ -261,7 +261,7 @@ describe('a spreadsheet', () => {
     )
   })
 
-  test('that was uploaded before is read once by its key, and by nobody else', async () => {
+  test('that was uploaded before is read once by its key, and by no one else', async () => {
     const me = await aSession(house.database, PRESETS.buyer)
     const key = `batch_import.${me.userId}.${randomUUID()}`
     house.sent.set(key, Buffer.from(csv(TWO)))

@@ -14,7 +14,7 @@ afterEach(async () => {
   simulator = null
 })
 
-/** The house in front of the network's stand-in, whose accounts are the house's. */
+/** The server in front of the network's stand-in, whose accounts are the server's. */
 async function open(network?: Partial<Connector>): Promise<void> {
   simulator = await startMetaSimulator({ seed: 3, stalenessMs: [0, 0], openAccounts: true })
   const { findByName } = metaConnector(simulator.url)
@@ -37,7 +37,7 @@ const campaignOf = async (batchId: string): Promise<ItemRow> => {
 const check = (batchId: string, seqs?: string) => house.post('adgroup/check', { batch_id: batchId, ...(seqs ? { 'seqs[]': seqs } : {}) })
 const named = ({ warnings }: Pick<ItemRow, 'warnings'>) => warnings.filter(({ code }) => code.startsWith('batch.name'))
 
-test('a name that somebody took on the network is shown on the row, with what holds it there', async () => {
+test('a name that someone took on the network is shown on the row, with what holds it there', async () => {
   await open()
   const batchId = await house.draft()
   expect(named(await campaignOf(batchId))).toEqual([])

@@ -10,7 +10,7 @@ import { threadWork } from '#tests/kit/work.ts'
 import { columnName, workbookOf } from '../finance/a-workbook.ts'
 import { aHouse, USD, type Answer, type House } from './a-house.ts'
 
-/** The thread as it is built: a source file can not be started as a thread on every Node we run on. */
+/** The thread as it is built: a source file cannot be started as a thread on every Node we run on. */
 const THREAD_FILE = pathToFileURL(join(ROOT, 'dist/server/sheet-thread.js'))
 beforeAll(() => void execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { cwd: ROOT }), 120_000)
 

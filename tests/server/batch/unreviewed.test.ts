@@ -16,7 +16,7 @@ test.each([
   ['waiting', 'batch.material.in_review'],
   ['changed', 'batch.material.in_review'],
   ['failed', 'batch.material.failed'],
-])('a material whose review is %s makes no batch: the variant it stands in says %s', async (state, code) => {
+])('a material whose review is %s makes no batch: the variant it is in says %s', async (state, code) => {
   await reviewed('m1', state)
   const answer = await house.post('create_batch', { ticket: randomUUID(), spec: JSON.stringify(aHouseSpec()) })
   expect([answer.status, codes(answer.body.blockers)]).toEqual([400, [[code, 'axes.material.0.values.material_id', '竖版1']]])
@@ -24,7 +24,7 @@ test.each([
   expect(choices.filter((choice) => choice.disabled_reason !== undefined).map(({ id }) => id)).toEqual(['m1'])
 })
 
-test('nor does a row of a sheet that names it, while the rows beside it are read', async () => {
+test('nor does a row of a sheet that names it, while the rows next to it are read', async () => {
   await reviewed('m1', 'failed')
   const head = '账户,广告系列名称,广告组名称,广告名称,国家,日预算,开始时间,素材,正文,标题,链接,主页'
   const row = (ad: string, material: string) =>

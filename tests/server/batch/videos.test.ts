@@ -37,7 +37,7 @@ test.each([
   ['sending', 'batch.material.video_under_way'],
   ['processing', 'batch.material.video_under_way'],
   ['failed', 'batch.material.video_failed'],
-] as const)('an ad whose video stands at %s with its account can not be checked: %s', async (state, code) => {
+] as const)('an ad whose video is at %s with its account cannot be checked: %s', async (state, code) => {
   if (state !== null) await brought(USD, state)
   const batchId = await house.draft(aVideoSpec())
   const { name } =

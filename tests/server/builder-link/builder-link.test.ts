@@ -62,7 +62,7 @@ test('of many that redeem at once, one gets it', async () => {
   expect(answers.map(({ statusCode }) => statusCode).sort((one, other) => one - other)).toEqual([200, ...Array<number>(7).fill(410)])
 })
 
-test('after 60 seconds it is worth nothing, like one nobody made', async () => {
+test('after 60 seconds it is worth nothing, like one no one made', async () => {
   const { url } = (await issue('10078')).answer.json().data
   const { rows } = await sql<{ left: number }>`select extract(epoch from max(expires_at) - now())::int as left from builder_ticket`.execute(
     database.db,
@@ -74,7 +74,7 @@ test('after 60 seconds it is worth nothing, like one nobody made', async () => {
   expect((await redeem('made-up')).statusCode).toBe(410)
 })
 
-test('the ticket is stored as a hash alone, and the trail names game and person without it', async () => {
+test('the ticket is stored as a hash only, and the trail names game and person without it', async () => {
   const { answer, userId } = await issue('10078')
   const ticket = ticketIn(answer.json().data.url)
   await redeem(ticket)
@@ -96,7 +96,7 @@ test('the ticket is stored as a hash alone, and the trail names game and person 
   ])
 })
 
-test('who lacks the function, or the game, gets no link; without a builder nobody does', async () => {
+test('who lacks the function, or the game, gets no link; without a builder no one does', async () => {
   expect((await issue('10078', { global: { game: ['*'] }, pages: {} })).answer.statusCode).toBe(403)
   const foreign = (await issue('10012')).answer
   expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'permission.game_outside'])

@@ -146,7 +146,7 @@ test('an upload goes where its right says, is taken once, and nowhere else has a
   expect((await (await as(PRESETS.finance))('/dapper/api/sts')).code).toBe('upload.purpose_unavailable')
 })
 
-test('a right to send a statement ahead is for whoever may upload statements', async () => {
+test('a right to send a statement ahead is for anyone who may upload statements', async () => {
   const [finance, buyer] = [await as(PRESETS.finance), await as(PRESETS.buyer)]
   expect((await finance('/dapper/api/sts?purpose=statement')).data.max_bytes).toBe(20 * 1024 * 1024)
   expect((await buyer('/dapper/api/sts?purpose=statement')).blockers.map(({ code }: { code: string }) => code)).toEqual([
@@ -171,7 +171,7 @@ test("a right is one person's, for one file, and for a quarter of an hour", asyn
   expect((await me.send(right.fields, Buffer.alloc(right.max_bytes + 1))).body.code).toBe('import.file.too_large')
 })
 
-test('what nobody took for a day is purged, and nothing younger', async () => {
+test('what no one took for a day is purged, and nothing younger', async () => {
   const { ask, send } = await anUploader()
   expect(await createUploadStore(join(dataDir, 'unused')).purge()).toBe(0)
   const right = await ask()

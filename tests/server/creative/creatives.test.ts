@@ -94,7 +94,7 @@ test('each of the two families keeps its own platform, by its own measure', asyn
   expect(codes(await make({ spreaderId: '383' }))).toEqual([['creative.family.other', 'spreaderId', undefined]])
   expect(codes(await own('gdt', '21'))).toEqual([['creative.family.other', 'spreaderId', undefined]])
   expect((await own('gdt', '383')).status).toBe(200)
-  // TikTok's ads have no text beside the title, and a Chinese character is 2 of its 100
+  // TikTok's ads have no text next to the title, and a Chinese character is 2 of its 100
   expect(codes(await own('tiktok', '4651'))).toEqual([['creative.messages.not_taken', 'messages', undefined]])
   expect(codes(await own('tiktok', '4651', { messages: [], titles: ['中'.repeat(51)] }))).toEqual([
     ['creative.text.too_long.width', 'titles', 1],
@@ -106,7 +106,7 @@ test('each of the two families keeps its own platform, by its own measure', asyn
   expect(await listed('')).toEqual(new Set(['21', '383', '4651']))
 })
 
-test('a name is free or somebody’s within its game and platform; of many who take it at once one gets it', async () => {
+test('a name is free or someone’s within its game and platform; of many who take it at once one gets it', async () => {
   const row = await created(studio, { name: '独一份' })
   const check = (name: string, more: object = {}) => studio.get(`${BASE}/check_name`, { name, game_id: GAME, spreader_id: '21', ...more })
   expect((await check('独一份 2')).body.data).toEqual({ width: 8, max: 100, blockers: [], taken_by: null })
@@ -127,7 +127,7 @@ test('an edit is held to what was seen: the late one gets the present row, and n
   expect([late.status, late.body.code, late.body.present.note]).toEqual([409, 'creative.changed', '先改'])
   const moved = await edit(saved.body.data, { ...draftOf(row), spreaderId: '383' })
   expect(codes(moved)).toContainEqual(['creative.spreader.moved', 'spreaderId', undefined])
-  // saving what stands there leaves no trace
+  // saving what is there leaves no trace
   const same = await edit(saved.body.data, draftOf(saved.body.data))
   expect(same.body.data.revision).toBe(2)
 })
@@ -165,7 +165,7 @@ test('what reviewers look at makes another version, and a decision of an older o
   )
   expect([failed.status, (await detail(row.id)).creative.review_state]).toEqual([200, 'failed'])
   expect((await detail(row.id)).versions[0]).toMatchObject({ version: 2, verdict: 'fail', reasons: ['word'] })
-  // it is put up again by its edit in the library alone
+  // it is put up again by its edit in the library only
   const beside = { ticket: randomUUID(), again: item.id, title: 'x', texts: '[]', note: '' }
   const elsewhere = await studio.send('POST', '/dapper/api/review/submit', beside)
   expect([elsewhere.status, elsewhere.body.blockers[0].code]).toEqual([400, 'review.in_library'])
@@ -190,7 +190,7 @@ test('creatives are switched, each with its own result', async () => {
   expect((await studio.get(BASE, { status: 'off', q: two.name })).body.data).toHaveLength(1)
 })
 
-test('one that a batch carries stays, and says where; one that nobody uses goes and waits no more', async () => {
+test('one that a batch carries stays, and says where; one that no one uses goes and waits no more', async () => {
   const { db } = studio.database
   const used = await created(studio, { materialIds: ['m2'], titles: ['用过的标题'], messages: ['用过的正文'] })
   const [{ id: userId } = { id: '' }] = await db.selectFrom('app_user').select('id').limit(1).execute()

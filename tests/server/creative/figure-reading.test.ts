@@ -241,7 +241,7 @@ test('an account that is throttled rests for the time it is told, and the others
   expect(rows).toEqual([{ key: `fb_ad:${USD}:report` }])
   const before = asked().length
   await again()
-  expect(asked()).toHaveLength(before + 1) // the other account alone
+  expect(asked()).toHaveLength(before + 1) // the other account only
   network.control.setClock({ advanceMs: 90_000 })
   await studio.database.pool.query('update rate_bucket set blocked_until = null, tokens = capacity')
   await again()
@@ -267,7 +267,7 @@ test('a report over several pages is stored once it is whole, and a failure betw
   expect(asked()).toHaveLength(4)
 })
 
-test('a token that died is said, and tried again at the next regular reading alone', async () => {
+test('a token that died is said, and tried again at the next regular reading only', async () => {
   await created(studio)
   await pushedAds(studio.database, network, USD, [AD])
   network.control.addFault({ match: { path: 'insights' }, fault: { kind: 'token_death' }, remaining: 1 })
@@ -305,7 +305,7 @@ test('an account that is switched off, or of a platform that reports nothing, is
   expect(asked()).toEqual([])
 })
 
-test('accounts that could not be read stand above the others, whatever they are called', async () => {
+test('accounts that could not be read come above the others, whatever they are called', async () => {
   const refused = JSON.stringify(blocker('creative.figures.auth'))
   const { pool } = studio.database
   const listed = async () =>

@@ -68,7 +68,7 @@ test('charts of a game show what is about it and what is about all games, in the
   expect(await texts('type=2')).toEqual([])
 })
 
-test('a person sees what is about their games, by the names of their games alone', async () => {
+test('a person sees what is about their games, by the names of their games only', async () => {
   await save({ text: 'shared' }, ['10012', '10045'])
   await save({ text: 'theirs' }, ['10045'])
   await save({ text: 'all', all_games: '1' }, [])
@@ -80,7 +80,7 @@ test('a person sees what is about their games, by the names of their games alone
   ])
 })
 
-test('nobody changes what is also about games outside of theirs, nor annotates all games', async () => {
+test('no one changes what is also about games outside of theirs, nor annotates all games', async () => {
   const shared = (await save({}, ['10012', '10045'])).body.data
   const theirs = (await save({}, ['10045'])).body.data
   const all = (await save({ all_games: '1' }, [])).body.data

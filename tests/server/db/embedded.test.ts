@@ -61,7 +61,7 @@ async function ask(url: string, statement: string) {
 const postmaster = (server: Embedded) => Number(readFileSync(join(server.folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 describe.skipIf(!packageFolder)('the embedded PostgreSQL', () => {
-  test('listens on loopback alone, wants its password, keeps it in a private file, and keeps data and port over a restart', async () => {
+  test('listens on loopback only, wants its password, keeps it in a private file, and keeps data and port over a restart', async () => {
     const first = await start()
     expect(statSync(join(folder, 'postgres.json')).mode & 0o777).toBe(0o600)
     expect(first.adopted).toBe(false)
@@ -188,7 +188,7 @@ describe.skipIf(!packageFolder)('the embedded PostgreSQL', () => {
     }
   })
 
-  test.skipIf(!asRoot)('an ordinary user runs it as itself, in its own folder (tried as nobody; needs root)', async () => {
+  test.skipIf(!asRoot)('an ordinary user runs it as itself, in its own folder (tried as no one; needs root)', async () => {
     const home = join(folder, 'home')
     mkdirSync(home)
     chownSync(home, NOBODY, NOBODY)

@@ -8,7 +8,7 @@ test('ports that are chosen are none that the system gives to outgoing connectio
   for (const port of chosen) expect([port >= 20_000, port < 32_000]).toEqual([true, true])
 })
 
-test('a wanted port is kept while nobody listens there, and passed over while somebody does', async () => {
+test('a wanted port is kept while no one listens there, and passed over while someone does', async () => {
   const wanted = await freePort()
   expect(await freePort(wanted)).toBe(wanted)
   const other = createServer().listen(wanted, '127.0.0.1')

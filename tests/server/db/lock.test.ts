@@ -52,7 +52,7 @@ test('an unreadable lock, as a full disk leaves it, is taken over', () => {
   lockFolder(folder)
 })
 
-test('a lock held by another living process is left alone', () => {
+test('a lock held by another living process is left as it was', () => {
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
   try {
     holder(other.pid ?? 0, null)

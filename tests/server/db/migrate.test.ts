@@ -51,5 +51,5 @@ test('a file that fails leaves nothing of itself behind', async () => {
   expect(rows).toEqual([{ half: null }])
 })
 
-/** The runner fills this table of the house. */
+/** The runner fills this table of the server. */
 const tables = { name: '0000_house', sql: 'create table installation (id text primary key, seeded_at timestamptz)' }

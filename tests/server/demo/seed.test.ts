@@ -132,7 +132,7 @@ test('a worker that has ffmpeg makes a poster and a length for each video, and t
   )
 })
 
-test('batches stand in every end state; each kept specification is a valid one and its totals are those of its rows', async () => {
+test('batches are in every end state; each kept specification is a valid one and its totals are those of its rows', async () => {
   const batches = await one.db.selectFrom('batch').selectAll().orderBy('id').execute()
   expect([...new Set(batches.map(({ state }) => state))].sort()).toEqual(['discarded', 'draft', 'pushing', 'settled'])
   const currencies = new Map(demoAdAccounts().map(({ account_id, currency }) => [account_id, currency]))
@@ -172,7 +172,7 @@ test('the settled batches show every outcome a row can have', async () => {
   expect(rows.map(({ outcome }) => outcome)).toEqual(['done', 'failed', 'skipped', 'unknown'])
 })
 
-test('what waits in the review after it failed stands behind the version that failed, so that the difference is shown', async () => {
+test('what waits in the review after it failed comes behind the version that failed, so that the difference is shown', async () => {
   const { rows } = await sql<{ again: number; told: number }>`
     select count(*)::int as again, count(*) filter (where exists (
       select from review_record f

@@ -82,7 +82,7 @@ test('countries come 500 a page unless told, and page on', async () => {
   expect((await list('/dapper/api/country?page=9')).data).toEqual([])
 })
 
-test('nobody reads a dictionary without a session', async () => {
+test('no one reads a dictionary without a session', async () => {
   const statuses = await Promise.all(
     ['/dapper/api/base_config', '/artascope/api/dict', '/dapper/api/country'].map(async (url) => (await http.inject({ url })).statusCode),
   )

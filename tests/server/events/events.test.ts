@@ -105,7 +105,7 @@ test('progress of the push worker is told', async () => {
   await worker.stop()
 })
 
-test('signing out closes the stream at once, as does whoever ends the session or changes the rights', async () => {
+test('signing out closes the stream at once, as does anyone who ends the session or changes the rights', async () => {
   const one = await aSession(database, PRESETS.buyer)
   const leaving = await aTab(one.authorization)
   const staying = await aTab((await aSession(database, PRESETS.buyer)).authorization)

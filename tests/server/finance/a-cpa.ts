@@ -30,7 +30,7 @@ export async function emptyRules({ database: { db } }: Finance): Promise<void> {
   await db.deleteFrom('cpa_event_day').execute()
 }
 
-/** Calls about rules, and what the platform and the worker do. `at` is asked at each call: a test opens its house first. */
+/** Calls about rules, and what the platform and the worker do. `at` is asked at each call: a test opens its server first. */
 export function cpaCalls(at: () => Finance) {
   const save = (fields: Record<string, string>, as?: string) => at().post('cpa-save', fields, as)
   return {

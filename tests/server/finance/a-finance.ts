@@ -86,7 +86,7 @@ export async function aFinance(): Promise<Finance> {
   }
 }
 
-/** Calls of finance to a server, as somebody who is `me` unless told. */
+/** Calls of finance to a server, as someone who is `me` unless told. */
 export function financeCalls(http: FastifyInstance, me: string): Pick<Finance, 'get' | 'post'> {
   const send = async (answer: Promise<{ statusCode: number; body: string; headers: Record<string, unknown>; json: () => unknown }>) => {
     const { statusCode, body, headers, json } = await answer

@@ -50,7 +50,7 @@ export const rowsOf = async ({ database }: Finance) => await database.db.selectF
 export const progress = async (finance: Finance, query: Record<string, string> = {}, as?: string) =>
   (await finance.get('gxt_finance/extraction_progress', { kind: 'income', month: '2026-10', ...query }, as)).body.data
 
-/** Uploads, extracts, and answers what became of it: the extraction, and its bad rows as cells. */
+/** Uploads, extracts, and answers the result of it: the extraction, and its bad rows as cells. */
 export async function extracted(finance: Finance, kind: StatementKind, file: AFile, more: Record<string, string> = {}) {
   const sent = await upload(finance, kind, file, more)
   if (sent.status !== 200) throw new Error(sent.text)

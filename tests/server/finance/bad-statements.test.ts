@@ -3,7 +3,7 @@ import { aFinance, type Finance } from './a-finance.ts'
 import { clean, extracted, incomeRow, rowsOf } from './a-statement.ts'
 import { workbookOf, zipOf, type ACell, type AWorkbook } from './a-workbook.ts'
 
-/** Workbooks as nobody should send them: refused with line, field and reason, the rest not lost, memory bounded. */
+/** Workbooks as no one should send them: refused with line, field and reason, the rest not lost, memory bounded. */
 let finance: Finance
 beforeAll(async () => void (finance = await aFinance()))
 afterAll(() => finance.close())
@@ -61,7 +61,7 @@ describe('cells', () => {
   })
 })
 
-describe('what nobody sees', () => {
+describe('what no one sees', () => {
   test('hidden rows are refused one by one', async () => {
     expect(await outcome({ rows: [HEAD, row('a'), row('b')], attributes: { 3: 'hidden="1"' } })).toEqual(oneBad('该行在表格中被隐藏'))
   })

@@ -669,7 +669,7 @@ describe.each(ROLES)('a confirmed month, through a server that is %s', (_, finan
     expect(outcomes).toEqual(expected)
   })
 
-  test('is not touched by what is done beside it, nor by the workers afterwards', async () => {
+  test('is not touched by what is done next to it, nor by the workers afterwards', async () => {
     const before = await monthHash()
     for (const [key, beside] of Object.entries(BESIDE))
       for (const { why, send } of beside) {

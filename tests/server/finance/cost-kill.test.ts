@@ -15,7 +15,7 @@ const shares = async () => await processes.finance.database.db.selectFrom('cost_
 const audited = async (event: string) =>
   (await processes.finance.database.db.selectFrom('audit_log').select('id').where('event', '=', event).execute()).length
 
-/** As a confirmation holds the month: whoever writes into it waits in the middle of its transaction. */
+/** As a confirmation holds the month: anyone who writes into it waits in the middle of its transaction. */
 const MONTH_HELD = `select 1 from finance_month where month = '2026-11' and kind = 'cost' for update`
 /** A calculation that has claimed its entry waits where it stores the shares. */
 const SHARES_HELD = 'lock table cost_share in exclusive mode'

@@ -89,7 +89,7 @@ test('what will the profit report show: posted before, added now, and after, by 
   ])
 })
 
-test('why is "calculating" still on: how long it waits, what comes first, and whether anybody works', async () => {
+test('why is "calculating" still on: how long it waits, what comes first, and whether anyone works', async () => {
   const { db } = finance.database
   const [first = ''] = await stage({})
   const [second = ''] = await stage({ nameId: 'n2' })

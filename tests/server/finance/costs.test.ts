@@ -242,7 +242,7 @@ describe('a confirmed month', () => {
     expect(body.data.rows[0]).toMatchObject({ result: 'refused', blockers: [{ code: 'finance.month.closed' }] })
   })
 
-  test('refuses in the database itself, whoever writes, into each of its tables', async () => {
+  test('refuses in the database itself, anyone who writes, into each of its tables', async () => {
     const { db, pool } = finance.database
     const [id = ''] = await stage({})
     const [other = ''] = await stage({ month: '2026-12', nameId: 'n2', currency: 'CNY' })

@@ -90,7 +90,7 @@ const charged = async (change: object = {}) => {
 }
 
 describe('charges of a month', () => {
-  test('are taken over as one cost a rule, committed like all costs, and stand in the month once, day by day as they were charged', async () => {
+  test('are taken over as one cost a rule, committed like all costs, and are in the month once, day by day as they were charged', async () => {
     const { id } = await charged({ agentGame: 'm1:1' })
     expect(await openCharges()).toEqual({ key: 'charges_taken', ok: false, count: 1 })
     const [line] = await linesOf()
@@ -221,7 +221,7 @@ describe('a month', () => {
     expect([(await send(lines)).body.code, await costs()]).toEqual(['finance.month.closed', []])
   })
 
-  test('that was opened again takes them with a reason, from somebody who may correct it', async () => {
+  test('that was opened again takes them with a reason, from someone who may correct it', async () => {
     await charged()
     const [entry = ''] = await take()
     await posted([entry])
@@ -236,7 +236,7 @@ describe('a month', () => {
   })
 })
 
-describe('a line that can not be taken over says why', () => {
+describe('a line that cannot be taken over says why', () => {
   test('no rate of its own month: the others are taken', async () => {
     await finance.database.db.insertInto('fx_rate').values({ name: '旧', currency: 'EUR', day: '2026-09-01', rate: '7.8' }).execute()
     await charged({ currency: 'EUR' })
@@ -291,7 +291,7 @@ test('a cost of a rule is not edited by hand; once deleted it can be taken over 
   expect(await take()).toHaveLength(1)
 })
 
-test('charges of another’s game or channel are neither shown nor taken, and whoever may not enter costs takes none', async () => {
+test('charges of another’s game or channel are neither shown nor taken, and anyone who may not enter costs takes none', async () => {
   await charged()
   const lines = await linesOf()
   const seen = await charges({}, await finance.signIn())
@@ -302,7 +302,7 @@ test('charges of another’s game or channel are neither shown nor taken, and wh
   expect([(await charges({}, reader)).lines.length, (await send(lines, {}, reader)).status, await costs()]).toEqual([1, 403, []])
 })
 
-test('the trail alone builds the costs of rules again, with their days', async () => {
+test('only the trail builds the costs of rules again, with their days', async () => {
   const replayed = await aFinance()
   try {
     await finance.database.pool.query(`begin; set local session_replication_role = replica; delete from audit_log; commit`)

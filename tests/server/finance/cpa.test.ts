@@ -65,7 +65,7 @@ describe('a rule', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400, 400, 400])
   })
 
-  test('is answered as it is now when another hand was faster, and a save without anything is refused', async () => {
+  test('is answered as it is now when another user was faster, and a save without anything is refused', async () => {
     const { id } = await added()
     await save({ id, version: '1', status: 'paused' })
     const late = await save({ id, version: '1', rule: JSON.stringify(aRule({ note: '改' })) })
@@ -117,7 +117,7 @@ describe('the executor', () => {
     expect(line.changes).toContainEqual({ field: 'amount_minor', before: null, after: '1760' })
   })
 
-  test('charges a day anew when its count changes or the terms do, not when the rule is switched or noted', async () => {
+  test('charges a day again when its count changes or the terms do, not when the rule is switched or noted', async () => {
     const { id } = await added()
     await count('2026-09-01', 12)
     await executeAll()
@@ -227,7 +227,7 @@ describe('the executor', () => {
 })
 
 describe('a rehearsal', () => {
-  test('says what a month would have cost, with the executor’s own evaluator, beside what was charged; nothing is written', async () => {
+  test('says what a month would have cost, with the executor’s own evaluator, next to what was charged; nothing is written', async () => {
     const { id } = await added()
     await count('2026-09-01', 12)
     await count('2026-09-02', 3)

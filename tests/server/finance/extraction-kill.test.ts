@@ -42,7 +42,7 @@ async function killedInTheMiddle(): Promise<string> {
 const leaseIsOver = async () =>
   await finance.database.pool.query("update extraction set lease_until = now() - interval '1 s' where lease_by is not null")
 
-test('nothing of it is seen, and whoever takes it up reads all of it once', async () => {
+test('nothing of it is seen, and anyone who takes it up reads all of it once', async () => {
   const id = await killedInTheMiddle()
   const before = await progress(finance)
   expect(before).toMatchObject({ result: '2', extraction: { id, state: 'running' } })

@@ -119,7 +119,7 @@ describe('the platform figure of a row', () => {
     expect(await figures()).toEqual(['m1 0', 't1 0'])
   })
 
-  test('of outcome leaves out costs that do not stand on the bill, and costs of no channel', async () => {
+  test('of outcome leaves out costs that do not show on the bill, and costs of no channel', async () => {
     const { db } = finance.database
     await db.updateTable('cost_name').set({ billed: false }).where('id', '=', 'n2').execute()
     const shared = {
@@ -208,7 +208,7 @@ describe('a name of costs that is taken off the bill of channels', () => {
 })
 
 describe('a figure', () => {
-  test('is entered once, and corrected with a reason by whoever saw what it was', async () => {
+  test('is entered once, and corrected with a reason by anyone who saw what it was', async () => {
     const first = await save()
     expect(first.body.data).toMatchObject({ amount_minor: '69300', source: 'entered', version: 1, statement_minor: '0', rows: 0 })
     expect((await save()).body).toMatchObject({ code: 'finance.figure.changed', present: { amount_minor: '69300', version: 1 } })

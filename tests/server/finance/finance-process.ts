@@ -22,7 +22,7 @@ if (role === 'calculate') {
   console.log('ready 0')
 } else {
   const http = await createHttp({ version: '1.0.0' })
-  // what it did stands, and nobody hears of it
+  // what it did is, and no one hears of it
   if (role === 'serve, and die before the answer')
     http.addHook('onSend', async () => {
       process.kill(process.pid, 'SIGKILL')

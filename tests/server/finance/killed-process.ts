@@ -12,7 +12,7 @@ import type { FinanceProcessInput } from './finance-process.ts'
 /** The name of its connections. */
 const UNDER_TEST = 'finance-under-test'
 
-/** Finance on a database of its own for every test, beside processes that the test starts and kills. For one test file. */
+/** Finance on a database of its own for every test, next to processes that the test starts and kills. For one test file. */
 export function killedProcesses() {
   let folder: string
   let script: string

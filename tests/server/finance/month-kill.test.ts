@@ -80,7 +80,7 @@ async function aPaymentToConfirm(): Promise<Write> {
   }
 }
 
-/** The line of the trail is the last that a write stores: whoever waits for it has done everything and shown nothing. */
+/** The line of the trail is the last that a write stores: anyone who waits for it has done everything and shown nothing. */
 const TRAIL_HELD = 'lock table audit_log in exclusive mode'
 
 describe.each([
@@ -128,7 +128,7 @@ describe.each([
     60_000,
   )
 
-  test('after it was done and before anybody heard of it: a look says what is, and the same ticket gets the answer that was lost', async () => {
+  test('after it was done and before anyone heard of it: a look says what is, and the same ticket gets the answer that was lost', async () => {
     const write = await prepare()
     const { finance } = processes
     const { port } = await processes.start('serve, and die before the answer')

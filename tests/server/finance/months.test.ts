@@ -203,7 +203,7 @@ describe('the signature', () => {
     expect((await finance.database.db.selectFrom('month_copy').select('id').execute()).length).toBe(1)
   })
 
-  test('of whoever does not see everything in the month is refused; the rest they may see', async () => {
+  test('of anyone who does not see everything in the month is refused; the rest they may see', async () => {
     await ready({}, { game_id: '3' })
     const mine = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1', '2'] } })
     const view = await calls.view('income', '2026-10', mine)

@@ -102,7 +102,7 @@ describe('an extraction', () => {
     expect((await finance.post('gxt_finance/extract_bad_rows', { id: next.id })).body.data.file.name).toBe('对账单-bad-rows.csv')
   })
 
-  test('without bad rows, or of somebody else, is not run again', async () => {
+  test('without bad rows, or of another user, is not run again', async () => {
     const { extraction } = await extracted(finance, 'income', { body: ownIncome(incomeRow()) })
     expect((await finance.post('gxt_finance/extract_bad_rows', { id: extraction.id })).body.code).toBe('finance.statement.no_bad_rows')
     const bad = await extracted(finance, 'income', { body: ownIncome(incomeRow({ 游戏: '?' })) })

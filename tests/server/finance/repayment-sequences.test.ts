@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const AMOUNTS = [300, 200, 100]
 class Undone extends Error {}
 
-/** Runs one sequence over the real service in a transaction that is undone, beside a ledger kept on paper; null or what went wrong. */
+/** Runs one sequence over the real service in a transaction that is undone, next to a ledger kept on paper; null or what went wrong. */
 async function runSequence(steps: readonly Step[]): Promise<{ problem: string | null; done: number }> {
   let problem: string | null = null
   let done = 0

@@ -94,7 +94,7 @@ describe('a payment', () => {
     expect(data[1].changes).toEqual([{ field: 'state', before: 'confirmed', after: 'added' }])
   })
 
-  test('that is taken back moves alone: the others on the same bill stay confirmed', async () => {
+  test('that is taken back moves only: the others on the same bill stay confirmed', async () => {
     const id = await bill()
     const payments: PaymentRow[] = []
     for (const amount of ['100', '200', '300']) payments.push((await calls.confirm(await added({ [id]: amount }))).body.data)
@@ -198,7 +198,7 @@ describe('the evidence of a payment', () => {
     expect([await files(), (await calls.desk({ id: payment.id })).body.payments[0].evidence]).toEqual([before, null])
   })
 
-  test('is for whoever may see the payment', async () => {
+  test('is for anyone who may see the payment', async () => {
     const payment = await added({ [await bill({ game_id: '3' })]: '400' })
     await calls.attach(payment, slip)
     const clerk = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })
@@ -207,7 +207,7 @@ describe('the evidence of a payment', () => {
     expect([(await calls.evidence(payment.id, viewer)).status, (await calls.attach(payment, later, viewer)).status]).toEqual([200, 403])
   })
 
-  test('of a confirmed month stays, whoever asks, the database itself included', async () => {
+  test('of a confirmed month stays, anyone who asks, the database itself included', async () => {
     const payment = await added({ [await bill()]: '400' })
     await confirmMonth('2026-10')
     expect((await calls.attach(payment, slip)).body.code).toBe('finance.month.closed')
@@ -264,14 +264,14 @@ describe('a payment is refused', () => {
     expect([status, body.code, body.present]).toMatchObject([409, 'finance.repayment.balance_changed', [{ id, openMinor: '600' }]])
   })
 
-  test('with the payment as it is now, when another hand was faster', async () => {
+  test('with the payment as it is now, when another user was faster', async () => {
     const payment = await added({ [await bill()]: '400' })
     await calls.confirm(payment)
     const { status, body } = await calls.remove(payment)
     expect([status, body.code, body.present.state]).toEqual([409, 'finance.repayment.changed', 'confirmed'])
   })
 
-  test('by whoever added it, where payments need a second pair of eyes', async () => {
+  test('by anyone who added it, where payments need a second pair of eyes', async () => {
     await finance.database.db
       .insertInto('setting')
       .values({ key: 'finance_month_rules', value: JSON.stringify({ fourEyes: true }) })
@@ -298,7 +298,7 @@ describe('a payment is refused', () => {
 })
 
 describe('a confirmed month', () => {
-  test('takes no payment of its days, and none of its payments moves, whoever asks', async () => {
+  test('takes no payment of its days, and none of its payments moves, anyone who asks', async () => {
     const id = await bill()
     const [waiting, confirmed] = [await added({ [id]: '100' }), (await calls.confirm(await added({ [id]: '200' }))).body.data]
     await confirmMonth('2026-10')

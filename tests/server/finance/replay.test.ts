@@ -8,7 +8,7 @@ import { extractAll, incomeRow, ownIncome, sendFile, upload } from './a-statemen
 import { replayTrail, tableHashes } from './replayed-trail.ts'
 import { untoldChanges, watchChanges } from './seen-changes.ts'
 
-/** F3: each change has one line in the trail, and the trail alone builds costs, rows, figures, payments and months again. */
+/** F3: each change has one line in the trail, and only the trail builds costs, rows, figures, payments and months again. */
 const MONTH = '2026-10'
 let lived: Finance
 let replayed: Finance

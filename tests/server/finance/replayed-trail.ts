@@ -87,7 +87,7 @@ const pairsIn = (text: unknown): [string, string][] =>
     .map((one) => one.split('='))
     .map(([name = '', value = '']) => [name, value])
 
-/** An entry's columns; the rate's id is the one that stood for the day. */
+/** An entry's columns; the rate's id is the one that represented the day. */
 async function costColumns({ after: { entry } }: TrailLine, { raw }: Replay) {
   const { id: _id, branding, cpa_days, ...columns } = entry
   const levels =
@@ -222,7 +222,7 @@ const addedStep: Step = async ({ entity_id: id, at, user_id, after: { repayment 
   for (const { bill_id, amount_minor } of parts) await insert(raw.pool, 'repayment_allocation', { repayment_id: id, bill_id, amount_minor })
 }
 
-/** A signature stands for totals: what was built again until then must come to the same hash. */
+/** A signature represents totals: what was built again until then must come to the same hash. */
 const signedStep: Step = async ({ entity_id, at, after: { state, hash, signatures } }, { raw }) => {
   const { month, kind } = keyOf(entity_id)
   const totals = await readMonthTotals(raw.db, { month, kind }, WHOLE)
@@ -280,7 +280,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   'finance.month.verified': nothing,
 }
 
-/** Builds what people decided again from the trail alone, line by line, into a database that has the same names, rates, bills and people. */
+/** Builds what people decided again from the trail only, line by line, into a database that has the same names, rates, bills and people. */
 export async function replayTrail(from: Finance, into: Finance): Promise<number> {
   // nothing guards, spreads or fills on its own here: only what the trail says is done
   const raw = openDatabase(`${into.database.url}?options=-c%20session_replication_role%3Dreplica`)

@@ -12,7 +12,7 @@ const TOLD: Readonly<Record<string, { entity: string; id: string }>> = {
   finance_month: { entity: 'finance.month', id: `one.month || '/' || replace(one.kind, 'cost', 'outcome')` },
 }
 
-/** What a worker writes to hold an object while it works on it: nobody decided anything. */
+/** What a worker writes to hold an object while it works on it: no one decided anything. */
 const WORK: Readonly<Record<string, string>> = {
   cost_entry: `tg_op = 'UPDATE' and new.state = 'calculating'`,
   // a month is there as soon as anything of it is

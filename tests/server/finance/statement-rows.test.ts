@@ -109,7 +109,7 @@ describe('notes', () => {
     ])
   })
 
-  test('dispute a row until the dispute is withdrawn; nobody confirms it meanwhile', async () => {
+  test('dispute a row until the dispute is withdrawn; no one confirms it meanwhile', async () => {
     const [id = ''] = await someRows(finance, {})
     expect((await calls.note({ id, version: '1', disputed: '1', reason: '少两天' })).body.data.state).toBe('disputed')
     expect((await calls.confirmRows([{ id, version: 2 }])).body.data.rows[0].blockers).toEqual([{ code: 'finance.row.disputed' }])

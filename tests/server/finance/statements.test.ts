@@ -146,7 +146,7 @@ describe('bad rows', () => {
     expect(reasons[0]).toContain(reason)
   })
 
-  test('a row that stands twice in a file is taken once', async () => {
+  test('a row that is twice in a file is taken once', async () => {
     const { extraction, reasons } = await extracted(finance, 'income', {
       body: ownIncome(incomeRow(), incomeRow(), incomeRow({ 参考号: 'r2' })),
     })
@@ -202,7 +202,7 @@ describe('a file as a whole', () => {
     expect(await rowsOf(finance)).toMatchObject([{ counterparty: 'one\nof "two"', flow_minor: '550' }])
   })
 
-  test('with a quote that does not pair loses that line alone', async () => {
+  test('with a quote that does not pair loses that line only', async () => {
     const body = `${ownIncome(incomeRow(), incomeRow({ 结算方: '"App' }))}\r\n${incomeRow({ 参考号: 'r3' }).join(',')}\r\n`
     const { extraction, reasons } = await extracted(finance, 'income', { body })
     expect([extraction.rows_ok, extraction.rows_bad]).toEqual([2, 1])
@@ -213,7 +213,7 @@ describe('a file as a whole', () => {
 describe('cancelling', () => {
   const cancel = async (id: string, as?: string) => await finance.post('gxt_finance/cancel_extraction', { id }, as)
 
-  test('what nobody has begun is cancelled at once, and another may begin', async () => {
+  test('what no one has begun is cancelled at once, and another may begin', async () => {
     const { body } = await upload(finance, 'income', { body: twoGood })
     expect((await cancel(body.data.id)).body.data).toMatchObject({ state: 'cancelled', ended_by: { id: finance.userId } })
     expect((await extracted(finance, 'income', { body: twoGood })).extraction).toMatchObject({ state: 'extracted', rows_ok: 2 })
@@ -231,13 +231,13 @@ describe('cancelling', () => {
     expect(await rowsOf(finance)).toEqual([])
   })
 
-  test('what is over can not be ended any more, and is shown as it is', async () => {
+  test('what is over cannot be ended any more, and is shown as it is', async () => {
     const { extraction } = await extracted(finance, 'income', { body: twoGood })
     const answer = await cancel(extraction.id)
     expect([answer.status, answer.body.code, answer.body.present.state]).toEqual([409, 'finance.statement.over', 'extracted'])
   })
 
-  test('belongs to whoever began it, and to those who may see what that person may', async () => {
+  test('belongs to anyone who began it, and to those who may see what that person may', async () => {
     const { body } = await upload(finance, 'income', { body: twoGood })
     const narrow = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })
     expect((await cancel(body.data.id, narrow)).status).toBe(404)
@@ -246,7 +246,7 @@ describe('cancelling', () => {
 })
 
 describe('files', () => {
-  test('are given to whoever sent them and to those who may see as much; for others there are none', async () => {
+  test('are given to anyone who sent them and to those who may see as much; for others there are none', async () => {
     const { extraction } = await extracted(finance, 'income', { body: twoGood })
     expect((await finance.get('gxt_finance/file_download', { key: extraction.file_key })).text).toBe(twoGood)
     const narrow = await finance.signIn({ ...PRESETS.finance, global: { ...PRESETS.finance.global, game: ['1'] } })

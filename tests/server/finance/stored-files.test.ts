@@ -45,7 +45,7 @@ test('nothing was ever stored: nothing is purged', async () => {
   expect(await createFileStore(join(finance.dataDir, 'unused')).purge(() => Promise.resolve(new Set()))).toBe(0)
 })
 
-test('a statement that was sent ahead is taken once, by whoever sent it, and is there again when the call is refused', async () => {
+test('a statement that was sent ahead is taken once, by anyone who sent it, and is there again when the call is refused', async () => {
   await clean(finance)
   const uploads = createUploadStore(finance.dataDir)
   const send = async (key: string, more: Record<string, string> = {}) =>

@@ -23,7 +23,7 @@ const open = async () => {
   const { count } = prerequisites.find(({ key }: { key: string }) => key === 'lines_read')
   return { count, unread }
 }
-/** One good line, and two whose game nobody knows. */
+/** One good line, and two whose game no one knows. */
 const twoBad = ownIncome(incomeRow(), incomeRow({ 参考号: 'r2', 游戏: '没有' }), incomeRow({ 参考号: 'r3', 游戏: '没有' }))
 const confirmAll = async () => {
   const { data } = await calls.list()

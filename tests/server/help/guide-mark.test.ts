@@ -75,7 +75,7 @@ test('a person marks pages and takes marks away; each change leaves one line, on
   ])
 })
 
-test('nobody sees or takes away the marks of another person', async () => {
+test('no one sees or takes away the marks of another person', async () => {
   const [mine, other] = [await aSession(database, READER), await aSession(database, READER)]
   await post(PROGRESS, { guide_id: pages[0] ?? '', state: 'read', version: '2' }, mine.authorization)
   expect(await marks(other.authorization)).toEqual([])

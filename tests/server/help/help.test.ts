@@ -31,7 +31,7 @@ async function save(fields: Record<string, string>, authorization = writer.autho
 const list = async (query = '', authorization = writer.authorization) =>
   (await http.inject({ method: 'GET', url: `${URL}${query}`, headers: { authorization } })).json()
 
-test('a page is written, read by everybody beside its route, changed, and its history told', async () => {
+test('a page is written, read by everybody next to its route, changed, and its history told', async () => {
   const first = (await save({})).json().data
   expect(first).toMatchObject({ ...TEXT, version: 1, updated_by_name: '测试' })
   const reader = await aSession(database, { global: {}, pages: {} })
@@ -48,7 +48,7 @@ test('a page is written, read by everybody beside its route, changed, and its hi
   expect((await http.inject({ method: 'GET', url, headers: { authorization: reader.authorization } })).statusCode).toBe(403)
 })
 
-test('a version that somebody changed since is refused with the present page, and nothing is written over', async () => {
+test('a version that someone changed since is refused with the present page, and nothing is written over', async () => {
   const { id } = (await save({})).json().data
   await save({ id, version: '1', body_zh: '别人的' })
   const late = await save({ id, version: '1', body_zh: '我的' })

@@ -59,7 +59,7 @@ test.each([
   expect(codeOf(() => parseBrackets(text))).toBe(code)
 })
 
-test('fields of a multipart body read like a form, whatever stands in the values', () => {
+test('fields of a multipart body read like a form, whatever is in the values', () => {
   const fields = [
     { name: 'pasted', value: 'a&b=c[]%00\n名称' },
     { name: 'ids[]', value: '1' },

@@ -37,7 +37,7 @@ test.each(['/short', '/text'])('%s is not worth it, or must not wait', async (ur
   expect((await get(url, 'br, gzip')).headers['content-encoding']).toBeUndefined()
 })
 
-test('what somebody encoded already is left alone', async () => {
+test('what someone encoded already is left as it was', async () => {
   const answer = await get('/made', 'br')
   expect([answer.headers['content-encoding'], answer.json()]).toEqual(['own', LONG])
 })

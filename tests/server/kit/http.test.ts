@@ -293,7 +293,7 @@ test('a refusal inside the handler is audited only when it is about permission',
   expect(trail).toEqual([{ event: 'permission.refused' }])
 })
 
-test('a write leaves its line; nobody can change or remove it', async () => {
+test('a write leaves its line; no one can change or remove it', async () => {
   const { authorization, userId } = await aSession(database)
   const answer = await post('/toy/save', { name: 'new' }, { authorization })
   const line = await database.db
@@ -482,7 +482,7 @@ test('a route without a scope, or whose scope does not fit its input, keeps the 
   await bare.close()
 })
 
-test('a foreign id of the input is refused before the call runs; a foreign row never leaves the house', async () => {
+test('a foreign id of the input is refused before the call runs; a foreign row never leaves the server', async () => {
   const listed = endpoint({
     ...view,
     path: '/toy/listed',
@@ -524,7 +524,7 @@ test('a foreign id of the input is refused before the call runs; a foreign row n
   await server.close()
 })
 
-test('a route whose permission nobody knows keeps the server from starting', async () => {
+test('a route whose permission no one knows keeps the server from starting', async () => {
   const bare = await createHttp({ version: '1' })
   const misspelt = handle(endpoint({ ...view, permission: 'ads.batch.veiw' }), async () => ({ data: 1 }))
   expect(() => bind(bare, [misspelt], { db: database.db })).toThrow("unknown permission 'ads.batch.veiw'")
@@ -533,7 +533,7 @@ test('a route whose permission nobody knows keeps the server from starting', asy
   await bare.close()
 })
 
-test('an endpoint open to anyone and one that needs a session can not be mistaken for each other', () => {
+test('an endpoint open to anyone and one that needs a session cannot be mistaken for each other', () => {
   expect(() => handle(echo, async () => ({ data: 1 }))).toThrow('handleAnyone')
   expect(() => handleAnyone(scoped, async () => ({ data: 1 }))).toThrow('use handle')
 })

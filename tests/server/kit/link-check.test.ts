@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLinkCheck } from '#server/kit/link-check.ts'
 import { isPublicAddress } from '#server/kit/public-address.ts'
 
-/** Stands for whatever listens inside the house: nobody may be sent here. */
+/** Represents whatever listens inside the server: no one may be sent here. */
 let canary: Server
 let canaryPort = 0
 let reached = 0
@@ -104,7 +104,7 @@ test('a name is resolved once: what it says the second time is not asked', async
   expect((await createLinkCheck({ resolve: rebinding, patienceMs: 300 })('http://rebinding.example.com/')).reason).toBe('address')
   const open = () => Promise.resolve([asked++ === 1 ? '93.184.215.14' : '127.0.0.1'])
   const answer = await createLinkCheck({ resolve: open, patienceMs: 300 })('http://rebinding.example.com/')
-  // the public address is what was connected to; whether anybody answered there, no test may depend on
+  // the public address is what was connected to; whether anyone answered there, no test may depend on
   expect([answer.state === 'refused', asked, reached]).toEqual([false, 2, 0])
 })
 
@@ -123,7 +123,7 @@ test.each([
   expect([await ask(`https://www.example.com${path}`), reached]).toEqual([expected, 0])
 })
 
-test('who does not answer in time is not called dead, a name nobody has is', async () => {
+test('who does not answer in time is not called dead, a name no one has is', async () => {
   const ask = createLinkCheck({ resolve: () => Promise.reject(new Error('ENOTFOUND')), hosts: hosts(), patienceMs: 200 })
   expect(await ask('https://www.example.com/slow')).toEqual({ state: 'unsure', status: null, reason: 'timeout' })
   expect(await ask('https://nobody.example.com/')).toEqual({ state: 'dead', status: null, reason: 'no_name' })

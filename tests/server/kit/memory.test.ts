@@ -36,7 +36,7 @@ test('a read during which anything was told is not kept: it may have been made b
   expect(kept('games')).toEqual([])
 })
 
-test('whoever does not hear remembers nothing, and keeps nothing', () => {
+test('anyone who does not hear remembers nothing, and keeps nothing', () => {
   const { world, keep, kept } = aMemory()
   keep('before', ['game'])
   world.hearing = false

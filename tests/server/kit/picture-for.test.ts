@@ -27,7 +27,7 @@ test('WebP becomes JPEG in its own size, and PNG where it can be seen through', 
   expect([clear.format, await factsOf(clear.bytes)]).toEqual(['png', ['png', 300, 200]])
 })
 
-test('one that stands for a video is made as wide as asked, with its proportions; a wider one stays', async () => {
+test('one that represents a video is made as wide as asked, with its proportions; a wider one stays', async () => {
   const small = await pictureFor(await aPicture(360, 640).jpeg().toBuffer(), TAKES, 600)
   expect(await factsOf(small.bytes)).toEqual(['jpeg', 600, 1067])
   const wide = await aPicture(1280, 720).jpeg().toBuffer()

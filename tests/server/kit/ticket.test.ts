@@ -158,7 +158,7 @@ test('a slow write is being worked on, asked of its own process or another, and 
   ])
 })
 
-test('a ticket nobody began is taken out of use, so that a write that comes late happens no more', async () => {
+test('a ticket no one began is taken out of use, so that a write that comes late happens no more', async () => {
   const { authorization, userId } = await aSession(database)
   const id = randomUUID()
   expect([await settle(http, authorization, id), await settle(other, authorization, id)]).toEqual(['void', 'void'])

@@ -5,7 +5,7 @@ import { aServer, aSession, form } from './toy.ts'
 
 type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** A server of these routes alone, with two games and an administrator: what things of games are asked and changed over. */
+/** A server of these routes only, with two games and an administrator: what things of games are asked and changed over. */
 export async function twoGames(routes: Parameters<typeof aServer>[1]) {
   const database = await freshDatabase()
   const http = await aServer(database, routes)

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 const house = () => createVault(() => vaultKeys(dataDir, null))
 
-test('a sealed secret opens for its owner alone; a changed envelope does not open', () => {
+test('a sealed secret opens for its owner only; a changed envelope does not open', () => {
   const vault = house()
   const envelope = vault.seal('secret-of-act1', 'act1')
   expect(envelope).not.toContain('secret')
@@ -30,7 +30,7 @@ test('a sealed secret opens for its owner alone; a changed envelope does not ope
   expect(() => vault.open('in the open', 'act1')).toThrow('no sealed envelope')
 })
 
-test('the key file is for its owner alone, and made once', () => {
+test('the key file is for its owner only, and made once', () => {
   const [first] = vaultKeys(dataDir, null)
   expect(vaultKeys(dataDir, null)[0]?.id).toBe(first?.id)
   expect((statSync(join(dataDir, 'credentials.key')).mode & 0o777).toString(8)).toBe('600')
@@ -46,7 +46,7 @@ test('only of a long secret the last four characters are shown', () => {
   expect([last4Of('short'), last4Of('abcdefgh-1234')]).toEqual(['', '1234'])
 })
 
-test('what stood in the open is sealed at the start; a rotation seals everything with a new key while readers go on', async () => {
+test('what was in the open is sealed at the start; a rotation seals everything with a new key while readers go on', async () => {
   await database.db.insertInto('spreader').values({ id: '21', channel: 'facebook', name: 'Meta', region_id: '4' }).execute()
   const account = (account_id: string, credential: string) => ({
     account_id,

@@ -10,7 +10,7 @@ test('a file is refused for the work it makes, never for the time its thread wai
   expect(check).toThrow('import.file.too_slow')
 })
 
-test('a system that does not tell the time of a thread limits by bytes and cells alone', () => {
+test('a system that does not tell the time of a thread limits by bytes and cells only', () => {
   expect(workLimit(0, () => null)).not.toThrow()
 })
 

@@ -129,7 +129,7 @@ describe('deleting', () => {
     expect([refused.status, refused.body.blockers]).toEqual([400, [{ code: 'landing.page.live', params: { count: 3 } }]])
   })
 
-  test('the database finds the ads the domain says lead there: with parameters added, not to the pages beside', async () => {
+  test('the database finds the ads the domain says lead there: with parameters added, not to the pages next to it', async () => {
     const links = ['', '?s=1', '#top', '?page=3', '?page=3&s=1', '?page=30', '/more', 'x'].map(
       (more) => `https://pages.example.com/led${more}`,
     )
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(String(file.headers['content-disposition'])).toMatch(/flightdeck-landing-pages-.*\.csv/)
   })
 
-  test('counts beside its tool the pages in trouble that visitors are sent to, for who may mend them', async () => {
+  test('counts next to its tool the pages in trouble that visitors are sent to, for who may mend them', async () => {
     const counted = async ({ authorization }: { authorization: string }) =>
       (await house.http.inject({ method: 'GET', url: '/dapper/api/shell', headers: { authorization } })).json().data.waiting
         .ToolsLandingPage

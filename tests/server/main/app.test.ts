@@ -79,7 +79,7 @@ describe('the console', () => {
   })
 })
 
-test('a call nobody knows is refused in JSON', async () => {
+test('a call no one knows is refused in JSON', async () => {
   const { status, body } = await get('/dapper/api/nothing', 'application/json')
   expect([status, JSON.parse(body).code]).toEqual([404, 'request.not_found'])
 })

@@ -36,7 +36,7 @@ test('tickets are kept for the retention and removed after it, however many', as
   expect((await purge(database.db, { house: 30, visits: 90 })).ticket).toBe(0)
 })
 
-test('sessions go when they can not be used any more for so long; one that is open stays', async () => {
+test('sessions go when they cannot be used any more for so long; one that is open stays', async () => {
   await aSession('open', 5, null)
   await aSession('ended lately', 5, 3)
   await aSession('ended long ago', 5, 40)

@@ -240,7 +240,7 @@ test('when the listening connection is cut nothing is remembered until there is 
   )
   await expect.poll(async () => (await ask(one, authorization, NAMES)).status).toBe(200)
   const beatsThen = one.beats()
-  await sql(`update spreader set name = '新'`) // nobody hears it
+  await sql(`update spreader set name = '新'`) // no one hears it
   await expect.poll(async () => (await ask(one, authorization, NAMES)).body.data?.[0].name).toBe('新')
   await expect.poll(() => one.beats()).toBeGreaterThan(beatsThen)
   expect((await remembered(one, authorization, NAMES)).body.data[0].name).toBe('新')

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isAlive } from '#server/db/processes.ts'
 import { ROOT } from '#tests/kit/house.ts'
 
-/** The built house as `npm start` runs it, on a folder of its own and any free port. */
+/** The built server as `npm start` runs it, on a folder of its own and any free port. */
 let folder: string
 let houses: House[]
 
@@ -65,7 +65,7 @@ test('a second start on the folder says so in one sentence, and the first goes o
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
 })
 
-test('after kill -9 of the whole house its processes go, and the next start uses the database that still runs', async () => {
+test('after kill -9 of the whole server its processes go, and the next start uses the database that still runs', async () => {
   const first = start()
   await first.ready()
   const children = await first.children()

@@ -31,7 +31,7 @@ afterAll(async () => {
   await library.close()
 })
 
-/** A video of nine million bytes: the network takes it in three pieces. Nobody plays it. */
+/** A video of nine million bytes: the network takes it in three pieces. No one plays it. */
 async function aLongVideo(name = '长片'): Promise<string> {
   seed += 1
   const bytes = Buffer.alloc(9 * MB, seed)
@@ -131,7 +131,7 @@ test('what the network keeps answering is given up after some tries, in its word
   expect(await status(id)).toEqual(['0', ['failed', 0, 'material.video.refused']])
 })
 
-test('after an answer that was lost the network is not where it was thought to be: the upload begins anew', async () => {
+test('after an answer that was lost the network is not where it was thought to be: the upload begins again', async () => {
   const lost = await aLongVideo()
   await sendTo(lost)
   await turn({ piece: 2, fault: { kind: 'drop_after_commit' } })
@@ -142,7 +142,7 @@ test('after an answer that was lost the network is not where it was thought to b
   expect(await status(lost)).toEqual(['2', ['processing', 9 * MB, null]])
 })
 
-test('what the network can not encode says so, and may be brought again', async () => {
+test('what the network cannot encode says so, and may be brought again', async () => {
   const id = await aLongVideo('坏片 [broken]')
   await sendTo(id)
   await turn()
@@ -153,7 +153,7 @@ test('what the network can not encode says so, and may be brought again', async 
   expect(await status(id)).toEqual(['2', ['waiting', 0, null]])
 })
 
-test('a picture, an account of another game and a video nobody has looked at are refused by name', async () => {
+test('a picture, an account of another game and a video no one has looked at are refused by name', async () => {
   const id = await aLongVideo()
   expect(codeOf((await sendTo(id, [OTHER_GAMES_ACCOUNT], await library.as())).body)).toBe('material.video.account')
   await library.database.pool.query("update material set video_status = 'processing' where id = $1", [id])

@@ -124,7 +124,7 @@ test('a large file comes in parts, in any order; a lost connection goes on with 
   expect(await sharp(frame.raw).metadata()).toMatchObject({ format: 'jpeg', width: 160, height: 90 })
 })
 
-test('parts are their sender’s alone, and a cancelled upload leaves nothing behind', async () => {
+test('parts are their sender’s only, and a cancelled upload leaves nothing behind', async () => {
   const right = await rightOf(buyer)
   await buyer.post('/dapper/api/upload', { ...right.fields, part: '1' }, { name: 'part', bytes: Buffer.from('x') })
   const other = await library.as()
@@ -167,7 +167,7 @@ test('what was uploaded is inert: no script, no sniffing, a range at a time', as
   expect((await buyer.get(url, { range: `bytes=${bytes.length}-` })).status).toBe(416)
 })
 
-test('another file takes the place of one as another version, which is decided anew; a stale revision is told', async () => {
+test('another file takes the place of one as another version, which is decided again; a stale revision is told', async () => {
   const { material } = added(await add('版本.png', await aPng(10)))
   await library.database.db.updateTable('material').set({ review_state: 'failed' }).where('id', '=', material.id).execute()
   const second = await aPng(11, 80, 80)
@@ -184,7 +184,7 @@ test('another file takes the place of one as another version, which is decided a
   expect((await buyer.get(versions[1]?.url ?? '')).status).toBe(200)
 })
 
-test('where nobody can look into videos they come in, and say why they are not ready', async () => {
+test('where no one can look into videos they come in, and say why they are not ready', async () => {
   const blind = await aLibrary({ hasVideoTools: () => Promise.resolve(false) })
   const person = await blind.as()
   const { material } = added(await person.post(`${BASE}/add`, { game_id: GAME }, { name: '片.mp4', bytes: aVideo(3) }))

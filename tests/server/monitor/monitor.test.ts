@@ -71,7 +71,7 @@ const metrics = async () =>
     .join('\n')
 
 describe('the configuration', () => {
-  test('is all rows in the order they are tried; a ticket is given on a monitored host alone', async () => {
+  test('is all rows in the order they are tried; a ticket is given on a monitored host only', async () => {
     const who = await aSession(database)
     await aRow(who, { position: '5', name: '后' })
     await aRow(who, { position: '2', name: '先' })
@@ -221,7 +221,7 @@ describe('a beacon', () => {
   })
 })
 
-test('the figures count visits, people, median dwell and the quantiles of calls, without naming anybody', async () => {
+test('the figures count visits, people, median dwell and the quantiles of calls, without naming anyone', async () => {
   const [one, other] = [await aSession(database), await aSession(database)]
   await aRow(one)
   const of = (dwell_ms: number) => aVisit({ age_ms: 60_000, dwell_ms })
@@ -235,7 +235,7 @@ test('the figures count visits, people, median dwell and the quantiles of calls,
   expect((await get(one, `${BASE}/figures?from=2026-01-01&to=2026-12-31`)).json().code).toBe('monitor.days')
 })
 
-test('a person sees and exports what is recorded about them, and about nobody else', async () => {
+test('a person sees and exports what is recorded about them, and about no one else', async () => {
   const [one, other] = [await aSession(database), await aSession(database, { global: {}, pages: {} })]
   await aRow(one)
   await beacon(await ticketOf(one), { visits: [aVisit({ dwell_ms: 7_000 })] })
@@ -253,7 +253,7 @@ test('a person sees and exports what is recorded about them, and about nobody el
   expect(file.json()).toMatchObject({ visits: mine.visits, screens: mine.screens })
 })
 
-test('contacts name those who give rights first; an agent sees nobody else', async () => {
+test('contacts name those who give rights first; an agent sees no one else', async () => {
   const [staff, boss] = [await aSession(database, { global: {}, pages: {} }), await aSession(database, EVERYTHING)]
   for (const { userId } of [staff, boss])
     await database.db
@@ -272,14 +272,14 @@ test('contacts name those who give rights first; an agent sees nobody else', asy
   expect(await seen(staff)).toEqual([[boss.userId, true]])
 })
 
-test('a user filter offers people who can sign in and are not left out; an agent finds nobody but themselves', async () => {
+test('a user filter offers people who can sign in and are not left out; an agent finds no one but themselves', async () => {
   const [one, hidden, gone] = [await aSession(database), await aSession(database), await aSession(database)]
   await database.db.updateTable('app_user').set({ active: false }).where('id', '=', gone.userId).execute()
   const ids = { ...NO_SPECIAL_IDS, excludedUsers: [hidden.userId] }
   await saveSetting(database.db, { key: SPECIAL_IDS, value: ids, updatedBy: one.userId })
   const offered = async (query: string) =>
     (await get(one, `/dapper/api/general/user?per_page=500${query}`)).json().data.map(({ id }: { id: string }) => id)
-  // of the three alone: other tests leave people
+  // of the three only: other tests leave people
   const ours = async (query: string) =>
     (await offered(query)).filter((id: string) => [one, hidden, gone].some(({ userId }) => userId === id))
   expect(await ours('&status=1')).toEqual([one.userId])

@@ -142,7 +142,7 @@ describe('a decision', () => {
     ])
   })
 
-  test('fails with a reason alone, and passes a prohibited word only with a note', async () => {
+  test('fails with a reason only, and passes a prohibited word only with a note', async () => {
     const { one, post, put, items } = queue
     await post(one, 'words/save', { words: JSON.stringify(['最强', 'NO.1']), kind: 'prohibited', reason: '绝对化用语', source: '广告法' })
     const id = await put([{ field: 'headline', text: '全服「最強」ＮＯ．１' }])
@@ -178,7 +178,7 @@ describe('a material', () => {
     expect((await material()).review_state).toBe('failed')
   })
 
-  test('that failed is corrected and put up again by its submitter, with the failed version beside', async () => {
+  test('that failed is corrected and put up again by its submitter, with the failed version next to it', async () => {
     const { database, one, other, buyer, get, post, items } = queue
     const { id } = await material()
     await database.pool.query("update material set review_state = 'waiting', updated_by = $2 where id = $1", [id, buyer.userId])
@@ -204,7 +204,7 @@ describe('a material', () => {
 })
 
 describe('afterwards', () => {
-  test('a decision is corrected with the reason why, by somebody who may, and both stay in the history', async () => {
+  test('a decision is corrected with the reason why, by someone who may, and both stay in the history', async () => {
     const { one, buyer, get, post, put, items } = queue
     const id = await put()
     await post(one, 'pass', { items: await items(id) })
@@ -231,7 +231,7 @@ describe('afterwards', () => {
     expect((await correct({})).status).toBe(409)
   })
 
-  test('what waits is edited by its submitter alone, and not once it is decided', async () => {
+  test('what waits is edited by its submitter only, and not once it is decided', async () => {
     const { one, buyer, post, put, items } = queue
     const id = await put()
     const edit = (who: typeof one, revision: string) => post(who, 'edit', { id, revision, note: '请看第二句' })
@@ -241,7 +241,7 @@ describe('afterwards', () => {
     expect((await edit(buyer, '3')).body.code).toBe('review.decided')
   })
 
-  test('nobody sees records of a game outside their grants', async () => {
+  test('no one sees records of a game outside their grants', async () => {
     const { person, get, post, put, items } = queue
     const id = await put()
     const stranger = await person({ global: { ...PRESETS.reviewer.global, game: ['10045'] }, pages: PRESETS.reviewer.pages })

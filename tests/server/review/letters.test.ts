@@ -101,7 +101,7 @@ const spans = {
   later: ['2030-03-02', '2030-03-20'],
 }
 
-test('letters are found by name and by who gave them; in a choice what has ended stands last', async () => {
+test('letters are found by name and by who gave them; in a choice what has ended comes last', async () => {
   for (const [title, [valid_from = '', expires_on = '']] of Object.entries(spans))
     await save(queue.one, { title: `角色曲_${title}`, holder: '百分之%百乐团', valid_from, expires_on })
   const asked = async (search: Record<string, string>, page = 1) => {
@@ -126,7 +126,7 @@ test('letters are found by name and by who gave them; in a choice what has ended
   expect([body.total, body.data.length]).toEqual([5, 2])
 })
 
-test('a letter stands by the day, both ends within', () => {
+test('a letter is by the day, both ends within', () => {
   const letter = { valid_from: '2026-02-01', expires_on: '2026-06-30' }
   expect(['2026-01-31', '2026-02-01', '2026-05-31', '2026-06-30', '2026-07-01'].map((day) => letterStanding(letter, day))).toEqual([
     'later',

@@ -104,7 +104,7 @@ describe('a report', () => {
     expect(await tell(one.authorization, { ...REPORT, message: 'later' })).toBe('sent')
   })
 
-  test('that was told is counted, whoever tells it again; after ten minutes it is news', async () => {
+  test('that was told is counted, anyone who tells it again; after ten minutes it is news', async () => {
     const [one, other] = [await aSession(database), await aSession(database)]
     expect([await tell(one.authorization), await tell(other.authorization)]).toEqual(['sent', 'known'])
     const counted = await database.db.selectFrom('robot_told').select('times').execute()
@@ -164,7 +164,7 @@ describe('the forwarder', () => {
     await bending.close()
   })
 
-  test('says when nobody listens, without the address in the log', async () => {
+  test('says when no one listens, without the address in the log', async () => {
     const nowhere = await serverFor('http://127.0.0.1:9/hook?access_token=canary-hook')
     const { authorization } = await aSession(database)
     expect(await tell(authorization, REPORT, nowhere)).toBe('not_delivered')

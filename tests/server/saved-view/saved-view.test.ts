@@ -82,7 +82,7 @@ test('a name is used once by a person on a page, and a save that is asked again 
   expect((await save({ name: '一' }, other)).statusCode).toBe(200)
 })
 
-test('whoever may not open a page neither reads nor keeps views of it; a page nobody knows is named', async () => {
+test('anyone who may not open a page neither reads nor keeps views of it; a page no one knows is named', async () => {
   const closed = await signedIn(CLOSED)
   const read = await http.inject({ method: 'GET', url: '/dapper/api/saved_views?page=Table', headers: { authorization: closed } })
   expect([read.statusCode, (await save({ name: 'x' }, closed)).statusCode]).toEqual([403, 403])
@@ -96,7 +96,7 @@ test('a person keeps a bounded number of views of a page, also when they are sav
   expect(last.map(({ statusCode }) => statusCode).toSorted((one, next) => one - next)).toEqual([200, 400, 400])
 })
 
-test('a short link leads anybody who is signed in to its address, and one address has one code', async () => {
+test('a short link leads anyone who is signed in to its address, and one address has one code', async () => {
   const path = '/table-2?game=g1&grid=%7B%22sort%22%3A%22day%22%7D'
   const shorten = async (who: string) => (await post('short_link', { path }, who)).json().data.code
   const codes = await Promise.all([me, other, me].map(shorten))

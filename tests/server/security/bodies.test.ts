@@ -59,7 +59,7 @@ function parsedCharacters(): () => number {
 }
 
 describe('every route with a body', () => {
-  test('says 413 with its limit before it reads a larger one: a few kB where nobody signed in, 8 MB at most where rows are saved', async () => {
+  test('says 413 with its limit before it reads a larger one: a few kB where no one signed in, 8 MB at most where rows are saved', async () => {
     const wrong: string[] = []
     for (const { endpoint, encoding } of withBody) {
       const announced = String(101 * 1024 * 1024)
@@ -142,7 +142,7 @@ describe('every route with a body', () => {
   })
 })
 
-test('a body to an address nobody serves is not read', async () => {
+test('a body to an address no one serves is not read', async () => {
   const parsed = parsedCharacters()
   const answer = await http.inject({
     method: 'POST',

@@ -16,7 +16,7 @@ import { freshDatabase, type FreshDatabase } from '#tests/kit/database.ts'
 import { processWork, threadWork } from '#tests/kit/work.ts'
 import { aSession, form } from '../kit/toy.ts'
 
-/** The attacks every route must stand, generated from the contracts: a new call is attacked on the day it lands. */
+/** The attacks every route must are, generated from the contracts: a new call is attacked on the day it lands. */
 let database: FreshDatabase
 let http: FastifyInstance
 let authorization: string
@@ -57,7 +57,7 @@ const BODIES: Readonly<Record<Exclude<Endpoint['encoding'], 'query'>, (text: str
 }
 const pairsOf = (text: string): [string, string][] => [...new URLSearchParams(text)]
 
-/** One call with raw text where its input stands. */
+/** One call with raw text where its input is. */
 async function attack(endpoint: Endpoint, text: string, headers: Record<string, string> = {}) {
   const { method, encoding } = endpoint
   if (encoding === 'query')
@@ -79,7 +79,7 @@ describe('every answer of every route', () => {
     'x-version': /^1\.0\.0$/,
   }
 
-  test('carries the security headers, answered or refused, and no CORS for anybody', async () => {
+  test('carries the security headers, answered or refused, and no CORS for anyone', async () => {
     const wrong: string[] = []
     for (const endpoint of notLogout) {
       const callers: Record<string, string>[] = [
@@ -155,7 +155,7 @@ describe('every route refuses', () => {
     const wrong: string[] = []
     for (const endpoint of notLogout.filter(({ encoding }) => encoding === 'query' || encoding === 'form')) {
       const { statusCode } = await attack(endpoint, text)
-      // where nobody signed in, the longest are too large before they are too many
+      // where no one signed in, the longest are too large before they are too many
       if (statusCode !== 400 && !(statusCode === 413 && text.length > 8 * 1024)) wrong.push(`${statusCode} ${nameOf(endpoint)}`)
     }
     expect([wrong, Reflect.get({}, 'polluted'), Reflect.get([], 'polluted')]).toEqual([[], undefined, undefined])
@@ -255,7 +255,7 @@ describe('what the server owns', () => {
     'attempts',
   ]
 
-  /** Every object schema of an input, whatever it stands in. */
+  /** Every object schema of an input, whatever it is in. */
   function objectsIn(schema: unknown, path = '', seen = new Set<unknown>()): { path: string; object: z.ZodObject }[] {
     if (!(schema instanceof z.ZodType) || seen.has(schema)) return []
     seen.add(schema)
@@ -279,7 +279,7 @@ describe('what the server owns', () => {
   /** Administration names whom it changes; who changes it is the session's all the same. */
   const isWhom = (endpoint: Endpoint, name: string) => name === 'user_id' && endpoint.path.startsWith('/user/api/settings/')
 
-  /** Who did it and when is never told by whoever asks; days that a person means are called otherwise. */
+  /** Who did it and when is never told by anyone who asks; days that a person means are called otherwise. */
   const isStamp = (name: string) => /_(by|at)$/.test(name)
 
   test('no write names', () => {
@@ -294,7 +294,7 @@ describe('what the server owns', () => {
   })
 })
 
-describe('the house stands', () => {
+describe('the server is', () => {
   test('a statement that takes too long: it is stopped and the answer says so', async () => {
     const { openDatabase } = await import('#server/db/open.ts')
     const { answerError } = await import('#server/kit/answer.ts')
@@ -337,7 +337,7 @@ describe('the house stands', () => {
   })
 })
 
-test('canary secrets stand in no log line, metric, document or audit row', async () => {
+test('canary secrets are in no log line, metric, document or audit row', async () => {
   const canary = { password: 'canary-password-7731', token: 'canary-token-7732', query: 'canary-query-7733', amount: '918273645' }
   const { payload, headers } = form({ account: 'buyer', password: canary.password })
   await http.inject({ method: 'POST', url: '/user/api/user/login', payload, headers })

@@ -48,7 +48,7 @@ const sessionsOf = (token: string) =>
   http.inject({ method: 'GET', url: '/user/api/own/sessions', headers: { authorization: basic(token) } })
 const replace = (token: string, present_password: string, password: string) => post(token, 'password', { present_password, password })
 
-test('a person sees their own sessions alone, and which of them this one is', async () => {
+test('a person sees their own sessions only, and which of them this one is', async () => {
   const [{ account }, other] = [await aPerson(), await aPerson()]
   await tokenOf(other.account)
   const [, here] = [await tokenOf(account), await tokenOf(account)]
@@ -130,7 +130,7 @@ test('sent again because its answer was lost, it changes nothing more and is no 
   expect((await signIn(account, CHOSEN)).statusCode).toBe(200)
 })
 
-test('somebody who comes in by single sign-on alone is told that there is no password to replace', async () => {
+test('someone who comes in by single sign-on only is told that there is no password to replace', async () => {
   const { account, id } = await aPerson()
   const here = await tokenOf(account)
   await database.db.updateTable('app_user').set({ password_hash: '-' }).where('id', '=', id).execute()

@@ -137,7 +137,7 @@ test('a hash of older parameters is renewed when its password is used', async ()
   expect((await signIn(account, 'right-password')).statusCode).toBe(200)
 })
 
-test('an account whose hash is none can not sign in, and nothing breaks', async () => {
+test('an account whose hash is none cannot sign in, and nothing breaks', async () => {
   const { account } = await aPerson('locked')
   expect((await signIn(account, 'locked')).statusCode).toBe(400)
 })

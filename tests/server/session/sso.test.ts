@@ -121,7 +121,7 @@ describe('a company account', () => {
     ['the address is not verified', { email: 'known@example.com', email_verified: false }],
     ['there is no word on whether it is', { email: 'known@example.com' }],
     ['the person is locked', { email: 'locked@example.com', email_verified: true }],
-  ])('that nobody was made for is refused when %s', async (_, claims) => {
+  ])('that no one was made for is refused when %s', async (_, claims) => {
     for (const [email, active] of [
       ['known@example.com', true],
       ['locked@example.com', false],
@@ -241,7 +241,7 @@ test('a provider that is away is told apart, and found again when it is back', a
   expect((await begin()).attempt).toHaveLength(43)
 })
 
-test('no secret of a sign-in stands in a log, the audit trail or, but for its hash, the database', async () => {
+test('no secret of a sign-in is in a log, the audit trail or, but for its hash, the database', async () => {
   const { url, attempt } = await begin()
   const answer = provider.signIn(url, { sub: 'nobody' })
   const kept = JSON.stringify(await database.db.selectFrom('sso_attempt').selectAll().execute())

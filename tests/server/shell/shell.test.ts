@@ -44,7 +44,7 @@ async function aCost({
 }
 let costs = 0
 
-test('a batch that is not finished is told to who began it, on whatever computer, and to nobody else', async () => {
+test('a batch that is not finished is told to who began it, on whatever computer, and to no one else', async () => {
   const [mine, other] = await Promise.all([aSession(database), aSession(database)])
   for (const state of ['draft', 'pushing', 'settled', 'discarded', 'expanding'])
     await sql`insert into batch (channel, kind, name, game_id, account_ids, spec, state, created_by)
@@ -54,7 +54,7 @@ test('a batch that is not finished is told to who began it, on whatever computer
   expect(await names(other.authorization)).toEqual([])
 })
 
-test('costs wait for who commits them within the grants, and for who entered them; nobody else hears of them', async () => {
+test('costs wait for who commits them within the grants, and for who entered them; no one else hears of them', async () => {
   const committing = await aSession(database, PRESETS.finance)
   const entering: Grants = { global: {}, pages: { finance: { func: { 'cost.enter': true }, game: ['*'], spreader: ['*'] } } }
   const own = await aSession(database, entering)
@@ -76,7 +76,7 @@ test('costs wait for who commits them within the grants, and for who entered the
   ])
 })
 
-/** Who may do this alone in finance, of these games. */
+/** Who may do this only in finance, of these games. */
 const whoMay = (func: string, game = '*'): Grants => ({
   global: {},
   pages: { finance: { func: { [func]: true }, game: [game], spreader: ['*'] } },

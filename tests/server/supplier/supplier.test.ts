@@ -48,7 +48,7 @@ test('the list is by name, ten a page unless told, narrowed by name and by being
   expect((await list('q=studio%200&active=0')).total).toBe(3)
 })
 
-test('materials are counted in the games of the caller alone', async () => {
+test('materials are counted in the games of the caller only', async () => {
   const { id } = (await save({ name: '蓝鲸' })).body.data
   const file = { type: 'image' as const, mime: 'image/png', width: 1, height: 1, bytes: 1, vendor_id: id }
   for (const game_id of ['10012', '10012', '10045']) {

@@ -3,7 +3,7 @@ import { NO_AD_DATA_FILTER } from '#views/ad-data/ad-data-reading.ts'
 import { lineState } from '#views/ad-data/ad-data-columns.ts'
 import { filterFrom, isFiltered, searchOf } from '#views/ad-data/ad-data-filter.ts'
 
-test('the filter stands in the address and comes back from it; what does not belong there is left out', () => {
+test('the filter is in the address and comes back from it; what does not belong there is left out', () => {
   const filter = {
     channel: 'fb_ad',
     gameId: '10078',

@@ -28,7 +28,7 @@ function Panel({ read, onGo = vi.fn(), onTag = vi.fn(), onClose = vi.fn() }: Way
   )
 }
 
-test('an older version stands beside the present one when it is chosen, and leaves again', async () => {
+test('an older version is next to the present one when it is chosen, and leaves again', async () => {
   show(<Panel read={() => Promise.resolve(anArtResource())} />)
   const pictures = () => screen.getAllByRole('img').map((picture) => picture.getAttribute('alt'))
   const first = await screen.findByRole('button', { name: 'v1' })
@@ -48,7 +48,7 @@ test('a resource leads to the batches, creatives and the material it went into, 
   expect([onGo.mock.calls.map(([href]) => href), onTag.mock.calls]).toEqual([['/batch/12', '/creative/20001'], [['方图']]])
 })
 
-test('what can not be read says why, and is asked for again', async () => {
+test('what cannot be read says why, and is asked for again', async () => {
   let asked = 0
   const read = () => {
     asked += 1

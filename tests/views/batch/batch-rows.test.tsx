@@ -54,7 +54,7 @@ describe('the rows of a batch', () => {
     expect([marks(), rows.counts().warnings]).toEqual([[], 0])
   })
 
-  test('stand under their account, which is named as soon as its list is read', () => {
+  test('are under their account, which is named as soon as its list is read', () => {
     const rows = createBatchRows(META, NAMES, { now: () => NOW })
     rows.take([campaign])
     expect([...rows.store.values()].map(({ id, parentId, account }) => [id, parentId, account.name])).toEqual([
@@ -94,7 +94,7 @@ describe('the rows of a batch', () => {
     expect(rows.store.get('2')?.item?.name).toBe('别人改的')
   })
 
-  test('added later stand below what they belong to, also when other campaigns come after it', () => {
+  test('added later come below what they belong to, also when other campaigns come after it', () => {
     const rows = someRows()
     rows.take([anItem(4, 'campaign'), anItem(5, 'adgroup'), anItem(6, 'campaign', { accountId: 'a2' })])
     const filtered = createFilteredRows(rows.store)
@@ -105,7 +105,7 @@ describe('the rows of a batch', () => {
     filtered.stop()
   })
 
-  test('are copied under the same parent with a name nobody there has', () => {
+  test('are copied under the same parent with a name no one there has', () => {
     const rows = someRows()
     rows.take([anItem(4, 'adgroup', { parentSeq: 1, name: 'adgroup 2_2' })])
     const row = rows.store.get('2')
@@ -130,7 +130,7 @@ describe('the rows of a batch', () => {
     ).toEqual([{ seq: 2, level: 'adgroup', version: 1, field: 'values.daily_budget', before: '5000', after: '6500' }])
   })
 
-  test('an account stands for its campaigns when it is excluded', () => {
+  test('an account represents its campaigns when it is excluded', () => {
     const { store } = someRows()
     expect(exclusionEdits(itemsOf(store, ['account:a1']), '暂停投放')).toEqual([
       { seq: 1, level: 'campaign', version: 1, field: 'excludedReason', before: null, after: '暂停投放' },

@@ -63,7 +63,7 @@ test('one line says how many rows wait and how many videos are ready; one press 
   expect(screen.getByRole('button', { name: '把全部视频上传到账户（0）' }).getAttribute('aria-disabled')).toBe('true')
 })
 
-test('why a video can not be used stands beside it, with the way to the library', async () => {
+test('why a video cannot be used is next to it, with the way to the library', async () => {
   await shown(read(video('1', 'failed', blocker('material.video.encoding', { params: { message: 'no codec' } }))), { language: 'en' })
   expect(screen.getByText(/The network could not encode the video: no codec/)).toBeTruthy()
   // one that failed is not among those that are ready
@@ -72,7 +72,7 @@ test('why a video can not be used stands beside it, with the way to the library'
   expect(screen.getByRole('button', { name: 'Bring all videos to their accounts (1)' })).toBeTruthy()
 })
 
-test('who may not build sees how they stand, and why there is nothing to press', async () => {
+test('who may not build sees the state of they, and why there is nothing to press', async () => {
   const { pressed } = await shown(read(video('1', null)), { mayBring: functionBlockers(PRESETS.reviewer, 'ads.batch.build') })
   const button = screen.getByRole('button', { name: '把全部视频上传到账户（1）' })
   fireEvent.click(button)

@@ -26,7 +26,7 @@ const LOOKUPS: Lookups = {
   version: () => 0,
 }
 
-/** A network nobody has written a screen for. */
+/** A network no one has written a screen for. */
 const OTHER: Channel = {
   ...META,
   key: 'other_ad',
@@ -72,7 +72,7 @@ function Stage({ channel, start, part }: { channel: Channel; start: BatchSpec; p
 const kept = () => JSON.parse(screen.getByRole('status').textContent ?? '') as BatchSpec
 
 describe('the builder', () => {
-  test('draws a network it has never seen from its data alone: fields, conditions, axes, columns', async () => {
+  test('draws a network it has never seen from its data only: fields, conditions, axes, columns', async () => {
     const user = userEvent.setup()
     render(<Stage channel={OTHER} start={emptySpec(OTHER, () => '一')} part="common" />)
     expect(screen.queryByLabelText(/cap/)).toBeNull()

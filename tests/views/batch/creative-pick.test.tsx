@@ -21,14 +21,14 @@ const builderOf = (change = vi.fn(), channel = META) => ({
   change,
 })
 
-test('one creative is taken and replaces the variants of its axes; one that may not be used says why and can not be taken', async () => {
+test('one creative is taken and replaces the variants of its axes; one that may not be used says why and cannot be taken', async () => {
   const change = vi.fn()
   show(<CreativePick builder={builderOf(change)} blockers={[]} ask={ask} />)
   fireEvent.click(screen.getByRole('button', { name: '从创意库选择…' }))
   const take = screen.getByRole<HTMLButtonElement>('button', { name: '使用这个创意' })
   fireEvent.click(await screen.findByRole('checkbox', { name: /首发 10078/ }))
   fireEvent.click(screen.getByRole('checkbox', { name: /备选/ }))
-  // read by anybody, not only under the pointer
+  // read by anyone, not only under the pointer
   expect([screen.queryByText('还在等审核') !== null, screen.queryByText('标题丙') !== null]).toEqual([true, true])
   // the later choice takes the place of the earlier one
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked, disabled }) => [checked, disabled])).toEqual([

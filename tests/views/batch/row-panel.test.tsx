@@ -54,7 +54,7 @@ test('a fresh object is added below a line: a campaign to an account, an ad set 
   expect(childOf(rows.store, rowAt('1'), 'adgroup', taken).name).toBe(`${taken}_2`)
 })
 
-/** Finds 限时 wherever it stands first. */
+/** Finds 限时 wherever it comes first. */
 const book = () =>
   createWatchedBook((texts) =>
     Promise.resolve(

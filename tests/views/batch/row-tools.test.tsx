@@ -29,7 +29,7 @@ async function aPanel(answers: Partial<Pick<ReturnType<typeof wiresOf>, 'readRow
   return { rows, flow, tools: result, item }
 }
 
-test('a row that another hand changed is noticed when its panel opens, and shown as it is now', async () => {
+test('a row that another user changed is noticed when its panel opens, and shown as it is now', async () => {
   const [present] = itemsOf().filter(({ seq }) => seq === AT.seq)
   if (!present) throw new Error('no such row')
   const { rows, tools } = await aPanel({ readRow: () => Promise.resolve({ ...present, name: '别人改的', version: 2 }) })

@@ -151,7 +151,7 @@ describe('a second network, registered by its data, its calls and its words', ()
     expect(codes({ keyword: '太长的词语', spend: '500' })).toEqual([['batch.value.too_wide', 'keyword']])
   })
 
-  test('stands in the list beside the first, newest first, and the list can be narrowed to it', async () => {
+  test('is in the list next to the first, newest first, and the list can be narrowed to it', async () => {
     const list = createActor(wiredBatchListMachine, { input: { filter: NO_BATCH_FILTER } }).start()
     await waitFor(list, ({ context }) => context.answer !== null)
     const shown = () => list.getSnapshot().context.answer?.rows.map(({ batch_id, channel }) => `${batch_id} ${channel}`)

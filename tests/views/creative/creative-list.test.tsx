@@ -68,7 +68,7 @@ test('without spend nothing is said of a middle; who may not set thresholds is t
   expect([button.getAttribute('aria-disabled'), screen.queryByText(/中位数/)]).toEqual(['true', null])
 })
 
-test('thresholds that somebody else set meanwhile stand beside what is typed, and one of the two is gone on with', async () => {
+test('thresholds that another user set meanwhile are next to what is typed, and one of the two is gone on with', async () => {
   const { thresholds } = aCreativesAnswer()
   const theirs = { ...thresholds, spend_minor: '777700', version: thresholds.version + 1 }
   const sent: unknown[] = []
@@ -95,7 +95,7 @@ test('thresholds that somebody else set meanwhile stand beside what is typed, an
   ])
 })
 
-test('nothing found, nobody answering and no right are three different pages', async () => {
+test('nothing found, no one answering and no right are three different pages', async () => {
   const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { blockers: [{ code }] }))
   const pages = [
     { read: () => Promise.resolve(aCreativesAnswer([])), says: '还没有创意' },

@@ -23,7 +23,7 @@ const FIELDS = [
   { key: '3', label: '高低' },
 ]
 
-test('each point of the plane is a way to what it stands for, by pointer, by key and as a table', () => {
+test('each point of the plane is a way to what it represents, by pointer, by key and as a table', () => {
   const onOpen = vi.fn()
   const points = [
     { id: 'a', name: '甲', across: 5, up: 150, field: '2' },
@@ -48,7 +48,7 @@ test('each point of the plane is a way to what it stands for, by pointer, by key
   expect(onOpen.mock.calls.map(([id]) => id)).toEqual(['c', 'a', 'c'])
 })
 
-test('on a phone the plane is as wide as its place, and the words of its fields stand below it in their size', () => {
+test('on a phone the plane is as wide as its place, and the words of its fields come below it in their size', () => {
   const place = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(366)
   const points = [{ id: 'a', name: '甲', across: 5, up: 150, field: '2' }]
   show(<QuadrantPlot title="平面" across={axis('消耗', 10)} up={axis('回收率', 100)} fields={FIELDS} points={points} onOpen={vi.fn()} />)

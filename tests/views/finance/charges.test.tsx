@@ -81,7 +81,7 @@ test('takes over what is not in costs and has nothing against it, as it was seen
   expect(committed).toEqual([['41']])
 })
 
-test('chosen lines that can not be taken over, a month without any, and a person who may not enter costs are told why', () => {
+test('chosen lines that cannot be taken over, a month without any, and a person who may not enter costs are told why', () => {
   const off = (...rows: readonly ChargeRow[]) => {
     const { sent, button } = shown(rows, { chosen: rows.map(({ id }) => id) })
     fireEvent.click(button)
@@ -96,7 +96,7 @@ test('chosen lines that can not be taken over, a month without any, and a person
   expect(button.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('a line says what was charged, what of it is a cost, the difference, and why it can not be taken over', () => {
+test('a line says what was charged, what of it is a cost, the difference, and why it cannot be taken over', () => {
   const say = (key: string, params: object = {}) => `${key} ${JSON.stringify(params)}`
   const textOf = (key: string, row: ChargeRow) => {
     const column = CHARGE_COLUMNS.find((one) => one.key === key)

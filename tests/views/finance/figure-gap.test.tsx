@@ -28,7 +28,7 @@ const marked = (figure: PlatformFigure, toleranceBps: number) =>
     .find(({ key }) => key === 'gap')
     ?.state?.(figure)
 
-test('a gap is marked beyond the tolerance alone, as on the rows it lies on; a figure that lacks is marked', () => {
+test('a gap is marked beyond the tolerance only, as on the rows it lies on; a figure that lacks is marked', () => {
   const marks = [
     marked(aFigure({ statement_minor: '10050' }), 50),
     marked(aFigure({ statement_minor: '10051' }), 50),

@@ -37,7 +37,7 @@ test('an empty grid takes a paste of 300 rows, and one undo takes all of it back
   expect(rows()).toEqual([])
 })
 
-test('a paste with the focus nowhere goes into the empty grid, but not where somebody types', async () => {
+test('a paste with the focus nowhere goes into the empty grid, but not where someone types', async () => {
   const { rows } = await anEntry()
   await screen.findByRole('group', { name: /还没有新录入的成本/ })
   const field = document.body.appendChild(document.createElement('input'))

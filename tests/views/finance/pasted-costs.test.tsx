@@ -16,7 +16,7 @@ const desk: CostDesk = {
 const ENGLISH: Readonly<Record<string, string>> = { k: 'Performance', s: 'Feed ads', n: 'Feed spend', n2: 'Feed agency fee' }
 const blank = aRow({ nameId: '', amountMinor: '' })
 
-/** The columns beside each other, in the order of the grid, pasted from the first of them on. */
+/** The columns next to each other, in the order of the grid, pasted from the first of them on. */
 function pasted(
   rows: readonly EntryRow[],
   from: string,
@@ -44,7 +44,7 @@ function pasted(
 const amounts = (rows: readonly EntryRow[]) => rows.map(({ amountMinor, currency }) => [amountMinor, currency])
 const line = (game: string, ...rest: string[]) => [game, 'Meta', '–', '效果投放', '信息流', '信息流消耗', ...rest]
 
-test('a pasted amount is of the currency beside it, with that currency’s decimals', () => {
+test('a pasted amount is of the currency next to it, with that currency’s decimals', () => {
   const two = [blank, { ...blank, key: 'r2' }]
   const { rows, refused } = pasted(two, 'gameId', [line('星河战纪', '1,000.00', 'JPY'), line('星河战纪', '1905.415', 'KWD')])
   expect(amounts(rows)).toEqual([

@@ -9,7 +9,7 @@ import { show } from '../kit/show.tsx'
 const lines = { id: '7', file_name: 'gplay.csv', file_key: null, uploaded_by: '周敏', uploaded_at: '2026-11-01T00:00:00Z', lines: 3 }
 const WAIVER = { reason: '渠道确认这三行是测试订单', lines: 3, by: '周敏', at: '2026-11-02T00:00:00Z' }
 
-test('what was waived or taken back shows no form again before the month has been read anew', async () => {
+test('what was waived or taken back shows no form again before the month has been read again', async () => {
   const saved = (draft: { id: string; asOf: string } | null): WaiverSaved => ({ id: draft?.id ?? '', asOf: draft?.asOf ?? '' })
   const machine = waiverSave.provide({
     actors: { send: fromPromise(({ input }) => Promise.resolve({ kind: 'done' as const, value: saved(input.draft) })) },

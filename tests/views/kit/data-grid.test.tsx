@@ -68,7 +68,7 @@ test('find hides what does not match and says when nothing does', async () => {
   await screen.findByText('没有符合条件的行')
 })
 
-test('edits are taken back and made again by keys wherever the focus is, but not where somebody types or behind a dialog', async () => {
+test('edits are taken back and made again by keys wherever the focus is, but not where someone types or behind a dialog', async () => {
   const [undo, redo] = [vi.fn(), vi.fn()]
   const grid = (canUndo: boolean, dialog = false) => (
     <>

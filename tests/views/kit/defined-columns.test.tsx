@@ -31,7 +31,7 @@ const columnOf = (definition: ColumnDefinition): GridColumn<Row> => {
 const ROW: Row = { name: '首发', rate: 0.12345, spend: 1234.567, at: '2026-11-20T01:30:00Z', extra: '新' }
 
 describe('columns by definition', () => {
-  test('stand in the defined order with the defined titles; what is only known here comes last, hidden', () => {
+  test('are in the defined order with the defined titles; what is only known here comes last, hidden', () => {
     const columns = definedColumns([aDefinition('rate'), aDefinition('name', { default_visible: false })], KNOWN)
     expect(columns.map(({ key, header, hidden }) => [key, header, hidden])).toEqual([
       ['rate', '标题 rate', false],

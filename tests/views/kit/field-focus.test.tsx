@@ -30,7 +30,7 @@ test.each<[string, readonly Blocker[], string | null]>([
   expect(document.activeElement === document.body ? null : document.activeElement?.getAttribute('name')).toBe(focused)
 })
 
-test('a refusal that stands is not asked again while the person goes on typing elsewhere', () => {
+test('a refusal that is is not asked again while the person goes on typing elsewhere', () => {
   const problems = [taken]
   const { rerender } = show(<Form problems={problems} />)
   screen.getByLabelText('name').focus()
@@ -38,7 +38,7 @@ test('a refusal that stands is not asked again while the person goes on typing e
   expect(document.activeElement).toBe(screen.getByLabelText('name'))
 })
 
-test('what names a field is said there, everything else beside the form', () => {
+test('what names a field is said there, everything else next to the form', () => {
   const all = [taken, missing, other]
   expect([problemsOfField(all, 'name'), problemsBeside(all, ['account', 'name']), problemsBeside(all, ['account'])]).toEqual([
     [missing],

@@ -174,7 +174,7 @@ test('the keys of a frame are heard while nothing has the focus, but not behind 
   expect(document.activeElement).toBe(document.body)
   expect(press()).toBe(1)
   expect(press(screen.getByRole('button', { name: '别处' }))).toBe(1)
-  // an overlay may want it, and it leaves what stands here
+  // an overlay may want it, and it leaves what is here
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(back).not.toHaveBeenCalled()
   rerender(frame(true))

@@ -26,7 +26,7 @@ function Fields() {
   )
 }
 
-/** What is said beside a field, as a screen reader is told. */
+/** What is said next to a field, as a screen reader is told. */
 function saidOf(label: string) {
   const input = screen.getByRole('textbox', { name: new RegExp(label) })
   const notes = document.getElementById(input.getAttribute('aria-describedby') ?? '')

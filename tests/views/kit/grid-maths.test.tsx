@@ -282,7 +282,7 @@ describe('export and sums', () => {
       '\uFEFF批次 #1\r\n名称,预算,kit.grid.export.currency_of,币种,年龄\r\n行1,50.00,USD,USD,\r\n',
     )
   })
-  test('an amount is a plain figure beside its currency, and nothing where there is none', () => {
+  test('an amount is a plain figure next to its currency, and nothing where there is none', () => {
     const rows = [aRow('1', { budget: '123456789' }), aRow('2', { currency: 'JPY', budget: '52500' }), aRow('3', { budget: null })]
     const lines = toCsv(rows, COLUMNS, zh).trim().split('\r\n').slice(1)
     expect(lines).toEqual(['行1,1234567.89,USD,USD,18', '行2,52500,JPY,JPY,18', '行3,,,USD,18'])

@@ -43,7 +43,7 @@ describe('a view as text', () => {
   test('an address without a view is plain', () => expect(viewText(NO_VIEW, 'zh')).toBe(''))
 
   test.each(['[', 'null', '[1]', '{"find":1,"sets":[],"sort":"x","said":"fr"}', '{"sets":{"name":"x"},"sort":[1]}'])(
-    'an address somebody wrote by hand is no view: %s',
+    'an address someone wrote by hand is no view: %s',
     (text) =>
       expect([viewFrom(text).filter.find, viewFrom(text).sort, Object.values(viewFrom(text).filter.sets).flat()]).toEqual(['', [], []]),
   )

@@ -49,7 +49,7 @@ test.each([
   expect(input).toHaveProperty('value', shown)
 })
 
-test('an amount the currency can not have stays typed and says why; the amount before it does not stand behind it', async () => {
+test('an amount the currency cannot have stays typed and says why; the amount before it does not come behind it', async () => {
   const heard = vi.fn()
   show(<Amount start={null} currency="JPY" heard={heard} />)
   const input = screen.getByLabelText('预算')
@@ -80,7 +80,7 @@ test('dragging paints the rectangle with what its first cell becomes', () => {
   expect(isOn('周一 09:30')).toBe(false)
 })
 
-test('the week is painted with keys alone', async () => {
+test('the week is painted with keys without a modifier', async () => {
   const user = userEvent.setup()
   show(<Week start={emptyTable()} />)
   slot('周一 00:00').focus()
@@ -181,7 +181,7 @@ test('a look-up shows names, keeps ids, and is worked with keys', async () => {
   expect(heard.mock.lastCall).toEqual([[]])
 })
 
-test('a list that closes leaves the focus with whoever has gone on', async () => {
+test('a list that closes leaves the focus with anyone who has gone on', async () => {
   const user = userEvent.setup()
   show(
     <>
@@ -216,7 +216,7 @@ function Address({ counts, heard }: { counts: 'typing' | 'leaving'; heard: (valu
 }
 const searchPlaces = (text: string) => Promise.resolve(PLACES.filter(({ name }) => name.includes(text)))
 
-test('any text counts as it is typed; one that is offered is meant only when an arrow says so, and keeps its name beside it', async () => {
+test('any text counts as it is typed; one that is offered is meant only when an arrow says so, and keeps its name next to it', async () => {
   const user = userEvent.setup()
   const heard = vi.fn()
   show(<Address counts="typing" heard={heard} />)
@@ -329,7 +329,7 @@ test('a month reads YYYY-MM in both languages, is taken as soon as it is whole a
   expect(heard.mock.lastCall).toEqual(['2026-12'])
 })
 
-test('a month that is none is marked when it is left, and the one before it stands behind it no more', async () => {
+test('a month that is none is marked when it is left, and the one before it comes behind it no more', async () => {
   const heard = vi.fn()
   show(<AMonth heard={heard} />)
   const input = screen.getByLabelText('月份')

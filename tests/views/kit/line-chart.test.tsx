@@ -21,7 +21,7 @@ const chart = (gameId: string | null) =>
     </AnnotationsContext>,
   )
 
-test('dates with a note stand at their point with the icon of their type, those of other games left out', () => {
+test('dates with a note are at their point with the icon of their type, those of other games left out', () => {
   const { container } = chart('10012')
   const icons = [...container.querySelectorAll('image')].map((image) => [image.getAttribute('href'), image.getAttribute('x')])
   expect(icons).toEqual([

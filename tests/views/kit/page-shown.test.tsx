@@ -11,7 +11,7 @@ function turn(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** `busy` can not hear that nobody looks; what follows it can. */
+/** `busy` cannot hear that no one looks; what follows it can. */
 const machine = createMachine({
   initial: 'asking',
   states: {
@@ -31,7 +31,7 @@ function shown() {
   return { asking, unmount, at: () => asking.getSnapshot().value }
 }
 
-test('what asks on rests while nobody looks, and goes on when somebody does', () => {
+test('what asks on rests while no one looks, and goes on when someone does', () => {
   look.mockReturnValue(false)
   const { at, unmount } = shown()
   turn(true)
@@ -53,7 +53,7 @@ test('what is busy when the page is left rests once that is over', () => {
   expect(at()).toBe('resting')
 })
 
-test('in a tab that nobody has looked at yet it rests from the beginning', () => {
+test('in a tab that no one has looked at yet it rests from the beginning', () => {
   look.mockReturnValue(true)
   const { at } = shown()
   expect(at()).toBe('resting')

@@ -31,7 +31,7 @@ test('the palette is walked by arrows, does the chosen thing once, and does not 
   expect([done, closed].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
-test('whoever had the focus before the palette has it again when it is closed', async () => {
+test('anyone who had the focus before the palette has it again when it is closed', async () => {
   const user = userEvent.setup()
   function Page() {
     const [isOpen, setOpen] = useState(false)

@@ -66,7 +66,7 @@ test('an error says why and offers another try; a missing permission is named', 
   expect(screen.getByText(/ads\.batch\.read/)).toBeTruthy()
 })
 
-test('the theme stands on the document, where portals find it', () => {
+test('the theme is on the document, where portals find it', () => {
   applyTheme('dark')
   expect([document.documentElement.dataset['theme'], document.body.classList.contains('bp6-dark')]).toEqual(['dark', true])
   applyTheme('light')

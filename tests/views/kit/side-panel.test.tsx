@@ -24,7 +24,7 @@ function show({ asks }: { asks: boolean }) {
   return { onClose, user: userEvent.setup() }
 }
 
-test('Escape closes the open list alone, and the panel once the list is closed', async () => {
+test('Escape closes the open list only, and the panel once the list is closed', async () => {
   const { onClose, user } = show({ asks: false })
   const field = screen.getByLabelText('账户')
   field.focus()
@@ -75,7 +75,7 @@ function Page({ isOpenAtFirst = false }: { isOpenAtFirst?: boolean }) {
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? ''
 
-test('a panel that is opened has the focus, so that Escape closes it at once, and whoever opened it gets the focus back', async () => {
+test('a panel that is opened has the focus, so that Escape closes it at once, and anyone who opened it gets the focus back', async () => {
   const user = userEvent.setup()
   render(<Page />)
   const opener = screen.getByRole('button', { name: '打开' })

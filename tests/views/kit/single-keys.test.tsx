@@ -34,12 +34,12 @@ const heard = (table: KeyTable, on: boolean): string[] => {
 test('there are tables of keys', () => expect(PRESSED_ALONE.length).toBeGreaterThan(6))
 
 describe.each(PRESSED_ALONE)('$name of $path', ({ table }) => {
-  test('every key acts while keys pressed alone are on, none while they are off', () => {
+  test('every key acts while keys pressed without a modifier are on, none while they are off', () => {
     const all = Object.entries(table).flatMap(([name, { keys }]) => keys.map(() => name))
     expect([heard(table, true), heard(table, false)]).toEqual([all, []])
   })
 
-  test('no key stands in it twice', () => {
+  test('no key is in it twice', () => {
     const keys = Object.values(table).flatMap((line) => line.keys)
     expect(new Set(keys).size).toBe(keys.length)
   })
@@ -49,7 +49,7 @@ test('every line is said in both languages', () => {
   expect(LINES.map(({ label }) => label).filter((label) => !(label in WORDS))).toEqual([])
 })
 
-test('whoever hears a key pressed alone hears it by a table, and the tables are all in use', () => {
+test('anyone who hears a key pressed without a modifier hears it by a table, and the tables are all in use', () => {
   const sources = sourceFiles('src')
   const calls = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/use(?:Single|Listed)Keys\((?:[\w.]+ \? )?(\w+)/g)].map((call) => ({ path, table: call[1] ?? '' })),
@@ -113,7 +113,7 @@ function Lists({ table }: { table: KeyTable }) {
   return null
 }
 
-test('a list of keys that is drawn is drawn anew when another page brings its own', async () => {
+test('a list of keys that is drawn is drawn again when another page brings its own', async () => {
   const list: KeyList = createKeyList()
   const Shown = () => useSyncExternalStore(list.subscribe, list.read).map(keysText).join(' ')
   const { container, findByText } = render(<Shown />)

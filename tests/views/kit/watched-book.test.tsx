@@ -11,7 +11,7 @@ const hitsIn = (text: string) => {
 }
 const looking = () => vi.fn((texts: string[]) => Promise.resolve(texts.map(hitsIn)))
 
-test('each text is asked about once, and those in which something stands are answered', async () => {
+test('each text is asked about once, and those in which something is are answered', async () => {
   const look = looking()
   const book = createWatchedBook(look)
   expect([...(await book.learn(['最强舰队', '来玩吧', '最强舰队', ' ']))]).toEqual(['最强舰队'])
@@ -65,7 +65,7 @@ test('texts that hold a watched word are shown with the reason, the others are n
   expect(section.textContent).not.toContain('来玩吧')
 })
 
-test('when nobody can say, that is said once, and nothing is asked over and over', async () => {
+test('when no one can say, that is said once, and nothing is asked over and over', async () => {
   const look = vi.fn(() => Promise.reject(new Error('no')))
   show(createWatchedBook(look), ['最强舰队'])
   await screen.findByText('没有检查到违禁词：暂时读不到词库')

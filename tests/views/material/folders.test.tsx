@@ -34,7 +34,7 @@ test('folders hang below one another by name, and a folder counts what lies belo
   ])
 })
 
-test('a folder stands in no folder of its own, is named once where it stands, and goes only when nothing lies in it', () => {
+test('a folder is in no folder of its own, is named once where it is, and goes only when nothing lies in it', () => {
   const edit = { kind: 'save', id: '1', game_id: 'g', parent_id: null, name: '春节' } as const
   expect(placesFor(edit, FOLDERS).map(({ id }) => id)).toEqual(['3'])
   const codes = (change: object) => draftBlockers({ ...edit, ...change }, FOLDERS).map(({ code }) => code)
@@ -88,7 +88,7 @@ test('a folder narrows the library, and is let go by the same key', async () => 
   expect(screen.queryByText('别的 (7)')).toBeNull()
 })
 
-test('a folder is made below another one, by keys alone', async () => {
+test('a folder is made below another one, by keys without a modifier', async () => {
   const { sent, user } = show()
   await user.click(screen.getByRole('button', { name: '在「春节」里新建文件夹' }))
   const form = screen.getByRole('form', { name: '新建文件夹' })
@@ -114,7 +114,7 @@ test('a lost answer says so, and the folders are read again', async () => {
   expect(flow.getSnapshot().hasTag('moved')).toBe(true)
 })
 
-test('chosen materials are moved into a folder of their game alone', async () => {
+test('chosen materials are moved into a folder of their game only', async () => {
   const { onMove, user } = show({ chosen: { count: 4, gameId: 'g' } })
   await user.click(screen.getAllByRole('button', { name: '移入 4 个' })[0] ?? screen.getByText('移入 4 个'))
   await user.click(screen.getByRole('button', { name: '移出文件夹（4 个）' }))

@@ -108,7 +108,7 @@ test('the list of words goes on behind its first page, and what it is narrowed t
   expect(onFilter).toHaveBeenCalledWith({ q: '最', kind: 'sensitive', active: '' })
 })
 
-test('a text that is tried shows where the words stand, and says when they could not be read', async () => {
+test('a text that is tried shows where the words are, and says when they could not be read', async () => {
   const hit = { word: '最强', kind: 'prohibited' as const, reason: '绝对化', source: '', from: 2, to: 4 }
   const look = async (text: string) => {
     if (text.endsWith('！')) throw new Error('away')
@@ -139,7 +139,7 @@ test('of a word that another user changed, what differs is shown; mine is saved,
   await vi.waitFor(() => expect(save.getSnapshot().matches({ open: 'saved' })).toBe(true))
 })
 
-test('templates are moved up, lack a name until they have one, and meet those of another hand', async () => {
+test('templates are moved up, lack a name until they have one, and meet those of another user', async () => {
   const send = vi
     .fn<Parameters<typeof templatesSaveOf>[0]>()
     .mockResolvedValue({ kind: 'refused', blockers: [{ code: 'review.templates_changed' }], present: TEMPLATES_NOW })

@@ -33,7 +33,7 @@ async function shown({ keys = true, read = () => Promise.resolve({ used: 1, ads:
   return { queue, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) }
 }
 
-/** Every key of the queue that is pressed alone, with those of its forms. */
+/** Every key of the queue that is pressed without a modifier, with those of its forms. */
 const ALL = [QUEUE_KEYS, FIND_KEYS, STAGE_KEYS, FORM_KEYS, OUTBOX_KEYS].flatMap((table) =>
   Object.values<NamedKeys>(table).flatMap(({ keys }) => keys),
 )
@@ -97,7 +97,7 @@ test('many that are to fail say how many of them ads use, before it is decided',
   expect(await screen.findByText('所选中有 1 个已用于共 4 条广告：判为不通过不会自动停投，请通知投放同事')).not.toBeNull()
 })
 
-test('when nobody can say whether they are used, that is said', async () => {
+test('when no one can say whether they are used, that is said', async () => {
   const { user } = await shown({ read: vi.fn(() => Promise.reject(new Error('away'))) })
   await user.keyboard('xb')
   expect(await screen.findByText('暂时查不到所选内容是否已被广告使用')).not.toBeNull()

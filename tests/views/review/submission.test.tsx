@@ -51,7 +51,7 @@ test('a new submission is not in the wrong before anything was typed; the first 
   expect(save.getSnapshot().matches({ open: 'typing' })).toBe(true)
 })
 
-test('a letter is looked for by what is typed, and its name is kept beside its id', async () => {
+test('a letter is looked for by what is typed, and its name is kept next to its id', async () => {
   const search = vi.fn<Search>().mockResolvedValue([LETTER])
   const { save, user } = shown({}, search)
   await user.type(screen.getByRole('combobox', { name: '授权书' }), '主题')

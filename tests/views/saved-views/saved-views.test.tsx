@@ -50,7 +50,7 @@ async function open(views: readonly SavedViewRow[], outcome: SaveOutcome<SavedVi
   return { sent, gone }
 }
 
-test('own views and those that others share stand apart, and lead to their address', async () => {
+test('own views and those that others share are apart, and lead to their address', async () => {
   const { gone } = await open(VIEWS)
   const own = await screen.findByRole('region', { name: '我的视图' })
   const shared = screen.getByRole('region', { name: '共享视图' })
@@ -80,7 +80,7 @@ test('what is shown now is saved under a name, updated in a view of one’s own,
   ])
 })
 
-test('a name that is taken is said beside the field', async () => {
+test('a name that is taken is said next to the field', async () => {
   await open([], { kind: 'refused', blockers: [blocker('saved_view.missing', { field: 'name' })], present: null })
   expect(screen.getByText('还没有保存的视图')).toBeTruthy()
   await userEvent.type(screen.getByRole('textbox', { name: '视图名称' }), '本月')

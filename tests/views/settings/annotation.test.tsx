@@ -82,7 +82,7 @@ test('who may not annotate all games cannot choose them', () => {
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: '适用于全部游戏' }).disabled).toBe(true)
 })
 
-test('what another hand saved is shown, and is saved over with its version', async () => {
+test('what another user saved is shown, and is saved over with its version', async () => {
   const present = { ...ROW, text: '双十一大促', version: 5 }
   form(ROW, { kind: 'refused', blockers: [blocker('annotation.changed')], present })
   await userEvent.type(screen.getByRole('textbox', { name: /说明/ }), '！')

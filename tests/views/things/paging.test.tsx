@@ -28,7 +28,7 @@ function Page() {
   return total === null ? null : <Pager perPage={ROWS_SHOWN} shown={500} total={total} page={query.page} onPage={turnTo} />
 }
 
-test('turning a page asks for it, stands in the address beside the filter, and leaves it on the first page', async () => {
+test('turning a page asks for it, is in the address next to the filter, and leaves it on the first page', async () => {
   const router = createMemoryRouter([{ path: '/', element: <Page /> }], { initialEntries: ['/?q=Apple'] })
   show(<RouterProvider router={router} />)
   fireEvent.click(await screen.findByRole('button', { name: '下一页' }))

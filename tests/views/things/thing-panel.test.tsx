@@ -90,7 +90,7 @@ test('when theirs is taken the form closes and the list is read again', async ()
   expect(onReread).toHaveBeenCalledTimes(1)
 })
 
-test('a new thing says what it lacks when somebody tries to save it, next to each field', async () => {
+test('a new thing says what it lacks when someone tries to save it, next to each field', async () => {
   const send = vi.fn<Send>()
   const { user } = shown({ typed: blankOf(LETTER, { game_id: '10012' }), send })
   const missing = () => screen.queryAllByText(/^请填写「/, { selector: '.fd-field-notes span' }).map(({ textContent }) => textContent)

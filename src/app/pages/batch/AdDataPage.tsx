@@ -17,7 +17,7 @@ addWords(adDataWords)
 
 const NARROW = '(max-width: 640px)'
 
-/** `/table-2`: what was pushed; filters, grid view and page stand in the address, and under a name among the saved views. */
+/** `/table-2`: what was pushed; filters, grid view and page are in the address, and under a name among the saved views. */
 export function AdDataPage() {
   const say = useSay()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function AdDataPage() {
   )
 }
 
-/** What the grid is narrowed and ordered by stands in the address beside the page's own filters. */
+/** What the grid is narrowed and ordered by is in the address next to the page's own filters. */
 const GRID = 'grid'
 
 function withView(search: URLSearchParams, text: string): URLSearchParams {

@@ -10,7 +10,7 @@ import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 
 const NOBODY: readonly Colleague[] = []
 
-/** The batches; what the list is narrowed to stands in the address. */
+/** The batches; what the list is narrowed to is in the address. */
 export function BatchHomePage() {
   const { user } = useSignedIn()
   const navigate = useNavigate()

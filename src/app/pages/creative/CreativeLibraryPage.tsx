@@ -57,10 +57,10 @@ const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
   wired: { kind: creativeSaveFlow, wired: () => Promise.resolve(wiredCreativeSave) },
 }
 
-/** Beside the filter in the address: the layout, and what the grid is narrowed and ordered by. */
+/** Next to the filter in the address: the layout, and what the grid is narrowed and ordered by. */
 const BESIDE = ['layout', 'grid'] as const
 
-/** `/creative-library`: the library of creatives; the filter stands in the address. */
+/** `/creative-library`: the library of creatives; the filter is in the address. */
 export function CreativeLibraryPage() {
   const say = useSay()
   const navigate = useNavigate()
@@ -111,7 +111,7 @@ export function CreativeLibraryPage() {
   )
 }
 
-/** Where the figures of the list come from; they are read anew when a reading that was under way has ended. */
+/** Where the figures of the list come from; they are read again when a reading that was under way has ended. */
 function OpenSources({ effect, onRead }: { effect: CreativesAnswer['effect'] | null; onRead: () => void }) {
   const { user } = useSignedIn()
   const flow = useActorRef(wiredFigures, {}, whenRead(onRead))

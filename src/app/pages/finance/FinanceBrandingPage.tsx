@@ -12,7 +12,7 @@ const DEFAULT_WEIGHTS = [
   { level: '3', weight: 2 },
 ] as const
 
-/** `/tool-list/finance/branding`: branding costs by level and firm; the month stands in the address. */
+/** `/tool-list/finance/branding`: branding costs by level and firm; the month is in the address. */
 export function FinanceBrandingPage() {
   const [, setSearch] = useSearchParams()
   const navigate = useNavigate()

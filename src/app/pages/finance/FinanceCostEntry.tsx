@@ -15,7 +15,7 @@ import { useTrail } from '#app/parts/use-trail.ts'
 
 const WIRED: WiredKind<typeof costEntryMachine, EntryFacts> = { kind: costEntryFlow, wired: () => Promise.resolve(wiredCostEntryMachine) }
 
-/** Puts rows into the person's entry, wherever it is: here, in another tab, or not begun yet. False: what is kept of it can not be read, nothing was put there. */
+/** Puts rows into the person's entry, wherever it is: here, in another tab, or not begun yet. False: what is kept of it cannot be read, nothing was put there. */
 export async function addToEntry(flows: Flows, rows: readonly EntryRow[]): Promise<boolean> {
   const opened = await flows.open(WIRED, COST_ENTRY_ID, { facts: NO_ENTRY_FACTS, steal: true })
   if (opened.state === 'running') opened.flow.actor.send({ type: 'rows.add', rows })

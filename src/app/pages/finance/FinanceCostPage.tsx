@@ -34,7 +34,7 @@ const VIEWS = ['month', 'list', 'entry'] as const
 
 /**
  * `/tool-list/finance/cost-in-v2`: where finance begins, with the month that is being closed; behind it all costs, or entering and committing
- * them. View and filter stand in the address; a filter alone is one of costs.
+ * them. View and filter are in the address; only a filter is one of costs.
  */
 export function FinanceCostPage() {
   const say = useSay()

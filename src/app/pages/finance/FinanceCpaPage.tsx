@@ -36,7 +36,7 @@ const PLACE: FinancePlace<typeof cpaRuleMachine, CpaFlowFacts> = {
 /** The month whose charges are looked at, in the address; without it the rules are. */
 const CHARGES = 'charges'
 
-/** `/tool-list/finance/cpa`: all rules with what they have charged, or what they charged in a month; the filter stands in the address. */
+/** `/tool-list/finance/cpa`: all rules with what they have charged, or what they charged in a month; the filter is in the address. */
 export function FinanceCpaPage() {
   const [search] = useSearchParams()
   return (

@@ -17,10 +17,10 @@ import { useDraft } from '#app/parts/use-draft.ts'
 import { useKept } from '#app/parts/use-kept.ts'
 import { whenSaved } from '#app/parts/when-saved.ts'
 
-/** Which panel beside the list is open, in the address. */
+/** Which panel next to the list is open, in the address. */
 const PANEL = 'panel'
 
-/** `/tool-list/finance/figures`: what the platform counted for a month; the filter stands in the address. */
+/** `/tool-list/finance/figures`: what the platform counted for a month; the filter is in the address. */
 export function FinanceFiguresPage() {
   const [search, setSearch] = useSearchParams()
   const { user } = useSignedIn()

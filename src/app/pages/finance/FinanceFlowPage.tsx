@@ -11,7 +11,7 @@ export type FinancePlace<TMachine extends AnyStateMachine, TFacts> = FlowPlace<T
 
 type Props<TMachine extends AnyStateMachine, TFacts> = {
   place: FinancePlace<TMachine, TFacts>
-  /** what a stored thing is opened with; stands at module level */
+  /** what a stored thing is opened with; is at module level */
   factsOf: (id: string) => TFacts
   children: (flow: RunningFlow<TMachine>, onHome: () => void) => ReactNode
 }

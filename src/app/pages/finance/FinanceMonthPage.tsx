@@ -147,7 +147,7 @@ type SideProps = {
   onOpenRows: () => void
 }
 
-/** Beside the month: what it shows is read again with every reading of the month; what is open or typed there stays. */
+/** Next to the month: what it shows is read again with every reading of the month; what is open or typed there stays. */
 function Side({ seen, onRules, onUpload, onOpenRows }: SideProps) {
   const say = useSay()
   const { user } = useSignedIn()

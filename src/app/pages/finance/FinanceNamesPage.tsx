@@ -15,7 +15,7 @@ import { useDraft } from '#app/parts/use-draft.ts'
 import { useKept } from '#app/parts/use-kept.ts'
 import { whenSaved } from '#app/parts/when-saved.ts'
 
-/** `/tool-list/finance/names`: the names that statements call games, channels and stores by; the filter stands in the address. */
+/** `/tool-list/finance/names`: the names that statements call games, channels and stores by; the filter is in the address. */
 export function FinanceNamesPage() {
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()

@@ -8,7 +8,7 @@ import { FinanceSection } from './FinanceSection.tsx'
 import { pageOf } from '#views/things/paging.ts'
 import { useAddressed } from '#app/parts/use-addressed.ts'
 
-/** `/tool-list/finance/refunds`: how refunds develop and each of them; the filter stands in the address. */
+/** `/tool-list/finance/refunds`: how refunds develop and each of them; the filter is in the address. */
 export function FinanceRefundsPage() {
   const [, setSearch] = useSearchParams()
   const [openedMs] = useState(() => Date.now())

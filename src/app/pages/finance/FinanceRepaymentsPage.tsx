@@ -33,7 +33,7 @@ const PLACE: FinancePlace<typeof billRepaymentMachine, RepaymentFlowFacts> = {
   wired: { kind: billRepaymentFlow, wired: () => Promise.resolve(wiredRepaymentMachine) },
 }
 
-/** `/tool-list/finance/repayments`: bills with what is open of them, and their payments; the filter stands in the address. */
+/** `/tool-list/finance/repayments`: bills with what is open of them, and their payments; the filter is in the address. */
 export function FinanceRepaymentsPage() {
   const [, setSearch] = useSearchParams()
   const { user } = useSignedIn()

@@ -33,7 +33,7 @@ export const FinanceIncomePage = () => <RowsPage kind="income" here="FinanceInco
 /** `/tool-list/finance/outcome` */
 export const FinanceOutcomePage = () => <RowsPage kind="outcome" here="FinanceOutcome" />
 
-/** Months of a kind, or the rows of the month in the address; the filter stands there too. */
+/** Months of a kind, or the rows of the month in the address; the filter is there too. */
 function RowsPage({ kind, here }: { kind: RowKind; here: string }) {
   const [search] = useSearchParams()
   const month = search.get('month') ?? ''

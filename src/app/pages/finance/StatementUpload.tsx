@@ -29,7 +29,7 @@ export function useStatementFlow({ kind, month }: StatementKey): StoredFlow | nu
   return listed.find((flow) => flow.kind === extractionFlow.id && flow.flowId === extractionFlowId({ kind, month })) ?? null
 }
 
-/** At the head of the rows: what became of the latest statement of the month, and the way to bring another. */
+/** At the head of the rows: the result of the latest statement of the month, and the way to bring another. */
 export function StatementHead({ of, onOpen }: { of: StatementKey; onOpen: () => void }) {
   const { user, flows } = useSignedIn()
   const open = () => void flows.open(WIRED, extractionFlowId(of), { facts: newExtractionFacts(of) }).then(onOpen)

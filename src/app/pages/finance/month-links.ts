@@ -2,7 +2,7 @@ import { previousMonth } from '#domain/finance/month.ts'
 import type { PrerequisiteKey } from '#domain/finance/month-rules.ts'
 import type { MonthKey } from '#machines/month-confirmation/month-confirmation.types.ts'
 
-/** The month that is being closed: the one before the present one in the house's zone, `YYYY-MM`. */
+/** The month that is being closed: the one before the present one in the server's zone, `YYYY-MM`. */
 export const closingMonth = (): string => previousMonth(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7))
 
 /** The part of a month's page where unread lines are dealt with. */

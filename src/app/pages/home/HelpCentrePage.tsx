@@ -15,7 +15,7 @@ import { useDraft } from '#app/parts/use-draft.ts'
 
 addWords(help)
 
-/** `/help-center/home`: every help page; the one that is read stands in the address. */
+/** `/help-center/home`: every help page; the one that is read is in the address. */
 export function HelpCentrePage() {
   const say = useSay()
   const { user } = useSignedIn()

@@ -40,7 +40,7 @@ const PLACE: FlowPlace<typeof landingPageSaveMachine, LandingFlowFacts> = {
 
 const LETTERS_PATH = `${pageOf('MaterialAudit')?.path ?? ''}/letters`
 
-/** `/tools/landing-page`: all pages; the filter stands in the address. */
+/** `/tools/landing-page`: all pages; the filter is in the address. */
 export function LandingListPage() {
   const [search, setSearch] = useSearchParams()
   const { user } = useSignedIn()

@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Folders beside the library. Moving the chosen materials is staged like any edit: it is seen and taken back before it is saved. */
+/** Folders next to the library. Moving the chosen materials is staged like any edit: it is seen and taken back before it is saved. */
 export function MaterialFolders({ choices, games, filter, rows, selected, mayEdit, edit, onFolder, onChanged, onClose }: Props) {
   const flow = useActorRef(wiredFolderSave, { input: { draft: null } }, (now) => {
     if (now.hasTag('moved')) onChanged()

@@ -44,7 +44,7 @@ addWords(importBlockers)
 addWords(editWords)
 addWords(materialVideos)
 
-/** What the grid is narrowed and ordered by, the layout and what stands beside the library are in the address beside the filter. */
+/** What the grid is narrowed and ordered by, the layout and what is next to the library are in the address next to the filter. */
 const BESIDE = ['layout', 'grid', 'open', 'side'] as const
 
 /** `/creative-center/material/list`: the material library. */
@@ -225,7 +225,7 @@ function OpenMaterial({ id, rows, ...rest }: OpenProps) {
   )
 }
 
-/** How a video stands with ad accounts; another version of it is known to none. */
+/** The state of a video with ad accounts; another version of it is known to none. */
 function OpenVideo({ id, gameId }: { id: string; gameId: string }) {
   const { user } = useSignedIn()
   const flow = useActorRef(wiredAccountVideo, { input: { materialId: id, gameId } })

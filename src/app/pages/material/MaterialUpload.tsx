@@ -21,7 +21,7 @@ const WIRED: WiredKind<typeof uploadMachine, UploadFacts> = { kind: uploadFlow, 
 const UPLOAD = { kind: uploadFlow.id, flowId: UPLOAD_FLOW_ID }
 const FRESH = newUploadFacts()
 
-/** The way to the upload of whoever is signed in; `isUnderWay` while it has not come to an end. */
+/** The way to the upload of anyone who is signed in; `isUnderWay` while it has not come to an end. */
 export function useMaterialUpload() {
   const { flows } = useSignedIn()
   const listed = useSyncExternalStore(flows.subscribe, flows.list)
@@ -47,7 +47,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The upload beside the library; it goes on when the panel is closed and its page left, and the tray leads back to it. */
+/** The upload next to the library; it goes on when the panel is closed and its page left, and the tray leads back to it. */
 export function MaterialUpload(props: Props) {
   const say = useSay()
   const { flows } = useSignedIn()
@@ -75,7 +75,7 @@ function Running({ flow: { actor }, games, onOpen, onSettled, onClose }: Props &
     return () => watched.unsubscribe()
   }, [actor, onSettled])
   const close = () => {
-    // an upload nobody chose a file for is left to the other tabs
+    // an upload no one chose a file for is left to the other tabs
     if (actor.getSnapshot().context.files.length === 0) flows.drop(UPLOAD)
     onClose()
   }

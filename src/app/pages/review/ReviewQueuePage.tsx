@@ -28,13 +28,13 @@ const DECISIONS: WiredKind<typeof reviewDecisionMachine, DecisionFacts> = {
   wired: () => Promise.resolve(wiredReviewDecisionMachine),
 }
 
-/** `/tool-list/material-audit/arts`: the queue, beside the decisions that are on their way. */
+/** `/tool-list/material-audit/arts`: the queue, next to the decisions that are on their way. */
 export function ReviewQueuePage() {
   useTitle('review.title')
   const { flows, user } = useSignedIn()
   const navigate = useNavigate()
   const home = () => void navigate('/')
-  // whoever only submits sees what became of it
+  // anyone who only submits sees the result of it
   if (functionBlockers(user.permissions, 'review.item.decide').length > 0) return <Navigate to={`${REVIEW_PATH}/mine`} replace />
   return (
     <ReviewSection here="queue">

@@ -112,7 +112,7 @@ export function ReviewHistoryPage() {
   )
 }
 
-/** Which record is open and what the list is narrowed to stand in the address: a reload and a link come back to them. */
+/** Which record is open and what the list is narrowed to be in the address: a reload and a link come back to them. */
 function useOpenRecord() {
   const [search, setSearch] = useSearchParams()
   const change = (part: Readonly<Record<string, string>>, gone: readonly string[]) =>

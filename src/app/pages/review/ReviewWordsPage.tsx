@@ -21,7 +21,7 @@ import { useKept } from '#app/parts/use-kept.ts'
 import { useTitle } from '#app/entry/use-title.ts'
 import { whenSaved } from '#app/parts/when-saved.ts'
 
-/** `/tool-list/material-audit/arts/words`: the words that are watched; filter and page stand in the address. */
+/** `/tool-list/material-audit/arts/words`: the words that are watched; filter and page are in the address. */
 export function ReviewWordsPage() {
   useTitle('review.words.title')
   const { user } = useSignedIn()

@@ -41,7 +41,7 @@ addWords(thingWords)
 const TYPES = [{ value: '', label: 'annotation.any_type' }, ...FIXED.annotation_type.map(({ value, name: label }) => ({ value, label }))]
 const NO_GAMES: readonly Choice[] = []
 
-/** `/tools/date-annotation/main`: dates with a note, which stand on every chart over days; the opened one stands in the address. */
+/** `/tools/date-annotation/main`: dates with a note, which are based on every chart over days; the opened one is in the address. */
 export function DateAnnotationPage() {
   const say = useSay()
   const { user } = useSignedIn()

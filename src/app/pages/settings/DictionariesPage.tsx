@@ -28,7 +28,7 @@ const stateOf = ({ readAtMs, problems }: Cached<unknown>): ReadState => ({
   problems,
 })
 
-/** `/settings/dictionaries`: what the words of the console stand for; the chosen one stands in the address. */
+/** `/settings/dictionaries`: what the words of the console represent; the chosen one is in the address. */
 export function DictionariesPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()

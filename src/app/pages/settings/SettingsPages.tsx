@@ -33,7 +33,7 @@ import { whenSaved } from '#app/parts/when-saved.ts'
 
 const byAccount = ({ account_id }: CredentialRow) => account_id
 
-/** `/settings`: people; one that is being added stands in the address. */
+/** `/settings`: people; one that is being added is in the address. */
 export function SettingsUsersPage() {
   const say = useSay()
   const { user } = useSignedIn()

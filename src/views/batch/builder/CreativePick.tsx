@@ -12,7 +12,7 @@ import { useAsk } from '../field/use-ask.ts'
 import type { Builder } from './builder.ts'
 import { ChoiceGallery } from './ChoiceGallery.tsx'
 
-/** A creative with the variants it stands for, by axis. */
+/** A creative with the variants it represents, by axis. */
 export type CreativeOffer = Choice & { axes: Readonly<Record<string, readonly CreativeVariant[]>> }
 export type AskCreatives = (at: { channel: Channel; gameId: string; q: string }, signal: AbortSignal) => Promise<readonly CreativeOffer[]>
 

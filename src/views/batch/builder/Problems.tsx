@@ -3,7 +3,7 @@ import type { Channel } from '#domain/channels/channel.ts'
 import { useSay } from '#views/kit/words.tsx'
 import { reasonWords } from '../field/field-words.ts'
 
-/** Why a field is not right, beside the field: mistakes in red, gaps quietly. */
+/** Why a field is not right, next to the field: mistakes in red, gaps quietly. */
 export function Problems({ channel, problems, id }: { channel: Channel; problems: readonly Blocker[]; id?: string | undefined }) {
   const say = useSay()
   if (problems.length === 0) return null

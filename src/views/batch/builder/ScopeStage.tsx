@@ -64,7 +64,7 @@ export function ScopeStage({ builder, lists, busy, onChannel, onGame }: ScopePro
   )
 }
 
-/** Why an account can not take new ads now, as a catalogue key; null means it can. */
+/** Why an account cannot take new ads now, as a catalogue key; null means it can. */
 export function accountTrouble(account: ScopeAccount): string | null {
   if (account.use_status === 'off') return 'batch.builder.auth.off'
   return account.auth_status === 'authorised' ? null : `batch.builder.auth.${account.auth_status}`

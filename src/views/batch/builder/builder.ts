@@ -10,7 +10,7 @@ export type Builder = {
   spec: BatchSpec
   /** the chosen accounts, in the order they were chosen */
   accounts: readonly AccountFacts[]
-  /** why the specification can not be expanded yet; `field` is a path in the specification */
+  /** why the specification cannot be expanded yet; `field` is a path in the specification */
   problems: readonly Blocker[]
   change: (spec: BatchSpec) => void
 }

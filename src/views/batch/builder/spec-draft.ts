@@ -97,7 +97,7 @@ const LONGEST_TAKEN = NAME_LENGTH_MAX - 10
 export function shortName(name: string): string {
   if (name.length <= LONGEST_TAKEN) return name
   const cut = name.slice(0, LONGEST_TAKEN - 1)
-  // half of a pair stands for no character
+  // half of a pair represents no character
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
 }
 
@@ -109,7 +109,7 @@ const plain = (values: SpecValues): Values =>
 const aboveOf = (channel: Channel, spec: BatchSpec, level: Level): Above =>
   Object.fromEntries(levelsAbove(channel, level).map((upper) => [upper, plain(commonOf(spec, upper))]))
 
-/** Does the field apply, given the values beside it and those above? */
+/** Does the field apply, given the values next to it and those above? */
 export const applies = (channel: Channel, field: ChannelField, spec: BatchSpec, level: Level, own: SpecValues): boolean =>
   holds(field.when, { ...plain(commonOf(spec, level)), ...plain(own) }, aboveOf(channel, spec, level))
 

@@ -20,7 +20,7 @@ import { TimeTableButton } from './TimeTableButton.tsx'
 export type FieldInputProps = {
   channel: Channel
   field: ChannelField
-  /** accessible name: in a table there is no label beside the control */
+  /** accessible name: in a table there is no label next to the control */
   label: string
   value: SpecValue | undefined
   required: boolean

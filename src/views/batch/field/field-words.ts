@@ -25,7 +25,7 @@ export const axisName = (say: Say, channel: Channel, { key }: Axis): string => s
 /** The network's own word for a level. */
 export const levelName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.level.${level}`)
 
-/** The short word for many objects of a level, as it stands after a number. */
+/** The short word for many objects of a level, as it comes after a number. */
 export const countName = (say: Say, channel: Channel, level: Level): string => say(`channel.${channel.key}.count.${level}`)
 
 /** The same where it begins a line. */

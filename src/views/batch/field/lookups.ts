@@ -23,7 +23,7 @@ export type WantedNames = Readonly<Partial<Record<Lookup, readonly string[]>>>
 export type Lookups = {
   search: (lookup: Lookup, query: string, scope: LookupScope, signal?: AbortSignal) => Promise<Choice[]>
   nameOf: (lookup: Lookup, id: string) => string
-  /** Asks for the names of ids nobody has looked up here yet; those that can not be read keep their ids. Answers whether a name was learned. */
+  /** Asks for the names of ids no one has looked up here yet; those that cannot be read keep their ids. Answers whether a name was learned. */
   learn: (wanted: WantedNames, scope: LookupScope) => Promise<boolean>
   /** called when names were learned */
   subscribe: (listener: () => void) => () => void

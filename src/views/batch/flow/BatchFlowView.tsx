@@ -53,7 +53,7 @@ export function BatchFlowView({ flow, wires, trail, rights, onHome }: BatchFlowP
   if (snapshot.matches('closed')) return <EmptyState title={say('batch.flow.closed')} action={home} />
   if (snapshot.matches('failed') && !batch) {
     const retry = () => flow.send({ type: 'flow.retry' })
-    // what can not be shown does not stay among the running flows
+    // what cannot be shown does not stay among the running flows
     const leave = () => {
       flow.send({ type: 'flow.close' })
       onHome()
@@ -125,7 +125,7 @@ type NotShownProps = {
   onRetry: () => void
 }
 
-/** Why a batch can not be looked at. One outside of a person's games is answered as if it did not exist, so both are said, with the games. */
+/** Why a batch cannot be looked at. One outside of a person's games is answered as if it did not exist, so both are said, with the games. */
 function NotShown({ problems, rights, games, home, onRetry }: NotShownProps) {
   const say = useSay()
   if (rights.view.length > 0) return <NoPermissionState need={say('function.ads.batch.view')} action={home} />

@@ -45,7 +45,7 @@ type BuildProps = {
   onChannel: (spec: BatchSpec) => void
 }
 
-/** From scope to name templates: the specification grows, and what it would make is counted beside it. */
+/** From scope to name templates: the specification grows, and what it would make is counted next to it. */
 export function BuildFrame({ flow, scope, channel, accounts, wires, trail, rights, onChannel }: BuildProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)

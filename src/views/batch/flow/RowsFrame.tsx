@@ -55,7 +55,7 @@ type RowsProps = {
   onHome: () => void
 }
 
-/** From the first expanded row to the last one confirmed by the network: one grid, its rows beside the flow. */
+/** From the first expanded row to the last one confirmed by the network: one grid, its rows next to the flow. */
 export function RowsFrame({ flow, batchId, channel, accounts, wires, trail, rights, onHome }: RowsProps) {
   const say = useSay()
   const book = useWatchedBook()

@@ -9,7 +9,7 @@ export function SaveStatus({ context, isSaving }: { context: BatchContext; isSav
   const count = pendingCount(context)
   if (isSaving) return <StateTag state="running" label={say('batch.preview.saving', { count })} />
   if (count > 0) return <StateTag state="attention" label={say('batch.preview.unsaved', { count })} />
-  // a page that was loaded anew has no steps to undo, and yet it may have saved what an earlier one had to leave
+  // a page that was loaded again has no steps to undo, and yet it may have saved what an earlier one had to leave
   const { past, versions } = context.queue
   return past.length > 0 || Object.keys(versions).length > 0 ? <StateTag state="done" label={say('batch.preview.saved')} /> : null
 }

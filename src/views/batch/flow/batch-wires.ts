@@ -14,7 +14,7 @@ export type SpecSource = { now: BatchSpec; last: BatchSpec | null }
 
 export type RowAt = { channel: string; batchId: string; level: Level; seq: number }
 
-/** What the batch screens ask beside the flow itself. `wire.ts` joins them to the server; stories and tests give their own. */
+/** What the batch screens ask next to the flow itself. `wire.ts` joins them to the server; stories and tests give their own. */
 export type BatchWires = {
   scope: typeof batchScopeMachine
   /** reads the rows of a batch into their store */

@@ -6,7 +6,7 @@ import type { BatchKey, BatchRow } from '#machines/batch/batch.types.ts'
 /** the flow shows failures itself, so no notice does */
 export const QUIET = { quiet: true } as const
 
-/** Batches of all networks are numbered together: one opened by its number alone is looked for in every family, its own first. */
+/** Batches of all networks are numbered together: one opened by only its number is looked for in every family, its own first. */
 export async function readBatch({ channel, batchId }: BatchKey, signal: AbortSignal): Promise<BatchRow | null> {
   for (const key of [channel, ...CHANNELS.map(({ key }) => key).filter((other) => other !== channel)]) {
     const { data } = await call(familyOf(key).batchList, { batch_id: batchId, per_page: 1 }, { ...QUIET, signal })

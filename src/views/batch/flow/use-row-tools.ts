@@ -8,7 +8,7 @@ import { itemRowId, type PreviewRow } from '../preview/preview-row.ts'
 import type { BatchWires, RowAt } from './batch-wires.ts'
 
 export type RowTools = {
-  /** what a fresh look at a row found: that another hand had changed it */
+  /** what a fresh look at a row found: that another user had changed it */
   fresh: Asked<RowAt, { changed: boolean }>
   /** the template's name for a row, staged as an edit unless the row has it already */
   naming: Asked<RowAt, { changed: boolean }>
@@ -20,7 +20,7 @@ type Parts = { flow: ActorRefFrom<typeof batchMachine>; rows: BatchRows; wires: 
 export const rowAt = (batchId: string, { item, channel }: PreviewRow): RowAt | null =>
   item && { channel: channel.key, batchId, level: item.level, seq: item.seq }
 
-/** What the panel of a row asks the server about that row alone. */
+/** What the panel of a row asks the server about that row only. */
 export function useRowTools({ flow, rows, wires }: Parts): RowTools {
   const fresh = useAsk(async (at: RowAt, signal) => {
     const row = await wires.readRow(at, signal)

@@ -85,7 +85,7 @@ export function createLookups(channel: string, language: Language): Lookups {
       if (lookup === 'geo') return regionOf(written)
       const text = written.trim()
       const named = [...known].filter(([key, choice]) => key.startsWith(`${lookup} `) && (choice.id === text || choice.name === text))
-      // an id nobody has looked up yet is taken as it is: the server checks it
+      // an id no one has looked up yet is taken as it is: the server checks it
       return named.length === 1 ? (named[0]?.[1].id ?? null) : /^\w{1,64}$/.test(text) ? text : null
     },
   }

@@ -73,7 +73,7 @@ const rowsInto = (lookups: Lookups) => (rows: BatchRows) =>
     },
   })
 
-/** What the batch screens ask beside their flow, answered by the server. One set for a network and language. */
+/** What the batch screens ask next to their flow, answered by the server. One set for a network and language. */
 export function createBatchWires(channel: string, language: Language): BatchWires {
   const lookups = createLookups(channel, language)
   return {

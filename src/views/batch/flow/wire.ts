@@ -56,7 +56,7 @@ async function addRow({ channel, batchId, ticket, level, parentSeq, accountId, n
   return outcome.kind === 'refused' ? { kind: 'refused', blockers: outcome.blockers } : outcome
 }
 
-/** The rows as another hand left them; a refusal that shows none is no conflict. */
+/** The rows as another user left them; a refusal that shows none is no conflict. */
 const presentRows = (shown: unknown): PresentRow[] => presentRowsShape.safeParse(shown).data?.rows ?? []
 
 const plain = (outcome: CallOutcome<unknown>): PlainOutcome =>

@@ -109,7 +109,7 @@ export function BatchHomeView({ list, games, people = NOBODY, newBlockers, onFil
   )
 }
 
-/** The network a batch is begun on when nobody says: the one looked at, else the first. */
+/** The network a batch is begun on when no one says: the one looked at, else the first. */
 const begunOn = ({ channel }: BatchFilter): string => channel || (channelKeys()[0] ?? '')
 
 type NewProps = { blockers: readonly Blocker[]; first: string; onNew: BatchHomeProps['onNew'] }

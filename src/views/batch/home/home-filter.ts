@@ -5,7 +5,7 @@ import { NO_BATCH_FILTER, type BatchFilter } from '#machines/batch-list/batch-li
 /** The networks there are, in their order. */
 export const channelKeys = (): readonly string[] => CHANNELS.map(({ key }) => key)
 
-/** The filter as it stands in the address; what does not belong there is left out. */
+/** The filter as it is in the address; what does not belong there is left out. */
 export function filterFrom(search: URLSearchParams): BatchFilter {
   const state = BATCH_STATES.find((one) => one === search.get('state')) ?? ''
   return {

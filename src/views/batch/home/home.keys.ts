@@ -1,6 +1,6 @@
 import type { KeyTable } from '#views/kit/key-list.ts'
 
-/** Keys pressed alone in the list of batches. */
+/** Keys pressed without a modifier in the list of batches. */
 export const HOME_KEYS = {
   create: { keys: ['n'], label: 'batch.home.new' },
   find: { keys: ['/'], label: 'batch.home.key.find' },

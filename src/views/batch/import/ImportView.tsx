@@ -23,7 +23,7 @@ type ImportProps = {
   channel: Channel
   /** the games a sheet may be for; its accounts, materials and pages are looked up in the chosen one */
   games?: readonly { game_id: string; name: string }[]
-  /** a sheet is read for one game: another one begins anew */
+  /** a sheet is read for one game: another one begins again */
   onGame?: (gameId: string) => void
   onDownloadBadRows: (importId: string) => void
 }

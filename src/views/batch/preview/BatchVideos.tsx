@@ -29,7 +29,7 @@ export function WaitingVideos({ machine, at, ...shown }: Shown & { machine: type
   return <BatchVideos flow={flow} {...shown} />
 }
 
-/** How the videos of a batch stand with its accounts: counted, brought by one press, and one by one. */
+/** The state of the videos of a batch with its accounts: counted, brought by one press, and one by one. */
 export function BatchVideos({ flow, waiting, mayBring }: Shown & { flow: ActorRefFrom<typeof batchVideoMachine> }) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)

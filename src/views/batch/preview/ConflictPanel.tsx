@@ -17,7 +17,7 @@ type ConflictProps = {
   onTakeTheirs: () => void
 }
 
-/** Rows someone else changed meanwhile: what they are now beside what was typed here. A person chooses. */
+/** Rows someone else changed meanwhile: what they are now next to what was typed here. A person chooses. */
 export function ConflictPanel({ channel, rowOf, present, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
   const say = useSay()
   const lines = present.flatMap((row) =>

@@ -3,7 +3,7 @@ import { useSay } from '#views/kit/words.tsx'
 
 const LIBRARY = PAGES.find(({ name }) => name === 'CreativeMaterialList')?.path ?? ''
 
-/** The way to a material in the library, beside the draft that waits for it. */
+/** The way to a material in the library, next to the draft that waits for it. */
 export function MaterialLink({ id }: { id: string }) {
   const say = useSay()
   return (

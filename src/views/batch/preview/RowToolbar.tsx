@@ -17,7 +17,7 @@ type ToolbarProps = {
   onCopy: () => void
 }
 
-/** What can be done with one row of a draft, and whether the row is as another hand left it. */
+/** What can be done with one row of a draft, and whether the row is as another user left it. */
 export function RowToolbar({ seq, fresh, naming, nameBlockers, copyBlockers, isCopying, onName, onCopy }: ToolbarProps) {
   const say = useSay()
   const looked = fresh.input?.seq === seq ? fresh : null

@@ -22,13 +22,13 @@ export type BatchRows = {
   /** rows from the server: a page, a poll, the answer of a save */
   take: (items: readonly ItemRow[]) => void
   /**
-   * The unsaved edits as they are now; rows that lost or got one are shown anew. `written` are the versions our saves made: such an
+   * The unsaved edits as they are now; rows that lost or got one are shown again. `written` are the versions our saves made: such an
    * edit stays laid over its row until the row itself comes in that version.
    */
   layOver: (pending: readonly PendingEdit[], written: Readonly<Record<number, number>>) => void
   /** accounts become known after the first rows */
   nameAccounts: (accounts: readonly AccountFacts[]) => void
-  /** accounts that can not go on now; the rows of those that changed are drawn again */
+  /** accounts that cannot go on now; the rows of those that changed are drawn again */
   restAccounts: (resting: readonly Rest[]) => void
   /** names of references were learned: rows that show them are drawn again */
   redraw: () => void
@@ -95,7 +95,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
     writtenIn(channel, level, values).flatMap(({ field, text }) =>
       (watched?.hitsOf(text) ?? []).map(({ kind, word, reason }) => blocker(`batch.watched.${kind}`, { field, params: { word, reason } })),
     )
-  /** Asks which words stand in these rows; those in which something was found are shown anew. */
+  /** Asks which words are in these rows; those in which something was found are shown again. */
   const lookThrough = (seqs: readonly number[]) => {
     if (!watched) return
     const textsOf = (seq: number) => {
@@ -116,7 +116,7 @@ export function createBatchRows(channel: Channel, names: ReferenceNames, { watch
     })
   /** edits that are saved, over rows that are still as they were before */
   const awaited = (): PendingEdit[] => [...edits.values()].flat().filter(({ seq }) => (versions[seq] ?? 0) > (items.get(seq)?.version ?? 0))
-  /** Would a new row, put at the end, stand outside of what it belongs to? An object added to the draft later does. */
+  /** Would a new row, put at the end, are outside of what it belongs to? An object added to the draft later does. */
   const standsApart = (rows: readonly PreviewRow[]): boolean => {
     const fresh = new Map<string, PreviewRow>()
     const parentOf = (id: string) => (fresh.get(id) ?? store.get(id))?.parentId ?? null
@@ -260,5 +260,5 @@ function problemsNow(
   return [...own, ...kept, ...item.problems.filter(({ field }) => field === undefined)]
 }
 
-/** Checks the row's own values answer; the others (names beside it, references) only the server can take back. */
+/** Checks the row's own values answer; the others (names next to it, references) only the server can take back. */
 const isOwnCheck = (code: string): boolean => /^(batch\.value\.(?!reference)|batch\.budget\.|channel\.)/.test(code)

@@ -34,7 +34,7 @@ export const fieldEdit = ({ item }: PreviewRow, field: ChannelField, after: Edit
       ]
     : []
 
-/** The objects behind selected lines; an account's line stands for its campaigns, and only then is the whole batch looked through. */
+/** The objects behind selected lines; an account's line represents its campaigns, and only then is the whole batch looked through. */
 export function itemsOf(store: RowStore<PreviewRow>, ids: readonly string[]): PreviewRow[] {
   const lines = ids.flatMap((id) => store.get(id) ?? [])
   const accounts = new Set(lines.filter(({ item }) => item === null).map(({ id }) => id))

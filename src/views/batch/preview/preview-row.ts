@@ -22,7 +22,7 @@ export type PreviewRow = {
   watched: readonly Blocker[]
   channel: Channel
   names: ReferenceNames
-  /** why its account can not go on now */
+  /** why its account cannot go on now */
   rest?: Rest | undefined
 }
 
@@ -38,7 +38,7 @@ export const foundIn = ({ item, watched }: Pick<PreviewRow, 'item' | 'watched'>)
 export const warningsOf = (row: PreviewRow): readonly Blocker[] =>
   row.dirty.length === 0 ? foundIn(row) : [...foundIn(row), ...row.dirty.map((field) => blocker('batch.cell.unsaved', { field }))]
 
-/** The tree the grid draws: parents stand before their children. */
+/** The tree the grid draws: parents come before their children. */
 export const PREVIEW_TREE = {
   column: 'name',
   level: depthOf,

@@ -72,7 +72,7 @@ export function createFilteredRows(source: RowStore<PreviewRow>): FilteredRows {
   }
 }
 
-/** Groups that hold a refused or unknown row come before the others beside them; inside, such rows come first as well. */
+/** Groups that hold a refused or unknown row come before the others next to them; inside, such rows come first as well. */
 function refusedOnTop(rows: readonly PreviewRow[]): PreviewRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const troubled = new Set<string>()

@@ -140,7 +140,7 @@ const editNamedAddress = (lookup: Lookup): CellEdit<PreviewRow> => ({
   parse: (text, row) => ({ ok: true, value: row.names.idOf(lookup, text) ?? (text.trim() || null) }),
 })
 
-/** Why a cell can not be edited: the line is an account, its level has no such field, or another value rules it out. */
+/** Why a cell cannot be edited: the line is an account, its level has no such field, or another value rules it out. */
 function cellBlockers(row: PreviewRow, key: string): Blocker[] {
   if (!row.item) return [blocker('batch.cell.account_line')]
   const field = fieldAt(row, key)

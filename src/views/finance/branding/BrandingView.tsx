@@ -56,7 +56,7 @@ export function BrandingView({ reading, levels, onMonth, onPage, onOpen }: Props
   )
 }
 
-/** What each firm is paid of all costs of the filter; those without a firm stand under a dash. */
+/** What each firm is paid of all costs of the filter; those without a firm are under a dash. */
 const byMaster = ({ costs, masters }: BrandingAnswer): Sum[] =>
   costs.masters.map(({ id, base_minor }) => ({
     id: id ?? '',

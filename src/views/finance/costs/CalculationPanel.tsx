@@ -4,7 +4,7 @@ import type { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.t
 import type { Calculated } from '#machines/cost-entry/cost-entry.types.ts'
 import { useSay, type Say } from '#views/kit/words.tsx'
 
-/** How a commit goes on: its calculation, its end, or that nobody can tell yet. */
+/** How a commit goes on: its calculation, its end, or that no one can tell yet. */
 export function CalculationPanel({ snapshot }: { snapshot: SnapshotFrom<typeof costEntryMachine> }) {
   const say = useSay()
   const { calculated, chosen } = snapshot.context
@@ -22,7 +22,7 @@ export function CalculationPanel({ snapshot }: { snapshot: SnapshotFrom<typeof c
   )
 }
 
-/** Longer than this without anybody at work means that no worker runs. */
+/** Longer than this without anyone at work means that no worker runs. */
 const QUIET_S = 20
 
 /** Why it is still on. */

@@ -25,7 +25,7 @@ type Props = {
 
 const ZONE = 'Asia/Shanghai'
 
-/** One cost beside the list: its rate, who entered and committed it, what bears it, and everything that happened to it. */
+/** One cost next to the list: its rate, who entered and committed it, what bears it, and everything that happened to it. */
 export function CostDetailPanel({ reading, id, mayEdit, onEdit, onClose }: Props) {
   const say = useSay()
   const snapshot = useSelector(reading, (now) => now)

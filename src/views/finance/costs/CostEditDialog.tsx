@@ -26,7 +26,7 @@ type Props = {
   onDone: () => void
 }
 
-/** One cost changed: the form, then before and after, and both changes side by side where another hand was first. */
+/** One cost changed: the form, then before and after, and both changes side by side where another user was first. */
 export function CostEditDialog({ edit, mayEdit, onDone }: Props) {
   const say = useSay()
   const snapshot = useSelector(edit, (now) => now)

@@ -13,13 +13,13 @@ import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
 type Props = {
   deletion: ActorRefFrom<typeof costDeleteMachine>
   onDone: () => void
-  /** takes a deletion back as far as it goes: the same costs, to be entered anew */
+  /** takes a deletion back as far as it goes: the same costs, to be entered again */
   onReenter: (ids: readonly string[]) => void
   /** why this person may not enter costs; none means they may */
   mayEnter: readonly Blocker[]
 }
 
-/** What a deletion would touch, the reason, and what became of each entry. */
+/** What a deletion would touch, the reason, and the result of each entry. */
 export function DeleteDialog({ deletion, onDone, onReenter, mayEnter }: Props) {
   const say = useSay()
   const snapshot = useSelector(deletion, (now) => now)

@@ -26,7 +26,7 @@ type Props = {
   blank: () => EntryRow
 }
 
-/** Many costs at once: paste from a spreadsheet, fill, undo; the focused row's rate and branding stand below. */
+/** Many costs at once: paste from a spreadsheet, fill, undo; the focused row's rate and branding come below. */
 export function EntryGrid({ entry, desk, ways, onRows, blank }: Props) {
   const say = useSay()
   const language = useLanguage()

@@ -30,11 +30,11 @@ const LINE_COLUMNS: readonly GridColumn<Line>[] = [
 ]
 const BLOCKED_COLUMNS: readonly GridColumn<Line>[] = LINE_COLUMNS.flatMap((column) => (column === PLACE ? [PLACE, REASONS] : [column]))
 
-/** What the grid takes beside its rows: tool bar, head and status bar. */
+/** What the grid takes next to its rows: tool bar, head and status bar. */
 const FRAME_PX = 124
 const ROW_PX = 28
 
-/** Each line that a commit would post, and why one can not be. */
+/** Each line that a commit would post, and why one cannot be. */
 export function PreviewLines({ preview: { entries, blockers } }: { preview: CostPreview }) {
   const say = useSay()
   const lines = useMemo(

@@ -2,7 +2,7 @@ import type { CostState } from '#domain/finance/cost.ts'
 import type { CostLine } from '#machines/cost-entry/cost-line.ts'
 import { createReading } from '#machines/reading/reading.machine.ts'
 
-/** What the costs are narrowed to; it stands in the address. Empty text is no filter. */
+/** What the costs are narrowed to; it is in the address. Empty text is no filter. */
 export type CostFilter = { month: string; gameId: string; spreaderId: string; state: CostState | ''; q: string; page: number }
 export const NO_COST_FILTER: CostFilter = { month: '', gameId: '', spreaderId: '', state: '', q: '', page: 1 }
 

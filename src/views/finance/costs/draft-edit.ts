@@ -10,7 +10,7 @@ export function tiersOf(desk: CostDesk | null, nameId: string): { kind: string; 
 }
 
 /**
- * A cost with one field written anew, by the grid or the form alike: another month drops a day outside of it, a channel the firm of another
+ * A cost with one field written again, by the grid or the form alike: another month drops a day outside of it, a channel the firm of another
  * one; a chosen game brings its currency to a blank amount; another currency keeps the figure that was typed, or asks for it again where it
  * has not that many decimals; a name that is no branding cost drops the levels.
  */

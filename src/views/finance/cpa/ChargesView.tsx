@@ -24,7 +24,7 @@ type Props = {
   onCommit: (ids: readonly string[]) => void
 }
 
-/** What the rules charged in a month: taken over into costs, one a rule, and why a line can not be. */
+/** What the rules charged in a month: taken over into costs, one a rule, and why a line cannot be. */
 export function ChargesView({ reading, save, mayTake, onFilter, onRules, onOpenRule, onCommit }: Props) {
   const say = useSay()
   const list = useList(reading, 'finance.cpa.view')

@@ -7,7 +7,7 @@ import { tiersText } from './cpa-columns.ts'
 const FIELDS = { event: 'event', currency: 'currency', tiers: 'tiers', startsOn: 'starts_on', endsOn: 'ends_on', note: 'note' } as const
 type FieldName = keyof typeof FIELDS
 
-/** Another hand was faster: each field as it was, as I meant it and as it is now. */
+/** Another user was faster: each field as it was, as I meant it and as it is now. */
 export function MetRule({ context: { desk, draft, present } }: { context: CpaContext }) {
   const say = useSay()
   if (!present || !desk?.rule) return null

@@ -22,7 +22,7 @@ export function Rehearsed({ flow, rehearsal, month }: { flow: Flow; rehearsal: C
   const { currency } = rehearsal
   const unit = 10 ** exponentOf(currency)
   const money = (minor: string) => formatMoney(minor, currency)
-  // a drawing of the amount: the exact figure stands in words
+  // a drawing of the amount: the exact figure is in words
   const drawn = (minor: string) => Number(minor) / unit
   const format = (value: number) => formatAmount(BigInt(Math.round(value * unit)), currency)
   const charged = rehearsal.days.filter(({ present_minor }) => present_minor !== null)

@@ -22,7 +22,7 @@ type Props = {
   mayTake: readonly Blocker[]
 }
 
-/** The press that makes costs of charges, with what it comes to, and why it can not be. */
+/** The press that makes costs of charges, with what it comes to, and why it cannot be. */
 export function TakeCharges({ save, filter: { month, nameId }, rows, chosen, mayTake }: Props) {
   const say = useSay()
   const [reason, setReason] = useState('')
@@ -47,7 +47,7 @@ export function TakeCharges({ save, filter: { month, nameId }, rows, chosen, may
   )
 }
 
-/** What became of the press: made, to be committed now, or why not. */
+/** The result of the press: made, to be committed now, or why not. */
 export function TakenOver({ save, onCommit }: { save: Save; onCommit: (ids: readonly string[]) => void }) {
   const say = useSay()
   const snapshot = useSelector(save, (now) => now)

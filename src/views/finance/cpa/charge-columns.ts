@@ -15,7 +15,7 @@ const money = moneyMinor<ChargeRow>(({ currency }) => currency)
 const differenceOf = ({ amount_minor, currency, entry }: ChargeRow): string | null =>
   entry === null || entry.currency === currency ? (BigInt(amount_minor) - BigInt(entry?.amount_minor ?? 0)).toString() : null
 
-/** A rule's charges of the month a line, beside the cost that was made of them. */
+/** A rule's charges of the month a line, next to the cost that was made of them. */
 export const CHARGE_COLUMNS: readonly GridColumn<ChargeRow>[] = [
   { key: 'id', header: column('rule'), width: 70, text: (value) => `#${String(value)}`, markedBy: ['id', 'rules'] },
   {

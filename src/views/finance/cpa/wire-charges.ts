@@ -11,12 +11,12 @@ import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/se
 /** the screen shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const
 
-/** A month, and the name that new costs get; it stands in the address. Empty text: none is chosen yet. */
+/** A month, and the name that new costs get; it is in the address. Empty text: none is chosen yet. */
 export type ChargesFilter = { month: string; nameId: string; page: number }
 export type ChargeRow = Omit<ChargedMonth['lines'][number], 'blockers'> & { id: string; blockers: readonly Blocker[] }
 export type ChargesAnswer = { rows: readonly ChargeRow[]; names: readonly { id: string; name: string }[] }
 
-/** What the rules charged in a month beside their costs, and the names a cost may get. */
+/** What the rules charged in a month next to their costs, and the names a cost may get. */
 export const chargesReading = createReading<ChargesAnswer, ChargesFilter>({ keepsAnswer: true })
 export const wiredChargesReading = chargesReading.provide({
   actors: {

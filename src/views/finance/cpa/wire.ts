@@ -14,7 +14,7 @@ import { ROWS_SHOWN } from '#views/things/paging.ts'
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
 
-/** What the rules are narrowed to; it stands in the address. Empty text is no filter. */
+/** What the rules are narrowed to; it is in the address. Empty text is no filter. */
 export type CpaFilter = { status: CpaStatus | ''; q: string; page: number }
 export type CpaAnswer = OutputOf<typeof calls.cpaList> & { asOf: string }
 

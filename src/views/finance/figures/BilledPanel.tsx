@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Which costs stand on a channel's own bill: what its outcome is held against is made of these alone. */
+/** Which costs are on a channel's own bill: what its outcome is held against is made of these only. */
 export function BilledPanel({ names, save, mayEdit, onClose }: Props) {
   const say = useSay()
   const { answer, problems } = useSelector(names, ({ context }) => context)

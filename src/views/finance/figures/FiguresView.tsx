@@ -30,13 +30,13 @@ type Props = {
   onExport: (format: 'xlsx' | 'csv') => void
   onTemplate: (format: 'xlsx' | 'csv') => void
   onGo: FigureGo
-  /** opens which costs stand on channels' bills */
+  /** opens which costs are based on channels' bills */
   onBilled: () => void
   /** the panel of it, in place of the others; null: it is not open */
   billed: ReactNode
 }
 
-/** What the platform counted for a month, beside what its statements say. */
+/** What the platform counted for a month, next to what its statements say. */
 export function FiguresView(props: Props) {
   const { reading, save, importing, mayEdit, onFilter, onPage, onExport, onGo, onBilled, billed } = props
   const say = useSay()

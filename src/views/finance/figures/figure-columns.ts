@@ -11,11 +11,11 @@ const money = moneyMinor<PlatformFigure>(({ currency }) => currency)
 export const figureKey = ({ kind, game_id, app_store, spreader_id, currency }: PlatformFigure): string =>
   [kind, game_id, app_store, spreader_id ?? '', currency].join('|')
 
-/** What statements say less what the platform counted; null where nobody has said. */
+/** What statements say less what the platform counted; null where no one has said. */
 export const figureGap = ({ amount_minor, statement_minor }: PlatformFigure): string | null =>
   amount_minor === null ? null : (BigInt(statement_minor) - BigInt(amount_minor)).toString()
 
-/** Whether somebody has to look: the figure lacks, or its rows lie further from it than the tolerance (decision 27). */
+/** Whether someone has to look: the figure lacks, or its rows lie further from it than the tolerance (decision 27). */
 const isOff = ({ amount_minor, statement_minor, rows }: PlatformFigure, toleranceBps: number): boolean =>
   amount_minor === null || (rows > 0 && !gapWithinTolerance(BigInt(statement_minor), BigInt(amount_minor), toleranceBps))
 

@@ -17,7 +17,7 @@ import { ROWS_SHOWN } from '#views/things/paging.ts'
 /** the screen shows failures itself, so no notice does */
 const QUIET = { quiet: true } as const
 
-/** What figures are narrowed to; it stands in the address. Empty text is no filter. */
+/** What figures are narrowed to; it is in the address. Empty text is no filter. */
 export type FigureFilter = { month: string; kind: RowKind | ''; q: string; page: number }
 
 type Dict = OutputOf<typeof statementDict>['data']
@@ -25,7 +25,7 @@ export type FigureAnswer = OutputOf<typeof calls.figureList> & { choices: Pick<D
 
 const askedOf = ({ month, kind, q }: FigureFilter) => ({ month, ...(kind ? { kind } : {}), ...(q ? { q } : {}) })
 
-/** Figures of a month beside its statements, and what a new one chooses from. */
+/** Figures of a month next to its statements, and what a new one chooses from. */
 export const figuresReading = createReading<FigureAnswer, FigureFilter>({ keepsAnswer: true })
 export const wiredFiguresReading = figuresReading.provide({
   actors: {

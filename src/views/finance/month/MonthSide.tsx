@@ -38,7 +38,7 @@ export function StatusStrip({ status }: { status: ActorRefFrom<typeof statusRead
   )
 }
 
-/** The first of those nobody has confirmed. */
+/** The first of those no one has confirmed. */
 export function RowsLeftPanel({ left, onOpen }: { left: ActorRefFrom<typeof leftReading>; onOpen: () => void }) {
   const say = useSay()
   const { answer } = useSelector(left, (now) => now.context)
@@ -128,7 +128,7 @@ export function CopyPanel({ copy, onExport }: { copy: ActorRefFrom<typeof copyRe
 
 const percentOf = (bps: number): string => `${formatAmount(BigInt(Math.round(bps)), 'USD')}%`
 
-/** What another hand set meanwhile. */
+/** What another user set meanwhile. */
 const rulesText = (say: Say, { second_pair, four_eyes, tolerance_bps }: MonthRulesRow): string =>
   [
     say(second_pair ? 'finance.month.rules_now_two' : 'finance.month.rules_now_one', { tolerance: percentOf(tolerance_bps) }),

@@ -7,7 +7,7 @@ import { useSay } from '#views/kit/words.tsx'
 
 const FIGURES = ['flow', 'due', 'actual', 'system'] as const
 
-/** The totals a signature stands for, by currency; costs and payments below. */
+/** The totals a signature represents, by currency; costs and payments below. */
 export function MonthTotals({ seen }: { seen: Pick<MonthSeen, 'totals' | 'hash' | 'kind'> }) {
   const say = useSay()
   const { sums, costs, repayments, rows, base_minor, waivers = [], of_rules: ofRules = [] } = seen.totals

@@ -35,14 +35,14 @@ export type MonthViewProps = {
   onGo: (href: string) => void
   /** month and kind to look at */
   subtitle?: ReactNode
-  /** beside the month: what is left, the check, frozen copies, rules */
+  /** next to the month: what is left, the check, frozen copies, rules */
   children?: ReactNode
 }
 
 const ZONE = 'Asia/Shanghai'
 const REASON_MAX = 500
 
-/** A month on its way to being confirmed: what is in the way, what a signature stands for, who signed. */
+/** A month on its way to being confirmed: what is in the way, what a signature represents, who signed. */
 export function MonthView({ flow, trail, maySign, mayReopen, hrefOf, onGo, subtitle, children }: MonthViewProps) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)

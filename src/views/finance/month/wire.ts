@@ -35,7 +35,7 @@ export const wiredMonthConfirmationMachine = monthConfirmationMachine.provide({
   },
 })
 
-/** A month as it stands, only looked at. */
+/** A month as it is, only looked at. */
 export const seenReading = createReading<MonthSeen, MonthKey>()
 export const wiredSeenReading = seenReading.provide({
   actors: {
@@ -54,7 +54,7 @@ export const wiredStatusReading = statusReading.provide({
 
 const LEFT_SHOWN = 20
 export type RowsLeft = { rows: readonly StatementRow[]; total: number }
-/** The older list of what nobody has confirmed. */
+/** The older list of what no one has confirmed. */
 export const leftReading = createReading<RowsLeft, MonthKey>()
 export const wiredLeftReading = leftReading.provide({
   actors: {
@@ -66,7 +66,7 @@ export const wiredLeftReading = leftReading.provide({
 })
 
 export type MonthChecked = OutputOf<typeof calls.monthVerify>['data']
-/** The month added up again; it begins when somebody asks for it. */
+/** The month added up again; it begins when someone asks for it. */
 export const checkReading = createReading<MonthChecked, MonthKey>()
 export const wiredCheckReading = checkReading.provide({
   actors: { read: fromPromise(async ({ input: { query } }) => (await call(calls.monthVerify, query, QUIET)).data) },

@@ -12,7 +12,7 @@ import { ROWS_SHOWN } from '#views/things/paging.ts'
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
 
-/** What names are narrowed to; it stands in the address. Empty text is no filter. */
+/** What names are narrowed to; it is in the address. Empty text is no filter. */
 export type NameFilter = { means: NameMeaning | ''; q: string; page: number }
 /** What a name can mean. */
 export type NameChoices = {

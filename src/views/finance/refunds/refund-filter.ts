@@ -1,6 +1,6 @@
 import { isMonth, monthsLater } from '#domain/finance/month.ts'
 
-/** What refunds are narrowed to; it stands in the address. Empty text is no filter. */
+/** What refunds are narrowed to; it is in the address. Empty text is no filter. */
 export type RefundFilter = { from: string; to: string; gameId: string; store: string; step: 'day' | 'month'; page: number }
 
 /** A year up to the present month of the books (UTC+8), unless the address says otherwise. */

@@ -28,7 +28,7 @@ type Props = {
   onPaper: (paper: Paper) => void
 }
 
-/** The paper a payment stands on: attached, seen, saved. */
+/** The paper a payment is on: attached, seen, saved. */
 export function EvidencePart({ payment: { id, evidence }, blockers, isBusy, acts, onPaper }: Props) {
   const say = useSay()
   const [shown, setShown] = useState(false)

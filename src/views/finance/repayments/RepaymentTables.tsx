@@ -76,7 +76,7 @@ export function StaleBalances({ context: { desk, draft, presentBills } }: { cont
   )
 }
 
-/** A payment that another hand handled: what was seen, what was meant, what is there now. */
+/** A payment that another user handled: what was seen, what was meant, what is there now. */
 export function MetPayment({ context: { desk, act, presentPayment } }: { context: RepaymentContext }) {
   const say = useSay()
   const word = (state: string | undefined) => (state ? say(`finance.repayment.state.${state}`) : '–')

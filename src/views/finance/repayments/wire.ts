@@ -14,7 +14,7 @@ import { ROWS_SHOWN } from '#views/things/paging.ts'
 /** the screens show failures themselves, so no notice does */
 const QUIET = { quiet: true } as const
 
-/** What the bills are narrowed to; it stands in the address. Empty text is no filter; `waiting`: the month of payments to be confirmed. */
+/** What the bills are narrowed to; it is in the address. Empty text is no filter; `waiting`: the month of payments to be confirmed. */
 export type BillFilter = { month: string; kind: '' | 'income' | 'outcome'; open: boolean; waiting: string; q: string; page: number }
 export type BillAnswer = OutputOf<typeof calls.billRepayments> & { asOf: string }
 

@@ -27,7 +27,7 @@ type Props = {
 
 const ZONE = 'Asia/Shanghai'
 
-/** The row in hand: what was paid beside what the platform counted, where the gap comes from, who confirmed. */
+/** The row in hand: what was paid next to what the platform counted, where the gap comes from, who confirmed. */
 export function RowPanel({ flow, row, toleranceBps, mayEdit, log }: Props) {
   const say = useSay()
   const snapshot = useSelector(flow, (now) => now)

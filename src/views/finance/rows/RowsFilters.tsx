@@ -6,7 +6,7 @@ import { useSay } from '#views/kit/words.tsx'
 
 type Props = { filter: RowsFilter; onFilter: (filter: RowsFilter) => void }
 
-/** What the rows are narrowed to; it stands in the address. */
+/** What the rows are narrowed to; it is in the address. */
 export function RowsFilters({ filter, onFilter }: Props) {
   const say = useSay()
   const any = { value: 'any' as const, label: 'finance.rows.any_state' }

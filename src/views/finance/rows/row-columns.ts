@@ -18,7 +18,7 @@ const amount = (
   width: 118,
 })
 
-/** One statement row a line; a gap above the tolerance is marked until somebody has explained it. */
+/** One statement row a line; a gap above the tolerance is marked until someone has explained it. */
 export const rowColumns = (kind: RowKind, toleranceBps: number): readonly GridColumn<RowLine>[] => [
   {
     ...stateTag<RowLine>(

@@ -1,6 +1,6 @@
 import type { KeyTable } from '#views/kit/key-list.ts'
 
-/** Keys pressed alone in the rows of a month. */
+/** Keys pressed without a modifier in the rows of a month. */
 export const ROWS_KEYS = {
   down: { keys: ['j'], label: 'finance.rows.key.down' },
   up: { keys: ['k'], label: 'finance.rows.key.up' },

@@ -129,11 +129,11 @@ function Work({ snapshot, flow, mayUpload, onDownload, onTemplate, mappings, rem
   )
 }
 
-/** Problems beside an extraction that goes on are about asking it to end; elsewhere they are about the file. */
+/** Problems next to an extraction that goes on are about asking it to end; elsewhere they are about the file. */
 const noteOf = (say: Say, snapshot: Snapshot): string | undefined =>
   snapshot.matches('extracting') && snapshot.context.progress?.extraction?.may_cancel ? say('finance.statement.cancel_failed') : undefined
 
-/** What can be done now; what can not says why. */
+/** What can be done now; what cannot says why. */
 function actionsOf(say: Say, snapshot: Snapshot, send: Flow['send'], mayUpload: readonly Blocker[]): FlowAction[] {
   const { context } = snapshot
   const close: FlowAction = {

@@ -3,7 +3,7 @@ import { financeClock } from '#domain/finance/clock.ts'
 import type { Extraction } from '#machines/extraction/extraction.types.ts'
 import { useSay } from '#views/kit/words.tsx'
 
-/** The latest extraction of the month in one line, whoever began it. */
+/** The latest extraction of the month in one line, anyone who began it. */
 export function LatestLine({ extraction, onDownload }: { extraction: Extraction | null; onDownload: (key: string, name: string) => void }) {
   const say = useSay()
   if (!extraction) return <p className="fd-muted">{say('finance.statement.none')}</p>

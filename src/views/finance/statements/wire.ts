@@ -58,7 +58,7 @@ export const wiredExtractionMachine = extractionMachine.provide({
   },
 })
 
-/** The latest extraction of a kind and month, for whoever has no flow open. */
+/** The latest extraction of a kind and month, for anyone who has no flow open. */
 export const wiredLatestExtraction = createReading<Progress, StatementKey>().provide({
   actors: { read: fromPromise(async ({ input: { query }, signal }) => progressOf(await readProgress(query, {}, signal))) },
 })

@@ -19,11 +19,11 @@ type Props = {
   points: readonly ChartPoint[]
   /** of a value, for the axis and the table */
   format?: (value: number) => string
-  /** what it shows is of this game: of dates with a note, those about other games alone are left out */
+  /** what it shows is of this game: of dates with a note, those about other games only are left out */
   gameId?: string | null
 }
 
-/** Height in px. Across, everything stands in percent of the place there is: a chart is as wide as its page, and its words are not stretched. */
+/** Height in px. Across, everything is in percent of the place there is: a chart is as wide as its page, and its words are not stretched. */
 const [HEIGHT, BOTTOM, TOP, ACROSS] = [140, 20, 18, 100]
 /** Icons of dates with a note, one above the other at their point. */
 const [ICON, MOST_ICONS] = [12, 2]
@@ -99,7 +99,7 @@ function Line({ title, points, format, marked }: Inner & { title: string }) {
           ))}
         </g>
       ))}
-      {/* the line alone is stretched */}
+      {/* only the line is stretched */}
       <svg viewBox={`0 0 ${ACROSS} ${HEIGHT}`} width="100%" height={HEIGHT} preserveAspectRatio="none">
         <path className="fd-chart-line" d={path(finished) ?? ''} />
         {finished.length < points.length ? (

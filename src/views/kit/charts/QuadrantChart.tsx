@@ -5,12 +5,12 @@ type Props = {
   title: string
   across: Axis
   up: Axis
-  /** low-high, high-high, low-low, high-low: as they stand on the plane, row by row */
+  /** low-high, high-high, low-low, high-low: as they are on the plane, row by row */
   fields: readonly { key: string; label: string; isHere: boolean }[]
   point: { across: number; up: number }
 }
 
-/** Two figures against their thresholds, which stand in the middle: four fields, and the point in one of them. */
+/** Two figures against their thresholds, which are in the middle: four fields, and the point in one of them. */
 export function QuadrantChart({ title, across, up, fields, point }: Props) {
   const [left, top] = [placeOf(point.across, across.threshold), 1 - placeOf(point.up, up.threshold)]
   return (
@@ -28,6 +28,6 @@ export function QuadrantChart({ title, across, up, fields, point }: Props) {
   )
 }
 
-/** 0 to 1 along an axis, the threshold at one half; what is more than twice as much stands at the end. */
+/** 0 to 1 along an axis, the threshold at one half; what is more than twice as much is at the end. */
 const placeOf = (value: number, threshold: number): number =>
   threshold <= 0 ? (value >= threshold ? 0.75 : 0.25) : Math.min(Math.max(value / (2 * threshold), 0), 1)

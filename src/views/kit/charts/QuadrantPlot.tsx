@@ -19,26 +19,26 @@ type Props = {
   title: string
   across: Axis
   up: Axis
-  /** low-high, high-high, low-low, high-low: as they stand on the plane, row by row */
+  /** low-high, high-high, low-low, high-low: as they are on the plane, row by row */
   fields: readonly { key: string; label: string }[]
   points: readonly PlotPoint[]
-  /** the one that is shown beside */
+  /** the one that is shown next to it */
   chosen?: string | null
   onOpen: (id: string) => void
 }
 
-/** px around the fields: the words of the axes stand there. */
+/** px around the fields: the words of the axes are there. */
 const [TOP, RIGHT, BOTTOM, LEFT] = [20, 8, 34, 48]
 /** px: the line of the words above; no point lies on it. */
 const WORD = 24
-/** px: a field of a narrower plane has no room for its words, which stand below it instead. */
+/** px: a field of a narrower plane has no room for its words, which come below it instead. */
 const ROOM_FOR_WORDS = 640
 /** The plane is drawn in the pixels it has, so that its words are as large as elsewhere: as wide as its place, and not higher than a screen. */
 const heightOf = (width: number) => Math.round(Math.min(440, Math.max(280, width * 0.42)))
 /** What is drawn before the place was measured. */
 const UNMEASURED = 1040
 
-/** Many points against two thresholds: four fields, each point a way to what it stands for, and the same as a table. Roots keep small ones apart. */
+/** Many points against two thresholds: four fields, each point a way to what it represents, and the same as a table. Roots keep small ones apart. */
 export function QuadrantPlot({ title, ...plot }: Props) {
   const say = useSay()
   const titleId = useId()

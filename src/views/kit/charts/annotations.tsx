@@ -11,7 +11,7 @@ export const AnnotationsContext = createContext<readonly DateAnnotation[]>(NONE)
 /** Those of one point of a chart. */
 export type MarkedPoint = { label: string; annotations: readonly DateAnnotation[] }
 
-/** What stands at which points of a chart of this game (null: of none alone), in the order of the points. */
+/** What is at which points of a chart of this game (null: of none only), in the order of the points. */
 export function useMarkedPoints(labels: readonly string[], gameId: string | null): readonly MarkedPoint[] {
   const all = useContext(AnnotationsContext)
   const byLabel = new Map<string, DateAnnotation[]>()

@@ -21,7 +21,7 @@ export const dictionaryColumn = (entries: readonly DictEntry[]) =>
         : dictionaryText(say, entries, typeof value === 'string' || typeof value === 'number' ? value : null),
   }) satisfies ColumnTrait<unknown>
 
-/** The text of a cell that holds a code: its word stands in the catalogue under `<prefix>.<code>`; a code that is newer than this console is marked. */
+/** The text of a cell that holds a code: its word is in the catalogue under `<prefix>.<code>`; a code that is newer than this console is marked. */
 export const codeText =
   (prefix: string, suffix = '') =>
   (value: unknown, _row: unknown, say: Say): string =>

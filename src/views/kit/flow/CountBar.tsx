@@ -7,7 +7,7 @@ type Props = {
   counts: Counts
   /** accessible name */
   label: string
-  /** in a grid row or the tray: the bar alone, its words in the tooltip */
+  /** in a grid row or the tray: the bar only, its words in the tooltip */
   compact?: boolean
   /** since the work began; with it, rate and time left are told */
   elapsedMs?: number

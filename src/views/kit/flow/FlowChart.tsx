@@ -18,7 +18,7 @@ type Props = {
   titleOf?: (path: string) => string
 }
 
-/** The machine as it is, drawn: where the flow stands, where it has been, where it can go. */
+/** The machine as it is, drawn: where the flow is, where it has been, where it can go. */
 export function FlowChart({ machine, value, visited = [], titleOf }: Props) {
   const say = useSay()
   const graph = useMemo(() => flowGraphOf(machine), [machine])
@@ -65,7 +65,7 @@ function GraphDrawing({ graph, active, visited, words, by }: DrawingProps) {
   const figure = useRef<HTMLElement>(null)
   const first = drawing.boxes.find(({ path }) => active.includes(path))
   const [x, y] = first ? [first.x + first.width / 2, first.y + first.height / 2] : [0, 0]
-  // where the flow stands is in view, however far the drawing reaches
+  // where the flow is is in view, however far the drawing reaches
   useLayoutEffect(() => {
     const frame = figure.current
     if (!frame) return

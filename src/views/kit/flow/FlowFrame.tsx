@@ -25,9 +25,9 @@ export type FlowAction = {
   intent?: Intent
   icon?: JSX.Element
   loading?: boolean
-  /** `Ctrl+Enter`: pressed anywhere in the frame; a key alone (`P`) is only shown, its owner listens (`useSingleKeys`) and lists it */
+  /** `Ctrl+Enter`: pressed anywhere in the frame; a key without a modifier (`P`) is only shown, its owner listens (`useSingleKeys`) and lists it */
   hotkey?: string
-  /** the quiet ones stand left of the others */
+  /** the quiet ones are left of the others */
   variant?: 'solid' | 'outlined' | 'minimal'
 }
 
@@ -74,7 +74,7 @@ function Frame(props: Props) {
   }
   const obey = (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'preventDefault'>) => {
     const pressed = pressOf(event)
-    // a key pressed alone may be typed text: whoever names one listens for it
+    // a key pressed without a modifier may be typed text: anyone who names one listens for it
     const action = pressed.length > 1 ? actions.find(({ hotkey }) => hotkey === pressed) : undefined
     if (!action) return
     if (action.blockers.length === 0 && !action.loading) event.preventDefault()
@@ -163,7 +163,7 @@ function Frame(props: Props) {
   )
 }
 
-/** Tells the palette and the title what stands here. Actions are new with each drawing: only what can be seen of them counts as a change. */
+/** Tells the palette and the title what is here. Actions are new with each drawing: only what can be seen of them counts as a change. */
 function useShown(title: string, stages: readonly FlowStage[], actions: readonly FlowAction[]): void {
   const board = useContext(CurrentFlowContext)
   const stage = stages.find(({ state }) => state === 'current')?.title ?? null

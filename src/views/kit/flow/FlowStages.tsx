@@ -10,7 +10,7 @@ const LOOK = {
   failed: { glyph: '✕', color: 'refused' },
 } as const satisfies Record<FlowStage['state'], { glyph: string; color: StateKey }>
 
-/** Where the flow stands; a stage that can be gone back to is a button. */
+/** Where the flow is; a stage that can be gone back to is a button. */
 export function FlowStages({ stages }: { stages: readonly FlowStage[] }) {
   const say = useSay()
   return (

@@ -6,7 +6,7 @@ import { sayReasons, useSay } from '../words.tsx'
 
 type Props = {
   problems: readonly Blocker[]
-  /** what is so right now, in a sentence: nobody knows what became of a write, somebody has signed */
+  /** what is so right now, in a sentence: no one knows the result of a write, someone has signed */
   note?: ReactNode
   /** reads again what could not be read; null while it could */
   onRetry: (() => void) | null
@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What stands in the frame of a flow: what is wrong, and then that it could not be read, that it is being read, or the work. */
+/** What is in the frame of a flow: what is wrong, and then that it could not be read, that it is being read, or the work. */
 export function FlowWork({ problems, note = null, onRetry, isReading, children }: Props) {
   const say = useSay()
   return (

@@ -14,7 +14,7 @@ const PARTS = [
 
 /**
  * The parts that a bar shows; they always add up to the total. Where the counts come short of it, the rest is waiting:
- * a row nobody has counted yet has not moved.
+ * a row no one has counted yet has not moved.
  */
 export function countParts(counts: Counts): CountPart[] {
   const settled = counts.done + counts.failed + counts.unknown + counts.skipped

@@ -15,7 +15,7 @@ const TEXT_MARGIN = 36
 
 /**
  * Columns by distance from the first state, so time runs to the right; within a column, in the order of the machine.
- * A group stands as a box of its own before its inner states.
+ * A group is shown as a box of its own before its inner states.
  */
 export function layoutFlow(graph: FlowGraph, titleOf: (path: string) => string): FlowDrawing {
   const layers = layersOf(graph)
@@ -49,7 +49,7 @@ export function layoutFlow(graph: FlowGraph, titleOf: (path: string) => string):
   return { boxes, arrows, width: x - GAP_X + MARGIN, height: MARGIN * 2 + tallest * (HEIGHT + GAP_Y) - GAP_Y }
 }
 
-/** Shortest distance in arrows from the first state; a state that nothing reaches stands after the last. */
+/** Shortest distance in arrows from the first state; a state that nothing reaches comes after the last. */
 function layersOf({ nodes, edges, initial }: FlowGraph): Map<string, number> {
   const layers = new Map<string, number>([[initial, 0]])
   let wave = [initial]

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
 /**
- * A button that was pressed and is gone in the next state leaves the focus with the frame it stood in: the keys of the frame go on, and Tab
+ * A button that was pressed and is gone in the next state leaves the focus with the frame it was in: the keys of the frame go on, and Tab
  * goes on from there. The frame takes these three, and `tabIndex={-1}`.
  */
 export function useKeptFocus() {

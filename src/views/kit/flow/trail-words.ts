@@ -9,7 +9,7 @@ addWords(flows)
 /**
  * The trail of a flow with its events and states in words. The catalogue keeps them under the machine's id:
  * `flow.<id>.event.<type>`, `flow.<id>.actor.<name>`, `flow.<id>.after.<delay>` and `flow.<id>.<state path>`.
- * The events' own names stay in the JSON export, for whoever looks for a fault.
+ * The events' own names stay in the JSON export, for anyone who looks for a fault.
  */
 export const trailInWords = (say: Say, machine: AnyStateMachine, trail: readonly TrailEntry[]): TrailEntry[] =>
   trail.map((entry) => ({
@@ -36,7 +36,7 @@ export function eventWords(say: Say, machine: Known, type: string): string {
   return worded(say, timer ? `flow.${machine.id}.after.${timer[1]}` : `flow.${machine.id}.event.${type}`, type)
 }
 
-/** Where the flow stood, from the outer state to the inner one; parallel states are told apart as in the trail, by ` + `. */
+/** Where the flow was, from the outer state to the inner one; parallel states are told apart as in the trail, by ` + `. */
 export const stateWords = (say: Say, machine: Known, paths: string): string =>
   paths
     .split(' + ')

@@ -66,7 +66,7 @@ export type DataGridProps<Row extends object> = {
   onFocusRow?: (row: Row | null) => void
   /** a row whose text here changes flashes once */
   flashKeyOf?: (row: Row) => string
-  /** filter and order as text (`viewText`), kept by the owner in the address; another text than the grid's own opens it anew */
+  /** filter and order as text (`viewText`), kept by the owner in the address; another text than the grid's own opens it again */
   view?: { text: string; onText: (text: string) => void }
   /** the rows come in the order of the view: the grid shows it and compares nothing */
   isOrdered?: boolean

@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, LoadingState, NoPermissionState } from '../shel
 import { useSay } from '../words.tsx'
 import type { GridStatus } from './DataGrid.tsx'
 
-/** What stands in place of the rows of a list that has none to show yet; nothing once it is ready. */
+/** What replaces the rows of a list that has none to show yet; nothing once it is ready. */
 export function ListState({ status }: { status: GridStatus }) {
   switch (status.kind) {
     case 'loading':

@@ -65,7 +65,7 @@ export function TileGrid<Row>({ label, store, size, render, nameOf, selected, on
       role="listbox"
       aria-label={label}
       aria-multiselectable="true"
-      // a tile out of sight is not drawn, and what is not there can not be named
+      // a tile out of sight is not drawn, and what is not there cannot be named
       aria-activedescendant={ids[at] === undefined || at < first || at >= last ? undefined : tileId(ids[at])}
       tabIndex={0}
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}

@@ -6,7 +6,7 @@ import { marksOf, textOf, valueOf } from './cell.ts'
 import { ChoiceCellEditor, TextCellEditor, type ChoiceEditorParams, type TextEditorParams } from './cell-editors.ts'
 import type { CellValue, GridColumn, GridTree } from './types.ts'
 
-/** What a drawn cell asks while it is drawn; read anew each time, so the grid is not rebuilt when a prop changes. */
+/** What a drawn cell asks while it is drawn; read again each time, so the grid is not rebuilt when a prop changes. */
 export type ColumnContext<Row> = {
   say: () => Say
   problemsOf: (row: Row) => readonly Blocker[]

@@ -27,7 +27,7 @@ const HEADER_PADDING = 30
 /** px of a letter of a header; a Chinese character is two */
 const HALF_EM = 7
 
-/** Our own columns as they stand on the screen now; the check box column is not ours. */
+/** Our own columns as they are on the screen now; the check box column is not ours. */
 export function displayedColumns<Row>(api: GridApi<Row>, columns: readonly GridColumn<Row>[]): GridColumn<Row>[] {
   const known = new Map(columns.map((column) => [column.key, column]))
   return api.getAllDisplayedColumns().flatMap((column) => known.get(column.getColId()) ?? [])

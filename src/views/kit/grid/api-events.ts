@@ -22,7 +22,7 @@ export function listenToApi<Row extends object>(api: GridApi<Row>, { columns, ra
     live().onStaged(staged, 'edit')
   }
   const focused = () => {
-    // told a moment later: the grid may have gone with its page meanwhile, and the focus may stand elsewhere already
+    // told a moment later: the grid may have gone with its page meanwhile, and the focus may be elsewhere already
     if (api.isDestroyed()) return
     const at = api.getFocusedCell()
     const index = at ? range.columnIndex(at.column.getColId()) : -1

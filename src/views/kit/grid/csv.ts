@@ -8,7 +8,7 @@ import type { GridColumn } from './types.ts'
 
 /**
  * Rows as CSV for a spreadsheet: byte order mark so that Chinese text opens right, `head` lines first (`exportHead`), CRLF, quotes where
- * needed. An amount is a plain figure with its currency in the column behind it, because rows of several currencies stand in one file.
+ * needed. An amount is a plain figure with its currency in the column behind it, because rows of several currencies are in one file.
  */
 export function toCsv<Row extends object>(
   rows: Iterable<Row>,

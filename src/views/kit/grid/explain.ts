@@ -3,7 +3,7 @@ import { sayReason, type Say } from '../words.tsx'
 import { marksOf, textOf, valueOf } from './cell.ts'
 import type { GridColumn } from './types.ts'
 
-/** Problems, warnings, why it can not be edited, and how the value came to be; one line each. Empty when there is nothing to say. */
+/** Problems, warnings, why it cannot be edited, and how the value came to be; one line each. Empty when there is nothing to say. */
 export function explainCell<Row extends object>(
   column: GridColumn<Row>,
   row: Row,

@@ -60,7 +60,7 @@ export function gridOptions<Row extends object>(
 }
 
 /**
- * Tab leaves the grid, arrows walk in it (the grid pattern of WAI-ARIA): cell by cell, a large grid would be a trap for whoever has no
+ * Tab leaves the grid, arrows walk in it (the grid pattern of WAI-ARIA): cell by cell, a large grid would be a trap for anyone who has no
  * mouse. The stops are a header and a cell. Who is editing goes on to the next cell, as in a spreadsheet.
  */
 function afterCell({

@@ -11,7 +11,7 @@ export const NO_VIEW: GridView = { filter: NO_FILTER, sort: [] }
 
 /**
  * A view as text for an address; empty when there is nothing to say. The choices of a filter are words as they were shown, so their
- * language goes along: whoever reads the other one sees the same rows.
+ * language goes along: anyone who reads the other one sees the same rows.
  */
 export function viewText({ filter, sort }: GridView, language: Language): string {
   const isFiltered = isFiltering(filter)

@@ -1,6 +1,6 @@
 import type { GridColumn, TextStorage } from './types.ts'
 
-/** Where one column stands. The list's order is the order on the screen. */
+/** Where one column is. The list's order is the order on the screen. */
 export type ColumnPlace = { key: string; hidden: boolean; width?: number | undefined }
 export type ColumnLayout = readonly ColumnPlace[]
 /** What is kept per grid: the present layout and those saved under a name. */

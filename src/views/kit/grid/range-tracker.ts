@@ -28,7 +28,7 @@ export function createRangeTracker(rowCount: () => number, redraw: (from: number
 
   return {
     box: () => (range ? boxOf(range) : null),
-    // one cell alone is the focused cell, which has its own outline
+    // only one cell is the focused cell, which has its own outline
     holds: (rowIndex, column) => range !== null && !isSingle(range) && holdsCell(boxOf(range), rowIndex, places.get(column) ?? -1),
     start: (at) => set({ anchor: at, head: at }),
     reach: (at) => set({ anchor: range?.anchor ?? at, head: at }),

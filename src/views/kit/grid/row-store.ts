@@ -4,7 +4,7 @@ export type RowChange<Row> = { kind: 'replaced' } | { kind: 'changed'; upserted:
 export type RowStore<Row> = {
   readonly idOf: (row: Row) => string
   readonly size: number
-  /** the row that stands last, or null when there is none */
+  /** the row that comes last, or null when there is none */
   readonly lastId: string | null
   /** counts changes, for `useSyncExternalStore` and caches */
   readonly version: number

@@ -18,13 +18,13 @@ export type CellEdit<Row> = {
   plain: (value: CellValue, row: Row, say: Say) => string
   /** a problem's `field` and `row` are filled in by the grid */
   parse: (text: string, row: Row, say: Say) => Parsed
-  /** why this row's cell can not be edited now; left out or empty means it can */
+  /** why this row's cell cannot be edited now; left out or empty means it can */
   blockers?: (row: Row) => readonly Blocker[]
-  /** read after the other cells of the same row: an amount is of the currency that is pasted beside it */
+  /** read after the other cells of the same row: an amount is of the currency that is pasted next to it */
   last?: true
 }
 
-/** One column; lists of these stand at module level and spread traits from `columns.ts`. */
+/** One column; lists of these are at module level and spread traits from `columns.ts`. */
 export type GridColumn<Row> = {
   /** stable name: presets, marks and changes use it; also the row's property when `value` is left out */
   key: string

@@ -4,12 +4,12 @@ import { intentOf } from './keys.ts'
 /** Edits that can be taken back and made again. */
 export type GridHistory = { undo: () => void; redo: () => void; canUndo: boolean; canRedo: boolean }
 
-/** Where a key press belongs to somebody else: a text has an undo of its own, and cells hear their keys in the grid. */
+/** Where a key press belongs to another user: a text has an undo of its own, and cells hear their keys in the grid. */
 const OWN = 'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, [contenteditable], .fd-grid-host'
 
 /**
  * Takes edits back and makes them again by keys (`intentOf`) wherever the focus is on the page: on a button, a select, a tick, or nowhere. Not
- * where somebody types, and not behind an open dialog.
+ * where someone types, and not behind an open dialog.
  */
 export function useUndoKeys(history: GridHistory | null): void {
   const present = useRef(history)

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 /**
- * A paste into a part of the page that has no cell yet to begin at: with the focus in it or nowhere; not where somebody types, and not behind an
+ * A paste into a part of the page that has no cell yet to begin at: with the focus in it or nowhere; not where someone types, and not behind an
  * open dialog. `onText` null = not now.
  */
 export function usePasteInto(part: RefObject<HTMLElement | null>, onText: ((text: string) => void) | null): void {

@@ -5,7 +5,7 @@ const NONE: readonly never[] = []
 
 export const byId = ({ id }: { id: string }) => id
 
-/** Rows that a grid shows as they are answered; they live outside React. `idOf` stands at module level. */
+/** Rows that a grid shows as they are answered; they live outside React. `idOf` is at module level. */
 export function useRowStore<Row>(idOf: (row: Row) => string, rows: readonly Row[] = NONE): RowStore<Row> {
   const [store] = useState(() => createRowStore(idOf))
   useEffect(() => store.replaceAll(rows), [store, rows])

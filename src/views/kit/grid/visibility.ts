@@ -17,7 +17,7 @@ export const isFiltering = (filter: GridFilter): boolean => filter.find.trim() !
 /** Speaks as the filter's choices were spoken. */
 export const sayOf = ({ said }: GridFilter, say: Say): Say => (said === undefined ? say : (key, params) => sayIn(said, key, params))
 
-/** Does the row itself match? Every word of find must stand somewhere in the row's shown text. */
+/** Does the row itself match? Every word of find must be somewhere in the row's shown text. */
 export function matches<Row extends object>(row: Row, columns: readonly GridColumn<Row>[], filter: GridFilter, say: Say): boolean {
   const spoken = sayOf(filter, say)
   const inSets = columns.every((column) => filter.sets[column.key]?.includes(textOf(column, row, spoken)) ?? true)

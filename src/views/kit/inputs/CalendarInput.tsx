@@ -52,7 +52,7 @@ export function CalendarInput({ kind, value, onValue, id, describedBy, invalid =
   }
   const leave = () => {
     if (typed === null) return
-    // what stands in the field in red is not the value before it
+    // what is in the field in red is not the value before it
     if (isBad && value !== '') onValue('')
     if (!isBad) take(typed.trim() === '' ? '' : (kind.read(typed) ?? value))
   }

@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   disabled?: boolean
 }
 
-/** Several values out of a short closed list, all in sight; the order kept is the list's. What it does not know stands last, with a mark, and stays. */
+/** Several values out of a short closed list, all in sight; the order kept is the list's. What it does not know comes last, with a mark, and stays. */
 export function ChoiceList<Value extends string>({ chosen, options, onChosen, label, describedBy, disabled = false }: Props<Value>) {
   const say = useSay()
   const strange = chosen.filter((value) => !options.some((option) => option.value === value))

@@ -18,7 +18,7 @@ type Props<Value extends string> = {
 
 /**
  * One value out of a closed list, with the browser's own control: first letters and arrows work everywhere. A value that the list does not
- * know stays chosen and is shown with a mark (scoreboard F1): left alone, the browser would show the first of the list in its place.
+ * know stays chosen and is shown with a mark (scoreboard F1): left as it was, the browser would show the first of the list in its place.
  */
 export function EnumSelect<Value extends string>({
   value,

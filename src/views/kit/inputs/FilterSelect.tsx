@@ -4,7 +4,7 @@ import { useSay } from '../words.tsx'
 type Props = {
   /** what is narrowed, in words */
   label: string
-  /** what stands there while nothing is narrowed, in words: 全部 */
+  /** what is there while nothing is narrowed, in words: 全部 */
   all: string
   /** '' is all */
   value: string

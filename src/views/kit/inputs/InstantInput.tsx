@@ -16,7 +16,7 @@ type Props = {
   'aria-label'?: string
 }
 
-/** A date and time on the wall clock of a zone, never of the browser, and written alike in every browser; the zone stands beside it. */
+/** A date and time on the wall clock of a zone, never of the browser, and written alike in every browser; the zone is next to it. */
 export function InstantInput({ instant, zone, onInstant, id, describedBy, invalid = false, disabled = false, ...rest }: Props) {
   const say = useSay()
   // what is being typed; null while the field shows the kept instant

@@ -6,7 +6,7 @@ import { createSearcher, type LookupItem, type Search } from './searcher.ts'
 
 type Props = {
   chosen: readonly string[]
-  /** `nameOf` gives their names, for who keeps these beside the ids */
+  /** `nameOf` gives their names, for who keeps these next to the ids */
   onChosen: (ids: readonly string[], nameOf: (id: string) => string) => void
   /** asked 250 ms after the last key; the signal ends when a newer question comes. Stable between renders. */
   search: Search
@@ -52,7 +52,7 @@ export function LookupSelect(props: Props) {
   const onKey = (event: KeyboardEvent) => {
     const item = items[active]
     if (event.key === 'Escape' && isOpen) {
-      // the list alone: what stands behind it has its own
+      // the list only: what comes behind it has its own
       event.stopPropagation()
       setOpen(false)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

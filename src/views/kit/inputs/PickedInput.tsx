@@ -3,7 +3,7 @@ import { Calendar } from '@blueprintjs/icons'
 import { useRef, type KeyboardEvent } from 'react'
 
 type Props = {
-  /** what stands in the field: typed, or kept */
+  /** what is in the field: typed, or kept */
   text: string
   onText: (text: string) => void
   /** why what is typed is none; null: it is one, or nothing is typed */
@@ -21,7 +21,7 @@ type Props = {
   'aria-label'?: string | undefined
 }
 
-/** A text that stands for a time, alike in every browser and language, and the browser's own picker beside it. */
+/** A text that represents a time, alike in every browser and language, and the browser's own picker next to it. */
 export function PickedInput({ text, onText, wrong, onLeave, onKeyDown, placeholder, inputMode, picker, disabled, ...props }: Props) {
   const own = useRef<HTMLInputElement>(null)
   const isBad = wrong !== null || props.invalid

@@ -8,7 +8,7 @@ type Props = {
   onValue: (value: string) => void
   /** asked 250 ms after the last key; stable between renders. An item's id is what is kept */
   search: Search
-  /** the name of a value that is known, to be read beside it */
+  /** the name of a value that is known, to be read next to it */
   nameOf?: (value: string) => string | undefined
   /** when what is typed counts: with each key, or on Enter and on leaving, as one change */
   counts: 'typing' | 'leaving'
@@ -94,7 +94,7 @@ export function SuggestInput({ value, onValue, search, nameOf, counts, id, inval
             aria-autocomplete="list"
             aria-activedescendant={isOpen && items[active] ? `${listId}-${active}` : undefined}
             value={shown}
-            // all that the person may use is offered first; what stands there already would find itself alone
+            // all that the person may use is offered first; what is there already would find itself on its own
             onFocus={() => open('')}
             onBlur={() => take(shown.trim())}
             onKeyDown={onKey}

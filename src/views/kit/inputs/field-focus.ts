@@ -16,6 +16,6 @@ export function useFieldFocus(box: RefObject<HTMLElement | null>, problems: read
 export const problemsOfField = (problems: readonly Blocker[], name: string): readonly Blocker[] =>
   problems.filter(({ field }) => field === name)
 
-/** What is said of none of the form's fields, and has to stand beside the form. */
+/** What is said of none of the form's fields, and has to be next to the form. */
 export const problemsBeside = (problems: readonly Blocker[], names: readonly string[]): readonly Blocker[] =>
   problems.filter(({ field }) => field === undefined || !names.includes(field))

@@ -4,7 +4,7 @@ export type LookupItem = {
   name: string
   /** a second, quieter text */
   detail?: string | undefined
-  /** why it is shown and can not be chosen, in words */
+  /** why it is shown and cannot be chosen, in words */
   disabledReason?: string | undefined
 }
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly LookupItem[]>
@@ -24,7 +24,7 @@ export type Searcher = {
 
 const PAUSE_MS = 250
 
-/** A search outside React: debounced, the last question alone counts, names of found ids are remembered. */
+/** A search outside React: debounced, only the last question counts, names of found ids are remembered. */
 export function createSearcher(search: Search, pauseMs = PAUSE_MS): Searcher {
   const listeners = new Set<() => void>()
   const names = new Map<string, string>()

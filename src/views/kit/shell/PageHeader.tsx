@@ -8,12 +8,12 @@ export type FilterChip = { key: string; label: string; onRemove: () => void }
 
 type Props = {
   title: string
-  /** where the page stands; the last one is the title and is left out */
+  /** where the page is; the last one is the title and is left out */
   trail?: readonly { title: string; href: string }[]
   onGo?: (href: string) => void
   /** rows in all, already worded by the page or a plain number */
   count?: number | string
-  /** filters in force, as they stand in the address */
+  /** filters in force, as they are in the address */
   chips?: readonly FilterChip[]
   onClearChips?: () => void
   /** filters that can be set, left of the primary action */

@@ -28,14 +28,14 @@ type Props = {
   onGo: (href: string) => void
   user: { name: string; detail?: string }
   onLogOut: () => void
-  /** why nobody may sign out now */
+  /** why no one may sign out now */
   logOutBlockers?: readonly Blocker[]
   /** what has to end first, each leading to where it is */
   logOutWaitsFor?: readonly { key: string; title: string; href: string }[]
   /** the tools, after the entries */
   tools?: Omit<ToolsMenuProps, 'flows'>
   onPalette?: () => void
-  /** beside the page: the help */
+  /** next to the page: the help */
   side?: ReactNode
   language: Language
   onLanguage: (language: Language) => void

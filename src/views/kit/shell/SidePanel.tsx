@@ -6,7 +6,7 @@ import { useFocusBorrowed } from './borrowed-focus.ts'
 
 type Props = { title: string; onClose: () => void; tools?: ReactNode; children: ReactNode }
 
-/** Detail beside the work, 420 px; on a phone it covers it. Escape closes. */
+/** Detail next to the work, 420 px; on a phone it covers it. Escape closes. */
 export function SidePanel({ title, onClose, tools, children }: Props) {
   const say = useSay()
   const box = useRef<HTMLElement>(null)

@@ -16,7 +16,7 @@ type Props = {
   /** the last six, latest first */
   recent: readonly ToolLink[]
   quick: readonly ToolLink[]
-  /** open flows: found by typing, beside the tools */
+  /** open flows: found by typing, next to the tools */
   flows?: readonly TrayFlow[]
   onGo: (href: string) => void
   /** a page of its own, not a menu */

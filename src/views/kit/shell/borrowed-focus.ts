@@ -1,11 +1,11 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Rows are walked by their own keys while the panel beside them shows one after the other. */
+/** Rows are walked by their own keys while the panel next to them shows one after the other. */
 const WALKED = '[role=grid], [role=treegrid], [role=listbox]'
 
 /**
- * What opens beside the work has the focus while it is open, unless it shows what is walked through there; whoever had it gets it back.
- * What is open when its page comes takes it from nobody.
+ * What opens next to the work has the focus while it is open, unless it shows what is walked through there; anyone who had it gets it back.
+ * What is open when its page comes takes it from no one.
  */
 export function useFocusBorrowed(box: RefObject<HTMLElement | null>): void {
   const [opener] = useState(() => document.activeElement)

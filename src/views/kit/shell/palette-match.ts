@@ -3,10 +3,10 @@ import type { Blocker } from '#domain/blocker.ts'
 /** One thing the palette can do. */
 export type PaletteItem = {
   key: string
-  /** heading it stands under, already in words */
+  /** heading it is under, already in words */
   group: string
   title: string
-  /** beside the title: an address, a state, keys */
+  /** next to the title: an address, a state, keys */
   hint?: string
   /** further words it is found by */
   words?: string

@@ -3,7 +3,7 @@ import { MarkedText } from './MarkedText.tsx'
 import { useSay } from '../words.tsx'
 import { useWatchedBook } from './watched-book.ts'
 
-/** A text that people will read, and in words where it stands. */
+/** A text that people will read, and in words where it is. */
 export type LabelledText = { label: string; text: string }
 
 /** No text holds it. */

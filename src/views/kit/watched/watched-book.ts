@@ -5,13 +5,13 @@ import { WATCHED_CHARACTERS_AT_ONCE, WATCHED_TEXTS_AT_ONCE } from '#domain/revie
 /** What is known of a text; `asked` keeps what an earlier answer said until the next one is there. */
 type Known = { state: 'asked' | 'answered' | 'failed'; hits: readonly FoundWord[]; at: number }
 
-/** Which watched words stand in which text. Each text is asked about once; what is wanted while a question is under way goes with the next. */
+/** Which watched words are in which text. Each text is asked about once; what is wanted while a question is under way goes with the next. */
 export type WatchedBook = {
-  /** none while nobody knows */
+  /** none while no one knows */
   hitsOf: (text: string) => readonly FoundWord[]
   /** the last question about it had no answer */
   isMissing: (text: string) => boolean
-  /** Looks through the texts nobody asked about lately, and answers with those of `texts` in which something was found. */
+  /** Looks through the texts no one asked about lately, and answers with those of `texts` in which something was found. */
   learn: (texts: readonly string[]) => Promise<ReadonlySet<string>>
   /** called when something was learned, or could not be */
   subscribe: (listener: () => void) => () => void
@@ -81,7 +81,7 @@ function nextOf(wanted: Set<string>): string[] {
   return taken
 }
 
-/** Where nobody is there to ask, nothing is watched. */
+/** Where no one is there to ask, nothing is watched. */
 const NOBODY = createWatchedBook((texts) => Promise.resolve(texts.map(() => [])))
 
 export const WatchedBookContext = createContext<WatchedBook>(NOBODY)

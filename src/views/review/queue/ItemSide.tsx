@@ -8,7 +8,7 @@ import { clockText, reasonsText } from '../look.ts'
 
 const LETTER_LOOKS = { valid: 'done', soon: 'attention', expired: 'refused', later: 'waiting' } as const
 
-/** Beside the picture: texts with what was found in them, rights, use, what failed before and why, and the history. */
+/** Next to the picture: texts with what was found in them, rights, use, what failed before and why, and the history. */
 export function ItemSide({ item, isCompared }: { item: QueueItem; isCompared: boolean }) {
   const say = useSay()
   return (

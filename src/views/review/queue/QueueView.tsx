@@ -45,7 +45,7 @@ export type QueueViewProps = {
 /** What the line below the work names; the others are listed by `?`. */
 const HINTS: readonly NamedKeys[] = [...Object.values(QUEUE_KEYS), FIND_KEYS.find]
 
-/** One item after the other, by keyboard alone: the list, the picture, what is said and found, and what was just decided. */
+/** One item after the other, by keyboard only: the list, the picture, what is said and found, and what was just decided. */
 export function QueueView(props: QueueViewProps) {
   const { queue, decisions, trail } = props
   const say = useSay()

@@ -15,7 +15,7 @@ export function useQueueActions({ queue, decisions, mayDecide, onCompare }: Queu
   const { context } = snapshot
   const isLooking = snapshot.matches({ hand: 'looking' })
   const busy: readonly Blocker[] = isLooking ? [] : [{ code: context.hand ? 'review.busy' : 'review.no_item' }]
-  // what a form still asks for does not stand in the way of opening it
+  // what a form still asks for does not show in the way of opening it
   const standing = handBlockers(context, emptySaying('fail')).filter(({ field }) => field === undefined)
   const ofHand = [...mayDecide, ...busy, ...(isLooking ? standing : [])]
   const chosen = chosenRows(context).length

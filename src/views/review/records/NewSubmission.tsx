@@ -16,7 +16,7 @@ import type { ReviewGame } from '../wire.ts'
 import type { SubmissionDraft, submissionSave } from '../wire-records.ts'
 import { SubmissionFields, type LettersOf } from './SubmissionFields.tsx'
 
-/** A creative nobody has seen yet: a name, a headline and a text, and the picture it goes with. */
+/** A creative no one has seen yet: a name, a headline and a text, and the picture it goes with. */
 export const newSubmission = (game_id: string): SubmissionDraft => ({
   again: null,
   edit: null,

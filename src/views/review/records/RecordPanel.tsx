@@ -13,7 +13,7 @@ import type { recordReading } from '../wire-records.ts'
 
 type Props = { record: ActorRefFrom<typeof recordReading>; onClose: () => void; form: (item: QueueItem) => ReactNode }
 
-/** One record: what became of it and why, its picture and texts, and below what can be done with it. */
+/** One record: the result of it and why, its picture and texts, and below what can be done with it. */
 export function RecordPanel({ record, onClose, form }: Props) {
   const say = useSay()
   const snapshot = useSelector(record, (now) => now)

@@ -49,11 +49,11 @@ type Props = {
   onNarrow: (part: { q?: string; state?: RecordsQuery['state'] }) => void
   onPage: (page: number) => void
   action?: ReactNode
-  /** beside the list: the record that is open */
+  /** next to the list: the record that is open */
   panel: ReactNode
 }
 
-/** Records in a grid: one's own submissions, or what was decided; one opens beside. */
+/** Records in a grid: one's own submissions, or what was decided; one opens next to it. */
 export function RecordsView({ which, records, onOpen, onNarrow, onPage, action, panel }: Props) {
   const say = useSay()
   const list = useList(records, 'review.queue.view')

@@ -51,7 +51,7 @@ const COLUMNS: readonly GridColumn<ReviewWord>[] = [
 
 const NEW: WordDraft = { id: null, version: 0, words: '', kind: 'prohibited', reason: '', source: '', expires_on: '', isGone: false }
 
-/** It is as the row says, or blank: nobody typed. */
+/** It is as the row says, or blank: no one typed. */
 export const isUntouchedWord = (draft: WordDraft, rows: readonly ReviewWord[]): boolean => {
   const row = rows.find(({ id }) => id === draft.id)
   return JSON.stringify(draft) === JSON.stringify(row ? draftOf(row) : NEW)
@@ -135,7 +135,7 @@ export function WordsView({ words, tried, save, mayEdit, onFilter, onPage }: Pro
   )
 }
 
-/** A text, and where the words stand in it. */
+/** A text, and where the words are in it. */
 function TriedText({ tried }: Pick<Props, 'tried'>) {
   const say = useSay()
   const { query, answer, problems } = useSelector(tried, ({ context }) => context)

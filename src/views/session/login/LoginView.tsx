@@ -10,7 +10,7 @@ import './login.css'
 
 type LoginProps = { session: ActorRefFrom<typeof sessionMachine>; onLanguage: (language: Language) => void }
 
-/** Account and password. What went wrong stands beside the form; the account stays typed, the password does not. */
+/** Account and password. What went wrong is next to the form; the account stays typed, the password does not. */
 export function LoginView({ session, onLanguage }: LoginProps) {
   const say = useSay()
   const language = useLanguage()
