@@ -494,12 +494,12 @@ describe('the audit trail', () => {
       'Exported at,2026-11-20 16:00:00',
       'Time zone,UTC+8',
       'Filters,Object: toy',
-      'Lines,1',
+      'Rows,1',
     ])
-    expect(head).toBe('Time,Who,Event,Event name,Object,Object id,Field,Field name,Before,After,Request')
+    expect(head).toBe('Time,User,Event,Event name,Object,Object id,Field,Field name,Before,After,Request ID')
     expect([row, second].map((one) => one?.slice(one.indexOf(',')))).toEqual([
       `,测试,toy.made,toy.made,toy,'=1+1,Name,name,,"x,""y""",r-1`,
-      `,测试,toy.made,toy.made,toy,'=1+1,State,state,,Committed,r-1`,
+      `,测试,toy.made,toy.made,toy,'=1+1,Status,state,,Committed,r-1`,
     ])
     expect((await eventsOf('-')).at(-1)).toEqual(['audit.exported', admin.userId])
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WORDS } from '#i18n/catalogue.ts'
 import type { Grants } from '#permissions/grants.ts'
 import { PRESETS } from '#permissions/presets.ts'
 import { seedDemo } from '#server/features/demo/seed.ts'
@@ -61,6 +62,13 @@ describe('the base configuration', () => {
       'problems',
     ])
     expect((await columns('en')).map(({ title }: { title: string }) => title).slice(0, 3)).toEqual(['ID', 'Batch', 'Game'])
+    // the stored titles are the words of the console
+    const pairs = new Set(Object.values<readonly [string, string]>(WORDS).map((pair) => pair.join().toLowerCase()))
+    const said = new Set(Object.values<readonly [string, string]>(WORDS).map(([word]) => word))
+    const titles = (await columns('en')).map(({ title }: { title: string }, at: number) => [zh[at].title, title] as const)
+    expect(
+      titles.filter(([word, english]: readonly [string, string]) => said.has(word) && !pairs.has(`${word},${english}`.toLowerCase())),
+    ).toEqual([])
   })
 })
 
