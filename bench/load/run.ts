@@ -96,7 +96,7 @@ function report(found: Found, rounds: number): boolean {
     plain('login: blocked, ms', of('login', 'tbtMs'), GATE.tbtMs),
     plain('login: shift', of('login', 'cls'), GATE.cls),
     plain('workspace: shift', of('workspace', 'cls'), GATE.cls),
-    ratio('warm start: rows on screen, ms (beside cold)', of('warm workspace', 'readyMs'), of('workspace', 'readyMs'), GATE.warmTime),
+    ratio('warm start: rows on screen, ms (next to cold)', of('warm workspace', 'readyMs'), of('workspace', 'readyMs'), GATE.warmTime),
     plain('warm start: page, scripts and styles over the wire, kB', of('warm workspace', 'filesKb'), GATE.warmKb),
     plain(`largest chunk beside AG Grid and d3 (${largest.name}), kB`, largest.kb, GATE.chunkKb),
   ]

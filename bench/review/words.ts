@@ -88,7 +88,7 @@ export function measureWords(textCount: number, wordCount: number, rounds: numbe
   line('ours, folded texts', median(took.ours), built.ours.ms)
   line('modern-ahocorasick', median(took.library), built.library.ms)
   line('modern-ahocorasick/fast', median(took.fast), built.fast.ms)
-  line('folding, ours alone', median(took.folding), null)
+  line('folding, ours only', median(took.folding), null)
   console.log(`\nours / the quicker of the two ${ratio.toFixed(2)} (gate <= ${GATE}); the same words found: ${isSame ? 'yes' : 'NO'}`)
   return isSame && ratio <= GATE
 }

@@ -26,7 +26,7 @@ export async function verifyPassword(kept: string | null, password: string): Pro
 export const needsRehash = (kept: string): boolean => !WANTED.test(kept)
 
 let dummy: Promise<string> | null = null
-const dummyHash = (): Promise<string> => (dummy ??= hashPassword('nobody has this password'))
+const dummyHash = (): Promise<string> => (dummy ??= hashPassword('no one has this password'))
 
 /** Makes the hash that unknown accounts are checked against, before the first sign-in needs it. */
 export const warmPasswords = async (): Promise<void> => void (await dummyHash())

@@ -69,7 +69,7 @@ export function parseKeys(text: string): VaultKey[] {
     .filter(Boolean)
     .map((one) => Buffer.from(one, 'base64'))
   if (keys.length === 0 || keys.some((key) => key.length !== KEY_BYTES))
-    throw new Error('a credential key is the base64 of 32 bytes; several stand apart by commas, the current one first')
+    throw new Error('a credential key is the base64 of 32 bytes; several are separated by commas, the current one first')
   return keys.map(keyOf)
 }
 

@@ -116,7 +116,7 @@ const environment = z.object({
   ROBOT_SIMULATOR_PORT: port('ROBOT_SIMULATOR_PORT').default(0),
   CREDENTIAL_KEYS: z
     .string()
-    .refine(areKeys, 'CREDENTIAL_KEYS must be the base64 of 32 bytes; several stand apart by commas, the current one first')
+    .refine(areKeys, 'CREDENTIAL_KEYS must be the base64 of 32 bytes; several are separated by commas, the current one first')
     .optional(),
   MONITOR_HOSTS: z.string().transform(listed).optional(),
   MONITOR_RETENTION_DAYS: z.coerce

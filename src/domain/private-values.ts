@@ -39,12 +39,12 @@ export function withoutPrivateValues(value: unknown, depth = 0): unknown {
     entries.map(([key, held]) => [
       key,
       // `{ field: 'daily_budget', value: 5000 }`: the name is next to the value
-      isPrivateName(key) || (namesPrivateField && VALUE_BESIDE_NAME.test(key)) ? HIDDEN : withoutPrivateValues(held, depth + 1),
+      isPrivateName(key) || (namesPrivateField && VALUE_OF_A_NAME.test(key)) ? HIDDEN : withoutPrivateValues(held, depth + 1),
     ]),
   )
 }
 
-const VALUE_BESIDE_NAME = /^(value|values|from|to|before|after|was|now)$/i
+const VALUE_OF_A_NAME = /^(value|values|from|to|before|after|was|now)$/i
 
 function insideJson(text: string, depth: number): unknown {
   try {

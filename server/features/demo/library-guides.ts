@@ -5,7 +5,7 @@ export const LIBRARY_GUIDES: readonly DemoGuide[] = [
   {
     page: 'MaterialAudit',
     title_zh: '审核：只用键盘走完一条队列',
-    title_en: 'Reviewing: a queue by the keyboard alone',
+    title_en: 'Reviewing: a queue by keyboard only',
     body_zh: `队列按截止时间排列。打开一项就是**领取**：三分钟内别人不会拿到它，被别人领取的会说明是谁。
 
 1. 看画面（\`+\` \`−\` 缩放，视频用 \`,\` \`.\` 逐帧）和文案；违禁词与敏感词已标出，并写明依据。

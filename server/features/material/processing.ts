@@ -56,7 +56,7 @@ export async function startProcessing({ db, pool, store, log, sweepMs = 2_000 }:
   const hasTools = await hasVideoTools()
   if (hasTools) await repository.waitAgain(db, 'material.video.no_ffmpeg')
   else
-    log.warn({}, 'there is no ffmpeg on this machine: videos can not be processed; install ffmpeg, or name one in FFMPEG, and start again')
+    log.warn({}, 'there is no ffmpeg on this machine: videos cannot be processed; install ffmpeg, or name one in FFMPEG, and start again')
   return startWorkLoop(
     { pool, log, sweepMs },
     {

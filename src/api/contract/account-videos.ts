@@ -34,7 +34,7 @@ export const uploadVideo = endpoint({
   scope: { input: { account: 'account_ids' }, objects: { ids: 'material' } },
   input: z.object({ ids: z.array(id).min(1).max(100), account_ids: z.array(id).min(1).max(50) }),
   output: data(z.array(accountVideo)),
-  summary: 'Brings videos of the library to ad accounts; one that is there or under way stays as it is, one that failed begins anew.',
+  summary: 'Brings videos of the library to ad accounts; one that is there or under way stays as it is, one that failed begins again.',
 })
 
 export const checkVideoStatus = endpoint({
@@ -48,7 +48,7 @@ export const checkVideoStatus = endpoint({
   input: z.object({ ids: z.array(id).min(1).max(100), account_ids: z.array(id).max(50).default([]) }),
   /** `1`: all can be used; `0`: one or more cannot; `2`: some are on their way */
   output: data(z.object({ result: z.enum(['0', '1', '2']), videos: z.array(accountVideo) })),
-  summary: 'How videos stand with the ad accounts they were brought to.',
+  summary: 'The state of videos in the ad accounts they were brought to.',
 })
 
 /** Most videos of a batch that are named one by one; all are counted. */
@@ -85,7 +85,7 @@ export const batchVideos = endpoint({
   scope: { objects: { batch_id: 'batch' } },
   input: batchInput,
   output: videosOfBatch,
-  summary: 'How the videos of a batch stand with the accounts whose ads show them.',
+  summary: 'The state of the videos of a batch in the accounts whose ads show them.',
 })
 
 export const bringVideos = endpoint({
@@ -100,7 +100,7 @@ export const bringVideos = endpoint({
   input: batchInput,
   output: videosOfBatch,
   summary:
-    'Brings every video of a batch to the accounts whose ads show it; what is there or under way stays as it is, what failed begins anew.',
+    'Brings every video of a batch to the accounts whose ads show it; what is there or under way stays as it is, what failed begins again.',
 })
 
 /** The network that takes videos through us, and its calls. */

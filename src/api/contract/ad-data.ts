@@ -80,5 +80,5 @@ export const dailyBudgets = endpoint({
   scope: { none: 'sums over the games and channels of the caller' },
   input: z.object({}),
   output: data(z.array(dailyBudget)),
-  summary: 'Daily budgets of what was pushed, by network and currency, beside the balance of the accounts.',
+  summary: 'Daily budgets of what was pushed, by network and currency, next to the balance of the accounts.',
 })

@@ -143,7 +143,7 @@ export const readGrants = endpoint({
   scope: WHOLE_HOUSE,
   input: z.object({ user_id: id }),
   output: data(grantsPage),
-  summary: 'What a person is granted, as it was written, and on which lists they stand.',
+  summary: 'What a person is granted, as it was written, and on which lists they are.',
 })
 
 export const saveGrants = endpoint({

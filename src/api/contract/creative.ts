@@ -287,7 +287,7 @@ export const creativeChoices = endpoint({
       }),
     ),
   ),
-  summary: 'Landing pages of the games the user may use, with what stands against leading anybody there.',
+  summary: 'Landing pages of the games the user may use, with what prevents leading anyone there.',
 })
 
 /** Ours: creatives as a batch takes them, each with what prevents using it. */

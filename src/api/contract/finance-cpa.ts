@@ -204,7 +204,7 @@ export const cpaCharges = endpoint({
   /** `name_id`: the name that new costs would get */
   input: z.object({ month, name_id: id.optional() }),
   output: data(chargedMonth),
-  summary: 'What the rules charged in a month beside the costs that were made of it, and why a line can not be taken over.',
+  summary: 'What the rules charged in a month next to the costs that were made of it, and why a line cannot be taken over.',
 })
 
 /** Rules of one take-over. */

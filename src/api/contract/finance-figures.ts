@@ -55,7 +55,7 @@ export const figureList = endpoint({
     tolerance_bps: z.number().int(),
     as_of: text,
   }),
-  summary: 'What the platform counted for a month, beside what its statements say; with a format the whole filter as a file.',
+  summary: 'What the platform counted for a month, next to what its statements say; with a format the whole filter as a file.',
 })
 
 export const figureSave = endpoint({
@@ -100,7 +100,7 @@ export const figureImport = endpoint({
   path: `${BASE}/platform_figure_import`,
   encoding: 'multipart',
   takes: SHEET_FILE,
-  scope: { none: 'a file names no game before it is read; each of its lines is held to the grants of whoever sent it' },
+  scope: { none: 'a file names no game before it is read; each of its lines is held to the grants of the user who sent it' },
   audit: { records: 'finance.figure.imported' },
   input: z.object({ ticket, month }),
   output: data(

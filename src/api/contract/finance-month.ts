@@ -100,7 +100,7 @@ export const confirmMonth = endpoint({
   write: 'once',
   permission: 'finance.month.confirm',
   also: ['finance.month.reopen'],
-  scope: { none: 'a month is signed as a whole: the service refuses whoever does not see every game and channel in it' },
+  scope: { none: 'a month is signed as a whole: the service refuses a user who does not see every game and channel in it' },
   audit: { records: 'finance.month.confirmed' },
   input: z.object({
     ticket,
@@ -148,7 +148,7 @@ export const monthVerify = endpoint({
   write: 'again',
   atomic: true,
   permission: 'finance.month.view',
-  scope: { none: 'a month is checked as a whole: the service refuses whoever does not see every game and channel in it' },
+  scope: { none: 'a month is checked as a whole: the service refuses a user who does not see every game and channel in it' },
   audit: { records: 'finance.month.verified' },
   input: z.object({ month, kind }),
   output: data(z.object({ ok: z.boolean(), figures: z.array(checkedFigure), checked_at: text })),
@@ -184,7 +184,7 @@ export const totalStatus = endpoint({
 export const monthCopy = endpoint({
   ...READ,
   path: `${BASE}/month_copy`,
-  scope: { none: 'a copy is of a whole month: the service refuses whoever does not see every game and channel in it' },
+  scope: { none: 'a copy is of a whole month: the service refuses a user who does not see every game and channel in it' },
   input: z.object({ month, kind, id: z.string().max(20).optional(), format: z.enum(['xlsx', 'csv']).optional() }),
   file: TABLE_FILE,
   output: data(

@@ -241,5 +241,5 @@ export const comesUnconfirmed = endpoint({
   scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
   input: z.object({ month: month.optional(), kind: z.enum(ROW_KINDS).optional(), game_id: id.optional(), ...paging(100) }),
   output: listOf(statementRow),
-  summary: 'Rows nobody has confirmed yet, of either kind, oldest month first.',
+  summary: 'Rows not confirmed yet, of either kind, oldest month first.',
 })

@@ -160,7 +160,7 @@ const uploadOf = (of: StatementKind) =>
     write: 'once',
     permission: 'finance.statement.upload',
     path: `${BASE}/${of}`,
-    scope: { none: 'a file names no game before it is read; each of its lines is held to the grants of whoever sent it' },
+    scope: { none: 'a file names no game before it is read; each of its lines is held to the grants of the user who sent it' },
     audit: { records: 'finance.statement.uploaded' },
     /** `again`: 1 when the person knows that the same file was extracted before; `upload_key`: of a file that was sent ahead by a right of `sts` */
     input: z.object({
@@ -215,5 +215,5 @@ export const cancelExtraction = endpoint({
   audit: { records: 'finance.statement.cancel_asked' },
   input: z.object({ id }),
   output: data(extractionShape),
-  summary: 'Asks an extraction to end; it is cancelling until whoever extracts agrees, or was faster.',
+  summary: 'Asks an extraction to end; it is cancelling until the worker that extracts agrees, or was faster.',
 })

@@ -126,5 +126,5 @@ export const forgetGuideMarks = endpoint({
   }),
   output: data(z.array(guideMark)),
   audit: { records: 'help.guide.mark_forgotten' },
-  summary: 'Begin reading a help page, or all of them, anew.',
+  summary: 'Begin reading a help page, or all of them, again.',
 })

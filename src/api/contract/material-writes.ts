@@ -229,7 +229,7 @@ export const decodeMaterialSheet = endpoint({
   takes: SHEET_FILE,
   write: 'again',
   permission: 'material.item.edit',
-  scope: { none: 'reads what was sent beside the materials that the user may use, and changes nothing' },
+  scope: { none: 'reads what was sent next to the materials that the user may use, and changes nothing' },
   input: z.object({}),
   output: data(z.object({ rows: z.array(sheetRow), unchanged: z.number().int(), bad: z.array(wireBlocker) })),
   summary: 'Reads a spreadsheet of materials into changes that can be looked at before they are saved.',

@@ -5,7 +5,7 @@ import { MAX_ADDRESS_LENGTH, MAX_PATTERN_LENGTH } from '#domain/monitor/pattern.
 import { count, data, endpoint, filled, flag, id, instant, jsonText, listOf, paging, text, ticket, wireInteger } from './endpoint.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no' } as const
-const ABOUT_NOBODY = { none: 'which pages are monitored belongs to no game, channel or region' }
+const ABOUT_NO_ONE = { none: 'which pages are monitored belongs to no game, channel or region' }
 const OWN = { none: 'only what is recorded about the caller' }
 
 export const monitorRow = z.object({
@@ -27,7 +27,7 @@ export const monitorConfig = endpoint({
   ...READ,
   path: '/dapper/api/monitor/config',
   permission: 'signed-in',
-  scope: ABOUT_NOBODY,
+  scope: ABOUT_NO_ONE,
   // there are 200 rows at most: one page holds them, and every tab needs all
   input: z.object({ is_all: flag.default('1'), ...paging(500) }),
   output: listOf(monitorRow).extend({ visit: visitTicket, retention_days: count }),
@@ -71,7 +71,7 @@ export const monitorBeacon = endpoint({
   }),
   bodyKb: 64, // what browsers take for a beacon
   output: data(z.object({ visits: count, calls: count })),
-  summary: 'Visits and call durations as they grow; sent with sendBeacon, so the right stands in the body.',
+  summary: 'Visits and call durations as they grow; sent with sendBeacon, so the right is in the body.',
 })
 
 export const saveMonitorRow = endpoint({
@@ -80,7 +80,7 @@ export const saveMonitorRow = endpoint({
   encoding: 'form',
   write: 'once',
   permission: 'monitor.config.edit',
-  scope: ABOUT_NOBODY,
+  scope: ABOUT_NO_ONE,
   input: z.object({
     ticket,
     /** absent: a new row */
@@ -104,7 +104,7 @@ export const deleteMonitorRow = endpoint({
   encoding: 'form',
   write: 'once',
   permission: 'monitor.config.edit',
-  scope: ABOUT_NOBODY,
+  scope: ABOUT_NO_ONE,
   input: z.object({ ticket, id }),
   output: data(z.object({ deleted: z.boolean() })),
   audit: { records: 'monitor.row_deleted' },
@@ -115,7 +115,7 @@ export const tryMonitorRow = endpoint({
   ...READ,
   path: '/dapper/api/monitor/config/try',
   permission: 'monitor.config.edit',
-  scope: ABOUT_NOBODY,
+  scope: ABOUT_NO_ONE,
   input: z.object({
     url: filled.max(MAX_PATTERN_LENGTH),
     name: z.string().max(60).default(''),

@@ -4,7 +4,7 @@ import { count, data, endpoint, filled, hidden, id, listOf, paging } from './end
 
 /** What people do about their own signing in; all are ours (docs/own-calls.tsv). */
 const BASE = '/user/api/own'
-const OWN = { none: 'it is about the caller alone' } as const
+const OWN = { none: 'it is only about the caller' } as const
 const AGAIN = { method: 'POST', encoding: 'form', write: 'again', permission: 'signed-in', scope: OWN } as const
 const ended = data(z.object({ ended: count }))
 

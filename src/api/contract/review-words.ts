@@ -40,7 +40,7 @@ export const reviewWords = endpoint({
     ...paging(500),
   }),
   output: listOf(reviewWord).extend({ hits: z.array(wordHit) }),
-  summary: 'Words that are watched, and where they stand in a text.',
+  summary: 'Words that are watched, and where they are in a text.',
 })
 
 export const lookForWords = endpoint({
@@ -53,7 +53,7 @@ export const lookForWords = endpoint({
   input: z.object({ texts: z.array(z.string().max(WATCHED_CHARACTERS_AT_ONCE)).min(1).max(WATCHED_TEXTS_AT_ONCE) }),
   /** what was found in each text, in their order */
   output: data(z.array(z.array(wordHit))),
-  summary: 'Where words that are watched stand in many texts.',
+  summary: 'Where words that are watched are in many texts.',
 })
 
 export const saveReviewWords = endpoint({

@@ -164,7 +164,7 @@ export const reviews = endpoint({
   }),
   /** `counts` are of the whole queue within the grants, whatever the filter */
   output: listOf(reviewRow).extend({ counts: z.object({ waiting: count, held: count, overdue: count }) }),
-  summary: 'What waits for review, most urgent first; with a state, what became of it.',
+  summary: 'What waits for review, most urgent first; with a state, its result.',
 })
 
 export const reviewDetailCall = endpoint({
@@ -260,7 +260,7 @@ export const editReview = endpoint({
   }),
   output: data(reviewDetail),
   audit: { records: 'art_review.edited' },
-  summary: 'The submitter corrects what still waits; whoever looks at it now is told that it changed.',
+  summary: 'The submitter corrects what still waits; the user who looks at it now is told that it changed.',
 })
 
 export const submitReview = endpoint({

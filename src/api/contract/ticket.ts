@@ -14,8 +14,8 @@ export const settleTicket = endpoint({
   encoding: 'form',
   write: 'again',
   permission: 'signed-in',
-  scope: { none: 'a ticket belongs to whoever made it; another person’s is refused' },
+  scope: { none: 'a ticket belongs to the user who made it; another user’s is refused' },
   input: z.object({ ticket }),
   output: data(z.object({ state: z.enum(TICKET_STATES) })),
-  summary: 'ask what became of a write by its ticket; one that was never begun is taken out of use',
+  summary: 'ask for the result of a write by its ticket; one that was never begun is taken out of use',
 })

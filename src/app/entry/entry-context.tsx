@@ -10,7 +10,7 @@ export const EntryProvider = ({ entry, children }: { entry: Entry; children: Rea
 
 export function useEntry(): Entry {
   const entry = useContext(EntryContext)
-  if (!entry) throw new Error('No entry: the page stands outside of EntryProvider.')
+  if (!entry) throw new Error('No entry: the page is outside of EntryProvider.')
   return entry
 }
 

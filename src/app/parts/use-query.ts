@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { pageOf } from '#views/things/paging.ts'
 
-/** What the address narrows the page to, and how to change it; names `beside` it are in the address as well and narrow nothing. */
-export function useQuery(beside: readonly string[] = NOTHING) {
+/** What the address narrows the page to, and how to change it; names in `others` are in the address as well and narrow nothing. */
+export function useQuery(others: readonly string[] = NOTHING) {
   const [search, setSearch] = useSearchParams()
-  const narrowing = new URLSearchParams([...search].filter(([name]) => !beside.includes(name)))
+  const narrowing = new URLSearchParams([...search].filter(([name]) => !others.includes(name)))
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(search)
     // a page belongs to the filters it was reached with
-    if (!beside.includes(name)) for (const page of PAGES) next.delete(page)
+    if (!others.includes(name)) for (const page of PAGES) next.delete(page)
     if (value === '') next.delete(name)
     else next.set(name, value)
     setSearch(next, { replace: true })
@@ -19,7 +19,7 @@ export function useQuery(beside: readonly string[] = NOTHING) {
     /** null: nothing narrows the page */
     clear: [...narrowing.keys()].every((name) => PAGES.includes(name))
       ? null
-      : () => setSearch(new URLSearchParams([...search].filter(([name]) => beside.includes(name))), { replace: true }),
+      : () => setSearch(new URLSearchParams([...search].filter(([name]) => others.includes(name))), { replace: true }),
     read: (name: string) => search.get(name) ?? '',
     set,
     /** for a list with numbered pages */

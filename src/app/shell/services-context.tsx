@@ -12,7 +12,7 @@ export const ServicesProvider = ({ services, children }: { services: Services; c
 
 export function useServices(): Services {
   const services = useContext(ServicesContext)
-  if (!services) throw new Error('No services: the page stands outside of ServicesProvider.')
+  if (!services) throw new Error('No services: the page is outside of ServicesProvider.')
   return services
 }
 
@@ -27,6 +27,6 @@ export function useMaybeSignedIn(): { user: SessionUser; flows: Flows } | null {
 /** Who is signed in, and the flows of that person. Only below `SignedIn`. */
 export function useSignedIn(): { user: SessionUser; flows: Flows } {
   const signedIn = useMaybeSignedIn()
-  if (!signedIn) throw new Error('Nobody is signed in: the page stands outside of SignedIn.')
+  if (!signedIn) throw new Error('No one is signed in: the page is outside of SignedIn.')
   return signedIn
 }

@@ -18,6 +18,6 @@ export const ShellContext = createContext<ShellFacts | null>(null)
 
 export function useShell(): ShellFacts {
   const shell = useContext(ShellContext)
-  if (!shell) throw new Error('No shell: the page stands outside of ConsoleFrame.')
+  if (!shell) throw new Error('No shell: the page is outside of ConsoleFrame.')
   return shell
 }

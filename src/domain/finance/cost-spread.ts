@@ -29,7 +29,7 @@ export function spreadCost(
   { month, day, amountMinor, baseMinor, turn }: Pick<CostDraft, 'month' | 'day'> & { amountMinor: bigint; baseMinor: bigint; turn: bigint },
   { gameIds, spreaderIds }: SpreadOver,
 ): CostShare[] {
-  if (gameIds.length === 0 || spreaderIds.length === 0) throw new RangeError('nobody to bear the cost')
+  if (gameIds.length === 0 || spreaderIds.length === 0) throw new RangeError('no one to bear the cost')
   const days = day === null ? daysOf(month) : [day]
   const box: Box = [days.length, gameIds.length, spreaderIds.length]
   const [amounts, bases] = [evenCells(amountMinor, box, turn), evenCells(baseMinor, box, turn)]

@@ -176,7 +176,7 @@ export const review = {
   'review.field.description': ['描述', 'Description'],
   'review.note': ['提交与使用', 'Submission and use'],
   'review.submitted': ['{{name}} 提交于 {{time}}', 'Submitted by {{name}} at {{time}}'],
-  'review.nobody': ['未知', 'unknown'],
+  'review.no_one': ['未知', 'unknown'],
   'review.used': ['已用于 {{ads}} 条广告、{{batches}} 个批次', 'Used by {{ads|ad|ads}} in {{batches|batch|batches}}'],
   'review.used_warning': [
     '它已用于 {{ads}} 条广告：判为不通过不会自动停投，请通知投放同事',

@@ -11,7 +11,7 @@ export type UseWays = {
   onGo: (href: string) => void
 }
 type Props = { detail: Pick<MaterialDetail, 'uses' | 'creatives' | 'pages'>; zone: string; ways: UseWays }
-type Holder = { id: string; name: string; beside: string }
+type Holder = { id: string; name: string; note: string }
 
 /** The batches, creatives and landing pages that use a material, each a way there. */
 export function MaterialUses({ detail: { uses, creatives, pages }, zone, ways }: Props) {
@@ -20,13 +20,13 @@ export function MaterialUses({ detail: { uses, creatives, pages }, zone, ways }:
       <BatchUses words="material.uses" zone={zone} uses={uses} batchPath={ways.batchPath} onGo={ways.onGo} />
       <Holders
         words="material.uses.creatives"
-        holders={creatives.map(({ spreader_name: beside, ...one }) => ({ ...one, beside }))}
+        holders={creatives.map(({ spreader_name: note, ...one }) => ({ ...one, note }))}
         pathOf={ways.creativePath}
         onGo={ways.onGo}
       />
       <Holders
         words="material.uses.pages"
-        holders={pages.map(({ url: beside, ...one }) => ({ ...one, beside }))}
+        holders={pages.map(({ url: note, ...one }) => ({ ...one, note }))}
         pathOf={ways.pagePath}
         onGo={ways.onGo}
       />
@@ -43,12 +43,12 @@ function Holders({ words, holders, pathOf, onGo }: HoldersProps) {
     <section>
       <h3>{say(words, { count: holders.length })}</h3>
       <ul className="fd-library-list">
-        {holders.map(({ id, name, beside }) => (
+        {holders.map(({ id, name, note }) => (
           <li key={id}>
             <a href={pathOf(id)} onClick={(event) => follow(event, pathOf(id), onGo)}>
               {name}
             </a>{' '}
-            <span className="fd-muted">{beside}</span>
+            <span className="fd-muted">{note}</span>
           </li>
         ))}
       </ul>

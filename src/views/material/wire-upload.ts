@@ -140,7 +140,7 @@ async function takeIn(
   const outcome = await outcomeOf(call(addMaterial, said, { ...QUIET, signal }), ({ data }) => data)
   if (outcome.kind === 'refused') return { key, step: 'refused', problems: outcome.blockers }
   // taking in the same bytes again answers what is there: it is simply asked again
-  if (outcome.kind !== 'done') throw Object.assign(new Error('nobody knows'), { blockers: outcome.blockers })
+  if (outcome.kind !== 'done') throw Object.assign(new Error('result unknown'), { blockers: outcome.blockers })
   const { material, duplicate } = outcome.value
   if (duplicate) return { key, step: 'duplicate', materialId: material.id }
   if (material.video_status === 'failed')

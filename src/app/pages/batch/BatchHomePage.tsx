@@ -8,7 +8,7 @@ import { wiredBatchListMachine, wiredColleaguesMachine, wiredGamesMachine, type 
 import { newBatchPath, openBatchPath } from '#app/flows/batch-paths.ts'
 import { useServices, useSignedIn } from '#app/shell/services-context.tsx'
 
-const NOBODY: readonly Colleague[] = []
+const NO_PEOPLE: readonly Colleague[] = []
 
 /** The batches; what the list is narrowed to is in the address. */
 export function BatchHomePage() {
@@ -23,7 +23,7 @@ export function BatchHomePage() {
   const scope = useActorRef(wiredGamesMachine, { input: { channel: '', gameId: '', language: '' } })
   const games = useSelector(scope, (snapshot) => snapshot.context.games)
   const colleagues = useActorRef(wiredColleaguesMachine, { input: { query: null } })
-  const people = useSelector(colleagues, ({ context }) => context.answer ?? NOBODY)
+  const people = useSelector(colleagues, ({ context }) => context.answer ?? NO_PEOPLE)
   const address = searchOf(filter).toString()
   useEffect(() => list.send({ type: 'filter.change', filter: filterFrom(new URLSearchParams(address)) }), [list, address])
 

@@ -58,7 +58,7 @@ const PLACE: FlowPlace<typeof creativeSaveMachine, CreativeFlowFacts> = {
 }
 
 /** Next to the filter in the address: the layout, and what the grid is narrowed and ordered by. */
-const BESIDE = ['layout', 'grid'] as const
+const ALSO_KEPT = ['layout', 'grid'] as const
 
 /** `/creative-library`: the library of creatives; the filter is in the address. */
 export function CreativeLibraryPage() {
@@ -76,7 +76,7 @@ export function CreativeLibraryPage() {
   const begin = useBegin(PLACE)
   const { contents: base } = useDictionary('base_config')
   const regions = scopeOf(user.permissions, 'creative', 'region')
-  const beside = (key: string, value: string) =>
+  const putInAddress = (key: string, value: string) =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
       if (value === '') next.delete(key)
@@ -84,7 +84,7 @@ export function CreativeLibraryPage() {
       return next
     })
   const narrow = (next: CreativeFilter) =>
-    setSearch((now) => new URLSearchParams([...searchOf(next), ...BESIDE.flatMap((key) => pairOf(key, now.get(key)))]))
+    setSearch((now) => new URLSearchParams([...searchOf(next), ...ALSO_KEPT.flatMap((key) => pairOf(key, now.get(key)))]))
   return (
     <CreativeListView
       reading={reading}
@@ -98,13 +98,13 @@ export function CreativeLibraryPage() {
       layout={layoutOf(search.get('layout'))}
       mayEdit={functionBlockers(user.permissions, 'creative.item.edit')}
       mayThreshold={functionBlockers(user.permissions, 'creative.threshold.edit')}
-      onLayout={(layout) => beside('layout', layout === 'grid' ? '' : layout)}
+      onLayout={(layout) => putInAddress('layout', layout === 'grid' ? '' : layout)}
       onFilter={narrow}
       onPage={turnTo}
       onExport={(format) => void exportCreatives(filter, format)}
       onNew={() => begin(creativeFacts(null))}
       onOpen={(id) => void navigate(`${CREATIVE_PATH}/${PLACE.stored}${id}`)}
-      view={{ text: search.get('grid') ?? '', onText: (text) => beside('grid', text) }}
+      view={{ text: search.get('grid') ?? '', onText: (text) => putInAddress('grid', text) }}
       sources={(effect) => <OpenSources effect={effect} onRead={() => reading.send({ type: 'reading.again' })} />}
       views={<SavedViewsMenu page="CreativeLibrary" />}
     />

@@ -45,7 +45,7 @@ addWords(editWords)
 addWords(materialVideos)
 
 /** What the grid is narrowed and ordered by, the layout and what is next to the library are in the address next to the filter. */
-const BESIDE = ['layout', 'grid', 'open', 'side'] as const
+const ALSO_KEPT = ['layout', 'grid', 'open', 'side'] as const
 
 /** `/creative-center/material/list`: the material library. */
 export function MaterialPage() {
@@ -83,7 +83,7 @@ export function MaterialPage() {
   useEffect(() => choosing.send({ type: 'reading.again' }), [choosing, saved])
   const deletion = useActorRef(wiredMaterialDelete)
 
-  const beside = (change: Partial<Record<(typeof BESIDE)[number], string>>) =>
+  const putInAddress = (change: Partial<Record<(typeof ALSO_KEPT)[number], string>>) =>
     setSearch((now) => {
       const next = new URLSearchParams(now)
       for (const [key, value] of Object.entries(change)) {
@@ -93,10 +93,10 @@ export function MaterialPage() {
       return next
     })
   const narrow = (next: MaterialFilter) =>
-    setSearch((now) => new URLSearchParams([...searchOf(next), ...BESIDE.flatMap((key) => pairOf(key, now.get(key)))]))
+    setSearch((now) => new URLSearchParams([...searchOf(next), ...ALSO_KEPT.flatMap((key) => pairOf(key, now.get(key)))]))
   const open = search.get('open')
   const side = search.get('side')
-  const close = () => beside({ open: '', side: '' })
+  const close = () => putInAddress({ open: '', side: '' })
   const ask = (ids: Iterable<string>) =>
     deletion.send({
       type: 'delete.ask',
@@ -109,7 +109,7 @@ export function MaterialPage() {
     mayReplace: [...may('file.upload'), ...(upload.isUnderWay ? [{ code: 'material.upload.under_way' }] : [])],
     mayDelete: may('item.delete'),
     onReplace: ({ id, revision, name, game_id: gameId }) => {
-      void upload.replace({ gameId, replaces: { id, revision, name } }).then(() => beside({ open: '', side: 'upload' }))
+      void upload.replace({ gameId, replaces: { id, revision, name } }).then(() => putInAddress({ open: '', side: 'upload' }))
     },
     onDelete: ({ id }) => ask([id]),
   }
@@ -131,27 +131,27 @@ export function MaterialPage() {
         onLayout={(layout) => {
           // gallery and list each begin with nothing chosen
           setSelected(new Set())
-          beside({ layout: layout === 'gallery' ? '' : layout })
+          putInAddress({ layout: layout === 'gallery' ? '' : layout })
         }}
         onFilter={narrow}
-        onOpen={(id) => beside({ open: id, side: '' })}
+        onOpen={(id) => putInAddress({ open: id, side: '' })}
         onExport={(format) => void exportMaterials(filter, format)}
         upload={{
           blockers: may('file.upload'),
-          onBegin: () => void upload.begin(filter.game).then(() => beside({ side: 'upload', open: '' })),
+          onBegin: () => void upload.begin(filter.game).then(() => putInAddress({ side: 'upload', open: '' })),
         }}
         selected={selected}
         onSelect={(ids) => setSelected(new Set(ids))}
         edit={edit}
         mayEdit={panelEdit.mayEdit}
-        chosen={{ onBulk: () => beside({ side: 'bulk', open: '' }), onDelete: () => ask(selected), mayDelete: panelEdit.mayDelete }}
-        onFolders={() => beside({ side: 'folders', open: '' })}
+        chosen={{ onBulk: () => putInAddress({ side: 'bulk', open: '' }), onDelete: () => ask(selected), mayDelete: panelEdit.mayDelete }}
+        onFolders={() => putInAddress({ side: 'folders', open: '' })}
         onSheet={(file) => edit.send({ type: 'sheet.choose', file })}
-        view={{ text: search.get('grid') ?? '', onText: (text) => beside({ grid: text }) }}
+        view={{ text: search.get('grid') ?? '', onText: (text) => putInAddress({ grid: text }) }}
         views={<SavedViewsMenu page="CreativeMaterialList" />}
         side={
           side === 'upload' ? (
-            <MaterialUpload games={games} onOpen={(id) => beside({ open: id, side: '' })} onSettled={refresh} onClose={close} />
+            <MaterialUpload games={games} onOpen={(id) => putInAddress({ open: id, side: '' })} onSettled={refresh} onClose={close} />
           ) : side === 'folders' ? (
             <MaterialFolders
               choices={choices}

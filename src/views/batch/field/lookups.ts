@@ -39,6 +39,6 @@ export const LookupsProvider = LookupsContext.Provider
 
 export function useLookups(): Lookups {
   const lookups = useContext(LookupsContext)
-  if (!lookups) throw new Error('a builder field stands outside of LookupsProvider')
+  if (!lookups) throw new Error('a builder field is outside of LookupsProvider')
   return lookups
 }

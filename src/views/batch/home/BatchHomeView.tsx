@@ -24,7 +24,7 @@ import { chipsOf, HomeFilters } from './HomeFilters.tsx'
 import type { Colleague } from './wire.ts'
 import '../batch.css'
 
-const NOBODY: readonly Colleague[] = []
+const NO_PEOPLE: readonly Colleague[] = []
 
 export type NewBatch = 'blank' | 'last' | 'import'
 
@@ -43,7 +43,7 @@ export type BatchHomeProps = {
 }
 
 /** The batches, newest first: the place to begin a batch and to come back to one. */
-export function BatchHomeView({ list, games, people = NOBODY, newBlockers, onFilter, onOpen, onNew }: BatchHomeProps) {
+export function BatchHomeView({ list, games, people = NO_PEOPLE, newBlockers, onFilter, onOpen, onNew }: BatchHomeProps) {
   const say = useSay()
   const snapshot = useSelector(list, (now) => now)
   const { filter, answer, problems } = snapshot.context

@@ -11,11 +11,11 @@ export function valueText(
   [name, field]: readonly [string, Field],
   value: Value,
   choices: Choices,
-  beside: AnyValues,
+  values: AnyValues,
 ): string {
   if (typeof value === 'boolean') return say(value ? 'thing.yes' : 'thing.no')
   if (value === null || value === '') return ''
-  if (field.kind === 'money' && typeof value === 'string') return formatMoney(value, currencyOf(field, beside))
+  if (field.kind === 'money' && typeof value === 'string') return formatMoney(value, currencyOf(field, values))
   const named = (id: string) => choicesOf(field, choices).find((one) => one.value === id)?.label ?? id
   if (typeof value === 'string') return field.kind === 'choice' ? say(optionWord(field, words, name, value)) : named(value)
   return 'name' in value ? value.name : value.map(named).join(say('common.between'))

@@ -82,7 +82,7 @@ function nextOf(wanted: Set<string>): string[] {
 }
 
 /** Where no one is there to ask, nothing is watched. */
-const NOBODY = createWatchedBook((texts) => Promise.resolve(texts.map(() => [])))
+const NO_WORDS = createWatchedBook((texts) => Promise.resolve(texts.map(() => [])))
 
-export const WatchedBookContext = createContext<WatchedBook>(NOBODY)
+export const WatchedBookContext = createContext<WatchedBook>(NO_WORDS)
 export const useWatchedBook = (): WatchedBook => useContext(WatchedBookContext)

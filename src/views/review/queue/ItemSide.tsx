@@ -25,7 +25,7 @@ export function ItemSide({ item, isCompared }: { item: QueueItem; isCompared: bo
       {item.before ? <Before item={item} before={item.before} isCompared={isCompared} /> : null}
       <Part title={say('review.note')}>
         <p className="fd-muted">
-          {say('review.submitted', { name: item.submitter?.name ?? say('review.nobody'), time: clockText(item.submitted_at) })}
+          {say('review.submitted', { name: item.submitter?.name ?? say('review.no_one'), time: clockText(item.submitted_at) })}
         </p>
         {item.note ? <p>{item.note}</p> : null}
         <p className={item.used.ads > 0 ? 'fd-color-attention' : 'fd-muted'}>
