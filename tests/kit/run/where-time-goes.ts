@@ -13,7 +13,7 @@ export type FileCost = {
 
 const SLOWEST = 20
 /** Seconds of a processor in a minute of a quiet machine, however busy this one is. Of a journey, server, database and browser compute side by side. */
-const limitOf = ({ project }: FileCost) => (project === 'journeys' ? 150 : 60)
+const limitOf = ({ project }: FileCost) => (project === 'journeys' ? 90 : 60)
 
 /** At the end of a run: what each project took, and the files that took most. */
 export default class WhereTimeGoes implements Reporter {
