@@ -265,7 +265,7 @@ describe('a write ends', () => {
 })
 
 describe('what was asked ahead of the client', () => {
-  /** Holds one answer, and says the result of it. */
+  /** Holds one answer, and says how it ended. */
   function holding(answer: () => Promise<Response>) {
     const told = { taken: [] as string[], forgotten: 0 }
     return {

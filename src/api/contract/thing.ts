@@ -124,6 +124,9 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   const scoped = scopedOf(fields)
   const none = (): EndpointScope => ({ none: ofAll ?? 'it belongs to no game' })
   const objects = { id: of.object ?? of.noun }
+  // chosen rows are written by anyone who may save: what asks for more, or what makes them meet others, is not done to many at once
+  if (bulk?.remove && remove?.permission !== save.permission)
+    throw new Error(`${of.noun} is removed by other people than those who save it`)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
   const sorts = ['id', ...fields.flatMap(([name, { kind }]) => (kind === 'games' ? [] : [name])), ...Object.keys(more), 'updated_at']
   const counted = Object.entries(filter).flatMap(([name, schema]) => (isClosedList(schema) ? [name] : []))
@@ -247,10 +250,11 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   return calls as unknown as ThingCalls<F, Filter, z.output<z.ZodObject<More>>>
 }
 
-/** @throws Error where the field is neither a flag nor a choice: such a value is never meant for several rows */
+/** @throws Error where the field is neither a flag nor a choice, or has to differ: such a value is never meant for several rows */
 function settable(of: Thing, name: string): z.ZodType {
   const field = of.fields[name]
-  if (field?.kind !== 'flag' && field?.kind !== 'choice') throw new Error(`${of.noun}.${name} is not set in several rows at once`)
+  if ((field?.kind !== 'flag' && field?.kind !== 'choice') || of.unique?.includes(name))
+    throw new Error(`${of.noun}.${name} is not set in several rows at once`)
   return typed(field)
 }
 

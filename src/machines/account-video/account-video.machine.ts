@@ -108,7 +108,7 @@ export const accountVideoMachine = videoSetup.createMachine({
       refused: { target: 'deciding' },
       unknown: 'uncertain',
     }),
-    /** the state of the video says the result of it */
+    /** the state of the video says how the write ended */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
   },
 })

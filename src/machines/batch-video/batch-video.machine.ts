@@ -124,7 +124,7 @@ export const batchVideoMachine = videosSetup.createMachine({
       refused: { target: 'resting' },
       unknown: 'uncertain',
     }),
-    /** the state of the videos says the result of it */
+    /** the state of the videos says how the write ended */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
     /** what was read before is still there */
     failed: {

@@ -87,7 +87,7 @@ export const figureReadingMachine = setup({
       refused: { target: 'deciding' },
       unknown: 'uncertain',
     }),
-    /** the state of the accounts says the result of it */
+    /** the state of the accounts says how the write ended */
     uncertain: { tags: 'uncertain', on: { 'read.retry': 'reading' } },
   },
 })

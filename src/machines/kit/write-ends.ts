@@ -60,7 +60,7 @@ export const fail = { type: 'fail' as const, params: ({ event: { error } }: { ev
 
 /**
  * The ways out of a write that left with a ticket, as transitions of its promise. Whatever else comes, also a promise that broke, leads to
- * `unknown`: it is not known the result of it, and that state asks, it does not send again by itself. What did not end as meant goes to the
+ * `unknown`: the result is not known, and that state asks, it does not send again by itself. What did not end as meant goes to the
  * machine's `takeRefusal` (a sign-out only where `signedOut` says so), what broke to its `fail`; these two and `endGuards` belong in its setup.
  */
 export const writeEnds =

@@ -37,7 +37,7 @@ export type WriteStates<TOutcome, T extends Named> = Record<T['is'], Leaves<TOut
   Record<T extends { uncertain: infer TName extends string } ? TName : never, Waits<T>>
 
 /**
- * The states of one write that leaves with a ticket: on its way in `is`, and in `uncertain` where it is not known the result of it, until a
+ * The states of one write that leaves with a ticket: on its way in `is`, and in `uncertain` where its result is not known, until a
  * person sends it again: under the same ticket the server gives the first answer if there was one. A machine that finds out by itself names
  * a state of its own as `unknown` instead. `entry: 'keepFacts'` stores the ticket before the call leaves.
  */

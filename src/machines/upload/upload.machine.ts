@@ -179,7 +179,7 @@ export const uploadMachine = setup({
             'upload.cancel': { target: 'ending', actions: ['cancelRest', 'holdTurn'] },
           },
         },
-        /** what is being taken into the library right now is waited for: no one could tell the result of it */
+        /** what is being taken into the library right now is waited for: its result would not be known */
         pausing: { on: { 'upload.cancel': { target: 'ending', actions: 'cancelRest' } } },
         ending: {},
       },

@@ -30,7 +30,7 @@ export function ThingHistory(props: Props) {
 }
 
 /** The other values of a line: an amount is told in its currency. */
-const besideOf = ({ before, after }: { before: unknown; after: unknown }) => Object(after ?? before) as Readonly<Record<string, string>>
+const valuesOf = ({ before, after }: { before: unknown; after: unknown }) => Object(after ?? before) as Readonly<Record<string, string>>
 
 function Lines({ thing, log, choices, id }: Props) {
   const say = useSay()
@@ -45,7 +45,7 @@ function Lines({ thing, log, choices, id }: Props) {
     who: line.userName,
     title: say(line.before ? (line.after ? 'thing.history.changed' : 'thing.history.deleted') : 'thing.history.added'),
     lines: changesOfLine(thing, line).map(({ name, field, was, becomes }) => {
-      const text = (value: typeof was) => valueText(say, thing.words, [name, field], value, choices, besideOf(line)) || '–'
+      const text = (value: typeof was) => valueText(say, thing.words, [name, field], value, choices, valuesOf(line)) || '–'
       const label = say(`${thing.words}.field.${name}`)
       return line.before
         ? say('thing.history.line', { label, was: text(was), becomes: text(becomes) })

@@ -69,7 +69,7 @@ test('one call brings every video of a draft to each account whose ads show it, 
   ])
 })
 
-test('each is told with the result of it, what needs a person first', async () => {
+test('each is told with its result, what needs a person first', async () => {
   const batchId = await aVideoDraft()
   await stands('v1', USD, 'ready')
   await stands('v2', USD, 'failed')
