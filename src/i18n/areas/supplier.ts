@@ -11,7 +11,7 @@ export const supplier = {
   'supplier.field.active': ['启用', 'Enabled'],
   'supplier.field.active_hint': [
     '停用后不能再选择；已有素材仍显示这个供应商',
-    'One that is not can no longer be chosen; its materials keep it',
+    'A disabled supplier cannot be chosen; its materials keep it',
   ],
   'supplier.materials': ['素材数', 'Materials'],
   'supplier.id': ['编号', 'ID'],

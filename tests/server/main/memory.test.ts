@@ -98,7 +98,7 @@ test('a list of a known caller costs the statement of the list', async () => {
   expect(one.statements.map((text) => text.includes('"ad_account"'))).toEqual([true])
 })
 
-test('whether an id exists costs no statement while it is remembered, and what is added or removed is told at once', async () => {
+test('whether an id exists costs no statement while it is remembered, and what is added or removed is told of', async () => {
   await sql(
     `insert into setting (key, value) values ('special_ids', '{"restrictedGames": {}, "singlePackageGames": [], "financeUsers": [], "specialUser": null, "excludedUsers": []}')`,
   )
