@@ -27,8 +27,8 @@ export async function sealAudit(db: Kysely<Database>): Promise<number> {
   })
 }
 
-/** A part of the chain: `brokenAt` is when the first of its seals was made that its lines no longer fit, `next` where the part after it begins. */
-export type ChainPart = { brokenAt: Date | null; seals: number; lines: number; linesInAll: number; next: string | null }
+/** A part of the chain: `broken_at` is when the first of its seals was made that its lines no longer fit, `next` where the part after it begins. */
+export type ChainPart = { broken_at: Date | null; seals: number; lines: number; lines_in_all: number; next: string | null }
 
 /** Recomputes the seals after one, as many as cover about `lines` lines; a seal is never split. */
 export async function readChainPart(db: Kysely<Database>, after: string, lines: number): Promise<ChainPart> {
@@ -47,9 +47,9 @@ export async function readChainPart(db: Kysely<Database>, after: string, lines: 
       from part c left join audit_log a on a.written_in > c.after and a.written_in <= c.upto
       group by c.id, c.at, c.rows, c.hash, c.before
     )
-    select min(at) filter (where not whole) as "brokenAt", count(*)::int as seals, coalesce(sum(rows), 0)::int as lines,
-           coalesce((select max(in_all) from chain), 0)::int as "linesInAll",
+    select min(at) filter (where not whole) as "broken_at", count(*)::int as seals, coalesce(sum(rows), 0)::int as lines,
+           coalesce((select max(in_all) from chain), 0)::int as "lines_in_all",
            case when max(id) < (select max(id) from audit_seal) then max(id)::text end as next
     from checked`.execute(db)
-  return rows[0] ?? { brokenAt: null, seals: 0, lines: 0, linesInAll: 0, next: null }
+  return rows[0] ?? { broken_at: null, seals: 0, lines: 0, lines_in_all: 0, next: null }
 }

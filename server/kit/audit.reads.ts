@@ -34,7 +34,18 @@ export async function readLines(
   let query = db
     .selectFrom('audit_log as a')
     .leftJoin('app_user as u', 'u.id', 'a.user_id')
-    .select(['a.id', 'a.at', 'a.user_id', 'u.name', 'a.request_id', 'a.entity', 'a.entity_id', 'a.event', 'a.before', 'a.after'])
+    .select([
+      'a.id',
+      'a.at',
+      'a.user_id',
+      'u.name as user_name',
+      'a.request_id',
+      'a.entity',
+      'a.entity_id',
+      'a.event',
+      'a.before',
+      'a.after',
+    ])
   if (before !== undefined) query = query.where('a.id', '<', before)
   if (filter.user_id !== undefined) query = query.where('a.user_id', '=', filter.user_id)
   const { who } = filter
@@ -47,18 +58,7 @@ export async function readLines(
   if (filter.to !== undefined) query = query.where('a.at', '<', new Date(filter.to))
   if (filter.request_id) query = query.where('a.request_id', '=', filter.request_id)
   const rows = await query.orderBy('a.id', 'desc').limit(limit).execute()
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    userId: row.user_id,
-    userName: row.name,
-    requestId: row.request_id,
-    entity: row.entity,
-    entityId: row.entity_id,
-    event: row.event,
-    before: row.before,
-    after: row.after,
-  }))
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
 }
 
 type Ids = ReadonlyMap<NamedKind, ReadonlySet<string>>

@@ -52,7 +52,7 @@ export async function authenticate(db: Kysely<Database>, authorization: string |
     isAgent: row.is_agent,
     domestic: row.domestic,
     observatory: row.observatory,
-    grants: withoutGames(grants.parse(row.grants), special.withheldGames, row.game_ids),
+    grants: withoutGames(grants.parse(row.grants), special.withheld_games, row.game_ids),
     special,
   }
   const caller = { user, session, reading: ++readings }

@@ -25,6 +25,6 @@ export function missingText(say: Say, missing: Missing, nameOf: (list: string, i
 }
 
 /** Where a grant was looked for, step by step. A page's key and its name may go by one word: it is said once. */
-export const lookedAtWords = (say: Say, lookedAt: readonly LookedAt[]): string[] => [
-  ...new Set(lookedAt.map(({ part, says }) => say(`settings.explain.says.${says}`, { part: partWord(say, part) }))),
+export const lookedAtWords = (say: Say, looked_at: readonly LookedAt[]): string[] => [
+  ...new Set(looked_at.map(({ part, says }) => say(`settings.explain.says.${says}`, { part: partWord(say, part) }))),
 ]

@@ -21,9 +21,9 @@ export type Viewer = {
   /** the front-end authority's menu flag */
   observatory: boolean
   /** is on the finance page's list */
-  onFinanceList: boolean
+  on_finance_list: boolean
   /** is the one special user (S1 §6) */
-  isSpecial: boolean
+  is_special: boolean
 }
 
 /** What a user info tells that permissions read. */
@@ -32,7 +32,7 @@ export type UserFacts = {
   isAgent: boolean
   userAuth: { front_auth: { observatory: { menu: { is_show: boolean } } } }
   permissions: Grants
-  special: Pick<SpecialFacts, 'onFinanceList' | 'isSpecial'>
+  special: Pick<SpecialFacts, 'on_finance_list' | 'is_special'>
 }
 
 /** The person of a user info (`GET user/info`). */
@@ -41,8 +41,8 @@ export const personOf = (info: UserFacts): Viewer => ({
   isAgent: info.isAgent,
   grants: info.permissions,
   observatory: info.userAuth.front_auth.observatory.menu.is_show,
-  onFinanceList: info.special.onFinanceList,
-  isSpecial: info.special.isSpecial,
+  on_finance_list: info.special.on_finance_list,
+  is_special: info.special.is_special,
 })
 
 /**
@@ -77,7 +77,7 @@ function needBlockers(person: Viewer, { name, needs = {} }: Page): Blocker[] {
   const params = { page: name }
   return [
     ...(needs.observatory && !person.observatory ? [blocker('page.observatory', { params })] : []),
-    ...(needs.financeList && !person.onFinanceList ? [blocker('page.finance_list', { params })] : []),
+    ...(needs.financeList && !person.on_finance_list ? [blocker('page.finance_list', { params })] : []),
     ...(needs.notAgent && person.isAgent ? [blocker('page.agent', { params })] : []),
   ]
 }
@@ -93,7 +93,7 @@ export type Missing =
   | { kind: 'function'; part: string; func: string }
   | { kind: 'list'; part: string; list: ScopeKind; id: string }
   | { kind: 'flag'; flag: 'observatory' | 'finance_list' | 'not_agent' }
-export type Explanation = { allowed: boolean; blockers: Blocker[]; lookedAt: LookedAt[]; missing: Missing[] }
+export type Explanation = { allowed: boolean; blockers: Blocker[]; looked_at: LookedAt[]; missing: Missing[] }
 
 /** What is asked about: a function `<page>.<func>`, or a page by address or route name; with an id, a list of that page. */
 export type Question = string | { page: string; list: ScopeKind; id: string }
@@ -103,7 +103,7 @@ export function explain(person: Viewer, question: Question): Explanation {
   if (typeof question !== 'string') return explainList(person, question)
   const page = pageOf(question)
   if (page) return explainPage(person, page)
-  if (question.startsWith('/')) return { allowed: false, blockers: pageBlockers(person, question), lookedAt: [], missing: [] }
+  if (question.startsWith('/')) return { allowed: false, blockers: pageBlockers(person, question), looked_at: [], missing: [] }
   return explainFunction(person, question)
 }
 
@@ -120,7 +120,7 @@ function explainList({ grants }: Viewer, { page, list, id }: { page: string; lis
 function explainPage(person: Viewer, page: Page): Explanation {
   const flags = needBlockers(person, page)
   const flagsMissing = flags.map(({ code }): Missing => ({ kind: 'flag', flag: FLAG_OF[code] ?? 'not_agent' }))
-  if (page.open) return { allowed: flags.length === 0, blockers: flags, lookedAt: [], missing: flagsMissing }
+  if (page.open) return { allowed: flags.length === 0, blockers: flags, looked_at: [], missing: flagsMissing }
   const asked = page.needs?.func ? partsOfPermission(page.needs.func) : { page: grantKeyOf(page), func: '*' }
   const own = answer(person.grants, asked.page, 'func', grantBlockers(person, page), {
     kind: 'function',
@@ -149,7 +149,7 @@ function answer(grants: Grants, page: string, list: 'func' | ScopeKind, blockers
   return {
     allowed,
     blockers,
-    lookedAt: until.map((part) => ({ part, says: part !== decided ? 'nothing' : allowed ? 'yes' : 'no' })),
+    looked_at: until.map((part) => ({ part, says: part !== decided ? 'nothing' : allowed ? 'yes' : 'no' })),
     missing: allowed ? [] : [missing],
   }
 }

@@ -36,11 +36,11 @@ export const grantBlockers = (caller: Grants, before: Grants, after: Grants): Bl
 export const aboveBlockers = (caller: Grants, person: Grants): Blocker[] =>
   holdsEverything(caller) || beyond(person, [caller]).length === 0 ? [] : [blocker('administration.above_you')]
 
-type Facts = { isAgent: boolean; observatory: boolean }
+type Facts = { is_agent: boolean; observatory: boolean }
 /** Why someone may not change these facts about themselves: a menu flag gained and an agent's limits lost are a raise. */
 export function selfFactsBlockers(change: { caller: Grants; isSelf: boolean; before: Facts; after: Facts }): Blocker[] {
   const { before, after } = change
-  const isRaise = (after.observatory && !before.observatory) || (before.isAgent && !after.isAgent)
+  const isRaise = (after.observatory && !before.observatory) || (before.is_agent && !after.is_agent)
   return change.isSelf && isRaise && !holdsEverything(change.caller) ? [blocker('administration.self_raise')] : []
 }
 
@@ -48,11 +48,11 @@ export function selfFactsBlockers(change: { caller: Grants; isSelf: boolean; bef
 export function selfListBlockers(change: { caller: Grants; callerId: string; before: SpecialIds; after: SpecialIds }): Blocker[] {
   const { caller, callerId, before, after } = change
   const openings = (ids: SpecialIds): string[] => [
-    ...(ids.financeUsers.includes(callerId) ? ['finance'] : []),
-    ...(ids.specialUser === callerId ? ['special'] : []),
+    ...(ids.finance_users.includes(callerId) ? ['finance'] : []),
+    ...(ids.special_user === callerId ? ['special'] : []),
     // a game that is taken off the restricted ones is open to everybody
-    ...[...new Set([...Object.keys(before.restrictedGames), ...Object.keys(after.restrictedGames)])].filter(
-      (game) => ids.restrictedGames[game]?.includes(callerId) ?? true,
+    ...[...new Set([...Object.keys(before.restricted_games), ...Object.keys(after.restricted_games)])].filter(
+      (game) => ids.restricted_games[game]?.includes(callerId) ?? true,
     ),
   ]
   const had = openings(before)

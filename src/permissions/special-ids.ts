@@ -9,43 +9,43 @@ import { scopeOf } from './grants.ts'
  */
 export type SpecialIds = {
   /** games that `'*'` does not include, each with the users who may use it if their grants hold it */
-  restrictedGames: Readonly<Record<string, readonly string[]>>
+  restricted_games: Readonly<Record<string, readonly string[]>>
   /** games whose account types offer the single-package account */
-  singlePackageGames: readonly string[]
+  single_package_games: readonly string[]
   /** who sees the finance page */
-  financeUsers: readonly string[]
-  specialUser: string | null
+  finance_users: readonly string[]
+  special_user: string | null
   /** left out of the user filter */
-  excludedUsers: readonly string[]
+  excluded_users: readonly string[]
 }
 
 export const NO_SPECIAL_IDS: SpecialIds = {
-  restrictedGames: { '301': [] },
-  singlePackageGames: ['10078'],
-  financeUsers: [],
-  specialUser: null,
-  excludedUsers: [],
+  restricted_games: { '301': [] },
+  single_package_games: ['10078'],
+  finance_users: [],
+  special_user: null,
+  excluded_users: [],
 }
 
 /** What the special ids say about one person; it travels with the user info. */
 export type SpecialFacts = {
-  onFinanceList: boolean
-  isSpecial: boolean
+  on_finance_list: boolean
+  is_special: boolean
   /** restricted games that are not for this person */
-  withheldGames: string[]
-  singlePackageGames: string[]
+  withheld_games: string[]
+  single_package_games: string[]
 }
 
 export const specialFactsOf = (ids: SpecialIds, userId: string): SpecialFacts => ({
-  onFinanceList: ids.financeUsers.includes(userId),
-  isSpecial: ids.specialUser === userId,
-  withheldGames: Object.keys(ids.restrictedGames).filter((game) => !ids.restrictedGames[game]?.includes(userId)),
-  singlePackageGames: [...ids.singlePackageGames],
+  on_finance_list: ids.finance_users.includes(userId),
+  is_special: ids.special_user === userId,
+  withheld_games: Object.keys(ids.restricted_games).filter((game) => !ids.restricted_games[game]?.includes(userId)),
+  single_package_games: [...ids.single_package_games],
 })
 
 /** Account types of a game: the single-package account is among them only for the games of the setting (S1 §6, game 10078). */
-const offersSinglePackageAccount = ({ singlePackageGames }: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): boolean =>
-  singlePackageGames.includes(gameId)
+const offersSinglePackageAccount = ({ single_package_games }: Pick<SpecialFacts, 'single_package_games'>, gameId: string): boolean =>
+  single_package_games.includes(gameId)
 
 /** What a game offers of a dictionary: the entries, in their order, and the values that are left out. */
 export type Offer = { entries: readonly DictEntry[]; withheld: readonly string[] }
@@ -56,7 +56,7 @@ const offer = (entries: readonly DictEntry[], isOffered: (value: string) => bool
 })
 
 /** Account types of a game (S1 §6): all but the single-package account, unless the game is one of the setting (10078). */
-export const accountTypesOf = (special: Pick<SpecialFacts, 'singlePackageGames'>, gameId: string): Offer =>
+export const accountTypesOf = (special: Pick<SpecialFacts, 'single_package_games'>, gameId: string): Offer =>
   offer(FIXED.dimension, (value) => value !== 'single_package' || offersSinglePackageAccount(special, gameId))
 
 /** No game, as the specification writes it. */
@@ -67,8 +67,8 @@ export const audienceTypesOf = (gameId: string): Offer =>
   offer(FIXED.audience_type, (value) => value !== 'new' || (gameId !== '' && gameId !== NO_GAME))
 
 /** People of the user filter: all but the excluded ones (S1 §6). */
-export const withoutExcluded = <U extends { id: string }>({ excludedUsers }: SpecialIds, users: readonly U[]): U[] =>
-  users.filter(({ id }) => !excludedUsers.includes(id))
+export const withoutExcluded = <U extends { id: string }>({ excluded_users }: SpecialIds, users: readonly U[]): U[] =>
+  users.filter(({ id }) => !excluded_users.includes(id))
 
 /**
  * The grants without the games that are withheld from the person, every `'*'` of games spelled out if it must be, so that

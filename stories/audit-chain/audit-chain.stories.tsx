@@ -9,10 +9,10 @@ const meta: Meta = { title: 'settings/Hash chain' }
 export default meta
 
 const part = (change: Partial<ChainPartAnswer>): ChainPartAnswer => ({
-  brokenAt: null,
+  broken_at: null,
   seals: 40,
   lines: 20_000,
-  linesInAll: 52_310,
+  lines_in_all: 52_310,
   next: null,
   ...change,
 })
@@ -31,7 +31,7 @@ export const Idle: StoryObj = story('idle', never, [])
 export const Checking: StoryObj = story('checking', () => Promise.resolve(part({ next: '40' })), [check])
 export const Stopped: StoryObj = story('stopped', never, [check, { type: 'chain.stop' }])
 export const Whole: StoryObj = story('whole', () => Promise.resolve(part({ lines: 52_310 })), [check])
-export const Broken: StoryObj = story('broken', () => Promise.resolve(part({ brokenAt: '2026-11-19T22:10:00Z' })), [check])
+export const Broken: StoryObj = story('broken', () => Promise.resolve(part({ broken_at: '2026-11-19T22:10:00Z' })), [check])
 export const Failed: StoryObj = story(
   'failed',
   () => Promise.reject(Object.assign(new Error('away'), { blockers: [blocker('call.offline')] })),

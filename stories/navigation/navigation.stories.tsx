@@ -23,8 +23,8 @@ const BUYER: Viewer = {
   isAgent: false,
   grants: { global: {}, pages: { ads: { func: { 'batch.view': true } } } },
   observatory: false,
-  onFinanceList: false,
-  isSpecial: false,
+  on_finance_list: false,
+  is_special: false,
 }
 const TARGET: NavigationTarget = {
   path: '/advertise-2/home',

@@ -20,18 +20,18 @@ const aUser = (id: string, name: string, change: Partial<AdminUser> = {}): Admin
   account: `person${id}`,
   email: `person${id}@house.example`,
   name,
-  isAgent: false,
+  is_agent: false,
   domestic: true,
   observatory: false,
   active: true,
-  isAdministrator: false,
+  is_administrator: false,
   sessions: 1,
-  seenAt: '2026-11-20T02:10:00Z',
-  createdAt: '2026-11-01T02:10:00Z',
+  seen_at: '2026-11-20T02:10:00Z',
+  created_at: '2026-11-01T02:10:00Z',
   version: 1,
   ...change,
 })
-const USERS = [aUser('1', '赵明', { isAdministrator: true }), aUser('2', '陈晓宇'), aUser('3', '刘洋', { isAgent: true, active: false })]
+const USERS = [aUser('1', '赵明', { is_administrator: true }), aUser('2', '陈晓宇'), aUser('3', '刘洋', { is_agent: true, active: false })]
 
 function Users({ page }: { page: ListReading<Listed<AdminUser>, string> }) {
   const list = useList(page)

@@ -12,12 +12,12 @@ const meta: Meta = { title: 'settings/Grants' }
 export default meta
 
 const kept: UserGrants = {
-  userId: '2',
+  user_id: '2',
   version: 3,
   grants: { global: { game: ['10012'], region: ['*'] }, pages: { ads: { func: { 'batch.view': true } } } },
 }
 const theirs: UserGrants = { ...kept, version: 4, grants: { global: { game: ['*'] }, pages: { ads: { func: { '*': true } } } } }
-const person = { active: true, id: '2', isAgent: false, observatory: false, onFinanceList: false, isSpecial: false }
+const person = { active: true, id: '2', isAgent: false, observatory: false, on_finance_list: false, is_special: false }
 const choices = {
   game: [
     { id: '10012', name: '萌宠小镇' },
@@ -28,7 +28,7 @@ const choices = {
   app: [],
 }
 const mine = { global: kept.grants.global, pages: { ads: { func: { 'batch.view': true, 'batch.build': true } } } }
-const save = { type: 'save' as const, draft: { userId: '2', version: 3, began: kept.grants, grants: mine } }
+const save = { type: 'save' as const, draft: { user_id: '2', version: 3, began: kept.grants, grants: mine } }
 const caller = { id: '1', grants: PRESETS.admin }
 
 function story(state: string, send: (() => Promise<SaveOutcome<UserGrants>>) | null, then: readonly { type: 'save.drop' }[] = []) {

@@ -48,6 +48,12 @@ describe('drafts of forms', () => {
     expect([drafts.of('7', 'help', shape).read(), drafts.of('7', 'other', shape).read()]).toEqual([null, null])
   })
 
+  test('kept in the spelling of before are read in that of the wire', () => {
+    const local = aStorage({ 'flightdeck.draft.7.lists': '{"ids":{"financeUsers":["3"]}}' })
+    const lists = z.object({ ids: z.object({ finance_users: z.array(z.string()) }) })
+    expect(createDrafts(local).of('7', 'lists', lists).read()).toEqual({ ids: { finance_users: ['3'] } })
+  })
+
   test('leave the storage when they are saved or all are forgotten; those of another tab or person stay', () => {
     const local = aStorage({ filter: 'kept' })
     const drafts = createDrafts(local)

@@ -15,8 +15,8 @@ const aPerson = (rest: Partial<Viewer> = {}): Viewer => ({
   isAgent: false,
   grants: ALL,
   observatory: true,
-  onFinanceList: true,
-  isSpecial: false,
+  on_finance_list: true,
+  is_special: false,
   ...rest,
 })
 /** As it will be when every page is there. */
@@ -116,7 +116,7 @@ describe('tools', () => {
 
   test('recent ones that the person no longer has are left out', () => {
     const recent = ['ToolsFraud', 'Gone', 'FinanceCostIn']
-    expect(tools(aPerson({ onFinanceList: false }), { recent }).recent.map(({ key }) => key)).toEqual(['ToolsFraud'])
+    expect(tools(aPerson({ on_finance_list: false }), { recent }).recent.map(({ key }) => key)).toEqual(['ToolsFraud'])
   })
 
   test('the audience list is that of the first channel the person has', () => {

@@ -19,13 +19,13 @@ const BUYER: SessionUser = {
   domestic: true,
   userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
   permissions: { global: { func: { '*': true } }, pages: {} },
-  special: { onFinanceList: false, isSpecial: false, withheldGames: [], singlePackageGames: [] },
+  special: { on_finance_list: false, is_special: false, withheld_games: [], single_package_games: [] },
 }
 
 const FINANCE: SessionUser = {
   ...BUYER,
   permissions: { global: {}, pages: { finance: { func: { 'month.view': true } } } },
-  special: { ...BUYER.special, onFinanceList: true },
+  special: { ...BUYER.special, on_finance_list: true },
 }
 
 type RouterState = Parameters<typeof followRouter>[1]['state']

@@ -5,19 +5,19 @@ import { Calls, settled, walk } from './kit/walk.ts'
 
 const wired = (calls: Calls) => auditChainMachine.provide({ actors: { checkPart: calls.promise() } })
 const PART = '0.auditChain.checking'
-const part = (change: object) => ({ brokenAt: null, seals: 2, lines: 40, linesInAll: 100, next: null, ...change })
+const part = (change: object) => ({ broken_at: null, seals: 2, lines: 40, lines_in_all: 100, next: null, ...change })
 
 test('every state and transition of checking the chain is reached by a generated path', async () => {
   const walked = await walk({
     machine: auditChainMachine,
     provided: wired,
     cases: {
-      [`xstate.done.actor.${PART}`]: [part({}), part({ next: '2' }), part({ brokenAt: '2026-11-20T08:00:00Z' })].map((output) => ({
+      [`xstate.done.actor.${PART}`]: [part({}), part({ next: '2' }), part({ broken_at: '2026-11-20T08:00:00Z' })].map((output) => ({
         output,
       })),
       [`xstate.error.actor.${PART}`]: [{ error: new Error('away') }],
     },
-    coarse: ({ context }) => [context.after, context.brokenAt],
+    coarse: ({ context }) => [context.after, context.broken_at],
   })
   expect(walked).toMatchObject({ missedStates: [], missedTransitions: [], guardsNeverTrue: [], guardsNeverFalse: [], disagreements: [] })
 })
@@ -28,7 +28,7 @@ test('parts are counted up until the last one, and a check asked for again count
   chain.send({ type: 'chain.check' })
   calls.settle(PART, 'resolve', part({ next: '2' }))
   await settled()
-  expect(chain.getSnapshot()).toMatchObject({ value: 'checking', context: { after: '2', seals: 2, lines: 40, linesInAll: 100 } })
+  expect(chain.getSnapshot()).toMatchObject({ value: 'checking', context: { after: '2', seals: 2, lines: 40, lines_in_all: 100 } })
   calls.settle(PART, 'resolve', part({ lines: 60 }))
   await settled()
   expect(chain.getSnapshot()).toMatchObject({ value: 'whole', context: { seals: 4, lines: 100 } })

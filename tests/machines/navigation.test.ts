@@ -15,13 +15,13 @@ const BUYER: Viewer = {
   isAgent: false,
   grants: { global: {}, pages: { ads: { func: { 'batch.view': true } } } },
   observatory: false,
-  onFinanceList: false,
-  isSpecial: false,
+  on_finance_list: false,
+  is_special: false,
 }
 const FINANCE: Viewer = {
   ...BUYER,
   grants: { global: {}, pages: { finance: { func: { 'month.view': true } }, data: { func: { 'table.view': true } } } },
-  onFinanceList: true,
+  on_finance_list: true,
 }
 const REVIEWER: Viewer = {
   ...BUYER,

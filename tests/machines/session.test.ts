@@ -16,7 +16,7 @@ const LI: SessionUser = {
   avatar: '',
   account: 'buyer',
   isAgent: false,
-  special: { onFinanceList: false, isSpecial: false, withheldGames: ['301'], singlePackageGames: ['10078'] },
+  special: { on_finance_list: false, is_special: false, withheld_games: ['301'], single_package_games: ['10078'] },
   domestic: true,
   userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
   permissions: { global: {}, pages: {} },

@@ -54,8 +54,8 @@ test('a name is the name of what it belongs to; a reason is a sentence; what no 
 test('people and games are called by name with the id next to it; who is unknown keeps the id', () => {
   const names = { user: { '3': '陈晓宇' }, game: { '301': '天命录' }, app: { '99': '天命录' } }
   const lists = { entity: 'setting', event: 'setting.special_ids_saved' }
-  const before = { restrictedGames: { '301': [] }, excludedUsers: ['9'] }
-  const after = { restrictedGames: { '301': ['3'] }, excludedUsers: ['9', '3'] }
+  const before = { restricted_games: { '301': [] }, excluded_users: ['9'] }
+  const after = { restricted_games: { '301': ['3'] }, excluded_users: ['9', '3'] }
   expect(changesText(zh, { ...lists, before, after, names })).toBe(
     '受限游戏 · 天命录 #301：（空） → 陈晓宇 #3；用户筛选中不显示：9 → 9、陈晓宇 #3',
   )
@@ -66,17 +66,17 @@ test('people and games are called by name with the id next to it; who is unknown
     after: { global: { game: ['301'], app: ['99'] } },
   }
   expect(changesText(en, { ...grants, names })).toBe('Global · Games: All → 天命录 #301; Global · Apps: 天命录 #99')
-  expect(entityIdWord(en, { entity: 'user', entityId: '3', names })).toBe('陈晓宇 #3')
-  expect(entityIdWord(en, { entity: 'batch', entityId: '3', names })).toBe('3')
+  expect(entityIdWord(en, { entity: 'user', entity_id: '3', names })).toBe('陈晓宇 #3')
+  expect(entityIdWord(en, { entity: 'batch', entity_id: '3', names })).toBe('3')
 })
 
 test('a line names the ids whose names are to be read, each once, and nothing else', () => {
-  const saved = { entity: 'user', entityId: '7', before: null, after: { global: { game: ['301', '*'], region: ['1'] }, user_id: '3' } }
+  const saved = { entity: 'user', entity_id: '7', before: null, after: { global: { game: ['301', '*'], region: ['1'] }, user_id: '3' } }
   const lists = {
     entity: 'setting',
-    entityId: 'special_ids',
+    entity_id: 'special_ids',
     before: null,
-    after: { restrictedGames: { '301': ['3'] }, specialUser: null },
+    after: { restricted_games: { '301': ['3'] }, special_user: null },
   }
   const ids = idsOfLines([saved, lists])
   expect(Object.fromEntries([...ids].map(([kind, of]) => [kind, [...of].toSorted()]))).toEqual({ user: ['3', '7'], game: ['301'] })

@@ -10,8 +10,8 @@ const aPerson = (rest: Partial<Viewer> = {}): Viewer => ({
   isAgent: false,
   grants: { global: {}, pages: {} },
   observatory: false,
-  onFinanceList: false,
-  isSpecial: false,
+  on_finance_list: false,
+  is_special: false,
   ...rest,
 })
 const everything: Grants = { global: { func: { '*': true } }, pages: {} }
@@ -118,7 +118,7 @@ describe('a page is closed', () => {
   ] as const)('%s for %j: %j', (page, person, expected) => expect(codes(pageBlockers(aPerson(person), page))).toEqual(expected))
 
   test('and open when nothing is missing', () => {
-    const person = aPerson({ grants: everything, observatory: true, onFinanceList: true })
+    const person = aPerson({ grants: everything, observatory: true, on_finance_list: true })
     expect(PAGES.filter(({ name }) => pageBlockers(person, name).length > 0)).toEqual([])
     expect(PAGES.filter((page) => isPageShown(person, page))).toEqual(PAGES.filter(({ landed }) => landed))
     expect(pageBlockers(aPerson(), '/tools')).toEqual([])
@@ -140,13 +140,13 @@ describe('explain', () => {
     expect(explain(aPerson({ grants }), 'ads.batch.commit')).toEqual({
       allowed: false,
       blockers: [{ code: 'permission.function_missing', params: { permission: 'ads.batch.commit' } }],
-      lookedAt: [{ part: 'ads', says: 'no' }],
+      looked_at: [{ part: 'ads', says: 'no' }],
       missing: [{ kind: 'function', part: 'ads', func: 'batch.commit' }],
     })
     expect(explain(aPerson({ grants }), 'landing.page.save')).toEqual({
       allowed: true,
       blockers: [],
-      lookedAt: [
+      looked_at: [
         { part: 'landing', says: 'nothing' },
         { part: 'ToolsLandingPage', says: 'nothing' },
         { part: 'global', says: 'yes' },
@@ -167,7 +167,7 @@ describe('explain', () => {
     expect(explain(aPerson({ isAgent: true, grants: everything }), 'ToolsCommentsDouyinList').missing).toEqual([
       { kind: 'flag', flag: 'not_agent' },
     ])
-    expect(explain(aPerson(), '/tools')).toEqual({ allowed: true, blockers: [], lookedAt: [], missing: [] })
+    expect(explain(aPerson(), '/tools')).toEqual({ allowed: true, blockers: [], looked_at: [], missing: [] })
     expect(explain(aPerson(), '/elsewhere').allowed).toBe(false)
   })
 
@@ -177,7 +177,7 @@ describe('explain', () => {
     expect(explain(aPerson({ grants }), asked)).toEqual({
       allowed: false,
       blockers: [{ code: 'permission.game_outside', params: { id: '1' }, field: 'game_id' }],
-      lookedAt: [{ part: 'ads', says: 'no' }],
+      looked_at: [{ part: 'ads', says: 'no' }],
       missing: [{ kind: 'list', part: 'ads', list: 'game', id: '1' }],
     })
     expect(explain(aPerson({ grants }), { ...asked, id: '2' }).allowed).toBe(true)

@@ -58,20 +58,20 @@ test('no one signs in as someone above them', () => {
 })
 
 test('no one gives themselves a flag, or a place on a list', () => {
-  const facts = { isAgent: true, observatory: false }
+  const facts = { is_agent: true, observatory: false }
   const change = { caller: editor, isSelf: true, before: facts, after: facts }
   expect(selfFactsBlockers(change)).toEqual([])
   expect(selfFactsBlockers({ ...change, after: { ...facts, observatory: true } })).toEqual([{ code: 'administration.self_raise' }])
-  expect(selfFactsBlockers({ ...change, after: { ...facts, isAgent: false } })).toEqual([{ code: 'administration.self_raise' }])
+  expect(selfFactsBlockers({ ...change, after: { ...facts, is_agent: false } })).toEqual([{ code: 'administration.self_raise' }])
   expect(selfFactsBlockers({ ...change, isSelf: false, after: { ...facts, observatory: true } })).toEqual([])
   expect(selfFactsBlockers({ ...change, caller: PRESETS.admin, after: { ...facts, observatory: true } })).toEqual([])
 
   const lists = (after: object, caller = editor) =>
     selfListBlockers({ caller, callerId: '5', before: NO_SPECIAL_IDS, after: { ...NO_SPECIAL_IDS, ...after } }).map(({ code }) => code)
-  expect(lists({ financeUsers: ['6'] })).toEqual([])
-  expect(lists({ financeUsers: ['5'] })).toEqual(['administration.self_raise'])
-  expect(lists({ specialUser: '5' })).toEqual(['administration.self_raise'])
-  expect(lists({ restrictedGames: { '301': ['5'] } })).toEqual(['administration.self_raise'])
-  expect(lists({ restrictedGames: {} })).toEqual(['administration.self_raise'])
-  expect(lists({ financeUsers: ['5'] }, PRESETS.admin)).toEqual([])
+  expect(lists({ finance_users: ['6'] })).toEqual([])
+  expect(lists({ finance_users: ['5'] })).toEqual(['administration.self_raise'])
+  expect(lists({ special_user: '5' })).toEqual(['administration.self_raise'])
+  expect(lists({ restricted_games: { '301': ['5'] } })).toEqual(['administration.self_raise'])
+  expect(lists({ restricted_games: {} })).toEqual(['administration.self_raise'])
+  expect(lists({ finance_users: ['5'] }, PRESETS.admin)).toEqual([])
 })

@@ -17,26 +17,26 @@ import {
 const GAMES = ['10078', '10012', '301']
 const grantsOf = (game: string[], pages: Grants['pages'] = {}): Grants => ({ global: { game }, pages })
 const IDS: SpecialIds = {
-  restrictedGames: { '301': ['7'] },
-  singlePackageGames: ['10078'],
-  financeUsers: ['8'],
-  specialUser: '9',
-  excludedUsers: ['10'],
+  restricted_games: { '301': ['7'] },
+  single_package_games: ['10078'],
+  finance_users: ['8'],
+  special_user: '9',
+  excluded_users: ['10'],
 }
 
 test('no one is on a list until someone is named', () => {
   expect(specialFactsOf(NO_SPECIAL_IDS, '7')).toEqual({
-    onFinanceList: false,
-    isSpecial: false,
-    withheldGames: ['301'],
-    singlePackageGames: ['10078'],
+    on_finance_list: false,
+    is_special: false,
+    withheld_games: ['301'],
+    single_package_games: ['10078'],
   })
 })
 
 test('each list speaks of the people it names', () => {
-  expect(specialFactsOf(IDS, '7').withheldGames).toEqual([])
-  expect([specialFactsOf(IDS, '8').onFinanceList, specialFactsOf(IDS, '8').withheldGames]).toEqual([true, ['301']])
-  expect([specialFactsOf(IDS, '9').isSpecial, specialFactsOf(IDS, '8').isSpecial]).toEqual([true, false])
+  expect(specialFactsOf(IDS, '7').withheld_games).toEqual([])
+  expect([specialFactsOf(IDS, '8').on_finance_list, specialFactsOf(IDS, '8').withheld_games]).toEqual([true, ['301']])
+  expect([specialFactsOf(IDS, '9').is_special, specialFactsOf(IDS, '8').is_special]).toEqual([true, false])
   expect(withoutExcluded(IDS, [{ id: '9' }, { id: '10' }])).toEqual([{ id: '9' }])
 })
 
@@ -95,7 +95,7 @@ test('a person is built from the user info, the same on both sides', () => {
     isAgent: true,
     grants: grantsOf(['1']),
     observatory: true,
-    onFinanceList: true,
-    isSpecial: false,
+    on_finance_list: true,
+    is_special: false,
   })
 })

@@ -8,8 +8,8 @@ const aPerson = (rest: Partial<Viewer> = {}): Viewer => ({
   isAgent: false,
   grants: { global: {}, pages: {} },
   observatory: false,
-  onFinanceList: false,
-  isSpecial: false,
+  on_finance_list: false,
+  is_special: false,
   ...rest,
 })
 const withFunctions = (pages: Readonly<Record<string, readonly string[]>>, rest: Partial<Viewer> = {}) =>
@@ -29,21 +29,21 @@ describe('the start page', () => {
       buyer: aPerson({ grants: PRESETS.buyer }),
       agent: aPerson({ grants: PRESETS.agent, isAgent: true }),
       reviewer: aPerson({ grants: PRESETS.reviewer }),
-      admin: aPerson({ grants: PRESETS.admin, onFinanceList: true }),
-      finance: aPerson({ grants: PRESETS.finance, onFinanceList: true }),
+      admin: aPerson({ grants: PRESETS.admin, on_finance_list: true }),
+      finance: aPerson({ grants: PRESETS.finance, on_finance_list: true }),
       'finance, not on the list': aPerson({ grants: PRESETS.finance }),
       'looks at batches and decides reviews': withFunctions({ ads: ['batch.view'], review: ['queue.view', 'item.decide'] }),
       'builds batches and decides reviews': withFunctions({ ads: ['batch.view', 'batch.build'], review: ['queue.view', 'item.decide'] }),
       'looks at batches and enters costs': withFunctions(
         { ads: ['batch.view'], finance: ['cost.view', 'cost.enter'] },
-        { onFinanceList: true },
+        { on_finance_list: true },
       ),
       'looks at all, of finance': withFunctions(
         { ads: ['batch.view'], finance: ['month.view'], review: ['queue.view'] },
-        { onFinanceList: true },
+        { on_finance_list: true },
       ),
       'review only': withFunctions({ review: ['queue.view'] }),
-      'costs only': withFunctions({ finance: ['cost.view'] }, { onFinanceList: true }),
+      'costs only': withFunctions({ finance: ['cost.view'] }, { on_finance_list: true }),
       'materials only': withFunctions({ material: ['list.view'] }),
       // a function of the page, but not the one that shows it
       'commits only': withFunctions({ ads: ['batch.commit'], art: ['resource.view'] }),

@@ -383,7 +383,7 @@ test('every call answers every caller as the permission table says, own, foreign
 
 test('an id of a declared kind that does not exist is 400 with its field where something is done with it, and finds nothing where it filters', async () => {
   // no game is withheld from anyone: "all games" are all there may ever be
-  const value = JSON.stringify({ ...NO_SPECIAL_IDS, restrictedGames: {} })
+  const value = JSON.stringify({ ...NO_SPECIAL_IDS, restricted_games: {} })
   await database.db.deleteFrom('setting').where('key', '=', SPECIAL_IDS).execute()
   await database.db.insertInto('setting').values({ key: SPECIAL_IDS, value }).execute()
   const wrong: string[] = []

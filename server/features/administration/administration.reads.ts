@@ -68,14 +68,14 @@ export async function readUsers(
     account: row.account,
     email: row.email ?? '',
     name: row.name,
-    isAgent: row.is_agent,
+    is_agent: row.is_agent,
     domestic: row.domestic,
     observatory: row.observatory,
     active: row.active,
-    isAdministrator: isAdministrator({ active: row.active, grants: grants.parse(row.grants) }),
+    is_administrator: isAdministrator({ active: row.active, grants: grants.parse(row.grants) }),
     sessions: row.sessions,
-    seenAt: row.seen_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    seen_at: row.seen_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
     version: row.version,
   }))
 }
@@ -99,14 +99,14 @@ export async function readSessions(
   if (userId !== undefined) query = query.where('s.user_id', '=', userId)
   return await pageOf(query.orderBy('s.seen_at', 'desc').orderBy('s.id', 'desc'), paging, (row) => ({
     id: row.id,
-    userId: row.user_id,
-    userName: row.name,
+    user_id: row.user_id,
+    user_name: row.name,
     address: row.address,
     agent: row.agent,
-    startedAt: row.created_at.toISOString(),
-    seenAt: row.seen_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    isOwn: row.is_own,
+    started_at: row.created_at.toISOString(),
+    seen_at: row.seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    is_own: row.is_own,
   }))
 }
 

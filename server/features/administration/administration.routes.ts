@@ -32,7 +32,7 @@ type WireFacts = { name: string; email?: string | undefined; is_agent: '0' | '1'
 const factsOf = ({ name, email, is_agent, domestic, observatory }: WireFacts) => ({
   name,
   email,
-  isAgent: is_agent === '1',
+  is_agent: is_agent === '1',
   domestic: domestic === '1',
   observatory: observatory === '1',
 })
@@ -91,10 +91,10 @@ function peopleRoutes(): Handler[] {
   ]
 }
 
-const traceOf = ({ name, email, isAgent, domestic, observatory, active }: calls.AdminUser) => ({
+const traceOf = ({ name, email, is_agent, domestic, observatory, active }: calls.AdminUser) => ({
   name,
   email,
-  isAgent,
+  is_agent,
   domestic,
   observatory,
   active,
@@ -114,10 +114,10 @@ function listRoutes(): Handler[] {
         { read, changed: 'administration.changed', present: listsOf },
       )
       const people = [
-        ...Object.values(ids.restrictedGames).flat(),
-        ...ids.financeUsers,
-        ...ids.excludedUsers,
-        ...[ids.specialUser ?? []].flat(),
+        ...Object.values(ids.restricted_games).flat(),
+        ...ids.finance_users,
+        ...ids.excluded_users,
+        ...[ids.special_user ?? []].flat(),
       ]
       const unknown = await unknownUsers(call.trx, people)
       if (unknown.length > 0)
@@ -141,11 +141,11 @@ const appsOf = (db: Kysely<Database>, written: Grants) => readApps(db, scopeAnyw
 const listsOf = ({ ids, version }: Awaited<ReturnType<typeof readSpecialIds>>) => ({
   version,
   ids: {
-    restrictedGames: Object.fromEntries(Object.entries(ids.restrictedGames).map(([game, users]) => [game, [...users]])),
-    singlePackageGames: [...ids.singlePackageGames],
-    financeUsers: [...ids.financeUsers],
-    specialUser: ids.specialUser,
-    excludedUsers: [...ids.excludedUsers],
+    restricted_games: Object.fromEntries(Object.entries(ids.restricted_games).map(([game, users]) => [game, [...users]])),
+    single_package_games: [...ids.single_package_games],
+    finance_users: [...ids.finance_users],
+    special_user: ids.special_user,
+    excluded_users: [...ids.excluded_users],
   },
 })
 
@@ -167,8 +167,8 @@ function credentialRoutes({ vault }: AdministrationDeps): Handler[] {
       call.audit({
         entity: 'credential',
         entityId: accountId,
-        before: { last4: before.last4, keyId: before.key_id },
-        after: { last4: after?.last4, keyId: after?.key_id },
+        before: { last4: before.last4, key_id: before.key_id },
+        after: { last4: after?.last4, key_id: after?.key_id },
       })
       return { data: after ?? before }
     }),
@@ -193,7 +193,7 @@ function auditRoutes({ now = () => new Date() }: AdministrationDeps): Handler[] 
     handle(calls.auditChain, async ({ after }, { db }) => {
       if (after === undefined) await sealAudit(db)
       const part = await readChainPart(db, after ?? '0', CHAIN_PART)
-      return { data: { ...part, brokenAt: part.brokenAt?.toISOString() ?? null } }
+      return { data: { ...part, broken_at: part.broken_at?.toISOString() ?? null } }
     }),
   ]
 }

@@ -37,8 +37,8 @@ export async function auditCsv(
   ]
   const lines = rows.flatMap((row) => {
     const changes = wordedChanges(sayIt, row)
-    const who = [fileTime(row.at), row.userName ?? row.userId ?? word('system'), eventWord(sayIt, row.event), row.event]
-    const what = [entityWord(sayIt, row.entity), row.entityId]
+    const who = [fileTime(row.at), row.user_name ?? row.user_id ?? word('system'), eventWord(sayIt, row.event), row.event]
+    const what = [entityWord(sayIt, row.entity), row.entity_id]
     return (changes.length > 0 ? changes : [NO_FIELD]).map(({ field, path, before, after }) => [
       ...who,
       ...what,
@@ -46,7 +46,7 @@ export async function auditCsv(
       path,
       before,
       after,
-      row.requestId,
+      row.request_id,
     ])
   })
   const fileName = `flightdeck-audit-${at.toISOString().slice(0, 19).replaceAll(':', '')}.csv`

@@ -14,22 +14,16 @@ export async function takeTurn(trx: Trx): Promise<void> {
 }
 
 /** `email` undefined: as it is; empty: none. */
-export type UserFacts = { name: string; email: string | undefined; isAgent: boolean; domestic: boolean; observatory: boolean }
+export type UserFacts = { name: string; email?: string | undefined; is_agent: boolean; domestic: boolean; observatory: boolean }
 
 /** A person whom no password opens yet; null when the account exists. */
-export async function insertUser(trx: Trx, user: UserFacts & { account: string; grants: Grants }): Promise<string | null> {
+export async function insertUser(
+  trx: Trx,
+  { email, grants, ...facts }: UserFacts & { account: string; grants: Grants },
+): Promise<string | null> {
   const row = await trx
     .insertInto('app_user')
-    .values({
-      account: user.account,
-      name: user.name,
-      email: user.email || null,
-      password_hash: '-',
-      is_agent: user.isAgent,
-      domestic: user.domestic,
-      observatory: user.observatory,
-      grants: JSON.stringify(user.grants),
-    })
+    .values({ ...facts, email: email || null, password_hash: '-', grants: JSON.stringify(grants) })
     .onConflict((conflict) => conflict.column('account').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -50,19 +44,12 @@ export const allGrants = (db: Db) => db.selectFrom('app_user').select(['id', 'ac
 export async function updateUser(
   trx: Trx,
   id: string,
-  { name, email, isAgent, domestic, observatory, active }: UserFacts & { active: boolean },
+  { name, email, is_agent, domestic, observatory, active }: UserFacts & { active: boolean },
 ) {
+  const known = email === undefined ? {} : { email: email || null }
   await trx
     .updateTable('app_user')
-    .set({
-      name,
-      ...(email === undefined ? {} : { email: email || null }),
-      is_agent: isAgent,
-      domestic,
-      observatory,
-      active,
-      version: sql<number>`version + 1`,
-    })
+    .set({ name, ...known, is_agent, domestic, observatory, active, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
 }

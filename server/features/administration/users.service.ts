@@ -73,7 +73,7 @@ export async function editUser(trx: Trx, callerId: string, edit: Edit): Promise<
   const user = await existing(trx, edit.userId)
   await refuseLockOut(trx, callerId, user, { active: edit.active, grants: user.grants })
   const caller = await heldBy(trx, callerId)
-  const facts = { caller, isSelf: callerId === user.id, before: { isAgent: user.is_agent, observatory: user.observatory }, after: edit }
+  const facts = { caller, isSelf: callerId === user.id, before: user, after: edit }
   refuseIf(selfFactsBlockers(facts), { status: 403 })
   if (edit.email !== undefined && edit.email !== (user.email ?? '')) refuseIf(aboveBlockers(caller, user.grants), { status: 403 })
   await refuseTakenEmail(trx, edit.email, edit.userId)
@@ -93,13 +93,13 @@ export async function setPassword(trx: Trx, callerId: string, userId: string, pa
 
 export async function grantsOf(db: Db, userId: string): Promise<UserGrants> {
   const { grants, version } = await existing(db, userId)
-  return { userId, grants: strictGrants.parse(grants), version }
+  return { user_id: userId, grants: strictGrants.parse(grants), version }
 }
 
 /** Whether the name lists name a person: what the editor's "can open" asks next to the grants. */
-export async function standsOnLists(db: Db, userId: string): Promise<{ onFinanceList: boolean; isSpecial: boolean }> {
-  const { onFinanceList, isSpecial } = specialFactsOf((await readSpecialIds(db)).ids, userId)
-  return { onFinanceList, isSpecial }
+export async function standsOnLists(db: Db, userId: string): Promise<{ on_finance_list: boolean; is_special: boolean }> {
+  const { on_finance_list, is_special } = specialFactsOf((await readSpecialIds(db)).ids, userId)
+  return { on_finance_list, is_special }
 }
 
 /** @throws Refused 404, 409 with the present grants, 403 for more than the caller holds, 400 for functions no one knows and when administration would be lost */
@@ -152,9 +152,8 @@ export async function explainFor(db: Db, userId: string, question: Question): Pr
     id: userId,
     isAgent: user.is_agent,
     observatory: user.observatory,
-    grants: withoutGames(user.grants, special.withheldGames, await readGameIds(db)),
-    onFinanceList: special.onFinanceList,
-    isSpecial: special.isSpecial,
+    grants: withoutGames(user.grants, special.withheld_games, await readGameIds(db)),
+    ...special,
   }
   return explain(person, question)
 }

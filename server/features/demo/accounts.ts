@@ -81,9 +81,9 @@ export function specialIdsOf(ids: ReadonlyMap<string, string>): SpecialIds {
   const named = (accounts: readonly string[]) => accounts.flatMap((account) => ids.get(account) ?? [])
   return {
     ...NO_SPECIAL_IDS,
-    restrictedGames: { '301': named(['admin', 'linjia', 'finance']) },
-    financeUsers: named(['finance', 'admin']),
-    specialUser: ids.get('admin') ?? null,
-    excludedUsers: named(['agent']),
+    restricted_games: { '301': named(['admin', 'linjia', 'finance']) },
+    finance_users: named(['finance', 'admin']),
+    special_user: ids.get('admin') ?? null,
+    excluded_users: named(['agent']),
   }
 }

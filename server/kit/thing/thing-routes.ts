@@ -120,7 +120,7 @@ export function thingRoutes(
       const lines = await readLines(call.db, about, older, per_page + 1)
       const page = lines.slice(0, per_page)
       return {
-        data: page.map(({ id, at, userName, before, after }) => ({ id, at, userName, before, after })),
+        data: page.map(({ id, at, user_name, before, after }) => ({ id, at, user_name, before, after })),
         next: lines.length > per_page ? (page.at(-1)?.id ?? null) : null,
       }
     }),

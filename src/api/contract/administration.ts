@@ -46,17 +46,17 @@ export const adminUser = z.object({
   /** by which single sign-on knows the person; empty when it does not */
   email: text,
   name: text,
-  isAgent: z.boolean(),
+  is_agent: z.boolean(),
   domestic: z.boolean(),
   observatory: z.boolean(),
   active: z.boolean(),
   /** may change grants and people */
-  isAdministrator: z.boolean(),
+  is_administrator: z.boolean(),
   /** live sessions */
   sessions: count,
   /** the latest request of any session */
-  seenAt: instant.nullable(),
-  createdAt: instant,
+  seen_at: instant.nullable(),
+  created_at: instant,
   version: count,
 })
 export type AdminUser = z.output<typeof adminUser>
@@ -120,7 +120,7 @@ export const setPassword = endpoint({
   summary: 'Set a password; the person is signed out everywhere.',
 })
 
-export const userGrants = z.object({ userId: text, grants: strictGrants, version: count })
+export const userGrants = z.object({ user_id: text, grants: strictGrants, version: count })
 export type UserGrants = z.output<typeof userGrants>
 
 /** By name, as the caller's grants were written: a game that is withheld from the caller is theirs to give all the same. */
@@ -128,7 +128,7 @@ const namedIds = z.array(z.object({ id: text, name: text }))
 
 export const grantsPage = userGrants.extend({
   /** what the name lists say about the person: no function of its own is needed to see it */
-  special: z.object({ onFinanceList: z.boolean(), isSpecial: z.boolean() }),
+  special: z.object({ on_finance_list: z.boolean(), is_special: z.boolean() }),
   /** what the caller holds as it was written: no one grants more */
   caller: strictGrants,
   games: namedIds,
@@ -160,7 +160,7 @@ export const saveGrants = endpoint({
 export const explanation = z.object({
   allowed: z.boolean(),
   blockers: z.array(blockerShape),
-  lookedAt: z.array(z.object({ part: text, says: z.enum(['yes', 'no', 'nothing']) })),
+  looked_at: z.array(z.object({ part: text, says: z.enum(['yes', 'no', 'nothing']) })),
   missing: z.array(
     z.union([
       z.object({ kind: z.literal('function'), part: text, func: text }),
@@ -188,15 +188,15 @@ export const explainUser = endpoint({
 
 export const sessionRow = z.object({
   id: text,
-  userId: text,
-  userName: text,
+  user_id: text,
+  user_name: text,
   address: text,
   agent: text,
-  startedAt: instant,
-  seenAt: instant,
-  expiresAt: instant,
+  started_at: instant,
+  seen_at: instant,
+  expires_at: instant,
   /** the session this request came with */
-  isOwn: z.boolean(),
+  is_own: z.boolean(),
 })
 export type SessionRow = z.output<typeof sessionRow>
 
@@ -328,12 +328,12 @@ const sealId = z.string().regex(/^\d{1,19}$/)
 
 export const chainPart = z.object({
   /** when the first seal was made that its lines no longer fit; null: every line of this part is as it was written */
-  brokenAt: instant.nullable(),
+  broken_at: instant.nullable(),
   /** seals and lines recomputed in this part */
   seals: count,
   lines: count,
   /** lines under all seals, for the progress */
-  linesInAll: count,
+  lines_in_all: count,
   /** the seal after which the next part begins; null on the last one */
   next: sealId.nullable(),
 })

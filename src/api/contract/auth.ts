@@ -24,10 +24,10 @@ export const userInfo = z.object({
   permissions: grants,
   /** what the special ids say about this person */
   special: z.object({
-    onFinanceList: z.boolean(),
-    isSpecial: z.boolean(),
-    withheldGames: z.array(text),
-    singlePackageGames: z.array(text),
+    on_finance_list: z.boolean(),
+    is_special: z.boolean(),
+    withheld_games: z.array(text),
+    single_package_games: z.array(text),
   }),
 })
 export type UserInfo = z.output<typeof userInfo>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { DraftSeats } from './draft-seats.ts'
+import { inSnakeCase } from '#domain/spelling.ts'
 import { keysOf, OUR_PREFIX, parseJson, type KeyValues } from '#app/entry/local-data.ts'
 
 /** What a person has typed into one form and not saved. It outlives a reload and a 401, and is that person's only. */
@@ -70,7 +71,8 @@ export function createDrafts({ local, seats, path, now }: DraftsParts): Drafts {
       let isOurs = false
       return {
         read() {
-          const value = shape.safeParse(parseJson(local.getItem(key))).data ?? null
+          const kept = parseJson(local.getItem(key))
+          const value = shape.safeParse(kept).data ?? shape.safeParse(inSnakeCase(kept)).data ?? null
           isOurs = value !== null && seats.take(key)
           return isOurs ? value : null
         },

@@ -30,9 +30,9 @@ function Request() {
   const user = useMaybeSignedIn()?.user
   const page = pageOf(pathname)
   if (!user || !page) return null
-  const { lookedAt, missing } = explain(personOf(user), page.name)
+  const { looked_at, missing } = explain(personOf(user), page.name)
   const what = missing.map((one) => missingText(say, one)).join(say('audit.between'))
-  const steps = lookedAtWords(say, lookedAt)
+  const steps = lookedAtWords(say, looked_at)
   const asked = { name: user.name, account: user.account, page: say(`page.${page.name}`), path: pathname, what }
   return (
     <>

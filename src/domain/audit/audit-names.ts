@@ -7,15 +7,15 @@ export type NamedKind = (typeof NAMED_KINDS)[number]
 /** Names by kind and id, as far as they are known. */
 export type AuditNames = Readonly<Partial<Record<NamedKind, Readonly<Record<string, string>>>>>
 
-type Line = { entity: string; entityId: string; before: unknown; after: unknown }
+type Line = { entity: string; entity_id: string; before: unknown; after: unknown }
 
 /** Fields whose values are ids, or lists of ids; a field that is not here is taken as it is. */
 const ID_FIELDS: ReadonlyMap<string, NamedKind> = new Map([
-  ...(['user_id', 'userId', 'confirmed_by', 'updated_by', 'reviewer', 'financeUsers', 'excludedUsers', 'specialUser'] as const).map(
+  ...(['user_id', 'confirmed_by', 'updated_by', 'reviewer', 'finance_users', 'excluded_users', 'special_user'] as const).map(
     (field) => [field, 'user'] as const,
   ),
-  ...(['game_id', 'gameId', 'game_ids', 'game', 'singlePackageGames'] as const).map((field) => [field, 'game'] as const),
-  ...(['account_id', 'accountId', 'accountIds'] as const).map((field) => [field, 'account'] as const),
+  ...(['game_id', 'game_ids', 'game', 'single_package_games'] as const).map((field) => [field, 'game'] as const),
+  ...(['account_id', 'account_ids'] as const).map((field) => [field, 'account'] as const),
   ['app', 'app'],
   ['master_id', 'master'],
 ])
@@ -24,7 +24,7 @@ const ENTITIES: ReadonlyMap<string, NamedKind> = new Map([
   ['credential', 'account'],
 ])
 /** The lists of people of restricted games are each under its game (S1 §6, game 301). */
-const BY_GAME = 'restrictedGames'
+const BY_GAME = 'restricted_games'
 
 /** Whose ids the values of a path are; null: no ids. */
 export function kindOfPath(path: string): NamedKind | null {
@@ -47,8 +47,8 @@ export function idsOfLines(lines: readonly Line[]): ReadonlyMap<NamedKind, Reado
     ids.set(kind, taken)
     for (const one of Array.isArray(value) ? value : [value]) if (typeof one === 'string' && one !== '*' && one !== '') taken.add(one)
   }
-  for (const { entity, entityId, before, after } of lines) {
-    add(ENTITIES.get(entity) ?? null, entityId)
+  for (const { entity, entity_id, before, after } of lines) {
+    add(ENTITIES.get(entity) ?? null, entity_id)
     for (const change of fieldChanges(before, after)) {
       add(kindOfPath(change.path), [change.before, change.after].flat())
       add(
@@ -67,7 +67,7 @@ export function idWord(say: Say, names: AuditNames, kind: NamedKind, id: string)
 }
 
 /** What a line is about, by name where it has one. */
-export function entityIdWord(say: Say, { entity, entityId, names }: Pick<Line, 'entity' | 'entityId'> & { names: AuditNames }): string {
+export function entityIdWord(say: Say, { entity, entity_id, names }: Pick<Line, 'entity' | 'entity_id'> & { names: AuditNames }): string {
   const kind = ENTITIES.get(entity)
-  return kind === undefined ? entityId : idWord(say, names, kind, entityId)
+  return kind === undefined ? entity_id : idWord(say, names, kind, entity_id)
 }

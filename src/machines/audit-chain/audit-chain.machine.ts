@@ -3,21 +3,21 @@ import type { Blocker } from '#domain/blocker.ts'
 import { mustBeProvided } from '../kit/must-be-provided.ts'
 import { problemsOf } from '../kit/outcome.ts'
 
-/** One part of the chain, recomputed: `brokenAt` an instant, `next` where the part after it begins. */
-export type ChainPartAnswer = { brokenAt: string | null; seals: number; lines: number; linesInAll: number; next: string | null }
+/** One part of the chain, recomputed: `broken_at` an instant, `next` where the part after it begins. */
+export type ChainPartAnswer = { broken_at: string | null; seals: number; lines: number; lines_in_all: number; next: string | null }
 
 export type AuditChainContext = {
   /** the seal the next part begins after; null: from the first */
   after: string | null
   seals: number
   lines: number
-  linesInAll: number
+  lines_in_all: number
   /** when the first seal was made that its lines no longer fit */
-  brokenAt: string | null
+  broken_at: string | null
   problems: readonly Blocker[]
 }
 
-const NOTHING = { after: null, seals: 0, lines: 0, linesInAll: 0, brokenAt: null, problems: [] } satisfies AuditChainContext
+const NOTHING = { after: null, seals: 0, lines: 0, lines_in_all: 0, broken_at: null, problems: [] } satisfies AuditChainContext
 
 /** Recomputes the trail's hash chain when someone asks, part by part with a counted progress; it stops at the first break. */
 export const auditChainMachine = setup({
@@ -32,14 +32,14 @@ export const auditChainMachine = setup({
       after: output.next,
       seals: context.seals + output.seals,
       lines: context.lines + output.lines,
-      linesInAll: output.linesInAll,
-      brokenAt: output.brokenAt,
+      lines_in_all: output.lines_in_all,
+      broken_at: output.broken_at,
     })),
     takeFailure: assign((_, { error }: { error: unknown }) => ({ problems: problemsOf(error) })),
     forgetProblems: assign({ problems: [] }),
   },
   guards: {
-    isBroken: (_, { output }: { output: ChainPartAnswer }) => output.brokenAt !== null,
+    isBroken: (_, { output }: { output: ChainPartAnswer }) => output.broken_at !== null,
     goesOn: (_, { output }: { output: ChainPartAnswer }) => output.next !== null,
   },
 }).createMachine({

@@ -12,7 +12,7 @@ export function AuditDetail({ line }: { line: AuditLine }) {
     <>
       <dl className="fd-settings-facts">
         <dt>{say('administration.audit.who')}</dt>
-        <dd>{line.userName ?? line.userId ?? say('administration.audit.system')}</dd>
+        <dd>{line.user_name ?? line.user_id ?? say('administration.audit.system')}</dd>
         <dt>{say('administration.audit.entity')}</dt>
         <dd>
           {entityWord(say, line.entity)} · {entityIdWord(say, line)}
@@ -20,7 +20,7 @@ export function AuditDetail({ line }: { line: AuditLine }) {
         <dt>{say('administration.audit.event')}</dt>
         <dd className="fd-figures">{line.event}</dd>
         <dt>{say('administration.audit.request')}</dt>
-        <dd className="fd-figures">{line.requestId}</dd>
+        <dd className="fd-figures">{line.request_id}</dd>
       </dl>
       {changes.length === 0 ? (
         <p className="fd-muted">{say('settings.audit.no_fields')}</p>

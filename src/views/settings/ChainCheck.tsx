@@ -8,7 +8,7 @@ import { sayReasons, useSay } from '#views/kit/words.tsx'
 export function ChainCheck({ chain }: { chain: ActorRefFrom<typeof auditChainMachine> }) {
   const say = useSay()
   const snapshot = useSelector(chain, (now) => now)
-  const { lines, linesInAll, brokenAt, problems, seals } = snapshot.context
+  const { lines, lines_in_all, broken_at, problems, seals } = snapshot.context
   const isOver = snapshot.matches('whole') || snapshot.matches('broken')
   const canGoOn = snapshot.can({ type: 'chain.goOn' })
   return (
@@ -18,24 +18,24 @@ export function ChainCheck({ chain }: { chain: ActorRefFrom<typeof auditChainMac
           <ProgressBar
             animate={false}
             className="fd-settings-progress"
-            value={linesInAll === 0 ? 0 : lines / linesInAll}
-            aria-label={say('settings.audit.chain_progress', { lines, linesInAll })}
+            value={lines_in_all === 0 ? 0 : lines / lines_in_all}
+            aria-label={say('settings.audit.chain_progress', { lines, lines_in_all })}
           />
-          <span>{say('settings.audit.chain_progress', { lines, linesInAll })}</span>
+          <span>{say('settings.audit.chain_progress', { lines, lines_in_all })}</span>
           <Button size="small" text={say('settings.audit.chain_stop')} onClick={() => chain.send({ type: 'chain.stop' })} />
         </>
       ) : null}
       {isOver || problems.length > 0 ? (
         <span role="status" className={snapshot.hasTag('failure') ? 'fd-danger' : ''}>
           {snapshot.matches('whole') ? say('settings.audit.chain_whole', { sealed: lines, seals }) : null}
-          {brokenAt ? say('settings.audit.chain_broken', { at: brokenAt }) : null}
+          {broken_at ? say('settings.audit.chain_broken', { at: broken_at }) : null}
           {problems.length > 0 ? sayReasons(say, problems) : null}
         </span>
       ) : null}
       {canGoOn ? (
         <Button
           size="small"
-          text={say('settings.audit.chain_go_on', { lines, linesInAll })}
+          text={say('settings.audit.chain_go_on', { lines, lines_in_all })}
           onClick={() => chain.send({ type: 'chain.goOn' })}
         />
       ) : null}

@@ -22,7 +22,7 @@ export function CredentialForm({ accountId, save, blockers }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         if (blockers.length > 0) return
-        save.send({ type: 'save', draft: { accountId, credential } })
+        save.send({ type: 'save', draft: { account_id: accountId, credential } })
         setCredential('')
       }}
     >

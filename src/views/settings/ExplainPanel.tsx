@@ -96,7 +96,7 @@ export function ExplainPanel({ asked, choices }: { asked: ReadRef<Explained>; ch
           title={say(answer.allowed ? 'settings.explain.yes' : 'settings.explain.no')}
         >
           <ul>
-            {lookedAtWords(say, answer.lookedAt).map((step) => (
+            {lookedAtWords(say, answer.looked_at).map((step) => (
               <li key={step}>{step}</li>
             ))}
             {answer.missing.map((missing) => (

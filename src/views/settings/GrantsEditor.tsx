@@ -48,9 +48,9 @@ export function GrantsEditor({ kept, person, caller, choices, save, blockers, ch
   const edit = (grants: Grants) => {
     const isAsBefore = grantChanges(base.grants, grants).length === 0
     const began = typed?.began ?? base.grants
-    save.send({ type: 'edit', draft: isAsBefore ? null : { userId: kept.userId, version: base.version, began, grants } })
+    save.send({ type: 'edit', draft: isAsBefore ? null : { user_id: kept.user_id, version: base.version, began, grants } })
   }
-  const send = () => save.send({ type: 'save', draft: { userId: kept.userId, version: base.version, began: base.grants, grants: draft } })
+  const send = () => save.send({ type: 'save', draft: { user_id: kept.user_id, version: base.version, began: base.grants, grants: draft } })
   const against = [
     ...blockers,
     ...(changes.length === 0 ? [blocker('settings.nothing_to_save')] : []),

@@ -42,7 +42,7 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
     ...(snapshot.matches('unknown') ? [blocker('settings.ask_first')] : []),
     ...selfListBlockers({ caller: page.caller, callerId, before: base.ids, after: ids }),
   ]
-  const peopleField = (key: 'financeUsers' | 'excludedUsers') => (
+  const peopleField = (key: 'finance_users' | 'excluded_users') => (
     <Field label={say(`settings.lists.${key}`)} hint={say(`settings.lists.${key}.hint`)}>
       {({ id, describedBy }) => (
         <NamePicker
@@ -60,35 +60,35 @@ export function ListsForm({ page, save, callerId, blockers }: Props) {
     <div className="fd-settings-lists-page">
       <h2>{say('settings.lists')}</h2>
       <p className="fd-muted">{say('settings.lists.hint')}</p>
-      {peopleField('financeUsers')}
+      {peopleField('finance_users')}
       <RestrictedGames
-        restricted={ids.restrictedGames}
+        restricted={ids.restricted_games}
         people={people}
         games={page.games}
-        onChange={(restrictedGames) => edit({ restrictedGames })}
+        onChange={(restricted_games) => edit({ restricted_games })}
       />
-      <Field label={say('settings.lists.specialUser')} hint={say('settings.lists.specialUser.hint')}>
+      <Field label={say('settings.lists.special_user')} hint={say('settings.lists.special_user.hint')}>
         {({ id, describedBy }) => (
           <NamePicker
             id={id}
             describedBy={describedBy}
             multiple={false}
             items={people}
-            chosen={ids.specialUser === null ? [] : [ids.specialUser]}
-            onChosen={([next]) => edit({ specialUser: next ?? null })}
+            chosen={ids.special_user === null ? [] : [ids.special_user]}
+            onChosen={([next]) => edit({ special_user: next ?? null })}
           />
         )}
       </Field>
-      {peopleField('excludedUsers')}
-      <Field label={say('settings.lists.singlePackageGames')} hint={say('settings.lists.singlePackageGames.hint')}>
+      {peopleField('excluded_users')}
+      <Field label={say('settings.lists.single_package_games')} hint={say('settings.lists.single_package_games.hint')}>
         {({ id, describedBy }) => (
           <NamePicker
             id={id}
             describedBy={describedBy}
             multiple
             items={page.games}
-            chosen={ids.singlePackageGames}
-            onChosen={(next) => edit({ singlePackageGames: [...next] })}
+            chosen={ids.single_package_games}
+            onChosen={(next) => edit({ single_package_games: [...next] })}
           />
         )}
       </Field>

@@ -12,12 +12,12 @@ import { SubmitButton } from './SubmitButton.tsx'
 import { PRESET_NAMES, type PasswordDraft, type SaveRef, type UserDraft } from './types.ts'
 
 const draftOf = (user: AdminUser | null): UserDraft => ({
-  userId: user?.id ?? null,
+  user_id: user?.id ?? null,
   version: user?.version ?? 0,
   account: user?.account ?? '',
   email: user?.email ?? '',
   name: user?.name ?? '',
-  isAgent: user?.isAgent ?? false,
+  is_agent: user?.is_agent ?? false,
   domestic: user?.domestic ?? true,
   observatory: user?.observatory ?? false,
   active: user?.active ?? true,
@@ -47,7 +47,7 @@ export function UserForm({ user, save, blockers }: Props) {
   const draft = typed ?? draftOf(base)
   const set = (part: Partial<UserDraft>) => save.send({ type: 'edit', draft: { ...draft, ...part } })
   const against = [...blockers, ...(user && !typed ? [blocker('settings.nothing_to_save')] : [])]
-  const flags = [...(['isAgent', 'domestic', 'observatory'] as const), ...(user ? (['active'] as const) : [])]
+  const flags = [...(['is_agent', 'domestic', 'observatory'] as const), ...(user ? (['active'] as const) : [])]
   return (
     <form
       ref={form}
@@ -142,7 +142,7 @@ export function PasswordForm({ userId, save, blockers }: PasswordProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (blockers.length > 0) return
-        save.send({ type: 'save', draft: { userId, password } })
+        save.send({ type: 'save', draft: { user_id: userId, password } })
         setPassword('')
       }}
     >

@@ -20,17 +20,17 @@ export const USER_COLUMNS: readonly GridColumn<AdminUser>[] = [
   { ...textColumn, key: 'name', header: 'settings.user.name', flex: 1 },
   { ...textColumn, key: 'account', header: 'settings.user.account' },
   { ...textColumn, key: 'email', header: 'settings.user.email' },
-  { ...yesNo, key: 'isAdministrator', header: 'settings.user.admin', value: (row) => String(row.isAdministrator) },
+  { ...yesNo, key: 'is_administrator', header: 'settings.user.admin', value: (row) => String(row.is_administrator) },
   { ...yesNo, key: 'active', header: 'settings.user.active', value: (row) => String(row.active) },
-  { ...yesNo, key: 'isAgent', header: 'settings.user.isAgent', value: (row) => String(row.isAgent) },
+  { ...yesNo, key: 'is_agent', header: 'settings.user.is_agent', value: (row) => String(row.is_agent) },
   { ...yesNo, key: 'domestic', header: 'settings.user.domestic', value: (row) => String(row.domestic) },
   { ...yesNo, key: 'observatory', header: 'settings.user.observatory', value: (row) => String(row.observatory), width: 130 },
   { ...count, key: 'sessions', header: 'settings.user.sessions' },
-  { ...here, key: 'seenAt', header: 'settings.user.seen' },
+  { ...here, key: 'seen_at', header: 'settings.user.seen' },
 ]
 
 export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
-  { ...textColumn, key: 'userName', header: 'settings.user.name' },
+  { ...textColumn, key: 'user_name', header: 'settings.user.name' },
   { ...identifier, key: 'address', header: 'settings.session.address' },
   {
     ...textColumn,
@@ -40,14 +40,14 @@ export const SESSION_COLUMNS: readonly GridColumn<SessionRow>[] = [
     text: (value) => browserName(String(value)),
     explain: ({ agent }) => agent,
   },
-  { ...here, key: 'startedAt', header: 'settings.session.started' },
-  { ...here, key: 'seenAt', header: 'settings.user.seen' },
-  { ...here, key: 'expiresAt', header: 'settings.session.expires' },
-  { ...yesNo, key: 'isOwn', header: 'settings.session.own', value: (row) => String(row.isOwn), width: 110 },
+  { ...here, key: 'started_at', header: 'settings.session.started' },
+  { ...here, key: 'seen_at', header: 'settings.user.seen' },
+  { ...here, key: 'expires_at', header: 'settings.session.expires' },
+  { ...yesNo, key: 'is_own', header: 'settings.session.own', value: (row) => String(row.is_own), width: 110 },
 ]
 
 /** All of them are the caller's. */
-export const OWN_SESSION_COLUMNS = SESSION_COLUMNS.filter(({ key }) => key !== 'userName')
+export const OWN_SESSION_COLUMNS = SESSION_COLUMNS.filter(({ key }) => key !== 'user_name')
 
 export const CREDENTIAL_COLUMNS: readonly GridColumn<CredentialRow>[] = [
   { ...textColumn, key: 'name', header: 'settings.credential.account', flex: 1 },
@@ -67,10 +67,10 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
   { ...here, key: 'at', header: 'administration.audit.at', width: 160 },
   {
     ...textColumn,
-    key: 'userName',
+    key: 'user_name',
     header: 'administration.audit.who',
     width: 140,
-    text: (value, row, say) => String(value ?? row.userId ?? say('administration.audit.system')),
+    text: (value, row, say) => String(value ?? row.user_id ?? say('administration.audit.system')),
   },
   {
     ...textColumn,
@@ -89,7 +89,7 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
   },
   {
     ...identifier,
-    key: 'entityId',
+    key: 'entity_id',
     header: 'administration.audit.entity_id',
     text: (_value, row, say) => entityIdWord(say, row),
   },
@@ -101,5 +101,5 @@ export const AUDIT_COLUMNS: readonly GridColumn<AuditLine>[] = [
     value: (row) => row.id,
     text: (_value, row, say) => changesText(say, row),
   },
-  { ...identifier, key: 'requestId', header: 'administration.audit.request', width: 120 },
+  { ...identifier, key: 'request_id', header: 'administration.audit.request', width: 120 },
 ]

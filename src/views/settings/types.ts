@@ -28,7 +28,7 @@ export const nameIn =
 export type UserPage = {
   user: AdminUser
   grants: UserGrants
-  special: { onFinanceList: boolean; isSpecial: boolean }
+  special: { on_finance_list: boolean; is_special: boolean }
   choices: Choices
   /** what the person at the screen holds, as it was written */
   caller: Grants
@@ -45,14 +45,14 @@ export type Explained = Explanation | null
 
 export const PRESET_NAMES = ['none', 'buyer', 'finance', 'reviewer', 'agent', 'admin'] as const
 
-/** `userId` null: a new person. */
+/** `user_id` null: a new person. */
 export const userDraft = z.object({
-  userId: z.string().nullable(),
+  user_id: z.string().nullable(),
   version: z.number(),
   account: z.string(),
   email: z.string(),
   name: z.string(),
-  isAgent: z.boolean(),
+  is_agent: z.boolean(),
   domestic: z.boolean(),
   observatory: z.boolean(),
   active: z.boolean(),
@@ -61,9 +61,9 @@ export const userDraft = z.object({
 export type UserDraft = z.output<typeof userDraft>
 
 /** `began`: as the server held them when the draft was begun, for the difference another user makes. */
-export type GrantsDraft = { userId: string; version: number; began: Grants; grants: Grants }
+export type GrantsDraft = { user_id: string; version: number; began: Grants; grants: Grants }
 export const grantsDraft: z.ZodType<GrantsDraft> = z.object({
-  userId: z.string(),
+  user_id: z.string(),
   version: z.number(),
   began: strictGrants,
   grants: strictGrants,
@@ -72,6 +72,6 @@ export const grantsDraft: z.ZodType<GrantsDraft> = z.object({
 export const listsDraft = z.object({ version: z.number(), ids: specialIds })
 export type ListsDraft = z.output<typeof listsDraft>
 
-export type PasswordDraft = { userId: string; password: string }
+export type PasswordDraft = { user_id: string; password: string }
 export type RevokeDraft = { session_id: string } | { user_id: string }
-export type CredentialDraft = { accountId: string; credential: string }
+export type CredentialDraft = { account_id: string; credential: string }

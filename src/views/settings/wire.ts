@@ -176,12 +176,12 @@ async function readChoices(signal: AbortSignal): Promise<Pick<Choices, 'spreader
   }
 }
 
-const factsOf = (draft: UserDraft) => ({
-  name: draft.name,
-  email: draft.email,
-  is_agent: flag(draft.isAgent),
-  domestic: flag(draft.domestic),
-  observatory: flag(draft.observatory),
+const factsOf = ({ name, email, is_agent, domestic, observatory }: UserDraft) => ({
+  name,
+  email,
+  is_agent: flag(is_agent),
+  domestic: flag(domestic),
+  observatory: flag(observatory),
 })
 
 export const userSave = createSettingsSave<UserDraft, calls.AdminUser>().provide({
@@ -190,11 +190,11 @@ export const userSave = createSettingsSave<UserDraft, calls.AdminUser>().provide
       const draft = needed(input.draft)
       const options = { ...QUIET, signal }
       const answer =
-        draft.userId === null
+        draft.user_id === null
           ? call(calls.createUser, { ticket: input.ticket, account: draft.account, preset: draft.preset, ...factsOf(draft) }, options)
           : call(
               calls.editUser,
-              { ticket: input.ticket, user_id: draft.userId, version: draft.version, active: flag(draft.active), ...factsOf(draft) },
+              { ticket: input.ticket, user_id: draft.user_id, version: draft.version, active: flag(draft.active), ...factsOf(draft) },
               options,
             )
       return saved(answer, (present) => calls.adminUser.nullable().catch(null).parse(present))
@@ -205,8 +205,8 @@ export const userSave = createSettingsSave<UserDraft, calls.AdminUser>().provide
 export const grantsSave = createSettingsSave<GrantsDraft, calls.UserGrants>().provide({
   actors: {
     send: fromPromise(({ input, signal }) => {
-      const { userId, version, grants } = needed(input.draft)
-      const fields = { ticket: input.ticket, user_id: userId, version, grants: writable(grants) }
+      const { user_id, version, grants } = needed(input.draft)
+      const fields = { ticket: input.ticket, user_id, version, grants: writable(grants) }
       return saved(call(calls.saveGrants, fields, { ...QUIET, signal }), (present) =>
         calls.userGrants.nullable().catch(null).parse(present),
       )
@@ -219,10 +219,9 @@ const writable = (grants: Grants) => calls.strictGrants.parse(grants)
 
 export const passwordSave = createSettingsSave<PasswordDraft, { ended: number }>().provide({
   actors: {
-    send: fromPromise(({ input, signal }) => {
-      const { userId, password } = needed(input.draft)
-      return saved<{ ended: number }>(call(calls.setPassword, { user_id: userId, password }, { ...QUIET, signal }), noPresent)
-    }),
+    send: fromPromise(({ input, signal }) =>
+      saved<{ ended: number }>(call(calls.setPassword, needed(input.draft), { ...QUIET, signal }), noPresent),
+    ),
   },
 })
 
@@ -234,9 +233,6 @@ export const sessionRevoke = createSettingsSave<RevokeDraft, { ended: number }>(
 
 export const credentialSave = createSettingsSave<CredentialDraft, calls.CredentialRow>().provide({
   actors: {
-    send: fromPromise(({ input, signal }) => {
-      const { accountId, credential } = needed(input.draft)
-      return saved(call(calls.saveCredential, { account_id: accountId, credential }, { ...QUIET, signal }), noPresent)
-    }),
+    send: fromPromise(({ input, signal }) => saved(call(calls.saveCredential, needed(input.draft), { ...QUIET, signal }), noPresent)),
   },
 })

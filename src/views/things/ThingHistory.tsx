@@ -42,7 +42,7 @@ function Lines({ thing, log, choices, id }: Props) {
   const entries = answer.data.map((line) => ({
     id: line.id,
     at: line.at,
-    who: line.userName,
+    who: line.user_name,
     title: say(line.before ? (line.after ? 'thing.history.changed' : 'thing.history.deleted') : 'thing.history.added'),
     lines: changesOfLine(thing, line).map(({ name, field, was, becomes }) => {
       const text = (value: typeof was) => valueText(say, thing.words, [name, field], value, choices, valuesOf(line)) || '–'

@@ -16,6 +16,7 @@ test.each<[string, unknown, unknown, [string, unknown, unknown][]]>([
   ['a record in the place of a value', { at: 1 }, { at: { day: 2 } }, [['at', 1, { day: 2 }]]],
   ['rows of a batch, told apart by their number', [{ seq: 3, name: 'a' }], [{ seq: 3, name: 'b' }], [['#3.name', 'a', 'b']]],
   ['a list in which one is no row', [{ seq: 1 }, 2], [{ seq: 1 }, 3], [['', [{ seq: 1 }, 2], [{ seq: 1 }, 3]]]],
+  ['a field that older lines spell in camelCase', { gameId: '1' }, { gameId: '2' }, [['game_id', '1', '2']]],
   ['nothing', { a: [1], b: null }, { a: [1] }, []],
 ])('the difference is %s', (_, before, after, expected) =>
   expect(fieldChanges(before, after).map(({ path, before: was, after: is }) => [path, was, is])).toEqual(expected),

@@ -92,12 +92,12 @@ const aUser = async (preset = 'buyer') => {
 describe('people', () => {
   test('a new one has the grants of the preset, no password, and a line in the trail; the same account twice is refused', async () => {
     const user = await aUser('finance')
-    expect(user).toMatchObject({ name: '林佳', active: true, isAdministrator: false, sessions: 0, version: 1 })
+    expect(user).toMatchObject({ name: '林佳', active: true, is_administrator: false, sessions: 0, version: 1 })
     expect((await get(`grants?user_id=${user.id}`)).body.data).toEqual({
-      userId: user.id,
+      user_id: user.id,
       grants: PRESETS.finance,
       version: 1,
-      special: { onFinanceList: false, isSpecial: false },
+      special: { on_finance_list: false, is_special: false },
       // the restricted game as well: it is withheld from the caller, and theirs to give
       games: ['10012', '10078', '301'].map((id) => ({ id, name: id })),
       // the toy games have no app of their own
@@ -181,7 +181,7 @@ describe('grants', () => {
     const { userId } = await aSession(database, PRESETS.buyer)
     await save(userId, PRESETS.reviewer)
     const late = await save(userId, PRESETS.finance)
-    expect([late.status, late.body.present]).toEqual([409, { userId, grants: PRESETS.reviewer, version: 2 }])
+    expect([late.status, late.body.present]).toEqual([409, { user_id: userId, grants: PRESETS.reviewer, version: 2 }])
   })
 
   test('functions no one knows, and parts with a misspelt key, are refused', async () => {
@@ -253,9 +253,9 @@ describe('sessions', () => {
   test('are listed without anything of their token, the own one marked; one is ended, then all', async () => {
     const { userId, authorization, token } = await aSession(database, PRESETS.buyer)
     const answer = await get(`sessions?user_id=${userId}`)
-    expect(answer.body).toMatchObject({ total: 1, data: [{ userId, isOwn: false }] })
+    expect(answer.body).toMatchObject({ total: 1, data: [{ user_id: userId, is_own: false }] })
     expect(JSON.stringify(answer.body)).not.toContain(token)
-    expect((await get(`sessions?user_id=${admin.userId}`)).body.data[0].isOwn).toBe(true)
+    expect((await get(`sessions?user_id=${admin.userId}`)).body.data[0].is_own).toBe(true)
 
     const [{ id }] = answer.body.data
     expect((await post('sessions/revoke', { session_id: id })).body.data).toEqual({ ended: 1 })
@@ -311,7 +311,7 @@ describe('no one raises themselves, or grants more than they hold', () => {
     expect((await post('users/edit', once(facts), authorization)).status).toBe(200)
     const own = { user_id: userId, version: '1', name: '测试', active: '1', is_agent: '0', domestic: '1', observatory: '1' }
     expect(told(await post('users/edit', once(own), authorization))).toEqual([403, 'administration.self_raise'])
-    const ids = { ...NO_SPECIAL_IDS, financeUsers: [userId] }
+    const ids = { ...NO_SPECIAL_IDS, finance_users: [userId] }
     const { version } = (await get('special_ids')).body.data
     const list = await post('special_ids/save', once({ version: String(version), ids: JSON.stringify(ids) }), authorization)
     expect(told(list)).toEqual([403, 'administration.self_raise'])
@@ -381,16 +381,16 @@ describe('name lists', () => {
     const games = async () => (await get('/dapper/api/games', authorization)).body.data.map(({ game_id: id }: { game_id: string }) => id)
     expect(await games()).toEqual(['10012', '10078'])
 
-    const ids = { ...NO_SPECIAL_IDS, restrictedGames: { '301': [userId] }, financeUsers: [userId] }
+    const ids = { ...NO_SPECIAL_IDS, restricted_games: { '301': [userId] }, finance_users: [userId] }
     const save = (version: number, value: object) =>
       post('special_ids/save', once({ version: String(version), ids: JSON.stringify(value) }))
     expect((await save(0, ids)).body).toEqual({ data: { ids, version: 1 } })
     expect(await games()).toEqual(['10012', '10078', '301'])
-    expect((await get('/user/api/user/info', authorization)).body.data.special.onFinanceList).toBe(true)
+    expect((await get('/user/api/user/info', authorization)).body.data.special.on_finance_list).toBe(true)
 
     const late = await save(0, NO_SPECIAL_IDS)
     expect([late.status, late.body.present.version]).toEqual([409, 1])
-    const stranger = await save(1, { ...ids, financeUsers: ['424242'] })
+    const stranger = await save(1, { ...ids, finance_users: ['424242'] })
     expect([stranger.status, stranger.body.code, stranger.body.msg]).toEqual([
       400,
       'administration.unknown_people',
@@ -428,12 +428,12 @@ describe('the audit trail', () => {
     const user = await aUser()
     await post('users/edit', once({ user_id: user.id, version: '1', name: '新名', ...FACTS, active: '1' }))
     const ids = async (query: string) =>
-      (await get(`audit?${query}`)).body.data.map(({ event, entityId }: { event: string; entityId: string }) => `${event} ${entityId}`)
+      (await get(`audit?${query}`)).body.data.map((line: { event: string; entity_id: string }) => `${line.event} ${line.entity_id}`)
     const both = [`user.edited ${user.id}`, `user.created ${user.id}`]
     expect(await ids(`entity=user&entity_id=${user.id}`)).toEqual(both)
     expect(await ids(`user_id=${admin.userId}&event=user.`)).toEqual(both)
     expect(await ids(`entity_id=${user.id}&event=user.edited`)).toEqual(both.slice(0, 1))
-    const [{ requestId, at }] = (await get(`audit?entity_id=${user.id}`)).body.data
+    const [{ request_id: requestId, at }] = (await get(`audit?entity_id=${user.id}`)).body.data
     expect(await ids(`request_id=${requestId}`)).toEqual(both.slice(0, 1))
     expect(await ids(`entity_id=${user.id}&to=${encodeURIComponent('2020-01-01T00:00:00+08:00')}`)).toEqual([])
     expect(await ids(`entity_id=${user.id}&from=${encodeURIComponent(at)}`)).toEqual(both.slice(0, 1))
@@ -463,7 +463,7 @@ describe('the audit trail', () => {
   test('is narrowed by a part of the name or the account of who did it', async () => {
     await aUser()
     const names = async (who: string) => [
-      ...new Set((await get(`audit?who=${encodeURIComponent(who)}`)).body.data.map(({ userId }: { userId: string }) => userId)),
+      ...new Set((await get(`audit?who=${encodeURIComponent(who)}`)).body.data.map((line: { user_id: string }) => line.user_id)),
     ]
     const { account } = await database.db.selectFrom('app_user').select('account').where('id', '=', admin.userId).executeTakeFirstOrThrow()
     expect([await names(account.slice(1)), await names('nobody%_at-all')]).toEqual([[admin.userId], []])
@@ -513,7 +513,7 @@ describe('the audit trail', () => {
       return (await get('audit/chain')).body.data
     }
     const whole = await chain()
-    expect(whole).toMatchObject({ brokenAt: null, next: null, lines: whole.linesInAll })
+    expect(whole).toMatchObject({ broken_at: null, next: null, lines: whole.lines_in_all })
     expect(whole.lines).toBe(
       Number(
         (
@@ -530,8 +530,8 @@ describe('the audit trail', () => {
     for (let after: string | null = '0'; after !== null; after = parts.at(-1)?.next ?? null)
       parts.push(await readChainPart(database.db, after, 1))
     expect(parts.map(({ seals }) => seals)).toEqual(parts.map(() => 1))
-    expect(parts.reduce((sum, { lines }) => sum + lines, 0)).toBe(parts[0]?.linesInAll)
-    expect(parts.map(({ brokenAt }) => brokenAt)).toEqual(parts.map(() => null))
+    expect(parts.reduce((sum, { lines }) => sum + lines, 0)).toBe(parts[0]?.lines_in_all)
+    expect(parts.map(({ broken_at }) => broken_at)).toEqual(parts.map(() => null))
 
     const owner = (statement: string) =>
       database.pool.query(
@@ -539,21 +539,21 @@ describe('the audit trail', () => {
       )
     const broken = async (change: string, back: string) => {
       await owner(change)
-      const { brokenAt } = await chain()
+      const { broken_at } = await chain()
       await owner(back)
-      return brokenAt !== null
+      return broken_at !== null
     }
     expect(
       await broken(`update audit_log set event = 'x' || event where id = 1`, `update audit_log set event = substr(event, 2) where id = 1`),
     ).toBe(true)
-    expect((await chain()).brokenAt).toBe(null)
+    expect((await chain()).broken_at).toBe(null)
     expect(
       await broken(
         'create table kept as table audit_log; delete from audit_log where id = 2',
         'insert into audit_log overriding system value select * from kept where id = 2; drop table kept',
       ),
     ).toBe(true)
-    expect((await chain()).brokenAt).toBe(null)
+    expect((await chain()).broken_at).toBe(null)
   })
 })
 

@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => finance.close())
 
-const NOTHING_WITHHELD = { restrictedGames: {}, singlePackageGames: [], financeUsers: [], specialUser: null, excludedUsers: [] }
+const NOTHING_WITHHELD = { restricted_games: {}, single_package_games: [], finance_users: [], special_user: null, excluded_users: [] }
 
 const readExample = async (kind: StatementKind, file: string) =>
   await extracted(finance, kind, { name: file, body: await readFile(example(file)) })

@@ -156,7 +156,7 @@ export function thingTests(calls: AnyCalls, { routes, table, values, other, chan
       const { id } = await added({ ...values, ...other })
       await send({ ...values, ...other, ...change, id, version: '1' })
       const { data } = await server.get(`${list.path}/log?id=${id}`)
-      expect(data.map((line: { userName: string; before: unknown }) => [line.userName, line.before === null])).toEqual([
+      expect(data.map((line: { user_name: string; before: unknown }) => [line.user_name, line.before === null])).toEqual([
         ['测试', false],
         ['测试', true],
       ])

@@ -42,7 +42,7 @@ test('the log of a thing tells who did what, the latest first, a page at a time'
   await server.post(`${rates.list.path}/save`, { ...A_RATE, id, version: '1', rate: '7.2' })
   const log = (rest = '') => server.get(`${rates.list.path}/log?id=${id}${rest}`)
   const { data, next } = await log()
-  expect([data.map(({ userName, before, after }: Line) => [userName, before?.rate ?? null, after?.rate]), next]).toEqual([
+  expect([data.map(({ user_name, before, after }: Line) => [user_name, before?.rate ?? null, after?.rate]), next]).toEqual([
     [
       ['测试', '7.12', '7.2'],
       ['测试', null, '7.12'],
@@ -53,7 +53,7 @@ test('the log of a thing tells who did what, the latest first, a page at a time'
   const second = await log(`&per_page=1&before=${first.next}`)
   expect([first.data[0].after.rate, second.data[0].after.rate, second.next]).toEqual(['7.2', '7.12', null])
 })
-type Line = { userName: string; before: { rate: string } | null; after: { rate: string } }
+type Line = { user_name: string; before: { rate: string } | null; after: { rate: string } }
 
 test('the log of a thing of another game is not there', async () => {
   const values = { title: '曲', holder: '乐团', game_id: '10045', category: 'music', valid_from: '2026-01-01', expires_on: '2026-12-01' }

@@ -68,7 +68,7 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
   },
   'POST /user/api/settings/special_ids/save': async ({ db }) => ({
     row: await aSetting(db, 'special_ids', NO_SPECIAL_IDS),
-    input: (said) => ({ version: '1', ids: text({ ...NO_SPECIAL_IDS, singlePackageGames: [said] }) }),
+    input: (said) => ({ version: '1', ids: text({ ...NO_SPECIAL_IDS, single_package_games: [said] }) }),
   }),
   ...Object.fromEntries(
     [

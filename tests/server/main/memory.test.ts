@@ -100,7 +100,7 @@ test('a list of a known caller costs the statement of the list', async () => {
 
 test('whether an id exists costs no statement while it is remembered, and what is added or removed is told of', async () => {
   await sql(
-    `insert into setting (key, value) values ('special_ids', '{"restrictedGames": {}, "singlePackageGames": [], "financeUsers": [], "specialUser": null, "excludedUsers": []}')`,
+    `insert into setting (key, value) values ('special_ids', '{"restricted_games": {}, "single_package_games": [], "finance_users": [], "special_user": null, "excluded_users": []}')`,
   )
   const { authorization } = await aSession(database)
   const url = (game: string) => `/dapper/api/finance-v2/level_app?game_id=${game}`
@@ -171,7 +171,7 @@ describe('every process is told of a change, long before it would forget what it
     },
     {
       what: 'a game withheld',
-      change: `insert into setting (key, value) select 'special_ids', '{"restrictedGames": {"g1": []}, "singlePackageGames": [], "financeUsers": [], "specialUser": null, "excludedUsers": []}' where $1::text <> ''`,
+      change: `insert into setting (key, value) select 'special_ids', '{"restricted_games": {"g1": []}, "single_package_games": [], "finance_users": [], "special_user": null, "excluded_users": []}' where $1::text <> ''`,
       url: '/dapper/api/games',
       seen: (a) => a.body.data.length === 0,
     },

@@ -275,7 +275,7 @@ test('contacts name those who give rights first; an agent sees no one else', asy
 test('a user filter offers people who can sign in and are not left out; an agent finds no one but themselves', async () => {
   const [one, hidden, gone] = [await aSession(database), await aSession(database), await aSession(database)]
   await database.db.updateTable('app_user').set({ active: false }).where('id', '=', gone.userId).execute()
-  const ids = { ...NO_SPECIAL_IDS, excludedUsers: [hidden.userId] }
+  const ids = { ...NO_SPECIAL_IDS, excluded_users: [hidden.userId] }
   await saveSetting(database.db, { key: SPECIAL_IDS, value: ids, updatedBy: one.userId })
   const offered = async (query: string) =>
     (await get(one, `/dapper/api/general/user?per_page=500${query}`)).json().data.map(({ id }: { id: string }) => id)

@@ -54,7 +54,7 @@ test('a person sees their own sessions only, and which of them this one is', asy
   const [, here] = [await tokenOf(account), await tokenOf(account)]
   const { data, total } = (await sessionsOf(here)).json()
   expect(total).toBe(2)
-  expect(data.map(({ userName, isOwn }: { userName: string; isOwn: boolean }) => [userName, isOwn])).toEqual([
+  expect(data.map(({ user_name, is_own }: { user_name: string; is_own: boolean }) => [user_name, is_own])).toEqual([
     ['林佳', true],
     ['林佳', false],
   ])

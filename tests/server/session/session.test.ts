@@ -174,7 +174,7 @@ test('info tells who I am and what I may do', async () => {
     domestic: true,
     userAuth: { front_auth: { observatory: { menu: { is_show: false } } } },
     permissions: PRESETS.buyer,
-    special: { onFinanceList: false, isSpecial: false, withheldGames: ['301'], singlePackageGames: ['10078'] },
+    special: { on_finance_list: false, is_special: false, withheld_games: ['301'], single_package_games: ['10078'] },
   })
   expect(JSON.stringify(answer)).not.toContain('argon2')
 })
@@ -187,7 +187,7 @@ test("a '*' of games does not tell of a restricted one, unless the person is on 
   const { token, userId } = await aSession(database, { global: { game: ['*'] }, pages: {} })
   const games = async () => (await get('/user/api/user/info', token)).json().data.permissions.global.game
   expect(await games()).toEqual(['10012', '10078'])
-  const value = JSON.stringify({ ...NO_SPECIAL_IDS, restrictedGames: { '301': [userId] } })
+  const value = JSON.stringify({ ...NO_SPECIAL_IDS, restricted_games: { '301': [userId] } })
   await database.db.insertInto('setting').values({ key: SPECIAL_IDS, value }).execute()
   expect(await games()).toEqual(['*'])
   await database.db.deleteFrom('setting').execute()

@@ -9,8 +9,8 @@ import { GrantsEditor } from '#views/settings/GrantsEditor.tsx'
 import type { GrantsDraft } from '#views/settings/types.ts'
 import { show } from '../kit/show.tsx'
 
-const KEPT: UserGrants = { userId: '2', version: 3, grants: { global: {}, pages: {} } }
-const PERSON = { active: true, id: '2', isAgent: false, observatory: false, onFinanceList: false, isSpecial: false }
+const KEPT: UserGrants = { user_id: '2', version: 3, grants: { global: {}, pages: {} } }
+const PERSON = { active: true, id: '2', isAgent: false, observatory: false, on_finance_list: false, is_special: false }
 const CHOICES = { game: [], region: [], spreader: [], app: [] }
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   fireEvent.change(screen.getByLabelText('套用模板'), { target: { value: option.getAttribute('value') } })
   expect(checked()).toBeGreaterThan(0)
   fireEvent.click(screen.getByText('保存'))
-  await waitFor(() => expect(sent).toEqual([{ userId: '2', version: 3, began: KEPT.grants, grants }]))
+  await waitFor(() => expect(sent).toEqual([{ user_id: '2', version: 3, began: KEPT.grants, grants }]))
 })

@@ -20,8 +20,8 @@ test('the history of a thing is read when it is opened, and says who changed wha
   const read = vi.fn<() => Promise<ThingLines>>(() =>
     Promise.resolve({
       data: [
-        { id: '2', at: '2026-11-02T01:00:00Z', userName: '陈晓宇', before: A_RATE, after: { ...A_RATE, rate: '7.2' } },
-        { id: '1', at: '2026-11-01T01:00:00Z', userName: null, before: null, after: A_RATE },
+        { id: '2', at: '2026-11-02T01:00:00Z', user_name: '陈晓宇', before: A_RATE, after: { ...A_RATE, rate: '7.2' } },
+        { id: '1', at: '2026-11-01T01:00:00Z', user_name: null, before: null, after: A_RATE },
       ],
       next: '1',
     }),

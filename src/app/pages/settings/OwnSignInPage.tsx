@@ -27,7 +27,7 @@ export function OwnSignInPage() {
   const password = useActorRef(wires.ownPasswordSave, { input: { draft: null } }, again)
   const [chosen, setChosen] = useState<SessionRow | null>(null)
   const list = useList(page)
-  const others = list.answer?.rows.filter(({ isOwn }) => !isOwn).length ?? 0
+  const others = list.answer?.rows.filter(({ is_own: isOwn }) => !isOwn).length ?? 0
   return (
     <SettingsSection here="sign-in">
       <ListFrame
@@ -68,5 +68,5 @@ export function OwnSignInPage() {
 
 function endBlockers(chosen: SessionRow | null): Blocker[] {
   if (chosen === null) return [blocker('own_sign_in.none_chosen')]
-  return chosen.isOwn ? [blocker('own_sign_in.this_session')] : []
+  return chosen.is_own ? [blocker('own_sign_in.this_session')] : []
 }

@@ -99,7 +99,7 @@ export function SettingsSessionsPage() {
   useFollowed(page, query)
   const list = useList(page)
   const whose = read('user_id')
-  const name = list.answer?.rows.find(({ userId }) => userId === whose)?.userName
+  const name = list.answer?.rows.find(({ user_id: userId }) => userId === whose)?.user_name
   const blockers = functionBlockers(user.permissions, 'settings.users.edit')
   return (
     <TitledSection here="sessions">
@@ -128,7 +128,7 @@ export function SettingsSessionsPage() {
                 size="small"
                 intent="danger"
                 blockers={blockers}
-                onClick={() => revoke.send({ type: 'save', draft: { user_id: chosen.userId } })}
+                onClick={() => revoke.send({ type: 'save', draft: { user_id: chosen.user_id } })}
               >
                 {say('settings.session.end_all')}
               </WhyNotButton>

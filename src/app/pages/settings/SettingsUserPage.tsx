@@ -59,10 +59,9 @@ function OneUser({ userId }: { userId: string }) {
         person={{
           id: user.id,
           active: user.active,
-          isAgent: user.isAgent,
+          isAgent: user.is_agent,
           observatory: user.observatory,
-          onFinanceList: special.onFinanceList,
-          isSpecial: special.isSpecial,
+          ...special,
         }}
         caller={{ id: caller.id, grants: answer.caller }}
         choices={answer.choices}
