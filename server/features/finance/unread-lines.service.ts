@@ -20,6 +20,9 @@ export async function unreadOf(db: Kysely<Database>, caller: StatementCaller, ke
   }))
 }
 
+/** Another user was first: the answer says who and why. */
+const DECIDED = new Set(['finance.month.lines_waived', 'finance.month.not_waived'])
+
 /**
  * Says why the month closes without the lines of a statement that were not read in, or takes that back (an empty reason).
  * @throws Refused 404 when it is not the caller's to see, 400 without a reason, 409 when the month is closed or the lines are others than were seen
@@ -34,7 +37,9 @@ export async function waiveLines(
   const held = await holdLines(trx, id)
   const monthState = await monthStateOf(trx, { kind, month })
   const against = waiverBlockers({ month, monthState, waived, reason, seen: lines, ...held })
-  refuseIf(against, against.some(({ field }) => field === 'reason') ? {} : { status: 409 })
+  const isDecided = against.some(({ code }) => DECIDED.has(code))
+  const present = isDecided ? (await unreadOf(trx, caller, { kind, month })).find((one) => one.id === id) : undefined
+  refuseIf(against, against.some(({ field }) => field === 'reason') ? {} : { status: 409, present })
   await holdingMonths(() => setWaiver(trx, id, waived ? { reason: reason.trim(), lines, by: caller.userId } : null))
   audit({
     entity: 'finance.extraction',

@@ -45,7 +45,7 @@ const changedRow = z.object({
 export type ChangedRow = z.output<typeof changedRow>
 
 /** A statement whose bad lines were not all read in: how many are open, and why the month may close without them. */
-const unreadLines = z.object({
+export const unreadLines = z.object({
   id: text,
   file_name: text,
   lines: count,

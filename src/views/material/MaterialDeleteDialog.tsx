@@ -1,24 +1,26 @@
 import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { deletionBlockers, type materialDeleteMachine } from '#machines/material-delete/material-delete.machine.ts'
+import { decisionBlockers } from '#machines/decision/decision.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { deletionBlockers, type materialDeletion } from './material-deletion.ts'
 
-type Props = { deletion: ActorRefFrom<typeof materialDeleteMachine>; onDone: () => void }
+type Props = { deletion: ActorRefFrom<typeof materialDeletion>; onDone: () => void }
 
 /** Where the chosen materials are used, and the result of each. */
 export function MaterialDeleteDialog({ deletion, onDone }: Props) {
   const say = useSay()
   const snapshot = useSelector(deletion, (now) => now)
-  const { rows, problems } = snapshot.context
+  const { seen, problems } = snapshot.context
+  const rows = seen ?? []
   const stays = rows.filter(({ result }) => result === 'refused')
   const goes = rows.filter(({ result }) => result !== 'refused')
   const close = () => {
-    if (snapshot.matches('settled')) onDone()
-    deletion.send({ type: 'delete.close' })
+    if (snapshot.matches('decided')) onDone()
+    deletion.send({ type: 'decision.close' })
   }
   return (
     <Dialog
@@ -26,16 +28,16 @@ export function MaterialDeleteDialog({ deletion, onDone }: Props) {
       title={say('material.delete.title')}
       onClose={close}
       canOutsideClickClose={false}
-      canEscapeKeyClose={snapshot.can({ type: 'delete.close' })}
-      isCloseButtonShown={snapshot.can({ type: 'delete.close' })}
+      canEscapeKeyClose={snapshot.can({ type: 'decision.close' })}
+      isCloseButtonShown={snapshot.can({ type: 'decision.close' })}
     >
       <DialogBody>
-        {snapshot.matches('rehearsing') ? <LoadingState /> : null}
+        {snapshot.matches('reading') ? <LoadingState /> : null}
         {snapshot.matches('uncertain') ? <p role="status">{say('material.edit.uncertain')}</p> : null}
         {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
         {rows.length > 0 ? (
           <p role="status">
-            {say(snapshot.matches('settled') ? 'material.delete.done' : 'material.delete.impact', {
+            {say(snapshot.matches('decided') ? 'material.delete.done' : 'material.delete.impact', {
               count: goes.length,
               reviews: goes.reduce((sum, row) => sum + row.reviews, 0),
               stays: stays.length,
@@ -58,22 +60,22 @@ export function MaterialDeleteDialog({ deletion, onDone }: Props) {
       <DialogFooter
         actions={
           <>
-            <Button size="small" text={say('common.close')} disabled={!snapshot.can({ type: 'delete.close' })} onClick={close} />
+            <Button size="small" text={say('common.close')} disabled={!snapshot.can({ type: 'decision.close' })} onClick={close} />
             {snapshot.matches('failed') || snapshot.matches('uncertain') ? (
               <Button
                 size="small"
                 intent="primary"
                 text={say('material.edit.ask_again')}
-                onClick={() => deletion.send({ type: 'delete.retry' })}
+                onClick={() => deletion.send({ type: 'decision.again' })}
               />
             ) : null}
-            {snapshot.matches('impact') || snapshot.matches('deleting') ? (
+            {snapshot.matches('asking') || snapshot.matches('sending') ? (
               <WhyNotButton
                 size="small"
                 intent="danger"
-                blockers={deletionBlockers(snapshot.context)}
-                loading={snapshot.matches('deleting')}
-                onClick={() => deletion.send({ type: 'delete.confirm' })}
+                blockers={decisionBlockers(deletionBlockers, snapshot.context)}
+                loading={snapshot.matches('sending')}
+                onClick={() => deletion.send({ type: 'decision.send' })}
               >
                 {say('material.delete.confirm', { count: goes.length })}
               </WhyNotButton>

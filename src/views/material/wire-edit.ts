@@ -1,15 +1,15 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { nothingHeld, outcomeOf } from '#client/outcome.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 import { materials } from '#contract/material.ts'
 import * as calls from '#contract/material-writes.ts'
 import { blocker } from '#domain/blocker.ts'
 import type { MaterialChange } from '#domain/material/edit.ts'
 import { MATERIAL_LIMITS } from '#domain/material/material.ts'
-import { materialDeleteMachine } from '#machines/material-delete/material-delete.machine.ts'
 import { materialEditMachine } from '#machines/material-edit/material-edit.machine.ts'
 import type { SavedMaterial, SeenMaterial, StagedEdit } from '#machines/material-edit/material-edit.types.ts'
+import { materialDeletion } from './material-deletion.ts'
 import type { MaterialRows } from './material-rows.ts'
 import { seenOf } from './seen.ts'
 import { QUIET } from './wire.ts'
@@ -63,16 +63,16 @@ async function readSeen(ids: readonly string[], signal: AbortSignal): Promise<Ma
   return found
 }
 
-export const wiredMaterialDelete = materialDeleteMachine.provide({
+export const wiredMaterialDeletion = materialDeletion.provide({
   actors: {
-    rehearse: fromPromise(async ({ input: { chosen } }) => {
-      const asked = { ticket: crypto.randomUUID(), materials: JSON.stringify(chosen), dry_run: '1' as const }
+    read: fromPromise(async ({ input: { subject } }) => {
+      const asked = { ticket: crypto.randomUUID(), materials: JSON.stringify(subject), dry_run: '1' as const }
       return deletionOf((await call(calls.deleteMaterials, asked, QUIET)).data)
     }),
-    deleteMaterials: fromPromise(
-      async ({ input: { ticket, chosen } }) =>
-        await outcomeOf(call(calls.deleteMaterials, { ticket, materials: JSON.stringify(chosen) }, QUIET), ({ data }) => deletionOf(data)),
-    ),
+    decide: fromPromise(async ({ input: { ticket, subject } }) => {
+      const sent = { ticket, materials: JSON.stringify(subject) }
+      return await outcomeOf(call(calls.deleteMaterials, sent, QUIET), ({ data }) => deletionOf(data), nothingHeld)
+    }),
   },
 })
 

@@ -3,23 +3,24 @@ import userEvent from '@testing-library/user-event'
 import { createActor, fromPromise } from 'xstate'
 import { expect, test } from 'vitest'
 import { UnreadPanel } from '#views/finance/month/UnreadPanel.tsx'
-import { waiverSave, type WaiverSaved } from '#views/finance/month/wire.ts'
+import type { DecisionOutcome } from '#machines/decision/decision.machine.ts'
+import { waiver, type WaiverSeen } from '#views/finance/month/waiver.ts'
 import { show } from '../kit/show.tsx'
 
 const lines = { id: '7', file_name: 'gplay.csv', file_key: null, uploaded_by: '周敏', uploaded_at: '2026-11-01T00:00:00Z', lines: 3 }
 const WAIVER = { reason: '渠道确认这三行是测试订单', lines: 3, by: '周敏', at: '2026-11-02T00:00:00Z' }
 
 test('what was waived or taken back shows no form again before the month has been read again', async () => {
-  const saved = (draft: { id: string; asOf: string } | null): WaiverSaved => ({ id: draft?.id ?? '', asOf: draft?.asOf ?? '' })
-  const machine = waiverSave.provide({
-    actors: { send: fromPromise(({ input }) => Promise.resolve({ kind: 'done' as const, value: saved(input.draft) })) },
+  const machine = waiver.provide({
+    actors: { decide: fromPromise(({ input }) => Promise.resolve({ kind: 'done' as const, value: input.seen })) },
   })
-  const save = createActor(machine, { input: { draft: null } }).start()
-  const panel = (asOf: string, waiver: typeof WAIVER | null) => (
+  const decision = createActor(machine, { input: { draft: null } }).start()
+  const panel = (asOf: string, waived: typeof WAIVER | null) => (
     <UnreadPanel
-      unread={[{ ...lines, waiver }]}
+      unread={[{ ...lines, waiver: waived }]}
+      month={{ kind: 'income', month: '2026-10' }}
       asOf={asOf}
-      save={save}
+      decision={decision}
       blockers={[]}
       isAsked={false}
       onDownload={() => undefined}
@@ -36,4 +37,34 @@ test('what was waived or taken back shows no form again before the month has bee
   await screen.findByText('已保存，正在重新读取这个月')
   rerender(panel('3', null))
   expect((await screen.findByRole('textbox')).textContent).toBe('')
+})
+
+test('what another user waived first is said in the place of the form, and the typed reason is gone', async () => {
+  const present = { asOf: '1', waiver: WAIVER }
+  const blockers = [{ code: 'finance.month.lines_waived', params: { name: WAIVER.by, at: WAIVER.at } }]
+  const first = (): Promise<DecisionOutcome<WaiverSeen>> => Promise.resolve({ kind: 'refused', blockers, present })
+  const machine = waiver.provide({
+    actors: { decide: fromPromise(first) },
+  })
+  const decision = createActor(machine, { input: { draft: null } }).start()
+  const kept: unknown[] = []
+  decision.on('draft.keep', ({ draft }) => kept.push(draft?.reason ?? null))
+  show(
+    <UnreadPanel
+      unread={[{ ...lines, waiver: null }]}
+      month={{ kind: 'income', month: '2026-10' }}
+      asOf="1"
+      decision={decision}
+      blockers={[]}
+      isAsked={false}
+      onDownload={() => undefined}
+      onUpload={() => undefined}
+    />,
+  )
+  await userEvent.click(screen.getByRole('textbox'))
+  await userEvent.paste('这几行是测试订单')
+  expect(kept).toEqual(['这几行是测试订单'])
+  await userEvent.click(screen.getByRole('button', { name: '放弃这些行' }))
+  await screen.findByText(/周敏 已于/)
+  expect([screen.getByRole<HTMLTextAreaElement>('textbox').value, kept.at(-1)]).toEqual(['', null])
 })

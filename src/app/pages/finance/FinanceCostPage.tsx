@@ -15,7 +15,7 @@ import { CostListView } from '#views/finance/costs/CostListView.tsx'
 import type { CostFilter } from '#views/finance/costs/cost-reading.ts'
 import { exportCosts } from '#views/finance/costs/export-costs.ts'
 import { DeleteDialog } from '#views/finance/costs/DeleteDialog.tsx'
-import { wiredCostDeleteMachine, wiredCostListMachine } from '#views/finance/costs/wire.ts'
+import { wiredCostDeletion, wiredCostListMachine } from '#views/finance/costs/wire.ts'
 import { wiredCostDetailMachine, wiredCostEditMachine } from '#views/finance/costs/wire-edit.ts'
 import { PageHeader } from '#views/kit/shell/PageHeader.tsx'
 import { useSay } from '#views/kit/words.tsx'
@@ -80,7 +80,7 @@ function List() {
   const { user, flows } = useSignedIn()
   const may = (permission: string) => functionBlockers(user.permissions, permission)
   const { reading: list, query, turnTo } = useAddressed(wiredCostListMachine, filterFrom)
-  const deletion = useActorRef(wiredCostDeleteMachine)
+  const deletion = useActorRef(wiredCostDeletion, { input: { draft: null } })
   const kept = useDraft('cost-edit', editFacts)
   const [resumed] = useState(kept.read)
   const edit = useActorRef(wiredCostEditMachine, { input: { resumed, mayCorrect: may('finance.month.reopen').length === 0 } }, (now) =>
@@ -107,7 +107,7 @@ function List() {
         mayDelete={may('finance.cost.delete')}
         onDelete={(lines) => {
           setAsked(lines)
-          deletion.send({ type: 'delete.ask', chosen: lines.map(({ id, version }) => ({ id, version })) })
+          deletion.send({ type: 'decision.ask', choice: 'delete', subject: lines.map(({ id, version }) => ({ id, version })) })
         }}
         onFilter={({ page: _page, ...filter }) => setSearch([LIST, ...searchOf(filter)])}
         onPage={turnTo}

@@ -14,6 +14,7 @@ import { functionBlockers } from '#permissions/grants.ts'
 import { CheckPanel, CopyList, CopyPanel, RowsLeftPanel, RulesPanel, StatusStrip } from '#views/finance/month/MonthSide.tsx'
 import { MonthView } from '#views/finance/month/MonthView.tsx'
 import { UnreadPanel } from '#views/finance/month/UnreadPanel.tsx'
+import { waiverDraft } from '#views/finance/month/waiver.ts'
 import * as wires from '#views/finance/month/wire.ts'
 import { LogPanel } from '#views/finance/rows/LogPanel.tsx'
 import { wiredLogReading } from '#views/finance/rows/wire.ts'
@@ -23,8 +24,10 @@ import type { RunningFlow, WiredKind } from '#app/flows/flows.ts'
 import { closingMonth, prerequisiteHref, UNREAD } from './month-links.ts'
 import { OpenedFlow } from '#app/parts/OpenedFlow.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
+import { useDraft } from '#app/parts/use-draft.ts'
+import { useKept } from '#app/parts/use-kept.ts'
 import { useTrail } from '#app/parts/use-trail.ts'
-import { whenSaved } from '#app/parts/when-saved.ts'
+import { whenDecided, whenSaved } from '#app/parts/when-saved.ts'
 import { MonthInput } from '#views/kit/inputs/MonthInput.tsx'
 
 const WIRED: WiredKind<typeof monthConfirmationMachine, MonthFacts> = {
@@ -164,7 +167,9 @@ function Side({ seen, onRules, onUpload, onOpenRows }: SideProps) {
       onRules()
     }),
   )
-  const waiver = useActorRef(wires.wiredWaiverSave, { input: { draft: null } }, whenSaved(onRules))
+  const kept = useDraft(`finance.waiver.${kind}.${month}`, waiverDraft)
+  const waiver = useActorRef(wires.wiredWaiver, { input: { draft: kept.read() } }, whenDecided(onRules))
+  useKept(waiver, kept)
   const { hash } = useLocation()
   const [isChecked, setChecked] = useState(false)
   const [isLogged, setLogged] = useState(false)
@@ -174,8 +179,9 @@ function Side({ seen, onRules, onUpload, onOpenRows }: SideProps) {
       <StatusStrip status={status} />
       <UnreadPanel
         unread={seen.unread}
+        month={key}
         asOf={seen.as_of}
-        save={waiver}
+        decision={waiver}
         blockers={functionBlockers(user.permissions, 'finance.month.confirm')}
         isAsked={hash === UNREAD}
         onDownload={(lines) => void wires.downloadUnread(lines)}

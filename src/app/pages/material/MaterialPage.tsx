@@ -29,7 +29,7 @@ import {
 } from '#views/material/wire.ts'
 import { usePageShown } from '#views/kit/use-page-shown.ts'
 import { wiredAccountVideo } from '#views/material/wire-account-video.ts'
-import { wiredMaterialDelete, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
+import { wiredMaterialDeletion, wiredMaterialEditInto } from '#views/material/wire-edit.ts'
 import { openBatchPath } from '#app/flows/batch-paths.ts'
 import { MaterialFolders } from './MaterialFolders.tsx'
 import { MaterialUpload, useMaterialUpload } from './MaterialUpload.tsx'
@@ -81,7 +81,7 @@ export function MaterialPage() {
   const saved = useSelector(edit, ({ context }) => context.saved)
   // what was saved may lie in other folders now
   useEffect(() => choosing.send({ type: 'reading.again' }), [choosing, saved])
-  const deletion = useActorRef(wiredMaterialDelete)
+  const deletion = useActorRef(wiredMaterialDeletion, { input: { draft: null } })
 
   const putInAddress = (change: Partial<Record<(typeof ALSO_KEPT)[number], string>>) =>
     setSearch((now) => {
@@ -99,8 +99,9 @@ export function MaterialPage() {
   const close = () => putInAddress({ open: '', side: '' })
   const ask = (ids: Iterable<string>) =>
     deletion.send({
-      type: 'delete.ask',
-      chosen: [...ids].flatMap((id) => rows.base(id) ?? []).map(({ id, revision }) => ({ id, revision })),
+      type: 'decision.ask',
+      choice: 'delete',
+      subject: [...ids].flatMap((id) => rows.base(id) ?? []).map(({ id, revision }) => ({ id, revision })),
     })
   const panelEdit: PanelEdit = {
     flow: edit,

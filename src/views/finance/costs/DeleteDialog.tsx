@@ -4,14 +4,15 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
 import { formatMoney } from '#domain/money.ts'
-import { deleteBlockers, type costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
+import { decisionBlockers } from '#machines/decision/decision.machine.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { LoadingState } from '#views/kit/shell/states.tsx'
 import { sayReasons, useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
+import { deleteBlockers, type costDeletion } from './cost-deletion.ts'
 
 type Props = {
-  deletion: ActorRefFrom<typeof costDeleteMachine>
+  deletion: ActorRefFrom<typeof costDeletion>
   onDone: () => void
   /** takes a deletion back as far as it goes: the same costs, to be entered again */
   onReenter: (ids: readonly string[]) => void
@@ -23,25 +24,25 @@ type Props = {
 export function DeleteDialog({ deletion, onDone, onReenter, mayEnter }: Props) {
   const say = useSay()
   const snapshot = useSelector(deletion, (now) => now)
-  const { result, reason, problems } = snapshot.context
+  const { seen: result, reason, problems } = snapshot.context
   const close = () => {
-    if (snapshot.matches('settled')) onDone()
-    deletion.send({ type: 'delete.close' })
+    if (snapshot.matches('decided')) onDone()
+    deletion.send({ type: 'decision.close' })
   }
   const refused = result?.rows.filter((row) => row.result === 'refused') ?? []
   const gone = result?.rows.filter((row) => row.result === 'deleted').map(({ id }) => id) ?? []
-  const isAsking = snapshot.matches('impact') || snapshot.matches('deleting')
+  const isAsking = snapshot.matches('asking') || snapshot.matches('sending')
   const retry = snapshot.matches('failed') || snapshot.matches('uncertain')
   return (
     <Dialog isOpen={!snapshot.matches('closed')} title={say('finance.cost.delete_title')} onClose={close} canOutsideClickClose={false}>
       <DialogBody>
-        {snapshot.matches('rehearsing') ? <LoadingState /> : null}
+        {snapshot.matches('reading') ? <LoadingState /> : null}
         {snapshot.matches('uncertain') ? <p>{say('finance.cost.uncertain_hint')}</p> : null}
         {problems.length > 0 ? <BlockerList blockers={problems} /> : null}
         {result ? (
           <>
             <p>
-              {say(snapshot.matches('settled') ? 'finance.cost.deleted' : 'finance.cost.would_delete', {
+              {say(snapshot.matches('decided') ? 'finance.cost.deleted' : 'finance.cost.would_delete', {
                 count: result.rows.length - refused.length,
                 shares: result.rows.reduce((sum, row) => sum + (row.result === 'refused' ? 0 : row.shares), 0),
               })}
@@ -88,10 +89,10 @@ export function DeleteDialog({ deletion, onDone, onReenter, mayEnter }: Props) {
                 size="small"
                 intent="primary"
                 text={say('finance.cost.ask_again')}
-                onClick={() => deletion.send({ type: 'delete.retry' })}
+                onClick={() => deletion.send({ type: 'decision.again' })}
               />
             ) : null}
-            {snapshot.matches('settled') && gone.length > 0 ? (
+            {snapshot.matches('decided') && gone.length > 0 ? (
               <WhyNotButton size="small" blockers={mayEnter} onClick={() => onReenter(gone)}>
                 {say('finance.cost.reenter', { count: gone.length })}
               </WhyNotButton>
@@ -100,9 +101,9 @@ export function DeleteDialog({ deletion, onDone, onReenter, mayEnter }: Props) {
               <WhyNotButton
                 size="small"
                 intent="danger"
-                blockers={deleteBlockers(snapshot.context)}
-                loading={snapshot.matches('deleting')}
-                onClick={() => deletion.send({ type: 'delete.confirm' })}
+                blockers={decisionBlockers(deleteBlockers, snapshot.context)}
+                loading={snapshot.matches('sending')}
+                onClick={() => deletion.send({ type: 'decision.send' })}
               >
                 {say('finance.cost.delete_confirm')}
               </WhyNotButton>

@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate'
 import { call } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { nothingHeld, outcomeOf } from '#client/outcome.ts'
 import * as calls from '#contract/finance-costs.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import { costPreview } from '#contract/finance-shapes.ts'
-import { costDeleteMachine } from '#machines/cost-delete/cost-delete.machine.ts'
 import { costEntryMachine } from '#machines/cost-entry/cost-entry.machine.ts'
 import { costPollMachine, type CommitOutcome, type CostDesk } from '#machines/cost-entry/cost-entry.types.ts'
 import { ROWS_SHOWN } from '#views/things/paging.ts'
+import { costDeletion } from './cost-deletion.ts'
 import { costListMachine } from './cost-reading.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 
@@ -92,18 +92,16 @@ export const wiredCostEntryMachine = costEntryMachine.provide({
   },
 })
 
-export const wiredCostDeleteMachine = costDeleteMachine.provide({
+export const wiredCostDeletion = costDeletion.provide({
   actors: {
-    rehearse: fromPromise(async ({ input: { chosen } }) => {
-      const asked = { ticket: crypto.randomUUID(), entries: JSON.stringify(chosen), dry_run: '1' as const }
+    read: fromPromise(async ({ input: { subject } }) => {
+      const asked = { ticket: crypto.randomUUID(), entries: JSON.stringify(subject), dry_run: '1' as const }
       return deletionOf((await call(calls.costBatchDelete, asked, QUIET)).data)
     }),
-    deleteCosts: fromPromise(
-      async ({ input: { ticket, chosen, reason } }) =>
-        await outcomeOf(call(calls.costBatchDelete, { ticket, entries: JSON.stringify(chosen), reason }, QUIET), ({ data }) =>
-          deletionOf(data),
-        ),
-    ),
+    decide: fromPromise(async ({ input: { ticket, subject, reason } }) => {
+      const sent = { ticket, entries: JSON.stringify(subject), reason }
+      return await outcomeOf(call(calls.costBatchDelete, sent, QUIET), ({ data }) => deletionOf(data), nothingHeld)
+    }),
   },
 })
 

@@ -5,21 +5,22 @@ import type { ActorRefFrom } from 'xstate'
 import type { Blocker } from '#domain/blocker.ts'
 import { WAIVER_REASON_MAX, waiverReasonBlockers, WAIVER_REASON_MIN } from '#domain/finance/unread-lines.ts'
 import { wallClock } from '#domain/zone.ts'
-import type { UnreadLines } from '#machines/month-confirmation/month-confirmation.types.ts'
+import type { MonthKey, UnreadLines } from '#machines/month-confirmation/month-confirmation.types.ts'
 import { BlockerList } from '#views/kit/BlockerList.tsx'
 import { Field } from '#views/kit/Field.tsx'
 import { CountedTextArea } from '#views/kit/inputs/CountedTextArea.tsx'
 import { useSay } from '#views/kit/words.tsx'
 import { WhyNotButton } from '#views/kit/WhyNotButton.tsx'
-import type { waiverSave } from './wire.ts'
+import type { waiver } from './waiver.ts'
 
 const ZONE = 'Asia/Shanghai'
 
 type Props = {
   unread: readonly UnreadLines[]
+  month: MonthKey
   /** when the month was read */
   asOf: string
-  save: ActorRefFrom<typeof waiverSave>
+  decision: ActorRefFrom<typeof waiver>
   /** why this person may not waive lines; none means they may */
   blockers: readonly Blocker[]
   /** the address leads here */
@@ -29,11 +30,13 @@ type Props = {
 }
 
 /** Lines of statements that were not read in: corrected and uploaded, or waived with a reason. */
-export function UnreadPanel({ unread, asOf, save, blockers, isAsked, onDownload, onUpload }: Props) {
+export function UnreadPanel({ unread, month, asOf, decision, blockers, isAsked, onDownload, onUpload }: Props) {
   const say = useSay()
-  const { problems } = useSelector(save, (now) => now.context)
-  // what was saved on this reading of the month shows with the next one
-  const settling = useSelector(save, ({ context: { saved } }) => (saved?.asOf === asOf ? saved.id : null))
+  const problems = useSelector(decision, ({ context }) => context.problems)
+  // what was decided on this reading of the month shows with the next one
+  const settling = useSelector(decision, (now) =>
+    now.matches('decided') && now.context.seen?.asOf === asOf ? (now.context.subject?.id ?? null) : null,
+  )
   const section = useRef<HTMLElement>(null)
   useEffect(() => (isAsked ? section.current?.focus() : undefined), [isAsked])
   if (unread.length === 0) return null
@@ -62,9 +65,9 @@ export function UnreadPanel({ unread, asOf, save, blockers, isAsked, onDownload,
             {settling === lines.id ? (
               <p role="status">{say('finance.month.waive_saved')}</p>
             ) : lines.waiver ? (
-              <Waived lines={lines} waiver={lines.waiver} asOf={asOf} save={save} blockers={blockers} />
+              <Waived lines={lines} waived={lines.waiver} month={month} asOf={asOf} decision={decision} blockers={blockers} />
             ) : (
-              <Waive lines={lines} asOf={asOf} save={save} blockers={blockers} />
+              <Waive lines={lines} month={month} asOf={asOf} decision={decision} blockers={blockers} />
             )}
           </li>
         ))}
@@ -73,37 +76,39 @@ export function UnreadPanel({ unread, asOf, save, blockers, isAsked, onDownload,
   )
 }
 
-type LineProps = Pick<Props, 'asOf' | 'save' | 'blockers'> & { lines: UnreadLines }
+type LineProps = Pick<Props, 'month' | 'asOf' | 'decision' | 'blockers'> & { lines: UnreadLines }
 
-function Waived({ lines: { id, lines }, waiver, asOf, save, blockers }: LineProps & { waiver: NonNullable<UnreadLines['waiver']> }) {
+const askFor = (choice: 'waive' | 'withdraw', { lines: { id, lines, waiver: seen }, month: { kind, month }, asOf }: LineProps) =>
+  ({ type: 'decision.ask', choice, subject: { id, lines, kind, month }, seen: { asOf, waiver: seen } }) as const
+
+function Waived({ waived: { by, at, lines, reason }, ...props }: LineProps & { waived: NonNullable<UnreadLines['waiver']> }) {
   const say = useSay()
+  const { decision, blockers } = props
+  const withdraw = () => {
+    decision.send(askFor('withdraw', props))
+    decision.send({ type: 'decision.send' })
+  }
   return (
     <p>
-      {say('finance.month.waived_by', {
-        by: waiver.by,
-        at: wallClock(waiver.at, ZONE) ?? waiver.at,
-        lines: waiver.lines,
-        reason: waiver.reason,
-      })}{' '}
-      <WhyNotButton
-        size="small"
-        variant="minimal"
-        blockers={blockers}
-        onClick={() => save.send({ type: 'save', draft: { id, lines, waived: false, reason: '', asOf } })}
-      >
+      {say('finance.month.waived_by', { by, at: wallClock(at, ZONE) ?? at, lines, reason })}{' '}
+      <WhyNotButton size="small" variant="minimal" blockers={blockers} onClick={withdraw}>
         {say('finance.month.waive_back')}
       </WhyNotButton>
     </p>
   )
 }
 
-function Waive({ lines: { id, lines }, asOf, save, blockers }: LineProps) {
+function Waive(props: LineProps) {
   const say = useSay()
-  const snapshot = useSelector(save, (now) => now)
-  const { draft } = snapshot.context
-  const reason = draft?.id === id ? draft.reason : ''
-  const lacks = waiverReasonBlockers(reason)
-  const isSaving = snapshot.matches('saving')
+  const { lines, decision, blockers } = props
+  const isAsked = useSelector(decision, ({ context: { subject, choice } }) => subject?.id === lines.id && choice === 'waive')
+  const reason = useSelector(decision, ({ context }) => (isAsked ? context.reason : ''))
+  const isSending = useSelector(decision, (now) => now.matches('sending'))
+  const isUncertain = useSelector(decision, (now) => now.matches('uncertain'))
+  const change = (text: string) => {
+    if (!decision.getSnapshot().matches('asking') || !isAsked) decision.send(askFor('waive', props))
+    decision.send({ type: 'reason.change', reason: text })
+  }
   return (
     <>
       <Field label={say('finance.month.waive_reason')} hint={say('finance.month.reason_hint', { min: WAIVER_REASON_MIN })}>
@@ -114,21 +119,21 @@ function Waive({ lines: { id, lines }, asOf, save, blockers }: LineProps) {
             value={reason}
             max={WAIVER_REASON_MAX}
             measure="characters"
-            disabled={blockers.length > 0 || isSaving}
-            onValue={(text) => save.send({ type: 'edit', draft: { id, lines, waived: true, reason: text, asOf } })}
+            disabled={blockers.length > 0 || isSending || isUncertain}
+            onValue={change}
           />
         )}
       </Field>
       <WhyNotButton
         size="small"
-        blockers={[...blockers, ...lacks]}
-        loading={isSaving && draft?.id === id}
-        onClick={() => save.send({ type: 'save', draft: { id, lines, waived: true, reason, asOf } })}
+        blockers={[...blockers, ...waiverReasonBlockers(reason)]}
+        loading={isSending && isAsked}
+        onClick={() => decision.send({ type: 'decision.send' })}
       >
         {say('finance.month.waive')}
       </WhyNotButton>
-      {snapshot.matches('unknown') && draft?.id === id ? (
-        <Button size="small" text={say('finance.month.save_ask')} onClick={() => save.send({ type: 'save.ask' })} />
+      {isUncertain && isAsked ? (
+        <Button size="small" text={say('finance.month.save_ask')} onClick={() => decision.send({ type: 'decision.again' })} />
       ) : null}
     </>
   )

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { call, download } from '#client/call.ts'
-import { outcomeOf } from '#client/outcome.ts'
+import { heldAs, outcomeOf } from '#client/outcome.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import * as calls from '#contract/finance-month.ts'
 import { comesUnconfirmed, type StatementRow } from '#contract/finance-rows.ts'
@@ -11,6 +11,7 @@ import type { MonthKey, MonthOutcome, MonthSeen } from '#machines/month-confirma
 import { createReading } from '#machines/reading/reading.machine.ts'
 import { createSettingsSave, type SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
 import { downloadBlob } from '#views/kit/grid/download.ts'
+import { waiver } from './waiver.ts'
 import { blockerOfWire } from '#client/wire-blocker.ts'
 
 /** the screens show failures themselves, so no notice does */
@@ -91,19 +92,33 @@ export const wiredRulesReading = rulesReading.provide({
   actors: { read: fromPromise(async ({ signal }) => (await call(calls.monthRulesRead, {}, { ...QUIET, signal })).data) },
 })
 
-/** Lines that the month closes without, as the reason is typed; `waived: false` takes the waiver back. `asOf`: of the month it was typed on. */
-export type WaiverDraft = { id: string; lines: number; waived: boolean; reason: string; asOf: string }
-export type WaiverSaved = { id: string; asOf: string }
-export const waiverSave = createSettingsSave<WaiverDraft, WaiverSaved>()
-export const wiredWaiverSave = waiverSave.provide({
+export const wiredWaiver = waiver.provide({
   actors: {
-    send: fromPromise(async ({ input: { draft } }): Promise<SaveOutcome<WaiverSaved>> => {
-      if (!draft) throw new Error('lines are waived from a draft')
-      const { asOf, ...lines } = draft
-      const sent = { ...lines, waived: draft.waived ? ('1' as const) : ('0' as const) }
-      const outcome = await outcomeOf(call(calls.waiveLines, sent, QUIET), ({ data }) => ({ id: data.id, asOf }))
-      return outcome.kind === 'refused' ? { ...outcome, present: null } : outcome
-    }),
+    read: fromPromise(
+      async ({
+        input: {
+          subject: { id, kind, month },
+        },
+        signal,
+      }) => {
+        const { unread, as_of: asOf } = (await call(calls.confirmMonthRead, { kind, month }, { ...QUIET, signal })).data
+        return { asOf, waiver: unread.find((lines) => lines.id === id)?.waiver ?? null }
+      },
+    ),
+    decide: fromPromise(
+      async ({
+        input: {
+          subject: { id, lines },
+          choice,
+          reason,
+          seen,
+        },
+      }) => {
+        const waived = choice === 'waive' ? ('1' as const) : ('0' as const)
+        const held = heldAs(calls.unreadLines, ({ waiver: present }) => ({ asOf: seen.asOf, waiver: present }))
+        return await outcomeOf(call(calls.waiveLines, { id, lines, waived, reason }, QUIET), () => seen, held)
+      },
+    ),
   },
 })
 
