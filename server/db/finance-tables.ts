@@ -386,5 +386,8 @@ export interface FinanceTables {
     amount_minor: Int8
     flow_minor: Int8
     currency: string
+    version: Generated<number>
+    updated_by: Nullable<Int8>
+    updated_at: Created
   }
 }

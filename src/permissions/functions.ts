@@ -19,6 +19,7 @@ export const FUNCTIONS: readonly string[] = [
   'finance.bill.edit',
   'finance.rate.edit',
   'finance.refund.view',
+  'finance.refund.edit',
   'finance.statement.view',
   'finance.statement.upload',
   'finance.figure.edit',

@@ -94,7 +94,7 @@ describe('every page of the settings', () => {
     }
     for (const path of NARROWED) {
       await page.goto(path)
-      await page.getByText('没有符合条件的记录').waitFor()
+      await page.getByText('没有符合条件的行').waitFor()
       await page.getByRole('button', { name: '清除筛选' }).click()
       await page.locator('.ag-row').first().waitFor()
     }

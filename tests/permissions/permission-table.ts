@@ -28,6 +28,7 @@ export const PERMISSION_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'finance.bill.edit': ['finance', 'admin'],
   'finance.rate.edit': ['finance', 'admin'],
   'finance.refund.view': ['finance', 'admin'],
+  'finance.refund.edit': ['finance', 'admin'],
   'finance.statement.view': ['finance', 'admin'],
   'finance.statement.upload': ['finance', 'admin'],
   'finance.figure.edit': ['finance', 'admin'],

@@ -20,5 +20,6 @@ export const eventCountStore = thingStore(EVENT_COUNT, {
       where x.day = r.day and c.game_id = r.game_id and c.spreader_id = r.spreader_id and c.event = r.event)`,
   },
   words: ['g.name', 's.name'],
+  period: 'r.day',
   order: () => [sql`r.day desc`, sql`g.name`, sql`r.event`],
 })

@@ -1,57 +1,61 @@
-import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { BASE_CURRENCY, convert, rateOn } from '#domain/finance/fx.ts'
+import { REFUND } from '#domain/finance/refund.ts'
 import type { Scope } from '#permissions/grants.ts'
 import type { Database } from '#server/db/schema.ts'
 import { scoped } from '#server/db/sql.ts'
+import { thingStore, type Asked, type Reader } from '#server/kit/thing/thing.repository.ts'
+import { readRates } from './finance.reads.ts'
 
 type Db = Kysely<Database>
 
-/** Months are both included. */
-export type RefundFilter = {
-  games: Scope
-  from: string
-  to: string
-  gameId?: string | undefined
-  appStore?: string | undefined
-}
+const JOINS = sql`join game g on g.game_id = r.game_id left join app_user u on u.id = r.updated_by`
 
-export type StoredRefund = {
-  id: string
-  month: string
-  day: string
-  game_id: string
-  game_name: string
-  app_store: string
-  orders: number
-  amount_minor: string
-  flow_minor: string
-  currency: string
-}
+/** Refunds, the latest day first; each is converted once with the rate of its day, which is the official figure. */
+export const refundStore = thingStore(REFUND, {
+  table: 'refund',
+  idType: 'bigint',
+  joins: JOINS,
+  also: () => ({
+    month: sql`r.month`,
+    month_closed: sql`exists (select from finance_month m where m.month = r.month and m.kind = 'income' and m.state = 'confirmed')`,
+    game_name: sql`g.name`,
+    changed_by: sql`coalesce(u.name, '')`,
+    rate: sql`round(r.amount_minor / nullif(r.flow_minor, 0)::numeric, 6)`,
+  }),
+  told: async (db, rows) => {
+    const rates = await readRates(db)
+    return rows.map((row) => {
+      const { currency, day, amount_minor, flow_minor } = figureOf(row)
+      const rate = rateOn(rates, currency, day)
+      const inBase = (minor: string) =>
+        rate ? convert(BigInt(minor), { from: currency, to: BASE_CURRENCY, rate: rate.rate }).toString() : null
+      return { fx_rate: rate, base_minor: inBase(amount_minor), base_flow_minor: inBase(flow_minor) }
+    })
+  },
+  usedBy: {
+    statement_row: sql`(select count(*) from statement_row s
+      where s.kind = 'income' and s.month = r.month and s.game_id = r.game_id and s.app_store = r.app_store)`,
+  },
+  words: ['g.name', 'r.app_store'],
+  period: 'r.month',
+  order: () => [sql`r.day desc`, sql`r.game_id`, sql`r.app_store`, sql`r.currency`],
+})
 
-const matching = ({ games, from, to, gameId, appStore }: RefundFilter): Expression<SqlBool> =>
-  sql.join(
-    [
-      sql`r.month between ${from} and ${to}`,
-      scoped('r.game_id', games),
-      ...(gameId === undefined ? [] : [sql`r.game_id = ${gameId}`]),
-      ...(appStore === undefined ? [] : [sql`r.app_store = ${appStore}`]),
-    ],
-    sql` and `,
-  )
+const figureOf = (row: Readonly<Record<string, unknown>>) => ({
+  currency: String(row.currency),
+  day: String(row.day),
+  amount_minor: String(row.amount_minor),
+  flow_minor: String(row.flow_minor),
+})
 
-/** A page of refunds, newest day first. */
-export async function readRefunds(db: Db, filter: RefundFilter, { page, per_page: perPage }: { page: number; per_page: number }) {
-  const { rows } = await sql<StoredRefund>`
-    select r.id::text, r.month, r.day::text, r.game_id, g.name as game_name, r.app_store, r.orders, r.amount_minor::text, r.flow_minor::text, r.currency
-    from refund r join game g on g.game_id = r.game_id where ${matching(filter)}
-    order by r.day desc, r.game_id, r.app_store, r.currency limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
-  return rows
-}
+export type RefundFigure = { month: string; day: string; orders: number; amount_minor: string; flow_minor: string; currency: string }
 
-/** The figures of every refund of the filter: each is converted with its own day's rate before anything is added. */
-export async function readRefundFigures(db: Db, filter: RefundFilter) {
-  const { rows } = await sql<Pick<StoredRefund, 'month' | 'day' | 'orders' | 'amount_minor' | 'flow_minor' | 'currency'>>`
-    select r.month, r.day::text, r.orders, r.amount_minor::text, r.flow_minor::text, r.currency from refund r
-    where ${matching(filter)} order by r.day, r.id`.execute(db)
+/** The figures of every refund that is asked for: each is converted with its own day's rate before anything is added. */
+export async function readRefundFigures(db: Db, asked: Asked, reader: Reader) {
+  const { rows } = await sql<RefundFigure>`
+    select r.month, r.day::text, r.orders, r.amount_minor::text, r.flow_minor::text, r.currency from refund r ${JOINS}
+    where ${refundStore.matching(asked, reader)} order by r.day, r.id`.execute(db)
   return rows
 }
 

@@ -1,50 +1,71 @@
 import * as calls from '#contract/finance-refunds.ts'
+import { blocker } from '#domain/blocker.ts'
+import { companyDay } from '#domain/finance/clock.ts'
 import { BASE_CURRENCY } from '#domain/finance/fx.ts'
+import { monthOfDay } from '#domain/finance/month.ts'
+import { percentText } from '#domain/finance/ratio.ts'
+import { refundClosed } from '#domain/finance/refund.ts'
+import { plainAmount } from '#domain/money.ts'
 import { handle, type Handler } from '#server/kit/handler.ts'
-import { EXPORT_LIMIT, headOf } from '#server/kit/export-file.ts'
+import type { MoreColumns } from '#server/kit/thing/thing-file.ts'
+import { readerOf } from '#server/kit/thing/thing-keeping.ts'
+import { thingRoutes } from '#server/kit/thing/thing-routes.ts'
+import { textOf } from '#server/kit/thing/thing-row.ts'
 import { readRates } from './finance.reads.ts'
-import { refundFile } from './refund-export.ts'
-import { readRefundChoices, readRefundFigures, readRefunds } from './refunds.reads.ts'
-import { monthsBetween, refundRange, refundRowOf, refundSums, trendOf } from './refunds.service.ts'
+import { isMonthConfirmed } from './rate.reads.ts'
+import { readRefundChoices, readRefundFigures, refundStore } from './refunds.reads.ts'
+import { monthsBetween, refundRange, refundSums, trendOf } from './refunds.service.ts'
 
-/** How refunds develop, and each of them. */
+/** How refunds develop, and each of them: entered and imported by people, and as they were once the income of the month is confirmed. */
 export const refundRoutes = (): Handler[] => [
-  handle(calls.refundTrend, async ({ game_id: gameId, app_store: appStore, step, ...asked }, call) => {
-    const { from, to } = refundRange(asked, new Date())
-    const months = monthsBetween(from, to, calls.REFUND_MONTHS)
-    const games = call.scope('game')
-    const figures = await readRefundFigures(call.db, { games, from, to, gameId, appStore })
+  handle(calls.refundTrend, async ({ step, ...asked }, call) => {
+    const at = new Date()
+    const range = refundRange(asked, at)
+    const months = monthsBetween(range, calls.REFUND_MONTHS)
+    const figures = await readRefundFigures(call.db, { ...asked, ...range }, readerOf(call))
     return {
       data: {
         base_currency: BASE_CURRENCY,
-        ...(await readRefundChoices(call.db, games)),
+        ...(await readRefundChoices(call.db, call.scope('game'))),
         ...trendOf(figures, await readRates(call.db), { months, step }),
+        as_of: at.toISOString(),
       },
     }
   }),
-  handle(calls.refundDetail, async ({ game_id, app_store, format, page, per_page, ...asked }, call) => {
-    const at = new Date()
-    const { from, to } = refundRange(asked, at)
-    monthsBetween(from, to, calls.REFUND_MONTHS)
-    const filter = { games: call.scope('game'), from, to, gameId: game_id, appStore: app_store }
-    const rates = await readRates(call.db)
-    if (format !== undefined) {
-      const rows = await readRefunds(call.db, filter, { page: 1, per_page: EXPORT_LIMIT + 1 })
-      const said = { period: { from, to }, game_id: { id: game_id, of: 'game' as const }, app_store: { text: app_store } }
-      const head = headOf(call, said, { at })
-      const told = rows.slice(0, EXPORT_LIMIT).map((row) => refundRowOf(row, rates))
-      return await refundFile(told, format, { ...head, cut: rows.length > EXPORT_LIMIT })
-    }
-    const rows = await readRefunds(call.db, filter, { page, per_page })
-    const figures = await readRefundFigures(call.db, filter)
-    return {
-      data: rows.map((row) => refundRowOf(row, rates)),
-      total: figures.length,
-      page,
-      per_page,
-      sums: refundSums(figures, rates),
+  ...thingRoutes(calls.refunds, refundStore, {
+    saved: ({ user }) => ({ updated_by: user.id }),
+    against: async (call, { day }) => {
+      const on = textOf(day) ?? ''
+      if (on > companyDay()) return [blocker('finance.count.future', { field: 'day' })]
+      const month = monthOfDay(on)
+      return refundClosed({ month, month_closed: await isMonthConfirmed(call.trx, month, 'income') })
+    },
+    closed: (_call, { month, month_closed }) =>
+      Promise.resolve(refundClosed({ month: textOf(month) ?? '', month_closed: month_closed === true })),
+    asks: (asked) => {
+      const range = refundRange({ from: textOf(asked.from), to: textOf(asked.to) }, new Date())
+      monthsBetween(range, calls.REFUND_MONTHS)
+      return { ...asked, ...range }
+    },
+    besides: async (call, asked) => ({
+      sums: refundSums(await readRefundFigures(call.db, asked, readerOf(call)), await readRates(call.db)),
       base_currency: BASE_CURRENCY,
-      as_of: at.toISOString(),
-    }
+      as_of: new Date().toISOString(),
+    }),
+    columns: MORE_COLUMNS,
   }),
 ]
+
+const inBase = (minor: unknown) => (textOf(minor) === null ? '' : plainAmount(textOf(minor) ?? '', BASE_CURRENCY))
+const rateOfRow = (row: object, name: 'rate' | 'name'): string => textOf(Reflect.get(Reflect.get(row, 'fx_rate') ?? {}, name)) ?? ''
+
+const MORE_COLUMNS: MoreColumns = {
+  currency: 'base',
+  columns: [
+    { name: 'rate', text: ({ rate }) => percentText(textOf(rate)) },
+    { name: 'fx', text: (row) => rateOfRow(row, 'rate') },
+    { name: 'fx_name', text: (row) => rateOfRow(row, 'name') },
+    { name: 'base', text: ({ base_minor }) => inBase(base_minor), number: true },
+    { name: 'base_flow', text: ({ base_flow_minor }) => inBase(base_flow_minor), number: true },
+  ],
+}

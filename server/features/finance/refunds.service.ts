@@ -1,21 +1,22 @@
-import type { RefundPoint, RefundRow } from '#contract/finance-refunds.ts'
+import type { RefundPoint } from '#contract/finance-refunds.ts'
 import { blocker } from '#domain/blocker.ts'
 import { BASE_CURRENCY, convert, rateOn, type FxRate } from '#domain/finance/fx.ts'
 import { daysOf, monthsLater } from '#domain/finance/month.ts'
 import { ratio } from '#domain/finance/ratio.ts'
 import { Refused } from '#server/kit/refused.ts'
-import type { readRefundFigures, StoredRefund } from './refunds.reads.ts'
-
-type Figure = Awaited<ReturnType<typeof readRefundFigures>>[number]
+import type { RefundFigure } from './refunds.reads.ts'
 
 /** The range that was asked for; what is left open is a year up to the present month of the books (UTC+8). */
-export function refundRange({ from, to }: { from?: string | undefined; to?: string | undefined }, now: Date): { from: string; to: string } {
+export function refundRange(
+  { from, to }: { from?: string | null | undefined; to?: string | null | undefined },
+  now: Date,
+): { from: string; to: string } {
   const last = to ?? new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 7)
   return { from: from ?? monthsLater(last, -11), to: last }
 }
 
 /** The months from one to the other. @throws Refused 400 when the last comes before the first, or there are more than `most` */
-export function monthsBetween(from: string, to: string, most: number): string[] {
+export function monthsBetween({ from, to }: { from: string; to: string }, most: number): string[] {
   const months: string[] = []
   for (let month = from; month <= to && months.length <= most; month = monthsLater(month, 1)) months.push(month)
   if (months.length === 0) throw new Refused(blocker('finance.refund.range_backwards', { field: 'to', params: { from, to } }))
@@ -23,24 +24,11 @@ export function monthsBetween(from: string, to: string, most: number): string[] 
   return months
 }
 
-/** A refund with its rate and what it is in the base currency: converted once, line by line, which is the official figure. */
-export function refundRowOf(refund: StoredRefund, rates: readonly FxRate[]): RefundRow {
-  const rate = rateOn(rates, refund.currency, refund.day)
-  const inBase = (minor: string) => (rate ? convert(BigInt(minor), { from: refund.currency, to: BASE_CURRENCY, rate: rate.rate }) : null)
-  return {
-    ...refund,
-    rate: ratio(BigInt(refund.amount_minor), BigInt(refund.flow_minor)),
-    fx_rate: rate,
-    base_minor: inBase(refund.amount_minor)?.toString() ?? null,
-    base_flow_minor: inBase(refund.flow_minor)?.toString() ?? null,
-  }
-}
-
 type Sum = { orders: number; refunded: bigint; flow: bigint }
 
 /** Refunds by day or month with zeros where there were none, and what could not be converted. */
 export function trendOf(
-  figures: readonly Figure[],
+  figures: readonly RefundFigure[],
   rates: readonly FxRate[],
   { months, step }: { months: readonly string[]; step: 'day' | 'month' },
 ) {
@@ -74,7 +62,7 @@ const told = ({ orders, refunded, flow }: Sum) => ({
 })
 
 /** Sums of the whole filter by currency; the base amount leaves out what has no rate. */
-export function refundSums(figures: readonly Figure[], rates: readonly FxRate[]) {
+export function refundSums(figures: readonly RefundFigure[], rates: readonly FxRate[]) {
   const sums = new Map<string, { amount: bigint; flow: bigint; base: bigint }>()
   for (const { currency, day, amount_minor, flow_minor } of figures) {
     const sum = sums.get(currency) ?? { amount: 0n, flow: 0n, base: 0n }

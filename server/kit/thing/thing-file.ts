@@ -14,17 +14,20 @@ const plain = (value: unknown): string => (Array.isArray(value) ? value.join(', 
 /** How filters that are no fields of the thing are said. */
 export type SaidFilters = Readonly<Record<string, (value: string) => FilterPart>>
 
+/** Columns besides the fields, each with the key of its title under the words of the thing. */
+export type MoreColumns = { currency?: 'base'; columns: readonly { name: string; text: (row: Row) => string; number?: true }[] }
+
 /** A list of things as a file: their fields in their order, in words, and when each was changed last. */
 export function thingFile(
   thing: Thing,
   rows: readonly Row[],
   format: 'csv' | 'xlsx',
   call: Call,
-  { asked, cut, said = {} }: { asked: Row; cut: boolean; said?: SaidFilters | undefined },
+  { asked, cut, said = {}, columns: more }: { asked: Row; cut: boolean; said?: SaidFilters | undefined; columns?: MoreColumns | undefined },
 ): Promise<Download> {
   const { language } = call
   const word = (key: string) => say(language, `${thing.words}.${key}`)
-  const columns = fieldsOf(thing).flatMap(([name, field]): FileColumn<Row>[] => {
+  const own = fieldsOf(thing).flatMap(([name, field]): FileColumn<Row>[] => {
     if (field.kind === 'file') return [{ title: word(`field.${name}`), text: (row) => plain(row.file_name) }]
     if (field.kind === 'game' || field.kind === 'spreader' || field.kind === 'ref')
       return [{ title: word(`field.${name}`), text: (row) => plain(row[nameKeyOf(name)] ?? row[name]) }]
@@ -44,13 +47,16 @@ export function thingFile(
     const isNumber = field.kind === 'number' || field.kind === 'rate'
     return [{ title: word(`field.${name}`), text: (row) => plain(row[name]), ...(isNumber ? { number: true as const } : {}) }]
   })
-  const { sort, ...narrowing } = asked
+  const columns = [...own, ...(more?.columns ?? []).map(({ name, ...rest }) => ({ title: word(name), ...rest }))]
+  const { sort, from, to, ...narrowing } = asked
   const order = (Array.isArray(sort) ? sort.map(String) : []).map((one) => {
     const name = one.replace('-', '')
-    const said = name === 'updated_at' ? say(language, 'thing.updated_at') : word(name in thing.fields ? `field.${name}` : name)
+    const said =
+      name === 'updated_at' || name === 'changed_by' ? say(language, `thing.${name}`) : word(name in thing.fields ? `field.${name}` : name)
     return `${said} ${one === name ? '↑' : '↓'}`
   })
   const filter = {
+    ...(from || to ? { period: { from: textOf(from) ?? '', to: textOf(to) ?? '' } } : {}),
     ...Object.fromEntries(
       Object.entries(narrowing).flatMap(([name, value]) =>
         value === undefined ? [] : [[name, (said[name] ?? partOf)(plain(value), name, thing)]],
@@ -61,7 +67,7 @@ export function thingFile(
   return exportFile(
     { title: word('title'), name: `flightdeck-${thing.noun.replaceAll(/[._]/g, '-')}`, columns, rows },
     format,
-    headOf(call, filter, { cut, currency: null }),
+    headOf(call, filter, { cut, ...(more?.currency ? {} : { currency: null }) }),
   )
 }
 

@@ -84,7 +84,7 @@ export function keepingOf(thing: Thing, store: ThingStore, { added, saved: stamp
         try {
           const before = await hold(call, id, version)
           const kept = tidied(thing, { ...valuesIn(thing, rowOut(thing, before)), ...change })
-          refuseIf(change ? thingBlockers(thing, kept) : usedBlockers(before))
+          refuseIf(change ? thingBlockers(thing, kept) : usedBlockers(thing, before))
           refuseIf((change && (await against?.(call, kept, before))) ?? [])
           held.set(id, { before, columns: columnsIn(thing, kept) })
         } catch (error) {

@@ -9,11 +9,11 @@ import type { FileStore } from '../file-store.ts'
 import { handle, type Call, type Handler } from '../handler.ts'
 import { refuseIf } from '../refused.ts'
 import { keepScan, scanDownload } from '../scan.ts'
-import { thingFile, type SaidFilters } from './thing-file.ts'
+import { thingFile, type MoreColumns, type SaidFilters } from './thing-file.ts'
 import { importThings } from './thing-import.ts'
 import { keepingOf, readerOf, type ThingRules } from './thing-keeping.ts'
 import { rowOut, textOf, traceOf, valuesIn } from './thing-row.ts'
-import { namesFor, type ThingStore, type Written } from './thing.repository.ts'
+import { namesFor, type Asked, type ThingStore, type Written } from './thing.repository.ts'
 
 /** The calls of any thing (`callsOf`), where it does not matter of which. */
 type AnyCalls = {
@@ -46,13 +46,19 @@ type Deps = ThingRules & {
   files?: FileStore
   /** how a file says what narrows the list besides the thing's fields */
   said?: SaidFilters
+  /** columns of a file besides the fields, and whether it has amounts in the base currency */
+  columns?: MoreColumns
+  /** what a list is asked for, with what was left open; may throw `Refused` */
+  asks?: (asked: Asked) => Asked
+  /** what the answer of a list has besides its rows */
+  besides?: (call: Call, asked: Asked) => Promise<Written>
 }
 
 /** The handlers of a thing's calls: list and its file, save, removal, the file of one, and lines of a spreadsheet. */
 export function thingRoutes(
   { thing, counted, list, save, log, remove, bulk, file, load }: AnyCalls,
   store: ThingStore,
-  { files, said, ...rules }: Deps = {},
+  { files, said, columns, asks = (asked) => asked, besides, ...rules }: Deps = {},
 ): Handler[] {
   const keeping = keepingOf(thing, store, rules)
   const scanOf = async (call: Call): Promise<Written> => {
@@ -65,7 +71,7 @@ export function thingRoutes(
     remove
       ? handle(remove, async ({ id, version }, call) => {
           const row = await keeping.held(call, id, version)
-          refuseIf(usedBlockers(row), { status: 409 })
+          refuseIf(usedBlockers(thing, row), { status: 409 })
           await store.remove(call.trx, row.id)
           call.audit({ entity: thing.noun, entityId: row.id, before: traceOf(thing, row) })
           return { data: rowOut(thing, row) }
@@ -95,17 +101,19 @@ export function thingRoutes(
       : null,
   ]
   return [
-    handle(list, async ({ page, per_page, format, counted: isCounted, ...asked }, call) => {
+    handle(list, async ({ page, per_page, format, counted: isCounted, ...sent }, call) => {
+      const asked = asks(sent)
       const whole = format ? { page: 1, per_page: EXPORT_LIMIT } : { page, per_page }
       const { rows, total } = await store.list(call.db, readerOf(call), asked, whole)
       const data = rows.map((row) => rowOut(thing, row))
       return format
-        ? await thingFile(thing, data, format, call, { asked, said, cut: total > rows.length })
+        ? await thingFile(thing, data, format, call, { asked, said, columns, cut: total > rows.length })
         : {
             data,
             total,
             page,
             per_page,
+            ...(await besides?.(call, asked)),
             ...(isCounted === '1' ? { counts: await store.counts(call.db, readerOf(call), asked, counted) } : {}),
           }
     }),

@@ -26,6 +26,10 @@ export type ThingTable = {
   usedBy?: Readonly<Record<string, string | RawBuilder<number>>>
   /** columns that words are looked for in */
   words: readonly string[]
+  /** the column that `from` and `to` narrow, both of them included */
+  period?: string
+  /** what is computed of rows once they are read */
+  told?: (db: Kysely<Database>, rows: readonly StoredRow[]) => Promise<readonly Written[]>
   /** further conditions of the list */
   where?: (asked: Asked, reader: Reader) => readonly (RawBuilder<unknown> | null)[]
   /** before its id */
@@ -49,7 +53,7 @@ const namesIn = (sort: unknown): string[] => (Array.isArray(sort) ? sort.map(Str
 /** How rows of a thing are read and written. Nothing here decides: routes and services do. */
 export function thingStore<F extends Fields>(
   thing: Thing<F>,
-  { table, idType, joins, also, usedBy = {}, words, where, order }: ThingTable,
+  { table, idType, joins, also, usedBy = {}, words, period, told, where, order }: ThingTable,
 ) {
   const fields = fieldsOf(thing)
   const columns = ['id', ...fields.flatMap(([name, field]) => columnsOf(name, field)), 'version', 'updated_at']
@@ -85,7 +89,22 @@ export function thingStore<F extends Fields>(
     const equal = Object.entries(named(reader)).map(([name, expression]) =>
       asked[name] === undefined || asked[name] === '' ? null : sql`${expression} = ${asked[name]}`,
     )
-    return allOf([within(reader), typed === '' ? null : saying(words, typed), ...equal, ...(where?.(asked, reader) ?? [])])
+    return allOf([
+      within(reader),
+      typed === '' ? null : saying(words, typed),
+      ...equal,
+      ...inPeriod(asked),
+      ...(where?.(asked, reader) ?? []),
+    ])
+  }
+
+  const inPeriod = ({ from, to }: Asked) =>
+    period === undefined ? [] : [from ? sql`${sql.ref(period)} >= ${from}` : null, to ? sql`${sql.ref(period)} <= ${to}` : null]
+
+  /** Rows with what is computed of them. */
+  async function whole(db: Kysely<Database>, rows: readonly StoredOf<F>[]): Promise<StoredOf<F>[]> {
+    const more = told && rows.length > 0 ? await told(db, rows) : []
+    return rows.map((row, index) => ({ ...row, ...more[index] }))
   }
 
   const named = (reader: Reader): Readonly<Record<string, RawBuilder<unknown>>> => ({
@@ -111,6 +130,8 @@ export function thingStore<F extends Fields>(
 
   return {
     table,
+    /** Condition of the rows that a list asks for; its row is `r`, with the joins of the table. */
+    matching: narrowed,
     /** How many rows have each value of these, each counted without its own part of the filter. */
     async counts(db: Kysely<Database>, reader: Reader, asked: Asked, names: readonly string[]) {
       const expressions = named(reader)
@@ -139,12 +160,13 @@ export function thingStore<F extends Fields>(
           order by ${sorted} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db),
         sql<{ total: number }>`select count(*)::int as total from ${from} where ${condition}`.execute(db),
       ])
-      return { rows, total: counted.rows[0]?.total ?? 0 }
+      return { rows: await whole(db, rows), total: counted.rows[0]?.total ?? 0 }
     },
     /** One of them within the grants. */
     async one(db: Kysely<Database>, reader: Reader, id: string): Promise<StoredOf<F> | undefined> {
       const condition = allOf([within(reader), sql`r.id = ${of(id)}`])
-      return (await sql<StoredOf<F>>`select ${selected(reader)} from ${from} where ${condition}`.execute(db)).rows[0]
+      const { rows } = await sql<StoredOf<F>>`select ${selected(reader)} from ${from} where ${condition}`.execute(db)
+      return (await whole(db, rows))[0]
     },
     /** Makes users who write such things take turns, until the transaction ends. */
     async lock(trx: Transaction<Database>): Promise<void> {

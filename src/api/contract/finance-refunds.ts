@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { count, data, endpoint, id, listOf, paging, text } from './endpoint.ts'
-import { TABLE_FILE } from './files.ts'
+import { REFUND } from '#domain/finance/refund.ts'
+import { count, data, endpoint, id, text } from './endpoint.ts'
 import { fxRate, month } from './finance-shapes.ts'
+import { callsOf } from './thing.ts'
 
 const READ = { method: 'GET', encoding: 'query', write: 'no', permission: 'finance.refund.view' } as const
 const BASE = '/dapper/api/finance-v2/gxt_finance'
@@ -13,7 +14,6 @@ const filter = {
   /** both included; without them the last twelve months */
   from: month.optional(),
   to: month.optional(),
-  game_id: id.optional(),
   app_store: z.string().max(64).optional(),
 }
 
@@ -31,7 +31,7 @@ export const refundTrend = endpoint({
   ...READ,
   path: `${BASE}/refund_trend`,
   scope: { input: { game: 'game_id' } },
-  input: z.object({ ...filter, step: z.enum(['day', 'month']).default('month') }),
+  input: z.object({ ...filter, game_id: id.optional(), step: z.enum(['day', 'month']).default('month') }),
   output: data(
     z.object({
       base_currency: text,
@@ -43,41 +43,44 @@ export const refundTrend = endpoint({
       total: z.object(refundSum),
       /** lines that are in no sum, because there is no rate of their currency for their day */
       unconverted: count,
+      as_of: text,
     }),
   ),
   summary: 'Refunds and their share of the turnover by day or month, in the base currency.',
 })
 
-const refundRow = z.object({
-  id: text,
-  month: text,
-  day: text,
-  game_id: text,
-  game_name: text,
-  app_store: text,
-  orders: count,
-  amount_minor: text,
-  flow_minor: text,
-  currency: text,
-  rate: text.nullable(),
-  /** null: there is no rate of the currency for the day */
-  fx_rate: fxRate.nullable(),
-  base_minor: text.nullable(),
-  base_flow_minor: text.nullable(),
-})
-export type RefundRow = z.output<typeof refundRow>
-
-export const refundDetail = endpoint({
-  ...READ,
+/** Refunds as they are kept: the list is the specification's, the other calls are ours (docs/own-calls.tsv). */
+export const refunds = callsOf(REFUND, {
   path: `${BASE}/refund_detail`,
-  scope: { input: { game: 'game_id' }, rows: { game: 'game_id' } },
-  input: z.object({ ...filter, format: z.enum(['xlsx', 'csv']).optional(), ...paging(500) }),
-  file: TABLE_FILE,
-  /** `sums` are of the whole filter, by currency; the base amounts leave out what has no rate */
-  output: listOf(refundRow).extend({
+  list: {
+    permission: 'finance.refund.view',
+    summary: 'Refunds by day, game and store, newest first; with a format the whole filter as a file.',
+    perPage: 500,
+  },
+  save: {
+    permission: 'finance.refund.edit',
+    records: 'finance.refund.saved',
+    summary: 'Enters what was refunded for a game in a store on a day, or changes it; never in a month whose income is confirmed.',
+  },
+  remove: { permission: 'finance.refund.edit', records: 'finance.refund.deleted', summary: 'Deletes a refund of a month that is open.' },
+  load: { summary: 'Reads refunds from an XLSX or CSV file; good lines come in, the others are told with their reasons.' },
+  filter,
+  /** `changed_by`: empty for one that came with the system; `fx_rate` null: there is no rate of the currency for the day */
+  row: {
+    month: text,
+    month_closed: z.boolean(),
+    game_name: text,
+    changed_by: text,
+    rate: text.nullable(),
+    fx_rate: fxRate.nullable(),
+    base_minor: text.nullable(),
+    base_flow_minor: text.nullable(),
+  },
+  unsorted: ['fx_rate', 'base_minor', 'base_flow_minor'],
+  answer: {
+    /** of the whole filter, by currency; the base amounts leave out what has no rate */
     sums: z.array(z.object({ currency: text, amount_minor: text, flow_minor: text, base_minor: text })),
     base_currency: text,
     as_of: text,
-  }),
-  summary: 'Refunds by day, game and store, newest first; with a format the whole filter as a file.',
+  },
 })

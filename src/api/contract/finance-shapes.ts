@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { BRANDING_LEVELS, COST_LEVELS, COST_STATES } from '#domain/finance/cost.ts'
+import { readDay } from '#domain/day.ts'
 import { isMonth } from '#domain/finance/month.ts'
 import { id, text, wireBlocker } from './endpoint.ts'
 import { person } from './person.ts'
 
 export const month = z.string().refine(isMonth)
+export const isoDay = z.string().refine((day) => readDay(day) === day)
 /** Minor units as text: amounts may pass 2^53. */
 export const minor = z.string().regex(/^-?\d{1,18}$/)
 

@@ -111,6 +111,10 @@ type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRaw
   filter: Filter
   /** what a row has besides its fields */
   row: More
+  /** what of it the list is not sorted by, because it is not computed in SQL (`told` of the store) */
+  unsorted?: readonly (keyof More & string)[]
+  /** what the answer of the list has besides its rows (`besides` of the routes) */
+  answer?: z.ZodRawShape
   /** why ids of a thing without a game are held to no grants */
   ofAll?: string
 }
@@ -118,7 +122,7 @@ type About<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRaw
 /** The calls of a thing: how it is listed, saved, removed and taken out, with its scope and its line in the trail. */
 export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More extends z.ZodRawShape>(
   of: Thing<F>,
-  { path, list, save, remove, bulk, file, load, filter, row: more, ofAll }: About<F, Filter, More>,
+  { path, list, save, remove, bulk, file, load, filter, row: more, unsorted = [], answer = {}, ofAll }: About<F, Filter, More>,
 ): ThingCalls<F, Filter, z.output<z.ZodObject<More>>> {
   const fields = fieldsOf(of)
   const scoped = scopedOf(fields)
@@ -128,7 +132,12 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
   if (bulk?.remove && remove?.permission !== save.permission)
     throw new Error(`${of.noun} is removed by other people than those who save it`)
   const hasFile = fields.some(([, { kind }]) => kind === 'file')
-  const sorts = ['id', ...fields.flatMap(([name, { kind }]) => (kind === 'games' ? [] : [name])), ...Object.keys(more), 'updated_at']
+  const sorts = [
+    'id',
+    ...fields.flatMap(([name, { kind }]) => (kind === 'games' ? [] : [name])),
+    ...Object.keys(more).filter((name) => !unsorted.includes(name)),
+    'updated_at',
+  ]
   const counted = Object.entries(filter).flatMap(([name, schema]) => (isClosedList(schema) ? [name] : []))
   const row = z.object({
     id: text,
@@ -163,7 +172,7 @@ export function callsOf<F extends Fields, Filter extends z.ZodRawShape, More ext
         ...filter,
         ...paging(list.perPage ?? 100),
       }),
-      output: listOf(row).extend({ counts: z.record(text, z.record(text, count)).optional() }),
+      output: listOf(row).extend({ ...answer, counts: z.record(text, z.record(text, count)).optional() }),
       file: TABLE_FILE,
       summary: list.summary,
     }),

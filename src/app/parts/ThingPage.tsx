@@ -5,7 +5,7 @@ import { blankOf, changesOf, draftOf, fieldsOf } from '#domain/thing/thing.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import { functionBlockers } from '#permissions/grants.ts'
-import type { ThingPage as Page } from '#views/things/thing-page.ts'
+import { filtersOpened, type ThingPage as Page } from '#views/things/thing-page.ts'
 import { exportThings, saveThingFile, thingImport, type ThingDraft, type ThingQuery, type ThingRow } from '#views/things/thing-wire.ts'
 import { ThingView } from '#views/things/ThingView.tsx'
 import { useSignedIn } from '#app/shell/services-context.tsx'
@@ -23,20 +23,29 @@ addWords(thingWords)
 
 type Props = {
   page: Page
-  /** what only this thing has, below the fields of its form */ more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
+  /** what only this thing has, below the fields of its form */
+  more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
+  /** above the rows */
+  above?: ReactNode
+  /** something was saved, deleted or imported */
+  onSaved?: () => void
 }
 
 /** A list of things with a form next to it. Filter, page and what is open are in the address; what is typed outlives a reload and the end of a session. */
-export function ThingPage({ page, more }: Props) {
+export function ThingPage({ page, more, above, onSaved }: Props) {
   const { thing, calls } = page
   useTitle(`${thing.words}.title`)
   const { user } = useSignedIn()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
-  const queryOf = useMemo(() => queryFrom(['q', ...page.filters.map(({ name }) => name)], page.calls.sorts), [page])
+  const opened = useMemo(() => filtersOpened(page), [page])
+  const queryOf = useMemo(() => queryFrom(opened, page.calls.sorts), [opened, page])
   const { reading, query, turnTo } = useAddressed(page.reading, queryOf)
   const kept = useDraft(`thing.${thing.noun}`, page.draft)
-  const again = () => reading.send({ type: 'reading.again' })
+  const again = () => {
+    reading.send({ type: 'reading.again' })
+    onSaved?.()
+  }
   const save = useActorRef(page.save, { input: { draft: kept.read() } }, whenSaved(again))
   const importing = useImport(page, again)
   const isBlank = useCallback(
@@ -56,7 +65,7 @@ export function ThingPage({ page, more }: Props) {
       reading={reading}
       save={save}
       mayEdit={functionBlockers(user.permissions, page.edits)}
-      onFilter={(filter) => setSearch((now) => searchOf({ ...filter, open: now.get('open') ?? '', grid: gridIn(now) }))}
+      onFilter={(filter) => setSearch((now) => [...restOf(now, opened), ...searchOf(filter)])}
       onPage={turnTo}
       onGo={(href) => void navigate(href)}
       onFile={(id) => void saveThingFile(calls, id)}
@@ -64,6 +73,7 @@ export function ThingPage({ page, more }: Props) {
       view={{ text: gridIn(search), onText: (grid) => setSearch((now) => withGrid(now, grid), { replace: true }) }}
       views={page.views === null ? null : <SavedViewsMenu page={page.views} />}
       importing={importing}
+      above={above}
       {...(more ? { more } : {})}
     />
   )
@@ -75,10 +85,14 @@ function useImport({ importing }: Page, again: () => void) {
   return importing ? started : null
 }
 
+/** What the address has besides filter and page: another filter leaves it as it is, and begins at its first page. */
+const restOf = (search: URLSearchParams, filter: object): [string, string][] =>
+  [...search].filter(([name]) => name !== 'page' && !(name in filter))
+
 const queryFrom =
-  (names: readonly string[], sorts: readonly string[]) =>
+  (opened: Readonly<Record<string, string>>, sorts: readonly string[]) =>
   (search: URLSearchParams): ThingQuery => ({
-    filter: Object.fromEntries(names.map((name) => [name, (search.get(name) ?? '').slice(0, 100)])),
+    filter: Object.fromEntries(Object.entries(opened).map(([name, value]) => [name, (search.get(name) ?? value).slice(0, 100)])),
     page: pageOf(search),
     sort: sortIn(search).filter((one) => sorts.includes(one.replace(/^-/, ''))),
   })

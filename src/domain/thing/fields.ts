@@ -11,11 +11,14 @@ type Shared = {
 
 /** What a reference names: a name of costs by its id, a firm by its name. */
 export type Ref = 'cost_name' | 'firm'
+/** What a line of text is offered besides what is typed. */
+export type Offer = 'app_store'
 
 /** What a thing consists of. A field's value in a draft is text, except where `ValueOf` says otherwise. */
 export type Field =
   /** a line of text, or several; `max` in characters */
-  | (Shared & { kind: 'line' | 'text'; max: number })
+  | (Shared & { kind: 'line'; max: number; offers?: Offer })
+  | (Shared & { kind: 'text'; max: number })
   /** one of a closed list. The words are `<words>.<name>.<option>`, or `<said>.<option>` */
   | (Shared & { kind: 'choice'; options: readonly string[]; said?: string })
   | (Shared & { kind: 'flag' })
@@ -69,7 +72,7 @@ export const game = of('game')
 export const spreader = of('spreader')
 export const games = of('games')
 export const file = of('file')
-export const line = <const M extends Shared>(max: number, more?: M) => ({ ...more, kind: 'line' as const, max })
+export const line = <const M extends Shared & { offers?: Offer }>(max: number, more?: M) => ({ ...more, kind: 'line' as const, max })
 export const paragraph = <const M extends Shared>(max: number, more?: M) => ({ ...more, kind: 'text' as const, max })
 export const choice = <const O extends readonly string[], const M extends Shared & { said?: string }>(options: O, more?: M) => ({
   ...more,

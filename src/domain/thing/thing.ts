@@ -20,6 +20,8 @@ export type Thing<F extends Fields = Fields> = {
   unique?: readonly (keyof F & string)[]
   /** the tables that refer to it; the words are `<words>.used.<table>`. One that is referred to is never deleted */
   usedBy?: readonly string[]
+  /** what refers to it does so by its values, so that one that is referred to may go all the same */
+  deletableInUse?: true
   /** what more than one field decides; asked once every field is right by itself. A method, so that any thing is a `Thing` */
   rules?(values: ValuesOf<F>): readonly Blocker[]
 }
@@ -102,8 +104,8 @@ export const usesOf = (row: object): Readonly<Record<string, number>> => Reflect
 export const countUses = (row: object): number => Object.values(usesOf(row)).reduce((sum, one) => sum + one, 0)
 
 /** Why a row cannot be deleted: it is in use. */
-export function usedBlockers(row: object): readonly Blocker[] {
-  const count = countUses(row)
+export function usedBlockers(of: Pick<Thing, 'deletableInUse'>, row: object): readonly Blocker[] {
+  const count = of.deletableInUse ? 0 : countUses(row)
   return count > 0 ? [blocker('thing.used', { params: { count } })] : []
 }
 

@@ -42,7 +42,6 @@ export const financeMonths = {
   'finance.rows.to_months': ['全部月份', 'All months'],
   'finance.rows.part.statement': ['对账单上传', 'Statement'],
   'finance.rows.part.rows': ['对账行', 'Statement rows'],
-  'finance.rows.none': ['没有符合条件的行', 'No row matches'],
   'finance.rows.none_hint': ['上传对账单后，解析成功的行会出现在这里', 'Rows appear here once a statement has been read'],
   'finance.rows.no_row': ['请选择一行', 'Choose a row'],
   'finance.rows.panel': ['当前行', 'Current row'],

@@ -17,7 +17,6 @@ export const financeRates = {
   'finance.rate.month': ['月份', 'Month'],
   'finance.rate.used.cost_entry': ['成本', 'Costs'],
   'finance.rate.used.statement_row': ['账单行', 'Statement rows'],
-  'finance.rate.changed_by': ['修改人', 'Changed by'],
 
   'blocker.finance.rate.base': ['{{currency}} 是本位币，不需要汇率', '{{currency}} is the base currency and needs no rate'],
   'blocker.finance.rate.month_closed': [

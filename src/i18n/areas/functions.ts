@@ -19,6 +19,7 @@ export const functions = {
   'function.finance.bill.edit': ['维护账单', 'Edit bills'],
   'function.finance.rate.edit': ['维护汇率', 'Edit exchange rates'],
   'function.finance.refund.view': ['查看退款', 'See refunds'],
+  'function.finance.refund.edit': ['维护退款', 'Edit refunds'],
   'function.finance.statement.view': ['查看对账单', 'See statements'],
   'function.finance.statement.upload': ['上传对账单', 'Upload statements'],
   'function.finance.figure.edit': ['填写与导入平台数据', 'Enter and import platform figures'],

@@ -184,7 +184,6 @@ export const kit = {
 
   'kit.list.refresh': ['刷新', 'Refresh'],
   'kit.list.export': ['导出 {{format}}', 'Export as {{format}}'],
-  'kit.list.no_match': ['没有符合条件的记录', 'Nothing matches these filters'],
   'kit.list.clear_filters': ['清除筛选', 'Clear filters'],
 
   'kit.page': ['第 {{from}}–{{to}} 行，共 {{total}} 行', 'Lines {{from}}–{{to}} of {{total}}'],

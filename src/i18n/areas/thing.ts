@@ -2,8 +2,13 @@
 export const thingWords = {
   'thing.all': ['全部', 'All'],
   'thing.search': ['搜索', 'Search'],
+  'thing.period.day.from': ['开始日期', 'Start date'],
+  'thing.period.day.to': ['结束日期', 'End date'],
+  'thing.period.month.from': ['起始月份', 'From month'],
+  'thing.period.month.to': ['结束月份', 'To month'],
   'thing.yes': ['是', 'Yes'],
   'thing.no': ['否', 'No'],
+  'thing.changed_by': ['修改人', 'Changed by'],
   'thing.updated_at': ['更新时间', 'Updated at'],
   'thing.save': ['保存', 'Save'],
   'thing.saved': ['已保存', 'Saved'],

@@ -46,7 +46,7 @@ export function BulkActs({ page, bulking, chosen, mayEdit, onDone }: Props) {
           intent="danger"
           variant="minimal"
           loading={busy}
-          blockers={[...against, ...inRows(usedBlockers)]}
+          blockers={[...against, ...inRows((row) => usedBlockers(page.thing, row))]}
           onClick={() => setAsking(true)}
         >
           {say('thing.bulk.delete', { count: chosen.length })}

@@ -50,7 +50,7 @@ export function ListGrid<Row extends object>(props: ListGridProps<Row>) {
       {...(isChoosing ? { selectable: true, onSelect: setIds } : {})}
       empty={
         onClear
-          ? { title: say('kit.list.no_match'), action: <Button size="small" text={say('kit.list.clear_filters')} onClick={onClear} /> }
+          ? { title: say('kit.grid.nothing_found'), action: <Button size="small" text={say('kit.list.clear_filters')} onClick={onClear} /> }
           : (empty ?? {})
       }
       footer={

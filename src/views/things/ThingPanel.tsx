@@ -66,7 +66,7 @@ export function ThingPanel({
   const base = row ? draftOf(thing, row) : blankOf(thing)
   const isSame = draft.id !== null && changesOf(thing, base.values, draft.values).length === 0
   const against = [...mayEdit, ...wrong, ...(isSame ? [blocker('thing.nothing_to_save')] : [])]
-  const againstRemoval = mayEdit.length > 0 || !row ? mayEdit : usedBlockers(row)
+  const againstRemoval = mayEdit.length > 0 || !row ? mayEdit : usedBlockers(thing, row)
   const names = fieldsOf(thing).map(([name]) => name)
   const hasFile = fieldsOf(thing).some(([, { kind }]) => kind === 'file')
   const edit = (next: ThingDraft | null) => save.send({ type: 'edit', draft: next })

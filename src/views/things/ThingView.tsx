@@ -17,7 +17,8 @@ import { BulkActs } from './BulkActs.tsx'
 import { ImportPanel } from './ImportPanel.tsx'
 import { ListFrame } from './ListFrame.tsx'
 import { ThingPanel } from './ThingPanel.tsx'
-import type { ThingPage } from './thing-page.ts'
+import { PeriodFilter } from './PeriodFilter.tsx'
+import { filtersOpened, isPeriod, type ThingPage } from './thing-page.ts'
 import type { ThingDraft, ThingRow, thingImport, thingSave, thingsReading } from './thing-wire.ts'
 import { useList } from './use-list.ts'
 
@@ -39,6 +40,8 @@ type Props = {
   views?: ReactNode
   /** null: it comes in no sheet */
   importing?: ActorRefFrom<typeof thingImport> | null
+  /** above the rows */
+  above?: ReactNode
   /** what only this thing has, below the fields of its form */
   more?: (row: ThingRow | null, draft: ThingDraft) => ReactNode
 }
@@ -59,6 +62,7 @@ export function ThingView({
   view,
   views,
   importing = null,
+  above,
   more,
 }: Props) {
   const say = useSay()
@@ -72,7 +76,8 @@ export function ThingView({
   const [isImporting, setImporting] = useState(false)
   const open = (next: ThingDraft) => save.send({ type: 'edit', draft: next })
   const row = answer?.rows.find(({ id }) => id === draft?.id) ?? null
-  const isNarrowed = Object.values(filter).some((value) => value !== '')
+  const opened = filtersOpened(page)
+  const isNarrowed = Object.entries(filter).some(([name, value]) => value !== '' && value !== opened[name])
   const begin = () => {
     const game = fieldsOf(thing).find(([, { kind }]) => kind === 'game')?.[0]
     open(blankOf(thing, game === undefined ? {} : { [game]: filter[game] || (choices.game?.[0]?.value ?? '') }))
@@ -105,20 +110,25 @@ export function ThingView({
       empty={{ title: say(`${thing.words}.empty`) }}
       onOpenRow={(one) => open(draftOf(thing, one))}
       onExport={onExport}
+      above={above}
       saved={isDone ? say('thing.done') : null}
       filters={
         <>
           <SearchInput label={say('thing.search')} value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q })} />
-          {filters.map(({ name, label, options }) => (
-            <FilterSelect
-              key={name}
-              label={say(label)}
-              all={say('thing.all')}
-              value={filter[name] ?? ''}
-              options={counted(name, options?.map((one) => ({ ...one, label: say(one.label) })) ?? optionsOf(name))}
-              onValue={(value) => onFilter({ ...filter, [name]: value })}
-            />
-          ))}
+          {filters.map((one) =>
+            isPeriod(one) ? (
+              <PeriodFilter key="period" of={one.period} filter={filter} onFilter={onFilter} />
+            ) : (
+              <FilterSelect
+                key={one.name}
+                label={say(one.label)}
+                all={say('thing.all')}
+                value={filter[one.name] ?? ''}
+                options={counted(one.name, one.options?.map((option) => ({ ...option, label: say(option.label) })) ?? optionsOf(one.name))}
+                onValue={(value) => onFilter({ ...filter, [one.name]: value })}
+              />
+            ),
+          )}
         </>
       }
       acts={

@@ -103,6 +103,25 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     return (await db.insertInto('cpa_event_day').values(row).returning('id').executeTakeFirstOrThrow()).id
   }
 
+  async function refund(game: string): Promise<string> {
+    const row = {
+      month: '2026-10',
+      day: '2026-10-05',
+      game_id: game,
+      app_store: `${nameIn(game)} ${next()}`,
+      orders: 1,
+      amount_minor: 1,
+      flow_minor: 9,
+    }
+    return (
+      await db
+        .insertInto('refund')
+        .values({ ...row, currency: 'USD' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
+
   async function cost(game: string): Promise<string> {
     const name = { id: `name-${next()}`, tier: '3' as const, name_zh: names.own, name_en: names.own }
     await db.insertInto('cost_name').values(name).execute()
@@ -279,6 +298,7 @@ export function storing(db: Kysely<Database>, by: string, names: { own: string; 
     costName,
     firm,
     eventCount,
+    refund,
     figure,
     material,
     creative,

@@ -368,6 +368,15 @@ export const VERSIONED_WRITES: Readonly<Record<string, (world: World) => Promise
     const id = await stored.bill(GAME)
     return { row: of('bill', id), input: () => first(id), second: 'gone' }
   },
+  [`POST ${GXT}/refund_detail/save`]: async ({ stored }) => {
+    const id = await stored.refund(GAME)
+    const row = { day: '2026-10-03', game_id: GAME, orders: '2', amount_minor: '2', flow_minor: '9', currency: 'USD' }
+    return { row: of('refund', id), input: (app_store) => ({ ...first(id), ...row, app_store }) }
+  },
+  [`POST ${GXT}/refund_detail/delete`]: async ({ stored }) => {
+    const id = await stored.refund(GAME)
+    return { row: of('refund', id), input: () => first(id), second: 'gone' }
+  },
   'POST /dapper/api/finance-v2/cpa_event/save': async ({ stored }) => {
     const id = await stored.eventCount(GAME)
     const day = { day: '2026-10-03', game_id: GAME, spreader_id: '21' }

@@ -5,6 +5,7 @@ import { createActor } from 'xstate'
 import { LANGUAGES, say } from '#i18n/catalogue.ts'
 import { applies, blankOf, changesOf, draftOf, fieldsOf, type Thing } from '#domain/thing/thing.ts'
 import { optionWord } from '#views/kit/thing/choices.ts'
+import { isPeriod } from '#views/things/thing-page.ts'
 import type { ThingDraft } from '#views/things/thing-wire.ts'
 import { ThingView } from '#views/things/ThingView.tsx'
 import { THING_PAGES } from '../../../stories/kit/thing-pages.ts'
@@ -15,6 +16,7 @@ import { show } from '../kit/show.tsx'
 
 const zh = (key: string) => say('zh', key)
 const nothing = () => undefined
+const PERIOD_ENDS = ['from', 'to']
 
 function shown(noun: string, draft: ThingDraft | null, send: Parameters<typeof thingSaveOf>[0] = never) {
   const page = THING_PAGES[noun]
@@ -62,7 +64,7 @@ describe.each(Object.entries(THING_PAGES))('%s', (noun, page) => {
     const keys = [
       ...wordsOf(thing),
       ...page.columns.map(({ header }) => header),
-      ...page.filters.map(({ label }) => label),
+      ...page.filters.flatMap((one) => (isPeriod(one) ? PERIOD_ENDS.map((end) => `thing.period.${one.period}.${end}`) : [one.label])),
       ...page.bulk.map(({ word }) => word),
     ]
     expect(keys.filter((key) => LANGUAGES.some((language) => say(language, key) === key))).toEqual([])

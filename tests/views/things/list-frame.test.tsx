@@ -68,7 +68,7 @@ test('an empty list says what to do; one that is narrowed to nothing offers to t
   expect(await screen.findByText('Add the first one')).toBeTruthy()
   cleanup()
   const told = shown(none, { q: 'plum', page: 1 })
-  expect(await screen.findByText('没有符合条件的记录')).toBeTruthy()
+  expect(await screen.findByText('没有符合条件的行')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '清除筛选' }))
   expect(told.mock.calls).toEqual([['clear']])
 })

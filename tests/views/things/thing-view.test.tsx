@@ -1,14 +1,20 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import { review } from '#i18n/areas/review.ts'
+import { financeBills } from '#i18n/areas/finance-bills.ts'
+import { financeEventCounts } from '#i18n/areas/finance-event-counts.ts'
+import { financeRefunds } from '#i18n/areas/finance-refunds.ts'
 import { supplier } from '#i18n/areas/supplier.ts'
 import { thingWords } from '#i18n/areas/thing.ts'
 import { addWords } from '#i18n/words.ts'
 import type { SaveOutcome } from '#machines/settings-save/settings-save.machine.ts'
+import { billPage } from '#views/finance/bills/bill-page.ts'
+import { eventCountPage } from '#views/finance/event-counts/event-count-page.ts'
+import { refundPage } from '#views/finance/refunds/refund-page.ts'
 import { letterPage } from '#views/review/letters/letter-page.ts'
 import { supplierPage } from '#views/settings/suppliers/supplier-page.ts'
-import type { ThingPage } from '#views/things/thing-page.ts'
+import type { ThingFilter, ThingPage } from '#views/things/thing-page.ts'
 import { thingBulk, type BulkDraft, type ThingAnswer } from '#views/things/thing-wire.ts'
 import { ThingView } from '#views/things/ThingView.tsx'
 import { FIRST_PAGE, thingSaveOf, thingsOf } from '../../../stories/kit/thing-stories.tsx'
@@ -18,6 +24,9 @@ import { show } from '../kit/show.tsx'
 
 addWords(review)
 addWords(supplier)
+addWords(financeBills)
+addWords(financeEventCounts)
+addWords(financeRefunds)
 addWords(thingWords)
 
 const AT = '2026-11-20T10:00:00Z'
@@ -31,10 +40,10 @@ const SUPPLIERS: ThingAnswer = {
   choices: {},
 }
 
-function shown(page: ThingPage, answer: ThingAnswer) {
+function shown(page: ThingPage, answer: ThingAnswer, filter: Record<string, string> = {}) {
   const read = vi.fn(() => Promise.resolve(answer))
-  const onText = vi.fn()
-  const reading = createActor(thingsOf(read), { input: { query: FIRST_PAGE } }).start()
+  const [onText, onFilter] = [vi.fn(), vi.fn()]
+  const reading = createActor(thingsOf(read), { input: { query: { ...FIRST_PAGE, filter } } }).start()
   const save = createActor(thingSaveOf(never), { input: { draft: null } }).start()
   const nothing = vi.fn()
   show(
@@ -43,14 +52,14 @@ function shown(page: ThingPage, answer: ThingAnswer) {
       reading={reading}
       save={save}
       mayEdit={[]}
-      onFilter={nothing}
+      onFilter={onFilter}
       onPage={nothing}
       onGo={nothing}
       onExport={nothing}
       view={{ text: '', onText }}
     />,
   )
-  return { read, onText }
+  return { read, onText, onFilter }
 }
 
 /** The grid draws itself after the page. */
@@ -60,6 +69,32 @@ test('a choice of the filter says how many of each there are', async () => {
   shown(letterPage, LETTER_SAMPLE.answer)
   await seen('有效 (1)')
   expect(screen.getByRole('option', { name: '未生效 (0)' })).toBeTruthy()
+})
+
+const COUNTS: ThingAnswer = { rows: [], total: 0, counts: {}, choices: {} }
+
+test('a list of days is narrowed from a day to another, and an end that is emptied leaves it open there', async () => {
+  const { onFilter } = shown(eventCountPage, COUNTS, { from: '2026-11-01', to: '' })
+  const to = await vi.waitFor(() => screen.getByRole('textbox', { name: '结束日期' }), { timeout: 5_000 })
+  fireEvent.change(to, { target: { value: '2026-11-20' } })
+  fireEvent.change(screen.getByRole('textbox', { name: '开始日期' }), { target: { value: '' } })
+  expect(onFilter.mock.calls).toEqual([[{ from: '2026-11-01', to: '2026-11-20' }], [{ from: '', to: '' }]])
+})
+
+test('a list that its filter leaves empty says so, and takes the filter off; the period a page opens with narrows nothing', async () => {
+  const { onFilter } = shown(refundPage, COUNTS, { ...refundPage.filters.reduce(openedBy, {}), q: 'Apple' })
+  await seen('没有符合条件的行')
+  fireEvent.click(screen.getByText('清除筛选'))
+  expect(onFilter.mock.calls).toEqual([[{}]])
+  cleanup()
+  shown(refundPage, COUNTS, refundPage.filters.reduce(openedBy, {}))
+  await seen('这段时间没有退款；可以录入或导入')
+})
+const openedBy = (so: Record<string, string>, one: ThingFilter) => ({ ...so, ...('period' in one ? one.opens?.() : {}) })
+
+test('where no text takes the rest of the width, the names share it', () => {
+  const flexOf = (page: ThingPage) => page.columns.flatMap(({ key, flex }) => (flex ? [key] : []))
+  expect([flexOf(eventCountPage), flexOf(billPage)]).toEqual([['game_id', 'spreader_id'], ['number']])
 })
 
 test('the rows stay in the order of the server, and a click on a column asks for another', async () => {

@@ -22,7 +22,7 @@ export const billPage = thingPage(bills, {
     'currency',
     'issued_on',
     'due_on',
-    { ...identifier, key: 'changed_by', header: 'finance.rate.changed_by', width: 120 },
+    { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 120 },
   ],
   filters: [
     { name: 'kind', label: 'finance.bill.field.kind' },

@@ -14,9 +14,10 @@ export const eventCountPage = thingPage(eventCounts, {
     'spreader_id',
     'event',
     'events',
-    { ...identifier, key: 'changed_by', header: 'finance.rate.changed_by', width: 120 },
+    { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 120 },
   ],
   filters: [
+    { period: 'day' },
     { name: 'game_id', label: 'finance.count.field.game_id' },
     { name: 'spreader_id', label: 'finance.count.field.spreader_id' },
     { name: 'event', label: 'finance.count.field.event' },

@@ -15,6 +15,6 @@ export const ratePage = thingPage(rates, {
     'currency',
     'rate',
     'name',
-    { ...identifier, key: 'changed_by', header: 'finance.rate.changed_by', width: 120 },
+    { ...identifier, key: 'changed_by', header: 'thing.changed_by', width: 120 },
   ],
 })

@@ -191,7 +191,7 @@ function Desk({ flow, desk, steps, mayEdit, onFilter, onExport, log }: RowsViewP
           store={store}
           selectable
           density="compact"
-          empty={{ title: say('finance.rows.none'), hint: say('finance.rows.none_hint') }}
+          empty={{ title: say('kit.grid.nothing_found'), hint: say('finance.rows.none_hint') }}
           flashKeyOf={({ state, version }) => `${state} ${version}`}
           onReady={steps.takeGrid}
           onSelect={steps.setChosen}

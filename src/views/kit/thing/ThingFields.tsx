@@ -141,7 +141,13 @@ function OneField({ words, name, field, value, blockers, choices, currency, onVa
     case 'rate':
     case 'currency':
       return (
-        <TextField {...shared} name={name} {...(field.kind === 'line' ? { maxLength: field.max } : {})} value={text} onValue={onValue} />
+        <TextField
+          {...shared}
+          name={name}
+          {...(field.kind === 'line' ? { maxLength: field.max, offers: choicesOf(field, choices).map(({ value: one }) => one) } : {})}
+          value={text}
+          onValue={onValue}
+        />
       )
   }
 }

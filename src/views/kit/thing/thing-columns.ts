@@ -54,6 +54,8 @@ const UPDATED: GridColumn<object> = { ...instant<object>(() => ownZone()), key: 
 /** How often a row is referred to. */
 const USED: GridColumn<object> = { ...count, key: 'used_by', header: 'thing.used', width: 90, value: countUses }
 
+const isName = (field: Field | undefined) => field?.kind === 'game' || field?.kind === 'spreader' || field?.kind === 'ref'
+
 /** Columns of a list of things: a field by its name, or a column of its own; how often it is used and when it was changed last come at the end. */
 export function thingColumns(
   thing: Thing,
@@ -65,6 +67,9 @@ export function thingColumns(
     if (!field) throw new Error(`${thing.noun} has no field ${one}`)
     return { ...identifier, ...traitOf(thing.words, one, field), key: one, header: `${thing.words}.field.${one}` }
   })
+  // where no text takes the rest of the width, names share it
+  const isNarrow = columns.every(({ flex }) => flex === undefined)
+  const wide = columns.map((column) => (isNarrow && isName(thing.fields[column.key]) ? { ...column, minWidth: 140, flex: 1 } : column))
   // a column of its own is written for the rows of this thing
-  return [...columns, ...(thing.usedBy ? [USED] : []), UPDATED] as unknown as readonly GridColumn<Row & { id: string }>[]
+  return [...wide, ...(thing.usedBy ? [USED] : []), UPDATED] as unknown as readonly GridColumn<Row & { id: string }>[]
 }
