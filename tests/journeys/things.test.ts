@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bills } from '#contract/finance-bills.ts'
+import { costNames } from '#contract/finance-cost-names.ts'
+import { eventCounts } from '#contract/finance-event-counts.ts'
+import { firms } from '#contract/finance-firms.ts'
+import { rates } from '#contract/finance-rates.ts'
+import { letters } from '#contract/review-letters.ts'
+import { suppliers } from '#contract/suppliers.ts'
+import type { Field } from '#domain/thing/fields.ts'
+import { applies, blankOf, fieldsOf, type Thing } from '#domain/thing/thing.ts'
+import { say } from '#i18n/catalogue.ts'
+import { signIn, startHouse, visit, type House } from './kit.ts'
+
+/** A page of things: who keeps it, and what is typed of a new one. Fields that choose take their first choice. */
+type Walked = {
+  calls: { thing: Thing; remove?: object | undefined }
+  who: string
+  at: string
+  typed: Readonly<Record<string, string>>
+  found?: string
+}
+const FINANCE = '/tool-list/finance'
+const WALKED: readonly Walked[] = [
+  { calls: rates, who: 'finance', at: `${FINANCE}/rates`, typed: { day: '2027-01-01', currency: 'SEK', rate: '0.68', name: '瑞典央行' } },
+  { calls: firms, who: 'finance', at: `${FINANCE}/firms`, typed: { name: '北极光传媒' } },
+  { calls: costNames, who: 'finance', at: `${FINANCE}/cost-names`, typed: { tier: '1', name_zh: '灯箱租赁', name_en: 'Light box' } },
+  {
+    calls: bills,
+    who: 'finance',
+    at: `${FINANCE}/bills`,
+    typed: { month: '2026-11', number: 'AP-777', currency: 'USD', amount_minor: '1200', issued_on: '2026-11-01', due_on: '2026-11-30' },
+  },
+  {
+    calls: eventCounts,
+    who: 'finance',
+    at: `${FINANCE}/event-counts`,
+    typed: { day: '2025-11-02', events: '7' },
+    found: 'grid={"sort":["day"]}',
+  },
+  { calls: suppliers, who: 'admin', at: '/settings/suppliers', typed: { name: '北极光制作' } },
+  {
+    calls: letters,
+    who: 'reviewer',
+    at: '/tool-list/material-audit/arts/letters',
+    typed: { title: '北极光肖像授权', holder: '北极光', valid_from: '2026-11-01', expires_on: '2027-11-01' },
+  },
+]
+
+let house: House
+beforeAll(async () => void (house = await startHouse()))
+afterAll(() => house.stop())
+
+const zh = (key: string) => say('zh', key)
+
+test.each(WALKED)(
+  '$at: one is added, found by a link after a reload, and deleted where that may be',
+  async ({ calls: { thing, ...calls }, who, at, typed, found }) => {
+    const { page, errors } = await visit(house)
+    await signIn(page, who, at)
+    const form = page.getByRole('complementary')
+    await page.getByRole('button', { name: zh(`${thing.words}.new`) }).click()
+    for (const [name, field] of fieldsOf(thing)) {
+      if (applies(field, { ...blankOf(thing).values, ...typed })) await fill(form, zh(`${thing.words}.field.${name}`), field, typed[name])
+    }
+    await form.getByRole('button', { name: zh('thing.save'), exact: true }).click()
+    await page.getByText(zh('thing.done')).waitFor()
+
+    const told = typed[SAID_BY[thing.noun] ?? ''] ?? Object.values(typed)[0] ?? ''
+    await page.goto(`${at}?${found ?? `q=${encodeURIComponent(told)}`}`)
+    const cell = page.getByRole('gridcell', { name: told, exact: true }).first()
+    await cell.dblclick()
+    await page.waitForURL(/[?&]open=/)
+    await page.reload()
+    await form.waitFor()
+    if (calls.remove) {
+      await remove(page, form)
+      await cell.waitFor({ state: 'detached' })
+    }
+    expect(errors).toEqual([])
+  },
+)
+
+/** What a row is known by in its list, where that is not the first field. */
+const SAID_BY: Readonly<Record<string, string>> = {
+  [bills.thing.noun]: 'number',
+  [rates.thing.noun]: 'name',
+  [costNames.thing.noun]: 'name_zh',
+  [eventCounts.thing.noun]: 'day',
+}
+
+async function fill(form: Locator, label: string, field: Field, text: string | undefined): Promise<void> {
+  const isChosen = ['choice', 'game', 'spreader', 'ref'].includes(field.kind)
+  const input = form.getByRole(isChosen ? 'combobox' : 'textbox', { name: label })
+  if (text !== undefined) await (isChosen ? input.selectOption(text) : input.fill(text))
+  else if (isChosen && field.required && field.kind !== 'choice') await input.selectOption({ index: 1 })
+}
+
+async function remove(page: Page, form: Locator): Promise<void> {
+  await form.getByRole('button', { name: zh('thing.delete'), exact: true }).click()
+  await form
+    .getByRole('alert')
+    .getByRole('button', { name: zh('thing.delete'), exact: true })
+    .click()
+  await page.getByText(zh('thing.done')).waitFor()
+}
