@@ -2,13 +2,16 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { ROOT, run } from './project.mjs'
 
+/** Chromium without the window around a page: a journey takes a seventh less of a processor. */
+const SHELL = 'chromium-headless-shell'
+const inPath = (names) => names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+const hasShell = () => inPath([SHELL]).some((place) => existsSync(place))
+
 /** The browser the journeys drive: CHROMIUM, or the machine's own. Null: none. */
 export function findChromium() {
-  const named = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const searched = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => named.map((name) => join(folder, name)))
   const places = [
     process.env.CHROMIUM,
-    ...searched,
+    ...inPath([SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ]
@@ -30,19 +33,19 @@ const hasVideoTools = () =>
     ...(process.env.PATH ?? '').split(delimiter),
   ].some((folder) => existsSync(join(folder, process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg')))
 
+async function install(packages) {
+  if (packages.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${packages.join(' and ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
 /** Installs browser, font and video tools where it may (root on Debian and its kin); answers a sentence for each thing still missing. */
 export async function provideBrowser() {
-  const wanted = [
-    ...(findChromium() ? [] : ['chromium']),
-    ...(hasChineseFont() ? [] : ['fonts-noto-cjk']),
-    ...(hasVideoTools() ? [] : ['ffmpeg']),
-  ]
-  if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${wanted.join(' and ')} …`)
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...wanted], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  }
+  await install([...(hasChineseFont() ? [] : ['fonts-noto-cjk']), ...(hasVideoTools() ? [] : ['ffmpeg'])])
+  if (!process.env.CHROMIUM && !hasShell()) await install([SHELL])
+  if (!findChromium()) await install(['chromium'])
   return [
     ...(findChromium()
       ? []

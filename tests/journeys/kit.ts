@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { freePort } from '#server/db/free-port.ts'
 import { DEMO_ACCOUNTS } from '#server/features/demo/accounts.ts'
 import { begin, copyHouse, ended } from './built-house.ts'
 import { judgeSameColorsOnce } from './same-colors.ts'
-import { BARE, closeWindows, theBrowser, visit, type Visit } from './visits.ts'
+import { BARE, leaveWindows, theBrowser, visit, type Visit } from './visits.ts'
 
 export { visit, type Visit }
 
@@ -26,11 +27,15 @@ export type House = {
   stop: () => Promise<void>
 }
 
+/** Of this worker's servers, one after the other: its windows are at the address of each, and stay warm. */
+let port = 0
+
 /** Starts the built server on a copy of the one every journey begins with, and waits until it says its address. @throws with what it said */
 export async function startHouse(more: Readonly<Record<string, string>> = {}): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'flightdeck-journey-'))
   await copyHouse(inject('house'), data)
-  const [first] = await Promise.all([begin(data, '0', more), theBrowser()])
+  port = await freePort(port)
+  const [first] = await Promise.all([begin(data, String(port), more), theBrowser()])
   const began = [first]
   const now = () => {
     const latest = began.at(-1)
@@ -45,7 +50,7 @@ export async function startHouse(more: Readonly<Record<string, string>> = {}): P
     down: () => ended(now().child),
     up: async () => void began.push(await begin(data, new URL(address).port, more)),
     async stop() {
-      await closeWindows(address)
+      await leaveWindows(address)
       await ended(now().child)
       rmSync(data, { recursive: true, force: true })
     },

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES_OF_A_THEME } from './axe-rules.ts'
 import { seriousFindings, visit } from './kit.ts'
 import { judgeSameColorsOnce } from './same-colors.ts'
-import { closeWindows } from './visits.ts'
+import { leaveWindows } from './visits.ts'
 
 const NOWHERE = 'http://127.0.0.1'
 let page: Page
 beforeAll(async () => {
   page = (await visit({ address: NOWHERE })).page
 })
-afterAll(() => closeWindows(NOWHERE))
+afterAll(() => leaveWindows(NOWHERE))
 
 const READABLE = '<p>readable</p>'
 /** Each has the colours of a text that passes, and one thing that makes it unreadable. */
